@@ -1,0 +1,5 @@
+"""Addresses of evidence."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,90 @@
+"""The closed vocabularies of an evidence record.
+
+The wording is that of the Digital Ludeme Project's evidence schema
+(https://ludii.games/), so that records can be exchanged without translation.
+"""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class EvidenceType(models.TextChoices):
+    """What a piece of evidence is; only first-hand sources are evidence."""
+
+    RULES_TEXT = "rules-text", _("Rules text")
+    CONTEMPORARY_RULES = "contemporary-rule-description", _("Contemporary rule description")
+    HISTORICAL_RULES = "historical-rule-description", _("Historical rule description")
+    CONTEMPORARY_TEXT = "contemporary-text", _("Contemporary text")
+    HISTORICAL_TEXT = "historical-text", _("Historical text")
+    ETHNOGRAPHY = "ethnography", _("Ethnography")
+    ARTIFACT = "artifact", _("Artifact")
+    DEPICTION = "artistic-depiction", _("Artistic depiction")
+
+
+# Position is the number kept in the search index: append, never reorder.
+TYPE_ORDER: tuple[str, ...] = tuple(EvidenceType.values)
+
+
+class Vocabulary(models.TextChoices):
+    """The lists of terms that a record may carry any number of."""
+
+    UNCERTAINTY = "uncertainty", _("Uncertainty factors")
+    AGE = "age", _("Ages")
+    GENDER = "gender", _("Genders")
+    STATUS = "status", _("Social statuses")
+    SPACE = "space", _("Spaces played in")
+
+
+OPEN_VOCABULARIES = (Vocabulary.STATUS, Vocabulary.SPACE)
+
+CLOSED_TERMS: dict[str, tuple[str, ...]] = {
+    Vocabulary.UNCERTAINTY: (
+        "Incomplete",
+        "Graffiti",
+        "Ambiguous pattern",
+        "Uncertain date",
+        "Unknown provenience",
+        "Written > 100 years after events",
+        "Written > 500 years after events",
+        "Written about a foreign culture",
+        "Translated from another language",
+        "Secondary text",
+        "Game not named",
+        "Unrepresentative depiction",
+        "Insufficiently described rules",
+        "Board not described",
+        "Rules not described",
+        "Rules learned second-hand",
+        "Suspected copy of earlier work",
+        "Suspected forgery",
+    ),
+    Vocabulary.AGE: ("Child", "Adolescent", "Adult", "Elder", "All"),
+    Vocabulary.GENDER: ("Male", "Female", "All", "Other"),
+}
+
+# A term that cannot hold without the other.
+IMPLIED_TERMS = {"Written > 500 years after events": "Written > 100 years after events"}
+
+
+class Precision(models.TextChoices):
+    SITE = "site", _("site")
+    TOWN = "town", _("town")
+    REGION = "region", _("region")
+    COUNTRY = "country", _("country")
+    UNKNOWN = "", _("not stated")
+
+
+class Certainty(models.TextChoices):
+    CERTAIN = "certain", _("certain")
+    PROBABLE = "probable", _("probable")
+    DISPUTED = "disputed", _("disputed")
+    UNKNOWN = "", _("not stated")
+
+
+class Relation(models.TextChoices):
+    """How a piece of evidence bears on a ruleset or a clause."""
+
+    DESCRIBES = "describes", _("describes")
+    SUPPORTS = "supports", _("supports")
+    CONTRADICTS = "contradicts", _("contradicts")
+    MENTIONS = "mentions", _("mentions")

@@ -1,0 +1,165 @@
+"""Games, their executable rulesets, the clauses of those rulesets, and recorded play.
+
+Nothing here knows what a source says: evidence points at games, never the other way round.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+
+class Game(models.Model):
+    """A traditional game as historians name it, whatever rules it was played by."""
+
+    class Category(models.TextChoices):
+        RACE = "race", _("race")
+        WAR = "war", _("war")
+        HUNT = "hunt", _("hunt")
+        SPACE = "space", _("space")
+        SOW = "sow", _("sowing")
+        OTHER = "other", _("other")
+
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=200, unique=True)
+    native_name = models.CharField(max_length=200, blank=True)
+    category = models.CharField(max_length=10, choices=Category.choices, blank=True)
+    description = models.TextField(blank=True)
+    origin = models.TextField(blank=True)
+    external_ids = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.slug])
+
+
+class GameAlias(models.Model):
+    """Another name of a game; one alias may belong to several games."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="aliases")
+    name = models.CharField(max_length=200, db_index=True)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["game", "name"], name="alias_once_per_game")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Ruleset(models.Model):
+    """Rules of a game as executable ludeme text."""
+
+    class Kind(models.TextChoices):
+        DESCRIBED = "described", _("described")
+        OBSERVED = "observed", _("observed")
+        SUGGESTED = "suggested", _("suggested")
+        SCHOLARLY = "scholarly", _("scholarly")
+        INCOMPLETE = "incomplete", _("incomplete")
+        RECONSTRUCTED = "reconstructed", _("reconstructed")
+
+    slug = models.SlugField(max_length=80, unique=True)
+    game = models.ForeignKey(Game, models.PROTECT, related_name="rulesets")
+    name = models.CharField(max_length=200)
+    kind = models.CharField(max_length=15, choices=Kind.choices)
+    summary = models.TextField(blank=True)
+    text = models.TextField(help_text=_("the rules, in Ludii's game description language"))
+    pieces = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text=_("piece name in the text → {symbol, name, letter}: how it is drawn and called"),
+    )
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("ruleset", args=[self.slug])
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the text, in hexadecimal: what a recorded game is bound to."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+class Clause(models.Model):
+    """One rule of a ruleset: a named definition of its text, and how surely it is known."""
+
+    class Status(models.TextChoices):
+        ATTESTED = "attested", _("attested")
+        INFERRED = "inferred", _("inferred")
+        DISPUTED = "disputed", _("disputed")
+        BORROWED = "borrowed", _("borrowed")
+
+    ruleset = models.ForeignKey(Ruleset, models.CASCADE, related_name="clauses")
+    name = models.CharField(max_length=80, help_text=_("name of the definition in the text"))
+    position = models.PositiveSmallIntegerField()
+    title = models.CharField(max_length=120)
+    text = models.TextField()
+    status = models.CharField(max_length=10, choices=Status.choices)
+    reason = models.TextField(blank=True, help_text=_("why inferred, disputed or borrowed"))
+
+    class Meta:
+        ordering = ["ruleset", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["ruleset", "name"], name="clause_once_per_ruleset"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Match(models.Model):
+    """A recorded game: the digest of its rules, the options, and the moves; never positions."""
+
+    slug = models.SlugField(max_length=80, unique=True)
+    ruleset = models.ForeignKey(Ruleset, models.CASCADE, related_name="matches")
+    title = models.CharField(max_length=200)
+    note = models.TextField(blank=True)
+    digest = models.CharField(max_length=64)
+    options = models.JSONField(default=list, blank=True, help_text=_('chosen items, "Option/Item"'))
+    moves = models.JSONField(default=list, help_text=_('coordinates, as in "e2-e4"'))
+
+    class Meta:
+        ordering = ["ruleset", "pk"]
+        verbose_name_plural = _("matches")
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Moment(models.Model):
+    """A ply of a recorded game at which a clause shows up."""
+
+    class Role(models.TextChoices):
+        ALLOWED = "allowed", _("allowed the move")
+        FORBADE = "forbade", _("forbade a move")
+        EFFECT = "effect", _("had its effect")
+        ENDED = "ended", _("ended the game")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="moments")
+    ply = models.PositiveSmallIntegerField(help_text=_("1 is the first move"))
+    clause = models.ForeignKey(Clause, models.CASCADE, related_name="moments")
+    role = models.CharField(max_length=10, choices=Role.choices)
+
+    class Meta:
+        ordering = ["match", "ply"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "ply", "clause", "role"], name="moment_recorded_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}, ply {self.ply}: {self.clause}"

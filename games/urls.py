@@ -1,0 +1,5 @@
+"""Addresses of games."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
