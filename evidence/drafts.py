@@ -1,0 +1,85 @@
+"""What a reader of some format found, before it is stored.
+
+Every importer makes drafts; `evidence.store` turns a draft into rows. A draft holds exactly what
+the page or file said: what it does not say stays empty or None.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class GameDraft:
+    """A game by name; the other fields complete a game that is not stored yet."""
+
+    name: str
+    slug: str = ""
+    native_name: str = ""
+    category: str = ""
+    description: str = ""
+    origin: str = ""
+    aliases: tuple[str, ...] = ()
+    external_ids: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class PlaceDraft:
+    """A point (microdegrees), a region (slug), or a name alone."""
+
+    name: str = ""
+    as_given: str = ""
+    lat_u: int | None = None
+    lon_u: int | None = None
+    region: str | None = None
+    precision: str = ""
+    certainty: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class CitationDraft:
+    """A source, known by its citation as given, and where in it."""
+
+    citation: str
+    locator: str = ""
+    note: str = ""
+    csl: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class QuotationDraft:
+    """Exact words; `citation` is a position in the draft's citations."""
+
+    text: str
+    language: str = ""
+    translator: str = ""
+    citation: int | None = None
+    as_cited: str = ""
+    rights: str = ""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """One evidence record. `date` is EDTF; `terms` maps a vocabulary to its words."""
+
+    identifier: str
+    game: GameDraft
+    portal_id: str | None = None
+    title: str = ""
+    type: str = ""
+    date: str = ""
+    date_as_given: str = ""
+    rules: str = ""
+    content: str = ""
+    confidence: int | None = None
+    confidence_reason: str = ""
+    judged_by: str = ""
+    places: tuple[PlaceDraft, ...] = ()
+    citations: tuple[CitationDraft, ...] = ()
+    quotations: tuple[QuotationDraft, ...] = ()
+    terms: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    rulesets: dict[str, str] = field(default_factory=dict)
+    external_ids: dict[str, Any] = field(default_factory=dict)
+    checked_against: tuple[str, ...] = ()
