@@ -1,0 +1,159 @@
+"""What search reads, rebuilt from the records: index rows and membership in regions.
+
+Everything is done in chunks with a fixed number of queries each, so a million records differ
+from a thousand in time only. At query time nothing is computed but which regions a box touches.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from itertools import islice
+
+import numpy
+from django.db import transaction
+from numpy.typing import NDArray
+
+from evidence.models import Evidence, IndexRow, Place
+from evidence.shapes import Box, Shapes, current_shapes
+from evidence.vocabulary import TYPE_ORDER
+
+__all__ = ["Box", "index_records", "regions_touching", "together"]
+
+CHUNK = 500  # below the smallest limit of variables that SQLite puts on a statement
+Members = dict[int, set[int]]
+
+_waiting: ContextVar[set[int] | None] = ContextVar("waiting", default=None)
+
+
+def index_records(pks: Iterable[int] | None = None) -> None:
+    """Rebuild the index rows and `Evidence.regions` of these records, or of all.
+
+    Records that no longer exist are passed over. Inside `together()` the work waits for its end.
+    """
+    waiting = _waiting.get()
+    if waiting is not None and pks is not None:
+        waiting.update(pks)
+        return
+    shapes = current_shapes()
+    for chunk in _chunks(_all_pks() if pks is None else iter(sorted(set(pks)))):
+        with transaction.atomic():
+            _index_chunk(chunk, shapes)
+
+
+@contextmanager
+def together() -> Iterator[None]:
+    """Index whatever is stored inside once, at the end; not at all if it fails."""
+    if _waiting.get() is not None:
+        yield
+        return
+    waiting: set[int] = set()
+    token = _waiting.set(waiting)
+    try:
+        yield
+    finally:
+        _waiting.reset(token)
+    if waiting:
+        index_records(waiting)
+
+
+def regions_touching(box: Box) -> set[int]:
+    """The ids of the regions whose shape meets a box of degrees (west, south, east, north).
+
+    West greater than east is a box across the antimeridian.
+    """
+    return current_shapes().touching(box)
+
+
+def _all_pks() -> Iterator[int]:
+    last = 0
+    while True:
+        pks = list(
+            Evidence.objects.filter(pk__gt=last)
+            .order_by("pk")
+            .values_list("pk", flat=True)[: 100 * CHUNK]
+        )
+        if not pks:
+            return
+        yield from pks
+        last = pks[-1]
+
+
+def _chunks(pks: Iterator[int]) -> Iterator[list[int]]:
+    while chunk := list(islice(pks, CHUNK)):
+        yield chunk
+
+
+def _index_chunk(pks: list[int], shapes: Shapes) -> None:
+    records = list(
+        Evidence.objects.filter(pk__in=pks).only("pk", "type", "year_from", "year_to", "confidence")
+    )
+    places = list(
+        Place.objects.filter(evidence_id__in=pks).only("pk", "evidence", "lat_u", "lon_u", "region")
+    )
+    IndexRow.objects.filter(evidence_id__in=pks).delete()
+    IndexRow.objects.bulk_create(_rows(records, places), batch_size=CHUNK)
+    _store_members(pks, _members(places, shapes))
+
+
+def _rows(records: list[Evidence], places: list[Place]) -> Iterator[IndexRow]:
+    by_record: dict[int, list[Place]] = defaultdict(list)
+    for place in places:
+        by_record[place.evidence_id].append(place)
+    for record in records:
+        for place in by_record[record.pk]:
+            yield _row(record, place)
+        if not by_record[record.pk]:
+            yield _row(record, None)
+
+
+def _row(record: Evidence, place: Place | None) -> IndexRow:
+    first, last = record.year_from, record.year_to
+    return IndexRow(
+        evidence_id=record.pk,
+        place_id=place.pk if place else None,
+        region_id=place.region_id if place else None,
+        type=TYPE_ORDER.index(record.type) if record.type in TYPE_ORDER else -1,
+        year_from=IndexRow.FIRST_YEAR if first is None else first,
+        year_to=IndexRow.LAST_YEAR if last is None else last,
+        undated=first is None and last is None,
+        lat_u=place.lat_u if place else None,
+        lon_u=place.lon_u if place else None,
+        confidence=record.confidence,
+    )
+
+
+def _members(places: list[Place], shapes: Shapes) -> Members:
+    """Record → regions: those its points lie in, its areas are or overlap, and their parents."""
+    members: Members = defaultdict(set)
+    points = [place for place in places if place.lat_u is not None]
+    for number, region in shapes.containing(_coordinates(points)):
+        members[points[number].evidence_id].add(region)
+    for place in places:
+        if place.region_id is not None:
+            members[place.evidence_id] |= shapes.overlapping(place.region_id)
+    return {record: shapes.with_parents(regions) for record, regions in members.items()}
+
+
+def _coordinates(places: list[Place]) -> NDArray[numpy.float64]:
+    pairs = [(place.lon_u, place.lat_u) for place in places]
+    return numpy.array(pairs, dtype=float).reshape(-1, 2) / 1_000_000
+
+
+def _store_members(pks: list[int], members: Members) -> None:
+    """Write the difference only: most records stay where they are."""
+    through = Evidence.regions.through
+    stored = {
+        (row.evidence_id, row.region_id): row.pk
+        for row in through.objects.filter(evidence_id__in=pks)
+    }
+    wanted = {(record, region) for record, regions in members.items() for region in regions}
+    gone = [pk for pair, pk in stored.items() if pair not in wanted]
+    for start in range(0, len(gone), CHUNK):
+        through.objects.filter(pk__in=gone[start : start + CHUNK]).delete()
+    through.objects.bulk_create(
+        [through(evidence_id=record, region_id=region) for record, region in wanted - set(stored)],
+        batch_size=CHUNK,
+    )

@@ -1,0 +1,121 @@
+"""The shapes of all regions, read once and kept until a region changes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy
+import shapely
+from django.db.models import TextField
+from django.db.models.functions import MD5, Cast
+from numpy.typing import NDArray
+from shapely.geometry import LineString, MultiPoint
+from shapely.geometry import box as rectangle
+from shapely.geometry import shape as from_geojson
+from shapely.geometry.base import BaseGeometry
+
+from evidence.models import Region
+
+Box = tuple[float, float, float, float]
+State = tuple[tuple[int, int | None, str], ...]
+
+# Neighbours that were simplified one by one share slivers along their border: two areas overlap
+# when they share more than this part of the smaller one.
+SHARED = 0.01
+
+_lock = threading.Lock()  # GEOS builds the index of a prepared shape on first use
+_kept: Shapes | None = None
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """Region shapes (degrees, cut at ±180°) as of one state of the regions."""
+
+    state: State
+    ids: tuple[int, ...]
+    geometries: NDArray[numpy.object_]
+    tree: shapely.STRtree
+
+    def containing(self, points: NDArray[numpy.float64]) -> Iterator[tuple[int, int]]:
+        """Pairs (row of `points`, region id); `points` has longitude and latitude columns.
+
+        The border belongs to a region. A point at -180° is also looked for at +180°, and a pole
+        belongs to every region that reaches it.
+        """
+        tree = shapely.STRtree(_marks(points))
+        with _lock:
+            numbers, rows = tree.query(self.geometries, predicate="intersects")
+        for number, row in zip(numbers, rows, strict=True):
+            yield int(row), self.ids[number]
+
+    def overlapping(self, region: int) -> set[int]:
+        """The ids of the regions that share ground with this one, itself included."""
+        shape = self.geometries[self.ids.index(region)]
+        near = self.tree.query(shape, predicate="intersects")
+        return {region} | {
+            self.ids[number] for number in near if _share(shape, self.geometries[number])
+        }
+
+    def touching(self, box: Box) -> set[int]:
+        """The ids of the regions that meet a box of degrees (west, south, east, north)."""
+        west, south, east, north = box
+        parts = [(west, east)] if west <= east else [(west, 180.0), (-180.0, east)]
+        found: set[int] = set()
+        for left, right in parts:
+            area = rectangle(left, south, right, north)
+            found |= {self.ids[n] for n in self.tree.query(area, predicate="intersects")}
+        return found
+
+    def with_parents(self, regions: Iterable[int]) -> set[int]:
+        """These regions and all that they are part of."""
+        parents = {pk: parent for pk, parent, _ in self.state}
+        found: set[int] = set()
+        for region in regions:
+            above: int | None = region
+            while above is not None and above not in found:
+                found.add(above)
+                above = parents[above]
+        return found
+
+
+def current_shapes() -> Shapes:
+    """The shapes of the regions as they are stored now; read again only when one has changed."""
+    global _kept  # noqa: PLW0603
+    state = _state()
+    kept = _kept
+    if kept is None or kept.state != state:
+        _kept = kept = _read(state)
+    return kept
+
+
+def _state() -> State:
+    digest = MD5(Cast("shape", TextField()))
+    return tuple(Region.objects.order_by("pk").values_list("pk", "parent_id", digest))
+
+
+def _read(state: State) -> Shapes:
+    stored = dict(Region.objects.values_list("pk", "shape"))
+    ids = tuple(pk for pk, _, _ in state if pk in stored)
+    geometries = numpy.empty(len(ids), dtype=object)
+    geometries[:] = [shapely.make_valid(from_geojson(stored[pk])) for pk in ids]
+    shapely.prepare(geometries)
+    return Shapes(state, ids, geometries, shapely.STRtree(geometries))
+
+
+def _marks(points: NDArray[numpy.float64]) -> NDArray[numpy.object_]:
+    """Points, save where one place on Earth is several on the plane."""
+    marks = numpy.empty(len(points), dtype=object)
+    marks[:] = shapely.points(points)
+    longitudes, latitudes = points[:, 0], points[:, 1]
+    for row in numpy.flatnonzero(longitudes == -180):
+        marks[row] = MultiPoint([(-180, latitudes[row]), (180, latitudes[row])])
+    for row in numpy.flatnonzero(abs(latitudes) == 90):
+        marks[row] = LineString([(-180, latitudes[row]), (180, latitudes[row])])
+    return marks
+
+
+def _share(one: BaseGeometry, other: BaseGeometry) -> bool:
+    least = min(one.area, other.area)
+    return bool(least) and one.intersection(other).area > SHARED * least

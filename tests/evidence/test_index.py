@@ -1,0 +1,210 @@
+"""The index: one row per place, and which regions a record belongs to."""
+
+import pytest
+from django.db import IntegrityError, connection
+from django.test.utils import CaptureQueriesContext
+
+from evidence.index import index_records, regions_touching, together
+from evidence.models import Evidence, IndexRow, Place, Region
+from evidence.vocabulary import TYPE_ORDER
+from games.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def square(west, south, east, north):
+    return {
+        "type": "Polygon",
+        "coordinates": [
+            [[west, south], [east, south], [east, north], [west, north], [west, south]]
+        ],
+    }
+
+
+@pytest.fixture
+def world():
+    """Asia (with its east), and two regions that meet at the antimeridian; one holds the pole."""
+    asia = region("asia", square(40, 0, 150, 80), kind="continent")
+    region("eastern-asia", square(100, 10, 150, 50), parent=asia)
+    region(
+        "bering",
+        {
+            "type": "MultiPolygon",
+            "coordinates": [
+                square(170, 50, 180, 70)["coordinates"],
+                square(-180, 50, -160, 70)["coordinates"],
+            ],
+        },
+    )
+    region("antarctica", square(-180, -90, 180, -60))
+
+
+def region(slug, shape, kind="world", parent=None):
+    return Region.objects.create(slug=slug, name=slug, kind=kind, parent=parent, shape=shape)
+
+
+def record(identifier, *points, **fields):
+    game, _ = Game.objects.get_or_create(name="Senet", slug="senet")
+    made = Evidence.objects.create(identifier=identifier, game=game, **fields)
+    for position, (latitude, longitude) in enumerate(points):
+        Place.objects.create(
+            evidence=made,
+            position=position,
+            lat_u=round(latitude * 1e6),
+            lon_u=round(longitude * 1e6),
+        )
+    return made
+
+
+def indexed(made):
+    index_records([made.pk])
+    return list(IndexRow.objects.filter(evidence=made).order_by("pk"))
+
+
+def regions_of(made):
+    index_records([made.pk])
+    return set(made.regions.values_list("slug", flat=True))
+
+
+def test_each_place_of_a_record_has_its_row():
+    made = record("found-and-made", (30, 31), (31, 32), type="artifact", confidence=70)
+    rows = indexed(made)
+    assert [(row.lat_u, row.lon_u) for row in rows] == [
+        (30_000_000, 31_000_000),
+        (31_000_000, 32_000_000),
+    ]
+    assert {row.place_id for row in rows} == set(made.places.values_list("pk", flat=True))
+    assert {(row.type, row.confidence) for row in rows} == {(TYPE_ORDER.index("artifact"), 70)}
+
+
+def test_a_record_without_place_has_one_row_without_point():
+    (row,) = indexed(record("nowhere"))
+    assert (row.place_id, row.region_id, row.lat_u, row.cell, row.type) == (None,) * 4 + (-1,)
+
+
+def test_a_place_by_name_alone_has_a_row_without_point():
+    made = record("named")
+    place = Place.objects.create(evidence=made, name="somewhere in the steppe")
+    (row,) = indexed(made)
+    assert (row.place_id, row.lat_u) == (place.pk, None)
+    assert regions_of(made) == set()
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "expected"),
+    [
+        (None, None, (IndexRow.FIRST_YEAR, IndexRow.LAST_YEAR, True)),
+        (None, 1400, (IndexRow.FIRST_YEAR, 1400, False)),
+        (-331, None, (-331, IndexRow.LAST_YEAR, False)),
+        (-331, -321, (-331, -321, False)),
+    ],
+)
+def test_open_dates_reach_far_and_only_a_record_without_any_is_undated(first, last, expected):
+    (row,) = indexed(record("dated", year_from=first, year_to=last))
+    assert (row.year_from, row.year_to, row.undated) == expected
+
+
+def test_a_record_in_eastern_asia_is_in_asia_too(world):
+    assert regions_of(record("kyoto", (35, 135))) == {"eastern-asia", "asia"}
+
+
+def test_a_point_on_the_border_belongs_to_the_region(world):
+    assert regions_of(record("border", (10, 120))) == {"eastern-asia", "asia"}
+
+
+@pytest.mark.parametrize("longitude", [-180, 179.9, -179.9])
+def test_a_region_across_the_antimeridian_holds_both_its_sides(world, longitude):
+    assert regions_of(record("strait", (65, longitude))) == {"bering"}
+
+
+def test_a_point_at_the_antimeridian_is_found_from_a_shape_that_ends_there_in_the_east():
+    region("chukotka", square(170, 60, 180, 70))
+    assert regions_of(record("wrangel", (65, -180))) == {"chukotka"}
+
+
+@pytest.mark.parametrize("longitude", [-180, 0, 77])
+def test_the_pole_belongs_to_every_region_that_reaches_it(world, longitude):
+    region("sector", square(-30, -90, -20, -80))
+    assert regions_of(record("pole", (-90, longitude))) == {"antarctica", "sector"}
+
+
+def test_the_northern_pole_has_a_cell():
+    (row,) = indexed(record("north", (90, 0)))
+    assert row.cell == 36 * 72 + 36
+
+
+def test_places_in_two_regions_make_a_record_of_both(world):
+    made = record("travelled", (35, 135), (65, -170))
+    assert regions_of(made) == {"eastern-asia", "asia", "bering"}
+
+
+def test_a_place_that_is_a_region_belongs_to_what_it_overlaps_but_not_to_what_it_only_meets(world):
+    people = region("people", square(95, 40, 105, 55), kind="cultural")
+    region("neighbours", square(105, 40, 115, 55), kind="cultural")
+    made = record("steppe")
+    Place.objects.create(evidence=made, name="People", region=people)
+    assert regions_of(made) == {"people", "eastern-asia", "asia"}
+    (row,) = indexed(made)
+    assert (row.region_id, row.lat_u) == (people.pk, None)
+
+
+def test_a_region_redrawn_is_seen_at_the_next_indexing(world):
+    made = record("kyoto", (35, 135))
+    assert "eastern-asia" in regions_of(made)
+    Region.objects.filter(slug="eastern-asia").update(shape=square(100, 10, 120, 50))
+    assert regions_of(made) == {"asia"}
+
+
+def test_indexing_all_reaches_every_record_in_few_queries(world):
+    for number in range(12):
+        record(f"kyoto-{number}", (35, 135))
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        index_records()
+    assert IndexRow.objects.count() == 12
+    assert Evidence.objects.filter(regions__slug="asia").count() == 12
+    assert len(queries) < 15
+
+
+def test_indexing_twice_changes_nothing(world):
+    made = record("kyoto", (35, 135))
+    first = [(row.lat_u, row.year_from) for row in indexed(made)]
+    assert [(row.lat_u, row.year_from) for row in indexed(made)] == first
+    assert made.regions.count() == 2
+
+
+def test_records_that_are_gone_are_passed_over():
+    index_records([4711])
+    assert not IndexRow.objects.exists()
+
+
+def test_what_is_stored_together_is_indexed_once_at_the_end(world):
+    with together():
+        first, second = record("one", (35, 135)), record("two")
+        index_records([first.pk])
+        index_records([second.pk])
+        assert not IndexRow.objects.exists()
+    assert IndexRow.objects.count() == 2
+
+
+def test_what_fails_together_is_not_indexed():
+    with pytest.raises(IntegrityError), together():
+        index_records([record("one").pk])
+        raise IntegrityError
+    assert not IndexRow.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("box", "expected"),
+    [
+        ((110, 20, 112, 22), {"asia", "eastern-asia"}),
+        ((175, 60, -175, 65), {"bering"}),
+        ((-10, 0, 10, 10), set()),
+        ((150, 20, 160, 22), {"asia", "eastern-asia"}),
+        ((-180, -90, 180, 90), {"asia", "eastern-asia", "bering", "antarctica"}),
+    ],
+)
+def test_a_box_touches_regions_also_across_the_antimeridian(world, box, expected):
+    slugs = set(Region.objects.filter(pk__in=regions_touching(box)).values_list("slug", flat=True))
+    assert slugs == expected
