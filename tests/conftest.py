@@ -1,0 +1,54 @@
+"""What every test may use: the test database, plain static files, and a browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.test import override_settings
+
+QUIET_CHROMIUM = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def plain_settings() -> Iterator[None]:
+    """Static files as they are, without a manifest to build first; cheap password hashes."""
+    plain = {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(STORAGES=plain, PASSWORD_HASHERS=hashers):
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """SQLite tests run on a file, as the site does: a live server's threads connect each alone."""
+    test = connections["default"].settings_dict["TEST"]
+    if connections["default"].vendor == "sqlite":
+        name = Path(test["NAME"] or "test").name.replace(":memory:", "test")
+        test["NAME"] = str(Path(os.environ["ASHTAPADA_VAR"]) / f"{name}.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Debian's Chromium for pytest-playwright's `page`."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.skip("Chromium is not installed: apt-get install chromium")
+    return {**browser_type_launch_args, "executable_path": chromium, "args": QUIET_CHROMIUM}

@@ -1,0 +1,121 @@
+"""A pytest plugin that prepares the machine before Django reads its settings.
+
+It is named in pyproject.toml: a conftest.py would come too late for pytest-django.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import tempfile
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from tests.postgres import Cluster, Unavailable
+
+PROJECT = Path(__file__).resolve().parent.parent
+SOURCES = PROJECT.parent / "shared"
+SETTINGS = (
+    "DATABASE_URL",
+    "SECRET_KEY",
+    "DEBUG",
+    "HTTPS",
+    "ALLOWED_HOSTS",
+    "CSRF_TRUSTED_ORIGINS",
+    "PORT",
+)
+no_postgresql = pytest.StashKey[str]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--database",
+        choices=["sqlite", "postgresql"],
+        default="sqlite",
+        help="run on a SQLite file, or on a PostgreSQL server that the run starts and stops",
+    )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
+    """A wrapper runs before pytest-django's own hook, which loads the settings."""
+    # What the developer has set for a server of their own must not reach the tests.
+    for name in SETTINGS:
+        os.environ.pop(name, None)
+    os.environ["ASHTAPADA_VAR"] = str(scratch_folder(early_config))
+    # Playwright keeps an event loop in the main thread, where Django would refuse its database.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    if early_config.known_args_namespace.database == "postgresql":
+        use_postgresql(early_config)
+    yield
+
+
+def scratch_folder(config: pytest.Config) -> Path:
+    """A folder in the place of var/, deleted after the run."""
+    folder = Path(tempfile.mkdtemp(prefix="ashtapada-var-"))
+    (folder / "static").mkdir()
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    return folder
+
+
+def use_postgresql(config: pytest.Config) -> None:
+    """Start a server for this run, or note why there is none: then every test is skipped."""
+    try:
+        cluster = Cluster()
+        atexit.register(cluster.stop)
+        config.add_cleanup(cluster.stop)
+        cluster.start()
+    except Unavailable as reason:
+        config.stash[no_postgresql] = str(reason)
+    else:
+        os.environ["DATABASE_URL"] = cluster.url
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what needs a browser, and leave out what this machine has no material for."""
+    for item in items:
+        if "page" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+        if no_postgresql in config.stash:
+            item.add_marker(pytest.mark.skip(reason=config.stash[no_postgresql]))
+    if not SOURCES.exists():
+        without = [item for item in items if item.get_closest_marker("sources")]
+        config.hook.pytest_deselected(items=without)
+        items[:] = [item for item in items if item not in without]
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    lines = [f"database: {config.getoption('--database')}"]
+    if not SOURCES.exists():
+        lines.append(f"left out: tests marked 'sources', there is no {SOURCES}")
+    return lines
+
+
+def skipped(reporter: pytest.TerminalReporter) -> list[str]:
+    """One line for each skipped test of the run: where, and why."""
+    lines = []
+    for report in reporter.stats.get("skipped", []):
+        longrepr = report.longrepr
+        reason = longrepr[2] if isinstance(longrepr, tuple) else longrepr
+        lines.append(f"{report.nodeid}: {reason}")
+    return lines
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """With REQUIRE_ALL=1 a run that skipped anything has failed."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("REQUIRE_ALL") == "1" and reporter and skipped(reporter):
+        session.exitstatus = max(int(session.exitstatus), int(pytest.ExitCode.TESTS_FAILED))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    lines = skipped(terminalreporter)
+    if os.environ.get("REQUIRE_ALL") == "1" and lines:
+        terminalreporter.section("skipped although REQUIRE_ALL=1: the run fails", red=True)
+        for line in lines:
+            terminalreporter.line(line)
