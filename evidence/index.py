@@ -17,6 +17,7 @@ from django.db import transaction
 from numpy.typing import NDArray
 
 from evidence.models import Evidence, IndexRow, Place
+from evidence.search_text import index_text
 from evidence.shapes import Box, Shapes, current_shapes
 from evidence.vocabulary import TYPE_ORDER
 
@@ -96,6 +97,7 @@ def _index_chunk(pks: list[int], shapes: Shapes) -> None:
     IndexRow.objects.filter(evidence_id__in=pks).delete()
     IndexRow.objects.bulk_create(_rows(records, places), batch_size=CHUNK)
     _store_members(pks, _members(places, shapes))
+    index_text(pks)
 
 
 def _rows(records: list[Evidence], places: list[Place]) -> Iterator[IndexRow]:

@@ -13,6 +13,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from evidence.fields import WordsField
 from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation, Vocabulary
 from games.models import Clause, Game, Ruleset
 
@@ -314,3 +315,19 @@ class IndexRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.evidence_id} @ {self.lat_u}, {self.lon_u}"
+
+
+class SearchText(models.Model):
+    """The words of a record, for text search; written by `evidence.search_text` alone.
+
+    SQLite answers from an FTS5 table that triggers keep in step with this one: a migration that
+    makes this table anew there has to make the triggers anew as well.
+    """
+
+    evidence = models.OneToOneField(
+        Evidence, models.CASCADE, primary_key=True, related_name="search_text"
+    )
+    words = WordsField()
+
+    def __str__(self) -> str:
+        return str(self.words)[:60]
