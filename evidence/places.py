@@ -1,0 +1,188 @@
+"""Places as sources and the Ludii portal write them: points, or names without a point.
+
+Points are integer microdegrees (WGS 84), latitude north, longitude east in [-180°, 180°).
+The reader is our own: geopy's takes 60 seconds and other nonsense without a word.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from evidence.drafts import PlaceDraft
+
+MICRO = 1_000_000
+HALF_TURN = 180 * MICRO
+EXAMPLES = "3° 4'19.51\"N, 101°31'6.22\"E or 33.3, 44.4"
+SIGNS = str.maketrans(
+    {
+        **dict.fromkeys("’‘′ʹ´`ʼ", "'"),
+        **dict.fromkeys("”“″ʺ", '"'),
+        **dict.fromkeys("º˚", "°"),
+        **dict.fromkeys("−–", "-"),
+        **dict.fromkeys("\u00a0\u2009\u202f", " "),
+    }
+)
+NUMBER = r"[0-9]+(?:\.[0-9]+)?"
+ANGLE = re.compile(
+    rf"(?P<sign>[-+]?)\s*(?P<degrees>{NUMBER})\s*(?P<circle>°)?\s*"
+    rf"(?:(?P<minutes>{NUMBER})\s*'\s*)?(?:(?P<seconds>{NUMBER})\s*\"\s*)?(?P<letter>[NSEW])?",
+    re.IGNORECASE,
+)
+LOOKS_LIKE_POINT = re.compile(r"[-+]?\s*[0-9]|[NSEW]\s*[0-9]|.*[0-9]\s*°", re.IGNORECASE)
+
+
+class PlaceError(ValueError):
+    """What was wrong with a place, and what would be right."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point in microdegrees."""
+
+    lat_u: int
+    lon_u: int
+
+
+@dataclass(frozen=True)
+class Angle:
+    """One of the two angles of a point as written; `letter` is N, S, E, W or empty."""
+
+    degrees: Fraction
+    letter: str
+    text: str
+
+
+def normalise_longitude(lon_u: int) -> int:
+    """The same meridian in [-180°, 180°), in microdegrees."""
+    return (lon_u + HALF_TURN) % (2 * HALF_TURN) - HALF_TURN
+
+
+def read_point(text: str) -> Point:
+    """The point of two angles, both with N, S, E or W, or both decimal. Raises PlaceError."""
+    angles = _angles(text)
+    if len(angles) != 2:
+        raise PlaceError(
+            f"{text.strip()!r} has {len(angles)} of the two angles of a point: write {EXAMPLES}"
+        )
+    latitude, longitude = _in_order(angles[0], angles[1], text.strip())
+    if abs(latitude.degrees) > 90:
+        raise PlaceError(f"latitude {latitude.text} is beyond the pole: write at most 90°")
+    if abs(longitude.degrees) > (180 if longitude.letter else 360):
+        raise PlaceError(f"longitude {longitude.text} is beyond a half turn: write at most 180°")
+    lon_u = normalise_longitude(round(longitude.degrees * MICRO))
+    return Point(round(latitude.degrees * MICRO), lon_u)
+
+
+def read_places(text: str) -> list[PlaceDraft]:
+    """The places of a portal Location, separated by ";". Raises PlaceError.
+
+    What is no coordinate is a name without a point.
+    """
+    return [_place(part.strip()) for part in text.split(";")]
+
+
+def print_dms(point: Point) -> str:
+    """The point in the portal's way; `read_point` gives the same microdegrees back."""
+    latitude = _print_angle(point.lat_u, "N", "S")
+    return f"{latitude}, {_print_angle(point.lon_u, 'E', 'W')}"
+
+
+def print_decimal(point: Point) -> str:
+    """The point in decimal degrees, six decimals: "3.072086, 101.518394"."""
+    return f"{_decimal(point.lat_u)}, {_decimal(point.lon_u)}"
+
+
+def _decimal(angle_u: int) -> str:
+    whole, rest = divmod(abs(angle_u), MICRO)
+    return f"{'-' if angle_u < 0 else ''}{whole}.{rest:06}"
+
+
+def _print_angle(angle_u: int, positive: str, negative: str) -> str:
+    seconds, decimals = _seconds(abs(angle_u))
+    minutes, seconds = divmod(seconds, 60)
+    degrees, minutes = divmod(minutes, 60)
+    letter = positive if angle_u >= 0 else negative
+    return f"{degrees}°{minutes:2}'{float(seconds):.{decimals}f}\"{letter}"
+
+
+def _seconds(angle_u: int) -> tuple[Fraction, int]:
+    """The angle in seconds, to the fewest decimals (two to four) that read back the same.
+
+    Four always do: a microdegree is 0.0036 seconds.
+    """
+    exact = Fraction(angle_u * 3600, MICRO)
+    for decimals in (2, 3):
+        rounded = round(exact, decimals)
+        if round(rounded * MICRO / 3600) == angle_u:
+            return rounded, decimals
+    return exact, 4
+
+
+def _place(text: str) -> PlaceDraft:
+    if not text:
+        raise PlaceError('nothing stands between two ";": write a place or leave the ";" out')
+    if LOOKS_LIKE_POINT.match(text.translate(SIGNS)):
+        point = read_point(text)
+        return PlaceDraft(as_given=text, lat_u=point.lat_u, lon_u=point.lon_u)
+    if not any(letter.isalpha() for letter in text):
+        raise PlaceError(f"{text!r} is no place: write a name or {EXAMPLES}")
+    return PlaceDraft(name=text, as_given=text)
+
+
+def _angles(text: str) -> list[Angle]:
+    rest = text.translate(SIGNS).replace("''", '"').strip()
+    angles = []
+    while rest:
+        match = ANGLE.match(rest)
+        if match is None:
+            raise PlaceError(f"{rest!r} is no angle: write {EXAMPLES}")
+        angles.append(_angle(match))
+        rest = rest[match.end() :].lstrip(" \t\n").removeprefix(",").lstrip()
+    return angles
+
+
+def _angle(match: re.Match[str]) -> Angle:
+    text, letter = match[0].strip(), (match["letter"] or "").upper()
+    minutes, seconds = match["minutes"], match["seconds"]
+    _check_parts(text, match)
+    if letter and match["sign"]:
+        raise PlaceError(f"{text!r} has a sign and a letter: leave the sign out")
+    if not letter and (minutes or seconds):
+        raise PlaceError(f"{text!r} does not say which way: add N, S, E or W")
+    if not letter and "." not in match["degrees"]:
+        raise PlaceError(
+            f"{text!r} does not say which way: add N, S, E or W, or write decimals such as 33.0"
+        )
+    degrees = (
+        Fraction(match["degrees"]) + Fraction(minutes or 0) / 60 + Fraction(seconds or 0) / 3600
+    )
+    return Angle(
+        -degrees if letter in ("S", "W") or match["sign"] == "-" else degrees, letter, text
+    )
+
+
+def _check_parts(text: str, match: re.Match[str]) -> None:
+    degrees, minutes, seconds = match["degrees"], match["minutes"], match["seconds"]
+    if (minutes or seconds) and not match["circle"]:
+        raise PlaceError(f"{text!r} lacks the ° after its degrees: write {EXAMPLES}")
+    not_last = degrees if not seconds else degrees + (minutes or "")
+    if "." in not_last and (minutes or seconds):
+        raise PlaceError(f"{text!r}: only the last of degrees, minutes, seconds may have decimals")
+    for name, value in (("minutes", minutes), ("seconds", seconds)):
+        if value and Fraction(value) >= 60:
+            raise PlaceError(f"{text!r} has {value} {name}: write less than 60")
+
+
+def _in_order(first: Angle, second: Angle, text: str) -> tuple[Angle, Angle]:
+    """Latitude and longitude; letters may tell that they were written the other way round."""
+    if bool(first.letter) != bool(second.letter):
+        raise PlaceError(f"{text!r} has one letter of two: add N, S, E or W to both")
+    north, east = first.letter in ("", "N", "S"), second.letter in ("", "E", "W")
+    if north and east:
+        return first, second
+    if not north and not east:
+        return second, first
+    wanted = "E or W" if north else "N or S"
+    raise PlaceError(f"{text!r} has two angles along the same line: one of them needs {wanted}")
