@@ -4,8 +4,20 @@
 import os
 import sys
 
-if __name__ == "__main__":
+
+def main() -> None:
+    """Run it; a malformed setting is said in one line (`--traceback` shows where it arose)."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        if "--traceback" in sys.argv:
+            raise
+        sys.exit(f"Refused to start: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,30 +1,46 @@
-"""Read settings from the environment; refuse malformed values with the remedy."""
+"""Read settings from the environment; refuse malformed values with the remedy.
+
+Every function takes the environment as a mapping and raises ImproperlyConfigured for a value that
+it does not understand; the message names the variable, what is wrong, and what would be right.
+A blank value counts as absent.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
+from psycopg import ProgrammingError
+from psycopg.conninfo import make_conninfo
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off"}
+SQLITE = "django.db.backends.sqlite3"
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
     "PRAGMA cache_size=-65536; PRAGMA foreign_keys=ON;",
     "timeout": 20,
 }
+DATABASE_REMEDY = "write sqlite:///path/to/file or postgresql://user:password@host:5432/name"
+
+
+def given(env: Mapping[str, str], name: str) -> str:
+    """The value without blanks around it; empty where there is none."""
+    return env.get(name, "").strip()
 
 
 def flag(env: Mapping[str, str], name: str, default: bool) -> bool:
-    """A yes-or-no value. Raises ImproperlyConfigured for any other word."""
-    word = env.get(name, "").strip().lower()
+    """A yes-or-no value."""
+    word = given(env, name).lower()
     if not word:
         return default
     if word in TRUE | FALSE:
@@ -32,53 +48,142 @@ def flag(env: Mapping[str, str], name: str, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name}={env[name]!r} is not a yes or no: write 1 or 0")
 
 
-def names(env: Mapping[str, str], name: str, default: str) -> list[str]:
-    """A comma-separated list without empty items. Raises ImproperlyConfigured for blanks inside."""
-    items = [item.strip() for item in env.get(name, default).split(",") if item.strip()]
+def number(env: Mapping[str, str], name: str, default: int, most: int) -> int:
+    """A whole number from 1 to `most`, such as a TCP port."""
+    text = given(env, name)
+    if not text:
+        return default
+    if not re.fullmatch(r"[0-9]{1,9}", text) or not 1 <= int(text) <= most:
+        raise ImproperlyConfigured(
+            f"{name}={text!r} is not a number from 1 to {most}: write one, such as {default}"
+        )
+    return int(text)
+
+
+def names(env: Mapping[str, str], name: str, default: str = "") -> list[str]:
+    """A comma-separated list without empty items."""
+    text = given(env, name) or default
+    items = [item.strip() for item in text.split(",") if item.strip()]
     for item in items:
         if " " in item:
             raise ImproperlyConfigured(f"{name}: {item!r} holds a blank: separate items by commas")
     return items
 
 
-def origins(env: Mapping[str, str], name: str) -> list[str]:
-    """A list of web origins. Raises ImproperlyConfigured for one without http:// or https://."""
-    items = names(env, name, "")
+def hosts(env: Mapping[str, str], name: str, default: str) -> list[str]:
+    """A list of host names, without scheme, path or port."""
+    items = names(env, name, default)
     for item in items:
-        if not item.startswith(("http://", "https://")):
-            raise ImproperlyConfigured(f"{name}: {item!r} needs a scheme: https://{item}")
+        if "/" in item:
+            bare = urlsplit(item).hostname or item.strip("/").split("/")[0]
+            raise ImproperlyConfigured(f"{name}: {item!r} is not a host name: write {bare}")
     return items
 
 
-def database(env: Mapping[str, str], default: str) -> dict[str, Any]:
-    """Django's DATABASES entry for DATABASE_URL. Raises ImproperlyConfigured, naming the remedy."""
-    url = env.get("DATABASE_URL", "").strip() or default
-    remedy = "write sqlite:///path/to/file or postgresql://user:password@host:5432/name"
-    if urlsplit(url).scheme not in {"sqlite", "postgres", "postgresql"}:
-        raise ImproperlyConfigured(f"DATABASE_URL={url!r} is not understood: {remedy}")
+def origins(env: Mapping[str, str], name: str) -> list[str]:
+    """A list of web origins, each with http:// or https:// and without a path."""
+    items = names(env, name)
+    for item in items:
+        if not item.startswith(("http://", "https://")):
+            raise ImproperlyConfigured(f"{name}: {item!r} needs a scheme: write https://{item}")
+        if re.search(r"//[^/]*/", item):
+            bare = "/".join(item.split("/")[:3])
+            raise ImproperlyConfigured(f"{name}: {item!r} has a path: write {bare}")
+    return items
+
+
+def folder(env: Mapping[str, str], name: str, default: Path) -> Path:
+    """A folder that can be written to, made if there is none."""
+    path = Path(given(env, name) or default).expanduser().resolve()
     try:
-        entry: dict[str, Any] = environ.Env.db_url_config(url)
-    except ValueError as error:
-        raise ImproperlyConfigured(f"DATABASE_URL={url!r}: {error}; {remedy}") from error
-    if not entry.get("NAME"):
-        raise ImproperlyConfigured(f"DATABASE_URL={url!r} names no database: {remedy}")
+        path.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=path).close()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"{name}: the folder {path} cannot be used ({error.strerror}): "
+            "change its owner or name another"
+        ) from error
+    return path
+
+
+def database(env: Mapping[str, str], name: str, default: Path) -> dict[str, Any]:
+    """Django's DATABASES entry for a database URL, or for a SQLite file at `default`."""
+    url = given(env, name)
+    entry: dict[str, Any] = {"ENGINE": SQLITE, "NAME": str(default)}
+    if url:
+        entry = read_database_url(name, url)
     entry["CONN_MAX_AGE"] = None
     entry["CONN_HEALTH_CHECKS"] = True
-    if entry["ENGINE"] == "django.db.backends.sqlite3":
+    if entry["ENGINE"] == SQLITE:
         entry["OPTIONS"] = SQLITE_OPTIONS
     return entry
 
 
-def secret_key(env: Mapping[str, str], folder: Path) -> str:
-    """SECRET_KEY, or one made once and kept in `folder`. Raises ImproperlyConfigured if short."""
-    given = env.get("SECRET_KEY", "").strip()
-    if given:
-        if len(given) < 32:
-            raise ImproperlyConfigured("SECRET_KEY is too short: use at least 32 characters")
-        return given
-    kept = folder / "secret_key"
-    if not kept.exists():
-        descriptor = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w") as file:
-            file.write(get_random_secret_key())
-    return kept.read_text()
+def read_database_url(name: str, url: str) -> dict[str, Any]:
+    """ENGINE, NAME, HOST … of a URL. Errors show it without user and password."""
+    shown = f"{name}={re.sub('//[^/]*@', '//…@', url)!r}"
+    try:
+        parts = urlsplit(url)
+        problem = url_problem(parts)
+        entry: dict[str, Any] = {} if problem else environ.Env.db_url_config(url)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{shown}: {error}; {DATABASE_REMEDY}") from error
+    problem = problem or name_problem(entry)
+    if problem:
+        raise ImproperlyConfigured(f"{shown} {problem}")
+    return entry
+
+
+def url_problem(parts: SplitResult) -> str:
+    """What is wrong with the form of a database URL, and the remedy; empty if nothing is."""
+    if parts.scheme not in {"sqlite", "postgres", "postgresql"}:
+        return f"is not understood: {DATABASE_REMEDY}"
+    if parts.scheme == "sqlite" and parts.netloc:
+        return f"names a host: {DATABASE_REMEDY}, with three strokes"
+    options = dict(parse_qsl(parts.query, keep_blank_values=True))
+    unknown = [option for option in options if parts.scheme == "sqlite" or not is_libpq(option)]
+    if unknown:
+        return f"has the unknown option {unknown[0]!r}: leave it out"
+    return ""
+
+
+def name_problem(entry: dict[str, Any]) -> str:
+    """What is wrong with the database that a URL names, and the remedy; empty if nothing is."""
+    if entry["NAME"] in {"", ":memory:"}:
+        return f"names no database: {DATABASE_REMEDY}"
+    home = Path(entry["NAME"]).parent
+    if entry["ENGINE"] == SQLITE and not home.is_dir():
+        return f"is in a folder that does not exist: make {home} first"
+    return ""
+
+
+def is_libpq(option: str) -> bool:
+    """Whether PostgreSQL's client library knows a connection option of that name."""
+    try:
+        make_conninfo(**{option: ""})
+    except ProgrammingError:
+        return False
+    return True
+
+
+def secret_key(env: Mapping[str, str], name: str, kept: Path) -> str:
+    """The key that signs cookies: as given, or one made once and kept in the file `kept`."""
+    key = given(env, name) or kept_key(name, kept)
+    if len(key) < 32:
+        where = name if given(env, name) else f"the key in {kept}"
+        raise ImproperlyConfigured(f"{where} is too short: use at least 32 characters")
+    return key
+
+
+def kept_key(name: str, kept: Path) -> str:
+    """The content of the file, which only its owner can read; it is written if there is none."""
+    try:
+        if not kept.exists():
+            descriptor = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "w") as file:
+                file.write(get_random_secret_key())
+        return kept.read_text().strip()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"{name} is not set and {kept} cannot be used ({error.strerror}): set {name}"
+        ) from error

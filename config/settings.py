@@ -6,14 +6,16 @@ from pathlib import Path
 from config import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(os.environ.get("ASHTAPADA_VAR", BASE_DIR / "var"))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR = environment.folder(os.environ, "ASHTAPADA_VAR", BASE_DIR / "var")
+PORT = environment.number(os.environ, "PORT", default=8000, most=65535)
 
 DEBUG = environment.flag(os.environ, "DEBUG", default=False)
-SECRET_KEY = environment.secret_key(os.environ, VAR_DIR)
-ALLOWED_HOSTS = environment.names(os.environ, "ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
+SECRET_KEY = environment.secret_key(os.environ, "SECRET_KEY", VAR_DIR / "secret_key")
+ALLOWED_HOSTS = environment.hosts(os.environ, "ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 CSRF_TRUSTED_ORIGINS = environment.origins(os.environ, "CSRF_TRUSTED_ORIGINS")
-DATABASES = {"default": environment.database(os.environ, f"sqlite:///{VAR_DIR / 'ashtapada.sqlite3'}")}
+DATABASES = {
+    "default": environment.database(os.environ, "DATABASE_URL", VAR_DIR / "ashtapada.sqlite3")
+}
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -35,6 +37,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "config.middleware.content_security_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -62,6 +65,14 @@ TEMPLATES = [
         },
     },
 ]
+
+# Behind a proxy that ends TLS; gunicorn believes the X-Forwarded-Proto of a proxy on this machine.
+HTTPS = environment.flag(os.environ, "HTTPS", default=False)
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+X_FRAME_OPTIONS = "SAMEORIGIN"
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},

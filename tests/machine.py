@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgres import Cluster, Unavailable
+from tests.postgres import Cluster, MissingError
 
 PROJECT = Path(__file__).resolve().parent.parent
 SOURCES = PROJECT.parent / "shared"
@@ -68,7 +68,7 @@ def use_postgresql(config: pytest.Config) -> None:
         atexit.register(cluster.stop)
         config.add_cleanup(cluster.stop)
         cluster.start()
-    except Unavailable as reason:
+    except MissingError as reason:
         config.stash[no_postgresql] = str(reason)
     else:
         os.environ["DATABASE_URL"] = cluster.url
@@ -82,10 +82,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
         if no_postgresql in config.stash:
             item.add_marker(pytest.mark.skip(reason=config.stash[no_postgresql]))
-    if not SOURCES.exists():
-        without = [item for item in items if item.get_closest_marker("sources")]
-        config.hook.pytest_deselected(items=without)
-        items[:] = [item for item in items if item not in without]
+    without = [item for item in items if out_of_place(item, config.getoption("--database"))]
+    config.hook.pytest_deselected(items=without)
+    items[:] = [item for item in items if item not in without]
+
+
+def out_of_place(item: pytest.Item, database: str) -> bool:
+    """Whether a test is about the other database, or reads sources that are not here."""
+    other = {"sqlite": "postgresql", "postgresql": "sqlite"}[database]
+    if item.get_closest_marker(other):
+        return True
+    return item.get_closest_marker("sources") is not None and not SOURCES.exists()
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:

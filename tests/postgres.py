@@ -12,30 +12,30 @@ from pathlib import Path
 STARTS_WITHIN = 30  # seconds
 
 
-class Unavailable(Exception):
+class MissingError(Exception):
     """This machine cannot run PostgreSQL; the message says what is missing."""
 
 
 def binaries() -> Path:
-    """The folder of the newest initdb and postgres. Raises Unavailable."""
+    """The folder of the newest initdb and postgres. Raises MissingError."""
     on_path = shutil.which("initdb")
     if on_path:
         return Path(on_path).resolve().parent
     versions = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     found = sorted(versions, key=lambda path: float(path.parts[-3]))
     if not found:
-        raise Unavailable("PostgreSQL is not installed: apt-get install postgresql")
+        raise MissingError("PostgreSQL is not installed: apt-get install postgresql")
     return found[-1].parent
 
 
 def require_unaccent(folder: Path) -> None:
-    """Search needs the extension. Raises Unavailable where Debian's contrib part is missing."""
+    """Search needs the extension. Raises MissingError where Debian's contrib part is missing."""
     command = [folder / "pg_config", "--sharedir"]
     shared = Path(
         subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
     )
     if not (shared / "extension" / "unaccent.control").exists():
-        raise Unavailable("PostgreSQL lacks its extension unaccent: install postgresql-contrib")
+        raise MissingError("PostgreSQL lacks its extension unaccent: install postgresql-contrib")
 
 
 class Cluster:
@@ -57,7 +57,7 @@ class Cluster:
         return f"postgresql://postgres@/{self.folder}/ashtapada"
 
     def start(self) -> None:
-        """Make the cluster and wait until it answers. Raises Unavailable with the server's words."""
+        """Make the cluster, wait until it answers. Raises MissingError with the server's words."""
         options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C.UTF-8"]
         self._run("initdb", "-D", str(self.folder / "data"), *options)
         self.server = subprocess.Popen(
@@ -102,7 +102,7 @@ class Cluster:
             check=False,
         )
         if done.returncode:
-            raise Unavailable(f"PostgreSQL's {program} failed: {done.stderr.strip()}")
+            raise MissingError(f"PostgreSQL's {program} failed: {done.stderr.strip()}")
 
     def _wait(self) -> None:
         ready = [self.binaries / "pg_isready", "-q", "-h", self.folder]
@@ -110,5 +110,5 @@ class Cluster:
         while subprocess.run(ready, check=False).returncode:
             if self.server is None or self.server.poll() is not None or time.monotonic() > end:
                 words = (self.folder / "log").read_text(errors="replace").strip()
-                raise Unavailable(f"PostgreSQL did not start: {words}")
+                raise MissingError(f"PostgreSQL did not start: {words}")
             time.sleep(0.05)

@@ -1,0 +1,39 @@
+VENV ?= .venv
+PORT ?= 8000
+export VENV PORT
+
+RUN := $(VENV)/bin/python
+INSTALLED := $(VENV)/.requirements
+INSTALLED_DEV := $(VENV)/.requirements-dev
+
+.PHONY: help serve test lint clean
+
+help: ## say what can be made
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
+
+serve: $(INSTALLED) ## install, load the demo corpus, serve on http://127.0.0.1:8000 (PORT=…)
+	@$(RUN) manage.py prepare
+	@exec $(RUN) -m gunicorn -c config/gunicorn.py
+
+test: $(INSTALLED_DEV) ## run all tests, on SQLite, on PostgreSQL and in Chromium (REQUIRE_ALL=1)
+	@scripts/debian-packages chromium postgresql
+	@scripts/run-tests
+
+lint: $(INSTALLED_DEV) ## check style, types, imports and migrations
+	@scripts/lint
+
+clean: ## delete the virtual environment and caches; var/ with the database stays
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+
+$(RUN):
+	@scripts/make-venv
+
+$(INSTALLED): requirements.txt | $(RUN)
+	@echo "Installing what the site needs …"
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(INSTALLED_DEV): requirements-dev.txt requirements.txt | $(RUN)
+	@echo "Installing what the tests need …"
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $(INSTALLED) $@
