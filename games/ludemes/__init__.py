@@ -1,0 +1,13 @@
+"""Rules text: read, expanded and printed. Knows nothing of boards or play."""
+
+from games.ludemes.definitions import Definition, Library
+from games.ludemes.expansion import Expansion, expand
+from games.ludemes.options import Choice, Option, OptionError
+from games.ludemes.printer import write, write_node
+from games.ludemes.reader import read
+from games.ludemes.source import LudemeError, Origin, Source, Span
+
+__all__ = [
+    "Choice", "Definition", "Expansion", "Library", "LudemeError", "Option", "OptionError", "Origin",
+    "Source", "Span", "expand", "read", "write", "write_node",
+]  # fmt: skip

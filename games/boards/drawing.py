@@ -1,0 +1,83 @@
+"""One SVG renderer for every board: it draws the outlines of the graph, nothing else.
+
+The result is for pages: `<path class="site" data-site data-label>` for each site, a layer of
+labels and an empty layer for pieces. Colours come from the page's style sheet.
+"""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import quoteattr
+
+from games.boards.graph import Board, Site
+
+UNIT = 45
+MARGIN = 18
+
+
+def svg(board: Board, title: str, checkered: bool = False) -> str:
+    """The board as an SVG element, `UNIT` pixels to a unit, y down, without pieces."""
+    left, bottom, right, top = bounds(board)
+    width, height = (right - left) * UNIT + 2 * MARGIN, (top - bottom) * UNIT + 2 * MARGIN
+    view = f"{left * UNIT - MARGIN:g} {-top * UNIT - MARGIN:g} {width:g} {height:g}"
+    sites = "".join(_site(board, site, checkered) for site in board.sites)
+    return (
+        f'<svg class="board board-{board.kind}" viewBox="{view}" role="img" '
+        f'aria-label={quoteattr(title)} xmlns="http://www.w3.org/2000/svg">'
+        f'<g class="sites">{sites}</g><g class="labels" aria-hidden="true">{_labels(board)}</g>'
+        f'<g class="marks"></g><g class="pieces"></g></svg>'
+    )
+
+
+def bounds(board: Board) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of all outlines, in board units."""
+    xs = [x for site in board.sites for x, _ in site.outline]
+    ys = [y for site in board.sites for _, y in site.outline]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def centre(site: Site) -> tuple[float, float]:
+    """The middle of a site in the drawing's pixels."""
+    return round(site.x * UNIT, 2), round(-site.y * UNIT, 2)
+
+
+def _site(board: Board, site: Site, checkered: bool) -> str:
+    corners = [f"{x * UNIT:g},{-y * UNIT:g}" for x, y in site.outline]
+    path = "M" + "L".join(corners) + "Z"
+    shade = " dark" if checkered and _is_dark(board, site) else ""
+    x, y = centre(site)
+    return (
+        f'<path class="site{shade}" data-site="{site.index}" data-label="{site.label}" '
+        f'data-x="{x:g}" data-y="{y:g}" d="{path}"/>'
+    )
+
+
+def _is_dark(board: Board, site: Site) -> bool:
+    row = next(i for i, row in enumerate(board.rows) if site.index in row)
+    return (row + site.index - board.rows[row][0]) % 2 == 0
+
+
+def _labels(board: Board) -> str:
+    if board.kind == "square":
+        files = [(s.x * UNIT, -s.y * UNIT + UNIT * 0.72, s.label[:-1]) for s in _bottom(board)]
+        ranks = [(-UNIT * 0.2, -s.y * UNIT + 4, s.label.lstrip(_LETTERS)) for s in _left(board)]
+        marks = files + ranks
+    else:
+        marks = [(x * 1.0, y + 3, s.label) for s in board.sites for x, y in [_corner(s)]]
+    return "".join(f'<text x="{x:g}" y="{y:g}">{text}</text>' for x, y, text in marks)
+
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def _bottom(board: Board) -> list[Site]:
+    return [board.sites[i] for i in board.rows[0]]
+
+
+def _left(board: Board) -> list[Site]:
+    return [board.sites[i] for i in board.columns[0]]
+
+
+def _corner(site: Site) -> tuple[float, float]:
+    """A place for a label off the middle of a ring's cell: towards its first inner corner."""
+    x, y = site.outline[0]
+    return round((site.x * 0.45 + x * 0.55) * UNIT, 1), round(-(site.y * 0.45 + y * 0.55) * UNIT, 1)

@@ -1,0 +1,265 @@
+"""Translate restricted Python to WebAssembly text.
+
+The language: functions of integers that return an integer (0 where nothing is returned); names,
+integer constants, module constants in capitals; `+ - * & | ^ << >>`, comparisons, `and or not`,
+`a if c else b`; assignment, `if`, `while`, `break`, `continue`, `match` over small integers,
+`return`; calls of each other and of `INTRINSICS`. Every value is a signed 32-bit integer. The same
+text runs under CPython (see `reference`), where it is slow and easy to look into.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+INTRINSICS = {
+    "ld8": "i32.load8_u",
+    "ld16": "i32.load16_u",
+    "ld32": "i32.load",
+    "st8": "i32.store8",
+    "st16": "i32.store16",
+    "st32": "i32.store",
+    "shr": "i32.shr_u",
+    "urem": "i32.rem_u",
+    "udiv": "i32.div_u",
+    "div": "i32.div_s",
+    "rem": "i32.rem_s",
+    "copy": "memory.copy",
+    "fill": "memory.fill",
+    "wrap": "",
+    "trap": "unreachable",
+}
+NO_VALUE = {"st8", "st16", "st32", "copy", "fill"}
+OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or",
+    ast.BitXor: "xor", ast.LShift: "shl", ast.RShift: "shr_s",
+}  # fmt: skip
+COMPARISONS: dict[type[ast.cmpop], str] = {
+    ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt_s", ast.LtE: "le_s", ast.Gt: "gt_s", ast.GtE: "ge_s",
+}  # fmt: skip
+
+
+class TranslationError(ValueError):
+    """Python outside the restricted language; names the line and what stands there."""
+
+
+def translate(source: str, constants: Mapping[str, int] | None = None) -> list[str]:
+    """The functions of a source as WebAssembly text, each exported under its own name.
+
+    `constants` are known in addition to the source's own. Raises TranslationError.
+    """
+    module = ast.parse(source)
+    known = dict(constants or {})
+    functions = []
+    for statement in module.body:
+        if isinstance(statement, ast.FunctionDef):
+            functions.append(_Function(statement, known).text())
+        elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+            known[statement.targets[0].id] = _constant(statement.value, known)
+        elif not _is_docstring_or_import(statement):
+            raise _refuse(statement)
+    return functions
+
+
+def module_text(functions: list[str], data: Mapping[int, bytes], pages: int) -> str:
+    """A whole module: one memory of exactly `pages` (64 KiB each), data at their addresses."""
+    segments = "".join(
+        f'(data (i32.const {at}) "{_escaped(content)}")\n' for at, content in data.items()
+    )
+    memory = f'(memory (export "memory") {pages} {pages})'
+    return f"(module\n{memory}\n{segments}{''.join(functions)})"
+
+
+def _escaped(content: bytes) -> str:
+    return "".join(f"\\{byte:02x}" for byte in content)
+
+
+def _constant(node: ast.expr, known: Mapping[str, int]) -> int:
+    try:
+        code = compile(ast.Expression(node), "<constant>", "eval")
+        return int(eval(code, {"__builtins__": {}}, dict(known)))  # noqa: S307 - our own source
+    except (NameError, TypeError, ValueError) as error:
+        raise _refuse(node) from error
+
+
+def _is_docstring_or_import(node: ast.stmt) -> bool:
+    text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return text or isinstance(node, ast.Import | ast.ImportFrom)
+
+
+def _refuse(node: ast.AST) -> TranslationError:
+    line = getattr(node, "lineno", 0)
+    return TranslationError(f"line {line}: {ast.unparse(node)} is not in the restricted language")
+
+
+class _Function:
+    """Translates one function; labels are numbered within it."""
+
+    def __init__(self, node: ast.FunctionDef, constants: Mapping[str, int]) -> None:
+        self.node = node
+        self.constants = constants
+        self.parameters = [argument.arg for argument in node.args.args]
+        self.locals: dict[str, None] = {}
+        self.labels = 0
+        self.loops: list[int] = []
+
+    def text(self) -> str:
+        body = self.block(self.node.body)
+        name = self.node.name
+        parameters = "".join(f"(param ${p} i32)" for p in self.parameters)
+        declared = "".join(f"(local ${v} i32)" for v in self.locals)
+        head = f'(func ${name} (export "{name}") {parameters}(result i32){declared}'
+        return f"{head}\n{body}(i32.const 0))\n"
+
+    def block(self, body: list[ast.stmt]) -> str:
+        return "".join([self.statement(statement) for statement in body])
+
+    def statement(self, node: ast.stmt) -> str:
+        method = getattr(self, f"on_{type(node).__name__.lower()}", None)
+        if method is None:
+            raise _refuse(node)
+        text: str = method(node)
+        return text
+
+    def on_assign(self, node: ast.Assign) -> str:
+        target = node.targets[0]
+        if len(node.targets) != 1 or not isinstance(target, ast.Name):
+            raise _refuse(node)
+        return self.store(target.id, self.value(node.value))
+
+    def on_augassign(self, node: ast.AugAssign) -> str:
+        if not isinstance(node.target, ast.Name):
+            raise _refuse(node)
+        left = ast.Name(node.target.id)
+        return self.store(node.target.id, self.value(ast.BinOp(left, node.op, node.value)))
+
+    def store(self, name: str, value: str) -> str:
+        if name not in self.parameters:
+            self.locals[name] = None
+        return f"(local.set ${name} {value})\n"
+
+    def on_return(self, node: ast.Return) -> str:
+        value = "(i32.const 0)" if node.value is None else self.value(node.value)
+        return f"(return {value})\n"
+
+    def on_pass(self, node: ast.Pass) -> str:
+        return ""
+
+    def on_expr(self, node: ast.Expr) -> str:
+        if isinstance(node.value, ast.Constant):
+            return ""
+        if not isinstance(node.value, ast.Call) or not isinstance(node.value.func, ast.Name):
+            raise _refuse(node)
+        value = self.value(node.value)
+        name = node.value.func.id
+        return f"{value}\n" if name in NO_VALUE or name == "trap" else f"(drop {value})\n"
+
+    def on_if(self, node: ast.If) -> str:
+        other = f"(else\n{self.block(node.orelse)})" if node.orelse else ""
+        return f"(if {self.value(node.test)} (then\n{self.block(node.body)}){other})\n"
+
+    def on_while(self, node: ast.While) -> str:
+        label = self.label()
+        self.loops.append(label)
+        endless = isinstance(node.test, ast.Constant) and node.test.value
+        test = "" if endless else f"(br_if $b{label} (i32.eqz {self.value(node.test)}))\n"
+        body = self.block(node.body)
+        self.loops.pop()
+        return f"(block $b{label} (loop $l{label}\n{test}{body}(br $l{label})))\n"
+
+    def on_break(self, node: ast.Break) -> str:
+        return f"(br $b{self.loops[-1]})\n"
+
+    def on_continue(self, node: ast.Continue) -> str:
+        return f"(br $l{self.loops[-1]})\n"
+
+    def on_match(self, node: ast.Match) -> str:
+        """A jump table: case n must be the n-th, without gaps; other values fall out."""
+        label = self.label()
+        for number, case in enumerate(node.cases):
+            pattern = case.pattern
+            plain = isinstance(pattern, ast.MatchValue) and isinstance(pattern.value, ast.Constant)
+            if not plain or pattern.value.value != number:  # type: ignore[attr-defined]
+                raise TranslationError(f"line {case.pattern.lineno}: case {number} belongs here")
+        targets = "".join(f"$c{label}_{n} " for n in range(len(node.cases)))
+        jump = f"(br_table {targets}$c{label} {self.value(node.subject)})\n"
+        for number, case in enumerate(node.cases):
+            body = self.block(case.body)
+            jump = f"(block $c{label}_{number}\n{jump})\n{body}(br $c{label})\n"
+        return f"(block $c{label}\n{jump})\n"
+
+    def label(self) -> int:
+        self.labels += 1
+        return self.labels
+
+    def value(self, node: ast.expr) -> str:
+        method = getattr(self, f"value_{type(node).__name__.lower()}", None)
+        if method is None:
+            raise _refuse(node)
+        text: str = method(node)
+        return text
+
+    def value_constant(self, node: ast.Constant) -> str:
+        if not isinstance(node.value, int):
+            raise _refuse(node)
+        return f"(i32.const {int(node.value)})"
+
+    def value_name(self, node: ast.Name) -> str:
+        if node.id in self.parameters or node.id in self.locals:
+            return f"(local.get ${node.id})"
+        if node.id in self.constants:
+            return f"(i32.const {self.constants[node.id]})"
+        raise TranslationError(f"in {self.node.name}: the name {node.id} has no value here")
+
+    def value_binop(self, node: ast.BinOp) -> str:
+        operator = OPERATORS.get(type(node.op))
+        if operator is None:
+            raise _refuse(node)
+        return f"(i32.{operator} {self.value(node.left)} {self.value(node.right)})"
+
+    def value_unaryop(self, node: ast.UnaryOp) -> str:
+        value = self.value(node.operand)
+        if isinstance(node.op, ast.Not):
+            return f"(i32.eqz {value})"
+        if isinstance(node.op, ast.USub):
+            return f"(i32.sub (i32.const 0) {value})"
+        raise _refuse(node)
+
+    def value_compare(self, node: ast.Compare) -> str:
+        operator = COMPARISONS.get(type(node.ops[0]))
+        if operator is None or len(node.ops) != 1:
+            raise _refuse(node)
+        return f"(i32.{operator} {self.value(node.left)} {self.value(node.comparators[0])})"
+
+    def value_boolop(self, node: ast.BoolOp) -> str:
+        """`and` and `or` give 0 or 1 and do not look at what cannot matter."""
+        result = self.truth(node.values[-1])
+        for value in reversed(node.values[:-1]):
+            test = self.value(value)
+            if isinstance(node.op, ast.And):
+                result = f"(if (result i32) {test} (then {result}) (else (i32.const 0)))"
+            else:
+                result = f"(if (result i32) {test} (then (i32.const 1)) (else {result}))"
+        return result
+
+    def truth(self, node: ast.expr) -> str:
+        already = isinstance(node, ast.Compare | ast.BoolOp) or (
+            isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+        )
+        value = self.value(node)
+        return value if already else f"(i32.ne {value} (i32.const 0))"
+
+    def value_ifexp(self, node: ast.IfExp) -> str:
+        test, then, other = (self.value(n) for n in (node.test, node.body, node.orelse))
+        return f"(if (result i32) {test} (then {then}) (else {other}))"
+
+    def value_call(self, node: ast.Call) -> str:
+        if not isinstance(node.func, ast.Name) or node.keywords:
+            raise _refuse(node)
+        name = node.func.id
+        arguments = " ".join([self.value(argument) for argument in node.args])
+        if name == "wrap":
+            return arguments
+        if name == "trap":
+            return "(unreachable)"
+        return f"({INTRINSICS[name]} {arguments})" if name in INTRINSICS else f"(call ${name} {arguments})"

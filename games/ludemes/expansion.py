@@ -1,0 +1,246 @@
+"""Replace options, definitions and ranges by what they stand for; spans and origins survive.
+
+Ludii expands text, in this order: comments, options, rulesets, definitions, ranges. Here the tree
+is expanded, with the same result: an argument is kept as written, with the place where it stands,
+and read again wherever the definition uses it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from games.ludemes.definitions import Definition, read_definitions
+from games.ludemes.options import Choice, Option, choose, read_options, read_rulesets
+from games.ludemes.printer import write_node
+from games.ludemes.reader import read
+from games.ludemes.source import LudemeError, Origin, Source, Span
+from games.ludemes.tree import Angles, Form, Item, Node, Number, Placeholder, Range, Sequence, Text, Word
+
+MAX_NODES = 200_000
+MAX_CALLS = 60
+MAX_RANGE = 10_000
+HOLE_IN_TEXT = re.compile(r"#(\d+)|<(\w+):(\w+)>")
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """A text with nothing left to replace. `definitions` are the text's own, by name."""
+
+    game: Form
+    metadata: Form | None
+    options: tuple[Option, ...]
+    chosen: tuple[str, ...]
+    definitions: dict[str, Definition]
+
+
+@dataclass(frozen=True)
+class Argument:
+    """What a call passes: items as written, and the arguments that they may themselves use."""
+
+    items: tuple[Item, ...]
+    arguments: tuple[Argument, ...]
+    origin: Origin | None
+
+
+def expand(
+    text: str,
+    options: Iterable[str] = (),
+    definitions: Mapping[str, Definition] | None = None,
+    name: str = "rules",
+) -> Expansion:
+    """Read and expand a rules text.
+
+    `options` are "Heading/Item" choices; `definitions` a library used where the text itself has
+    no definition of that name. Raises LudemeError with the author's place, or OptionError.
+    """
+    items = read(text, name)
+    offered = read_options(items)
+    wanted = (*read_rulesets(items).get("", ()), *options)
+    chosen = choose(offered, wanted)
+    own = read_definitions(items)
+    expander = _Expander(own, definitions or {}, _values(offered, chosen))
+    game = _top(items, "game")
+    if game is None:
+        raise LudemeError('no game here: write (game "Name" …)', _whole(text, name))
+    names = tuple(f"{heading}/{choice.label}" for heading, choice in chosen.items())
+    expanded = expander.only(game)
+    assert isinstance(expanded, Form)
+    return Expansion(expanded, _top(items, "metadata"), offered, names, own)
+
+
+def _whole(text: str, name: str) -> Span:
+    return Span(Source(name, text), 0, 1)
+
+
+def _top(items: list[Item], keyword: str) -> Form | None:
+    forms = [i.node for i in items if isinstance(i.node, Form) and i.node.keyword == keyword]
+    if len(forms) > 1:
+        raise LudemeError(f"a second ({keyword} …): one is enough", forms[1].span)
+    return forms[0] if forms else None
+
+
+def _values(
+    offered: tuple[Option, ...], chosen: dict[str, Choice]
+) -> dict[tuple[str, str], tuple[Item, ...]]:
+    return {
+        (option.tag, argument): items
+        for option in offered
+        for argument, items in chosen[option.heading].values.items()
+    }
+
+
+class _Expander:
+    """Expands nodes; counts what it makes, so that no text grows without end."""
+
+    def __init__(
+        self,
+        own: Mapping[str, Definition],
+        library: Mapping[str, Definition],
+        values: dict[tuple[str, str], tuple[Item, ...]],
+    ) -> None:
+        self.own, self.library, self.values = own, library, values
+        self.made = 0
+
+    def only(self, node: Node) -> Node:
+        items = self.node(node, (), None, 0)
+        if len(items) != 1:
+            raise LudemeError(f"one item was expected here, not {len(items)}", node.span)
+        return items[0].node
+
+    def items(
+        self, items: Iterable[Item], arguments: tuple[Argument, ...], origin: Origin | None, depth: int
+    ) -> list[Item]:
+        found: list[Item] = []
+        for item in items:
+            expanded = self.node(item.node, arguments, origin, depth)
+            if item.name is not None and expanded:
+                expanded[0] = Item(item.name, expanded[0].node)
+            found.extend(expanded)
+        return found
+
+    def node(
+        self, node: Node, arguments: tuple[Argument, ...], origin: Origin | None, depth: int
+    ) -> list[Item]:
+        """The items that stand in the place of one node: often just itself."""
+        self.made += 1
+        if self.made > MAX_NODES:
+            raise LudemeError(f"the text grows beyond {MAX_NODES} nodes here", node.span, origin)
+        if isinstance(node, Placeholder):
+            return self.placeholder(node, arguments, depth)
+        if isinstance(node, Text):
+            return self.text(node, arguments, origin, depth)
+        if isinstance(node, Range):
+            return self.range(node, origin)
+        if isinstance(node, Angles):
+            return self.items(self.value(node, origin), (), origin, depth)
+        if isinstance(node, Sequence):
+            return self.sequence(node, arguments, origin, depth)
+        return [Item(None, replace(node, origin=origin))]
+
+    def placeholder(self, node: Placeholder, arguments: tuple[Argument, ...], depth: int) -> list[Item]:
+        if not 0 < node.number <= len(arguments):
+            return []
+        given = arguments[node.number - 1]
+        return self.items(given.items, given.arguments, given.origin, depth)
+
+    def text(
+        self, node: Text, arguments: tuple[Argument, ...], origin: Origin | None, depth: int
+    ) -> list[Item]:
+        value = HOLE_IN_TEXT.sub(lambda hole: self.hole(hole, arguments, node), node.value)
+        if (definition := self.definition(value)) is not None:
+            return self.call(definition, (), node.span, origin, depth)
+        return [Item(None, Text(node.span, value, origin=origin))]
+
+    def hole(self, hole: re.Match[str], arguments: tuple[Argument, ...], node: Text) -> str:
+        if hole[1] is None:
+            items = self.values.get((hole[2], hole[3]), ())
+        else:
+            number = int(hole[1])
+            if not 0 < number <= len(arguments):
+                return "" if arguments else hole[0]
+            given = arguments[number - 1]
+            items = tuple(self.items(given.items, given.arguments, given.origin, 0))
+        return " ".join(_plain(item.node) for item in items)
+
+    def range(self, node: Range, origin: Origin | None) -> list[Item]:
+        step = 1 if node.last >= node.first else -1
+        if abs(node.last - node.first) >= MAX_RANGE:
+            raise LudemeError(f"a range of over {MAX_RANGE} numbers", node.span, origin)
+        numbers = range(node.first, node.last + step, step)
+        return [Item(None, Number(node.span, number, origin=origin)) for number in numbers]
+
+    def value(self, node: Angles, origin: Origin | None) -> tuple[Item, ...]:
+        """What `<Tag:argument>` stands for, or `<Tag>` where the option has one argument."""
+        reference = node.items[0] if len(node.items) == 1 else None
+        if reference is not None and isinstance(reference.node, Word):
+            word = reference.node.name
+            if reference.name is not None:
+                found = self.values.get((reference.name, word))
+            else:
+                of_tag = [items for (tag, _), items in self.values.items() if tag == word]
+                found = of_tag[0] if len(of_tag) == 1 else None
+            if found is not None:
+                return found
+        known = ", ".join(f"<{tag}:{argument}>" for tag, argument in self.values) or "no options"
+        raise LudemeError(f"{node.span.text} names no option; there are {known}", node.span, origin)
+
+    def sequence(
+        self, node: Sequence, arguments: tuple[Argument, ...], origin: Origin | None, depth: int
+    ) -> list[Item]:
+        if isinstance(node, Form):
+            name = self.called(node.head, arguments)
+            if name is not None:
+                passed = tuple(Argument(_kept(item), arguments, origin) for item in node.items[1:])
+                return self.call(name, passed, node.span, origin, depth)
+        items = tuple(self.items(node.items, arguments, origin, depth))
+        if isinstance(node, Form):
+            self.check_head(node, items, origin)
+        return [Item(None, replace(node, items=items, origin=origin))]
+
+    def check_head(self, node: Form, items: tuple[Item, ...], origin: Origin | None) -> None:
+        if not items:
+            raise LudemeError("nothing is left of this form", node.span, origin)
+        head = items[0].node
+        if isinstance(head, Text):
+            raise LudemeError(f'"{head.value}" is not defined', head.span, origin)
+        if not isinstance(head, Word):
+            raise LudemeError("a form starts with a keyword", head.span, origin)
+
+    def called(self, head: Node, arguments: tuple[Argument, ...]) -> Definition | None:
+        """The definition that a form's head names, also through an argument or an option."""
+        if isinstance(head, Placeholder) and 0 < head.number <= len(arguments):
+            given = arguments[head.number - 1]
+            return self.called(given.items[0].node, given.arguments) if given.items else None
+        if isinstance(head, Angles):
+            items = self.value(head, None)
+            return self.called(items[0].node, ()) if items else None
+        return self.definition(head.value) if isinstance(head, Text) else None
+
+    def definition(self, name: str) -> Definition | None:
+        return self.own.get(name) or (self.library[name] if name in self.library else None)
+
+    def call(
+        self,
+        definition: Definition,
+        arguments: tuple[Argument, ...],
+        span: Span,
+        origin: Origin | None,
+        depth: int,
+    ) -> list[Item]:
+        inner = Origin(definition.name, span, origin)
+        if depth >= MAX_CALLS:
+            message = f'"{definition.name}" calls itself, or calls nest over {MAX_CALLS} deep'
+            raise LudemeError(message, span)
+        return self.items(definition.body, arguments, inner, depth + 1)
+
+
+def _kept(item: Item) -> tuple[Item, ...]:
+    """An argument as passed; `~` passes nothing."""
+    empty = isinstance(item.node, Placeholder) and item.node.number == 0
+    return () if empty else (item,)
+
+
+def _plain(node: Node) -> str:
+    return node.value if isinstance(node, Text) else write_node(node)

@@ -1,0 +1,61 @@
+"""Write a tree as text that reads back to the same tree."""
+
+from __future__ import annotations
+
+from games.ludemes.tree import (
+    Angles,
+    Braces,
+    Form,
+    Item,
+    Node,
+    Number,
+    Placeholder,
+    Range,
+    Sequence,
+    Text,
+    Word,
+)
+
+WIDTH = 100
+BRACKETS = {Form: "()", Braces: "{}", Angles: "<>"}
+
+
+def write(items: list[Item]) -> str:
+    """The text of a whole file, one top-level item after the other."""
+    return "\n\n".join(_item(item, 0) for item in items) + "\n"
+
+
+def write_node(node: Node, indent: int = 0) -> str:
+    """One node; what does not fit in a line is broken after its head."""
+    if not isinstance(node, Sequence):
+        return _leaf(node)
+    opening, closing = BRACKETS[type(node)]
+    stars = "*" * node.starred
+    parts = [_item(item, indent + 4) for item in node.items]
+    line = f"{opening}{' '.join(parts)}{closing}{stars}"
+    if "\n" not in line and indent + len(line) <= WIDTH:
+        return line
+    if not parts or isinstance(node, Angles):
+        return line
+    head, rest = (parts[0], parts[1:]) if isinstance(node, Form) else ("", parts)
+    body = "".join(f"\n{' ' * (indent + 4)}{part}" for part in rest)
+    return f"{opening}{head}{body}\n{' ' * indent}{closing}{stars}"
+
+
+def _item(item: Item, indent: int) -> str:
+    text = write_node(item.node, indent)
+    return text if item.name is None else f"{item.name}:{text}"
+
+
+def _leaf(node: Node) -> str:
+    if isinstance(node, Text):
+        escaped = node.value.replace('"', '\\"')
+        return f'"{escaped}"'
+    if isinstance(node, Number):
+        return str(node.value)
+    if isinstance(node, Range):
+        return f"{node.first}..{node.last}"
+    if isinstance(node, Placeholder):
+        return f"#{node.number}" if node.number else "~"
+    assert isinstance(node, Word)
+    return node.name

@@ -1,0 +1,119 @@
+"""The tree of a rules text: forms, lists and words, each knowing its place and its origin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from games.ludemes.source import Origin, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Anything in the tree. `origin` is None for what the author wrote in place."""
+
+    span: Span
+    origin: Origin | None = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Node):
+    """A bare word: `Step`, `N`, `=`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    """An integer or a decimal number."""
+
+    value: int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """A quoted string, without its quotes."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Range(Node):
+    """`a..b`, both included."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placeholder(Node):
+    """`#n` in a definition, or `~` (number 0): an argument left empty."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A part of a form or list: a node, with a name where `name:` stood before it."""
+
+    name: str | None
+    node: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence(Node):
+    """Items between brackets."""
+
+    items: tuple[Item, ...]
+    starred: int = field(default=0, kw_only=True)
+
+    def nodes(self) -> list[Node]:
+        """The items without a name."""
+        return [item.node for item in self.items if item.name is None]
+
+    def named(self, name: str) -> Node | None:
+        """The item called `name:`, or None."""
+        return next((item.node for item in self.items if item.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Sequence):
+    """`(head item …)`. The head is the first item; `keyword` is its word."""
+
+    @property
+    def keyword(self) -> str:
+        """The word at the head, or "" where something else stands there."""
+        head = self.items[0].node if self.items else None
+        return head.name if isinstance(head, Word) else ""
+
+    @property
+    def head(self) -> Node:
+        """What stands first. Forms are never empty once read."""
+        return self.items[0].node
+
+    def arguments(self) -> list[Node]:
+        """The unnamed items after the head."""
+        return self.nodes()[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Braces(Sequence):
+    """`{item …}`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Angles(Sequence):
+    """`<item …>`: an option's value, or a reference `<Tag:argument>` to it."""
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and everything below it, in reading order."""
+    yield node
+    if isinstance(node, Sequence):
+        for item in node.items:
+            yield from walk(item.node)
+
+
+def with_origin(node: Node, origin: Origin | None) -> Node:
+    """The same node, said to come from `origin`."""
+    return replace(node, origin=origin)
