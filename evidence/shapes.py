@@ -21,9 +21,9 @@ from evidence.models import Region
 Box = tuple[float, float, float, float]
 State = tuple[tuple[int, int | None, str], ...]
 
-# Neighbours that were simplified one by one share slivers along their border: two areas overlap
-# when they share more than this part of the smaller one.
-SHARED = 0.01
+# Neighbours share slivers along their border, all the more when one was drawn by hand: two areas
+# overlap when they share more than this part of the smaller one.
+SHARED = 0.05
 
 _lock = threading.Lock()  # GEOS builds the index of a prepared shape on first use
 _kept: Shapes | None = None
