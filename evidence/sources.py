@@ -1,0 +1,161 @@
+"""Games and sources found or made, one row each, however many records name them.
+
+A field that is already filled is never changed from here: a curator may have filled it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.text import slugify
+
+from evidence.drafts import CitationDraft, GameDraft
+from evidence.models import Source
+from evidence.stored import is_blank
+from games.models import Game, GameAlias
+
+LONGEST_CITATION = 2000  # PostgreSQL's index on the text holds no row above 2700 bytes
+Changes = dict[str, tuple[Any, Any]]
+
+
+class StoreError(ValueError):
+    """Which record cannot be stored, what is wrong with it, and what would be right."""
+
+
+def plain(text: str) -> str:
+    """The text with every run of white space as one blank."""
+    return " ".join(text.split())
+
+
+def save_checked(row: models.Model) -> None:
+    """Save a row whose fields fit. Raises StoreError naming the field that does not.
+
+    SQLite would take a text that is too long for its column, PostgreSQL would not.
+    """
+    unchecked = [
+        field.name
+        for field in row._meta.fields
+        if field.is_relation or getattr(row, field.name) == {}
+    ]
+    try:
+        row.clean_fields(exclude=unchecked)
+    except ValidationError as error:
+        wrong = "; ".join(f"{name}: {' '.join(said)}" for name, said in error.message_dict.items())
+        raise StoreError(f"{row._meta.verbose_name} does not fit, {wrong}") from error
+    row.save()
+
+
+def unique_slug(model: type[Game] | type[Source], base: str) -> str:
+    """`base`, or with the first number behind it that no row has yet."""
+    length = (model._meta.get_field("slug").max_length or 50) - 4
+    base = _shortened(base, length) or model._meta.model_name or "row"
+    taken = set(model._default_manager.filter(slug__startswith=base).values_list("slug", flat=True))
+    slug, number = base, 1
+    while slug in taken:
+        number += 1
+        slug = f"{base}-{number}"
+    return slug
+
+
+def _shortened(slug: str, length: int) -> str:
+    if len(slug) <= length:
+        return slug
+    return slug[: length + 1].rpartition("-")[0] or slug[:length]
+
+
+def find_game(draft: GameDraft) -> Game | None:
+    """The stored game with the draft's slug, its name, or, if only one has it, its alias."""
+    if draft.slug:
+        by_slug = Game.objects.filter(slug=draft.slug).first()
+        if by_slug:
+            return by_slug
+    by_name = Game.objects.filter(name=draft.name).first()
+    if by_name:
+        return by_name
+    by_alias = Game.objects.filter(aliases__name=draft.name)[:2]
+    return by_alias[0] if len(by_alias) == 1 else None
+
+
+def complete_game(draft: GameDraft) -> tuple[Game, Changes]:
+    """The draft's game, made if need be, its blanks filled; and what changed."""
+    game = find_game(draft)
+    if game is None:
+        slug = draft.slug or unique_slug(Game, slugify(draft.name))
+        game = Game(name=draft.name, slug=slug)
+        save_checked(game)
+    changes = _fill(game, draft, ("native_name", "category", "description", "origin"))
+    changes |= _fill_mapping(game, draft.external_ids)
+    if changes:
+        save_checked(game)
+    changes |= _add_aliases(game, draft.aliases)
+    return game, {f"game.{name}": change for name, change in changes.items()}
+
+
+def _fill(row: Game, draft: GameDraft, names: tuple[str, ...]) -> Changes:
+    changes: Changes = {}
+    for name in names:
+        old, new = getattr(row, name), getattr(draft, name)
+        if is_blank(old) and not is_blank(new):
+            setattr(row, name, new)
+            changes[name] = (old, new)
+    return changes
+
+
+def _fill_mapping(game: Game, offered: dict[str, Any]) -> Changes:
+    said = {key: value for key, value in offered.items() if not is_blank(value)}
+    merged = said | game.external_ids
+    if merged == game.external_ids:
+        return {}
+    change = (game.external_ids, merged)
+    game.external_ids = merged
+    return {"external_ids": change}
+
+
+def _add_aliases(game: Game, aliases: tuple[str, ...]) -> Changes:
+    known = set(game.aliases.values_list("name", flat=True)) | {game.name}
+    new = [alias for alias in dict.fromkeys(aliases) if alias and alias not in known]
+    for alias in new:
+        save_checked(GameAlias(game=game, name=alias))
+    return {"aliases": (None, tuple(new))} if new else {}
+
+
+def complete_source(draft: CitationDraft) -> tuple[Source, Changes]:
+    """The source that the citation names, made if need be, its blanks filled; what changed."""
+    citation = plain(draft.citation)
+    if not citation or len(citation) > LONGEST_CITATION:
+        raise StoreError(f"a citation has 1 to {LONGEST_CITATION} characters, not {len(citation)}")
+    source = Source.objects.filter(citation=citation).first()
+    if source is None:
+        slug = unique_slug(Source, source_slug(draft.csl, citation))
+        source = Source(citation=citation, slug=slug)
+        save_checked(source)
+    changes: Changes = {}
+    offered = {"csl": draft.csl, "title": draft.csl.get("title"), "year": csl_year(draft.csl)}
+    for name, value in offered.items():
+        if is_blank(getattr(source, name)) and not is_blank(value):
+            changes[f"source {source.slug}.{name}"] = (None, value)
+            setattr(source, name, value)
+    if changes:
+        save_checked(source)
+    return source, changes
+
+
+def csl_year(csl: dict[str, Any]) -> int | None:
+    """The year of publication in CSL-JSON, or None."""
+    try:
+        return int(csl["issued"]["date-parts"][0][0])
+    except (KeyError, IndexError, TypeError, ValueError):
+        return None
+
+
+def source_slug(csl: dict[str, Any], citation: str) -> str:
+    """Author, year and title as in murray-1913-a-history-of-chess; else the citation's words."""
+    authors = csl.get("author") or [{}]
+    name = authors[0].get("family") or authors[0].get("literal") or ""
+    year = csl_year(csl)
+    parts = [name, "" if year is None else str(year), csl.get("title") or ""]
+    if not csl.get("title"):
+        return _shortened(slugify(citation), 80)
+    return _shortened(slugify(" ".join(part for part in parts if part)), 80)

@@ -1,0 +1,119 @@
+"""Drafts into records: find what is stored, tell what differs, write only that.
+
+Storing is idempotent by identifier and by portal id. A field about which the draft says nothing
+is never emptied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q
+
+from evidence.drafts import CitationDraft, Draft
+from evidence.index import index_records
+from evidence.models import Evidence
+from evidence.sources import Changes, StoreError
+from evidence.store_checks import prepared
+from evidence.store_write import write
+from evidence.stored import as_draft, fields, is_blank
+
+__all__ = ["Change", "StoreError", "store"]
+
+Action = Literal["created", "changed", "unchanged"]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What storing a draft did, or in a dry run would do.
+
+    `fields` maps a field to (old, new); `kept` to (stored, offered) where the stored one stayed.
+    """
+
+    identifier: str
+    action: Action
+    fields: Changes = field(default_factory=dict)
+    kept: Changes = field(default_factory=dict)
+
+
+def store(
+    draft: Draft, *, user: User | None = None, dry_run: bool = False, update: bool = True
+) -> Change:
+    """Store one draft, whole or not at all. Raises StoreError.
+
+    `update=False` fills blank fields only and reports the others that differ as kept.
+    `user` is noted as who added a new record.
+    """
+    try:
+        with transaction.atomic():
+            record, change = _store(prepared(draft), user, update)
+            if dry_run:
+                transaction.set_rollback(True)
+            elif change.action != "unchanged":
+                index_records([record.pk])
+    except StoreError as error:
+        raise StoreError(f"{draft.identifier}: {error}") from error
+    return change
+
+
+def _store(draft: Draft, user: User | None, update: bool) -> tuple[Evidence, Change]:
+    record = _find(draft)
+    new = record is None
+    stored = as_draft(record) if record else None
+    old = fields(stored) if stored else {}
+    changed, kept = _compare(old, _offered(draft, stored, update), update)
+    record = record or Evidence(identifier=draft.identifier, added_by=user)
+    if changed or "game" not in kept:
+        changed |= write(record, draft, changed, "game" not in kept)
+    action: Action = "created" if new else "changed" if changed else "unchanged"
+    return record, Change(record.identifier, action, changed, kept)
+
+
+def _find(draft: Draft) -> Evidence | None:
+    """The record of the draft. Its identifier never changes, whatever the draft calls it."""
+    wanted = Q(identifier=draft.identifier)
+    if draft.portal_id:
+        wanted |= Q(portal_id=draft.portal_id)
+    found = list(Evidence.objects.select_for_update().filter(wanted).order_by("pk"))
+    if len(found) > 1:
+        others = " and ".join(record.identifier for record in found)
+        raise StoreError(f"the identifier and {draft.portal_id} belong to two records: {others}")
+    if found and draft.portal_id and found[0].portal_id not in (None, "", draft.portal_id):
+        raise StoreError(f"the identifier belongs to {found[0].portal_id}, not {draft.portal_id}")
+    return found[0] if found else None
+
+
+def _compare(old: Changes, offered: Changes, update: bool) -> tuple[Changes, Changes]:
+    changed: Changes = {}
+    kept: Changes = {}
+    for name, value in offered.items():
+        before = old.get(name)
+        if before == value:
+            continue
+        target = changed if update or is_blank(before) else kept
+        target[name] = (before, value)
+    return changed, kept
+
+
+def _offered(draft: Draft, stored: Draft | None, update: bool) -> Changes:
+    """The draft's fields, its quotations pointing into the citations that the record will have."""
+    offered = fields(draft)
+    if stored and draft.quotations and stored.citations and not (update and draft.citations):
+        texts = [row.citation for row in stored.citations]
+        offered["quotations"] = tuple(
+            replace(row, citation=_position(row.citation, draft.citations, texts))
+            for row in draft.quotations
+        )
+    return offered
+
+
+def _position(
+    position: int | None, citations: Sequence[CitationDraft], texts: list[str]
+) -> int | None:
+    if position is None or citations[position].citation not in texts:
+        return None
+    return texts.index(citations[position].citation)

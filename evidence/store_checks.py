@@ -1,0 +1,72 @@
+"""What a draft must be before it is compared and stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from evidence import dates
+from evidence.drafts import Draft
+from evidence.sources import StoreError, find_game, plain
+from evidence.vocabulary import (
+    CLOSED_TERMS,
+    IMPLIED_TERMS,
+    EvidenceType,
+    Relation,
+    Vocabulary,
+)
+
+
+def prepared(draft: Draft) -> Draft:
+    """The draft with canonical date, citations and terms. Raises StoreError."""
+    _check(draft)
+    game = find_game(draft.game)
+    return replace(
+        draft,
+        game=replace(draft.game, name=game.name if game else draft.game.name),
+        date=_canonical(draft.date),
+        citations=tuple(replace(row, citation=plain(row.citation)) for row in draft.citations),
+        terms={name: _with_implied(words) for name, words in draft.terms.items()},
+    )
+
+
+def _check(draft: Draft) -> None:
+    if not draft.game.name:
+        raise StoreError("the game has no name: give it one")
+    if draft.type and draft.type not in EvidenceType.values:
+        raise StoreError(f"type {draft.type!r} is unknown: {_one_of(EvidenceType.values)}")
+    if draft.confidence is not None and not 0 <= draft.confidence <= 100:
+        raise StoreError(f"confidence {draft.confidence} is out of range: 0 to 100")
+    for vocabulary, words in draft.terms.items():
+        _check_terms(vocabulary, words)
+    for slug, relation in draft.rulesets.items():
+        if relation not in Relation.values:
+            raise StoreError(f"relation {relation!r} to {slug}: {_one_of(Relation.values)}")
+    for row in draft.quotations:
+        if row.citation is not None and not 0 <= row.citation < len(draft.citations):
+            raise StoreError(f"a quotation points at citation {row.citation}, which is not there")
+
+
+def _check_terms(vocabulary: str, words: tuple[str, ...]) -> None:
+    if vocabulary not in Vocabulary.values:
+        raise StoreError(f"vocabulary {vocabulary!r} is unknown: {_one_of(Vocabulary.values)}")
+    closed = CLOSED_TERMS.get(vocabulary)
+    for word in words:
+        if closed and word not in closed:
+            raise StoreError(f"{vocabulary} {word!r} is unknown: {_one_of(closed)}")
+
+
+def _one_of(words: Sequence[str]) -> str:
+    return f"use one of {', '.join(words)}"
+
+
+def _canonical(date: str) -> str:
+    try:
+        return dates.read(date).edtf if date else ""
+    except dates.DateError as error:
+        raise StoreError(str(error)) from error
+
+
+def _with_implied(words: tuple[str, ...]) -> tuple[str, ...]:
+    implied = {IMPLIED_TERMS[word] for word in words if word in IMPLIED_TERMS}
+    return tuple(sorted({*words, *implied}))

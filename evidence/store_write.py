@@ -1,0 +1,137 @@
+"""Writing the changed fields of a record, its places, citations, quotations, terms and links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import models
+
+from evidence import dates
+from evidence.drafts import Draft
+from evidence.models import Citation, Evidence, Place, Quotation, Region, RulesetLink, Source, Term
+from evidence.sources import Changes, StoreError, complete_game, complete_source, save_checked
+from evidence.stored import SCALARS
+from games.models import Ruleset
+
+
+def write(record: Evidence, draft: Draft, changed: Changes, complete: bool) -> Changes:
+    """Write the changed fields; gives what changed besides, in the game and the sources."""
+    besides: Changes = {}
+    if complete:
+        record.game, besides = complete_game(draft.game)
+    if changed:
+        _write_record(record, changed)
+    sources, filled = _sources(draft, record, changed)
+    _write_lists(record, changed, sources)
+    _write_terms(record, changed)
+    _write_links(record, changed)
+    return besides | filled
+
+
+def _write_record(record: Evidence, changed: Changes) -> None:
+    for name in (*SCALARS, "checked_against"):
+        if name in changed:
+            value = changed[name][1]
+            setattr(record, name, list(value) if isinstance(value, tuple) else value)
+    if "date" in changed:
+        span = dates.read(record.date)
+        record.year_from, record.year_to = span.year_from, span.year_to
+        record.day_from, record.day_to = span.day_from, span.day_to
+    record.external_ids = record.external_ids | _mapping(changed, "external_ids")
+    save_checked(record)
+
+
+def _mapping(changed: Changes, name: str) -> dict[str, Any]:
+    prefix = f"{name}."
+    return {
+        key.removeprefix(prefix): new for key, (_, new) in changed.items() if key.startswith(prefix)
+    }
+
+
+def _sources(draft: Draft, record: Evidence, changed: Changes) -> tuple[dict[str, Source], Changes]:
+    """The sources that the record cites or will cite, by citation; their blanks filled."""
+    cited = set(record.citations.values_list("source__citation", flat=True))
+    sources: dict[str, Source] = {}
+    filled: Changes = {}
+    for row in draft.citations:
+        if "citations" in changed or row.citation in cited:
+            sources[row.citation], said = complete_source(row)
+            filled |= said
+    return sources, filled
+
+
+def _write_lists(record: Evidence, changed: Changes, sources: dict[str, Source]) -> None:
+    if "places" in changed:
+        rows = [_place_values(place.__dict__) for place in changed["places"][1]]
+        _sync(record, Place, rows)
+    if "citations" in changed:
+        rows = [
+            {"source": sources[row.citation], "locator": row.locator, "note": row.note}
+            for row in changed["citations"][1]
+        ]
+        _sync(record, Citation, rows, lambda old, new: old.source_id == new["source"].pk)
+    if "quotations" in changed:
+        citations = list(record.citations.all())
+        _sync(
+            record,
+            Quotation,
+            [
+                row.__dict__
+                | {"citation": None if row.citation is None else citations[row.citation]}
+                for row in changed["quotations"][1]
+            ],
+        )
+
+
+def _place_values(values: dict[str, Any]) -> dict[str, Any]:
+    slug = values["region"]
+    region = Region.objects.filter(slug=slug).first() if slug else None
+    if slug and region is None:
+        raise StoreError(f"the region {slug!r} is not stored: store it before its records")
+    return values | {"region": region}
+
+
+def _sync(
+    record: Evidence,
+    model: type[Place] | type[Citation] | type[Quotation],
+    wanted: list[dict[str, Any]],
+    same: Callable[[Any, dict[str, Any]], bool] = lambda old, new: True,
+) -> None:
+    """Make the record's rows the wanted ones, keeping rows that stay what they are."""
+    spare: list[models.Model] = list(model._default_manager.filter(evidence=record))
+    for position, values in enumerate(wanted):
+        row = next((row for row in spare if same(row, values)), None)
+        if row is None:
+            row = model(evidence=record)
+        else:
+            spare.remove(row)
+        for name, value in {**values, "position": position}.items():
+            setattr(row, name, value)
+        save_checked(row)
+    for row in spare:
+        row.delete()
+
+
+def _write_terms(record: Evidence, changed: Changes) -> None:
+    for vocabulary, words in _mapping(changed, "terms").items():
+        record.terms.remove(*record.terms.filter(vocabulary=vocabulary))
+        record.terms.add(*[_term(vocabulary, word) for word in words])
+
+
+def _term(vocabulary: str, word: str) -> Term:
+    term = Term.objects.filter(vocabulary=vocabulary, name=word).first()
+    if term is None:
+        term = Term(vocabulary=vocabulary, name=word)
+        save_checked(term)
+    return term
+
+
+def _write_links(record: Evidence, changed: Changes) -> None:
+    for slug, relation in _mapping(changed, "rulesets").items():
+        ruleset = Ruleset.objects.filter(slug=slug).first()
+        if ruleset is None:
+            raise StoreError(f"the ruleset {slug!r} is not stored: store it before its records")
+        RulesetLink.objects.update_or_create(
+            evidence=record, ruleset=ruleset, defaults={"relation": relation}
+        )

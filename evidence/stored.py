@@ -1,0 +1,120 @@
+"""Records back into drafts, and drafts as flat fields: what storing compares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft, QuotationDraft
+from evidence.models import Evidence
+
+SCALARS = (
+    "portal_id",
+    "title",
+    "type",
+    "date",
+    "date_as_given",
+    "rules",
+    "content",
+    "confidence",
+    "confidence_reason",
+    "judged_by",
+)
+LISTS = ("places", "citations", "quotations", "checked_against")
+MAPPINGS = ("terms", "rulesets", "external_ids")
+
+
+def is_blank(value: Any) -> bool:
+    """Whether a field says nothing. Zero says something."""
+    return value is None or value in ("", (), [], {})
+
+
+def fields(draft: Draft) -> dict[str, Any]:
+    """What the draft says, by name; a word list or link is `terms.age` or `rulesets.<slug>`.
+
+    Blank fields are left out. A citation is its text, locator and note: the parsed fields belong
+    to the source, which other records may share.
+    """
+    flat = {name: getattr(draft, name) for name in (*SCALARS, *LISTS)}
+    flat["game"] = draft.game.name
+    flat["citations"] = tuple(
+        CitationDraft(row.citation, row.locator, row.note) for row in draft.citations
+    )
+    for mapping in MAPPINGS:
+        for key, value in getattr(draft, mapping).items():
+            flat[f"{mapping}.{key}"] = value
+    return {name: value for name, value in flat.items() if not is_blank(value)}
+
+
+def as_draft(record: Evidence) -> Draft:
+    """The draft that would store this record as it is."""
+    citations = list(record.citations.select_related("source"))
+    positions = {row.pk: position for position, row in enumerate(citations)}
+    return Draft(
+        identifier=record.identifier,
+        game=_game(record),
+        **{name: getattr(record, name) for name in SCALARS},
+        places=_places(record),
+        citations=tuple(
+            CitationDraft(row.source.citation, row.locator, row.note, row.source.csl)
+            for row in citations
+        ),
+        quotations=_quotations(record, positions),
+        terms=_terms(record),
+        rulesets={
+            link.ruleset.slug: link.relation
+            for link in record.ruleset_links.select_related("ruleset")
+        },
+        external_ids=record.external_ids,
+        checked_against=tuple(record.checked_against),
+    )
+
+
+def _game(record: Evidence) -> GameDraft:
+    game = record.game
+    return GameDraft(
+        name=game.name,
+        slug=game.slug,
+        native_name=game.native_name,
+        category=game.category,
+        description=game.description,
+        origin=game.origin,
+        aliases=tuple(alias.name for alias in game.aliases.all()),
+        external_ids=game.external_ids,
+    )
+
+
+def _places(record: Evidence) -> tuple[PlaceDraft, ...]:
+    return tuple(
+        PlaceDraft(
+            name=place.name,
+            as_given=place.as_given,
+            lat_u=place.lat_u,
+            lon_u=place.lon_u,
+            region=place.region.slug if place.region else None,
+            precision=place.precision,
+            certainty=place.certainty,
+            note=place.note,
+        )
+        for place in record.places.select_related("region")
+    )
+
+
+def _quotations(record: Evidence, positions: dict[int, int]) -> tuple[QuotationDraft, ...]:
+    return tuple(
+        QuotationDraft(
+            text=row.text,
+            language=row.language,
+            translator=row.translator,
+            citation=None if row.citation_id is None else positions.get(row.citation_id),
+            as_cited=row.as_cited,
+            rights=row.rights,
+        )
+        for row in record.quotations.all()
+    )
+
+
+def _terms(record: Evidence) -> dict[str, tuple[str, ...]]:
+    words: dict[str, list[str]] = {}
+    for term in record.terms.all():
+        words.setdefault(term.vocabulary, []).append(term.name)
+    return {vocabulary: tuple(sorted(names)) for vocabulary, names in words.items()}
