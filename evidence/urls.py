@@ -1,5 +1,18 @@
 """Addresses of evidence."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from evidence.views.browse import region, regions, source, sources
+from evidence.views.explore import explore
+from evidence.views.home import home
+from evidence.views.record import record
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("evidence/", explore, name="evidence"),
+    path("evidence/<str:identifier>/", record, name="record"),
+    path("sources/", sources, name="sources"),
+    path("sources/<slug:slug>/", source, name="source"),
+    path("regions/", regions, name="regions"),
+    path("regions/<slug:slug>/", region, name="region"),
+]

@@ -1,0 +1,1 @@
+"""The pages of evidence, one module for each."""

@@ -1,0 +1,69 @@
+"""Sources and regions, and the records that rest on them or lie in them."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from evidence.maps import map_data
+from evidence.models import Citation, Region, Source
+from evidence.search import Query, search
+from evidence.views.shared import in_lists, query_timeline, twins
+
+PER_PAGE = 100
+SHOWN_RECORDS = 20
+
+
+def sources(request: HttpRequest) -> HttpResponse:
+    """Every source, and how many records rest on each."""
+    rows = Source.objects.annotate(records=Count("citations__evidence", distinct=True))
+    page = Paginator(rows.defer("csl"), PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "evidence/sources.html", {"page": page, "page_query": ""})
+
+
+def source(request: HttpRequest, slug: str) -> HttpResponse:
+    """A source with its records and where in it each of them rests."""
+    found = get_object_or_404(Source, slug=slug)
+    citations = (
+        Citation.objects.filter(source=found)
+        .select_related("evidence__game")
+        .prefetch_related("evidence__places__region")
+    )
+    clauses = found.clause_citations.select_related("clause__ruleset")
+    context = {
+        "source": found,
+        "citations": citations,
+        "clause_citations": clauses,
+        "twins": twins(f"sources/{slug}/", [])[:1],
+    }
+    return render(request, "evidence/source.html", context)
+
+
+def regions(request: HttpRequest) -> HttpResponse:
+    """The regions by kind, and how many records lie in each."""
+    rows = Region.objects.annotate(records=Count("evidence")).defer("shape", "parent__shape")
+    groups: dict[str, list[Region]] = {label: [] for _value, label in Region.Kind.choices}
+    for row in rows.select_related("parent").order_by("name"):
+        groups[row.get_kind_display()].append(row)
+    return render(request, "evidence/regions.html", {"groups": groups.items()})
+
+
+def region(request: HttpRequest, slug: str) -> HttpResponse:
+    """A region, its shape, and the newest of its records."""
+    found = get_object_or_404(Region.objects.select_related("parent"), slug=slug)
+    query = Query(region=slug)
+    results = search(query)
+    drawn = map_data(results.records, results.count)
+    outline = {"name": found.name, "shape": found.shape, "certainty": "", "records": []}
+    context = {
+        "region": found,
+        "results": results,
+        "records": in_lists(results.records)[:SHOWN_RECORDS],
+        "map_data": {**drawn, "areas": [outline, *drawn["areas"]]},
+        "timeline": query_timeline(query),
+        "children": found.children.order_by("name").only("name", "slug", "parent"),
+        "twins": twins("evidence/", query.params()),
+    }
+    return render(request, "evidence/region.html", context)

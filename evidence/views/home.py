@@ -1,0 +1,94 @@
+"""The front door."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from evidence.maps import map_data
+from evidence.models import Evidence
+from evidence.search import Query, search
+from evidence.views.shared import in_lists, query_timeline
+from games.models import Game, Ruleset
+
+NEWEST = 8
+
+
+@dataclass(frozen=True)
+class FirstThing:
+    """Something to try, and what it shows."""
+
+    title: str
+    text: str
+    href: str
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """What this is, the corpus on a map and in time, the newest records."""
+    everything = search(Query())
+    context = {
+        "counts": _counts(everything.count),
+        "map_data": map_data(everything.records, everything.count),
+        "timeline": query_timeline(Query()),
+        "newest": in_lists(everything.records)[:NEWEST],
+        "first_things": _first_things(),
+    }
+    return render(request, "evidence/home.html", context)
+
+
+def _counts(records: int) -> dict[str, int]:
+    return {
+        "records": records,
+        "games": Game.objects.count(),
+        "undated": search(Query(undated="only")).count,
+        "unlocated": search(Query(unlocated="only")).count,
+    }
+
+
+def _first_things() -> list[FirstThing]:
+    """A ruleset to play, a record that disputes another, the deepest past."""
+    things = [_playable(), _doubtful(), _oldest()]
+    return [thing for thing in things if thing]
+
+
+def _playable() -> FirstThing | None:
+    ruleset = Ruleset.objects.annotate(recorded=Count("matches")).order_by("-recorded", "pk").first()
+    if ruleset is None:
+        return None
+    return FirstThing(
+        _("See a rule at work: %s") % ruleset,
+        _("Choose one of its rules and the board shows the moment at which it decides."),
+        ruleset.get_absolute_url(),
+    )
+
+
+def _doubtful() -> FirstThing | None:
+    record = (
+        Evidence.objects.filter(~Q(confidence_reason=""), confidence__lte=50)
+        .order_by("confidence", "pk")
+        .first()
+    )
+    if record is None:
+        return None
+    return FirstThing(
+        _("Read a doubtful record: %s") % record,
+        _("Doubts are kept beside what is known: confidence %d of 100, and why.")
+        % (record.confidence or 0),
+        record.get_absolute_url(),
+    )
+
+
+def _oldest() -> FirstThing | None:
+    years = Evidence.objects.exclude(year_to=None).order_by("year_to").values_list("year_to")
+    if not years.exists():
+        return None
+    return FirstThing(
+        _("Go back before the common era"),
+        _("Everything whose date may lie before the year 1, oldest claims included."),
+        reverse("evidence") + "?year_to=0",
+    )

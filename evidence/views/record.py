@@ -1,0 +1,80 @@
+"""The page of one piece of evidence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from evidence.citing import cite
+from evidence.maps import map_data
+from evidence.models import Citation, ClauseCitation, Evidence, Quotation, RulesetLink, Term
+from evidence.places import Point, print_decimal, print_dms
+from evidence.views.shared import twins
+from evidence.vocabulary import Vocabulary
+from games.models import Clause
+
+PEOPLE = (Vocabulary.AGE, Vocabulary.GENDER, Vocabulary.STATUS, Vocabulary.SPACE)
+
+
+def record(request: HttpRequest, identifier: str) -> HttpResponse:
+    """A record by its identifier; the portal's id of one leads to its address."""
+    found = _whole_records().filter(identifier=identifier).first()
+    if found is None:
+        return redirect(_by_portal_id(identifier), permanent=True)
+    return render(request, "evidence/record.html", _context(request, found))
+
+
+def _by_portal_id(portal_id: str) -> Evidence:
+    try:
+        return Evidence.objects.get(portal_id=portal_id)
+    except Evidence.DoesNotExist:
+        raise Http404(_("There is no record “%s”.") % portal_id) from None
+
+
+def _whole_records() -> QuerySet[Evidence]:
+    clauses = Clause.objects.prefetch_related(
+        Prefetch("citations", ClauseCitation.objects.select_related("source", "evidence"))
+    )
+    links = RulesetLink.objects.select_related("ruleset").prefetch_related(
+        Prefetch("ruleset__clauses", clauses)
+    )
+    return Evidence.objects.select_related("game", "added_by", "checked_by").prefetch_related(
+        "places__region",
+        "terms",
+        "regions",
+        Prefetch("citations", Citation.objects.select_related("source")),
+        Prefetch("quotations", Quotation.objects.select_related("citation__source")),
+        Prefetch("ruleset_links", links),
+    )
+
+
+def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
+    terms = _by_vocabulary(list(record.terms.all()))
+    return {
+        "record": record,
+        "places": [(place, _coordinates(place.lat_u, place.lon_u)) for place in record.places.all()],
+        "map_data": map_data(Evidence.objects.filter(pk=record.pk), 1),
+        "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],
+        "factors": terms.get(Vocabulary.UNCERTAINTY, []),
+        "cite": cite(record, request.build_absolute_uri(), timezone.localdate()),
+        "twins": twins(f"evidence/{record.identifier}/", []),
+    }
+
+
+def _by_vocabulary(terms: list[Term]) -> dict[str, list[Term]]:
+    grouped: dict[str, list[Term]] = {}
+    for term in terms:
+        grouped.setdefault(term.vocabulary, []).append(term)
+    return grouped
+
+
+def _coordinates(lat_u: int | None, lon_u: int | None) -> tuple[str, str] | None:
+    """Degrees, minutes, seconds, and decimals; None for a place without a point."""
+    if lat_u is None or lon_u is None:
+        return None
+    return print_dms(Point(lat_u, lon_u)), print_decimal(Point(lat_u, lon_u))
