@@ -9,6 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
+DEBIAN = Path("/usr/lib/postgresql")
 STARTS_WITHIN = 30  # seconds
 
 
@@ -16,13 +17,12 @@ class MissingError(Exception):
     """This machine cannot run PostgreSQL; the message says what is missing."""
 
 
-def binaries() -> Path:
-    """The folder of the newest initdb and postgres. Raises MissingError."""
-    on_path = shutil.which("initdb")
+def binaries(packages: Path = DEBIAN, path: str | None = None) -> Path:
+    """The folder of initdb and postgres: on the PATH, or Debian's newest. Raises MissingError."""
+    on_path = shutil.which("initdb", path=path)
     if on_path:
         return Path(on_path).resolve().parent
-    versions = Path("/usr/lib/postgresql").glob("*/bin/initdb")
-    found = sorted(versions, key=lambda path: float(path.parts[-3]))
+    found = sorted(packages.glob("*/bin/initdb"), key=lambda initdb: float(initdb.parts[-3]))
     if not found:
         raise MissingError("PostgreSQL is not installed: apt-get install postgresql")
     return found[-1].parent
