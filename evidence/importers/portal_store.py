@@ -1,0 +1,68 @@
+"""One page of the portal into records, all of them or none; and the changes in words."""
+
+from __future__ import annotations
+
+from dataclasses import is_dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from evidence.drafts import CitationDraft, PlaceDraft, QuotationDraft
+from evidence.importers import portal
+from evidence.index import together
+from evidence.store import Change, store
+
+LONGEST_VALUE = 80
+
+
+def import_page(
+    text: str, *, user: User | None = None, dry_run: bool = False, update: bool = False
+) -> list[Change]:
+    """Store the records of a page. Raises PortalError or StoreError, and then stores nothing.
+
+    Blank fields of a stored record are filled; the others change only with `update`.
+    """
+    drafts = portal.read(text)
+    with transaction.atomic():
+        with together():
+            changes = [store(draft, user=user, update=update) for draft in drafts]
+        if dry_run:
+            transaction.set_rollback(True)
+    return changes
+
+
+def change_words(change: Change) -> list[str]:
+    """What changed, a line a field: `date: 1904 → 1905`; what was kept says what was offered."""
+    changed = [
+        f"{name}: {shown(new)}" if old is None else f"{name}: {shown(old)} → {shown(new)}"
+        for name, (old, new) in sorted(change.fields.items())
+    ]
+    kept = [
+        f"{name}: kept {shown(old)}, the page has {shown(new)}"
+        for name, (old, new) in sorted(change.kept.items())
+    ]
+    return changed + kept
+
+
+def shown(value: Any) -> str:
+    """A value on one line, cut with … where it is long."""
+    if isinstance(value, tuple):
+        text = f"({'; '.join(shown(item) for item in value)})"
+    elif is_dataclass(value):
+        text = _draft_words(value)
+    else:
+        text = "(empty)" if value in (None, "") else str(value)
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
+
+
+def _draft_words(value: Any) -> str:
+    match value:
+        case PlaceDraft():
+            return value.as_given or value.name
+        case CitationDraft():
+            return f"{value.locator} in {value.citation}" if value.locator else value.citation
+        case QuotationDraft():
+            return f'"{value.text}" {value.as_cited}'
+    return str(value)
