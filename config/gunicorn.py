@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 try:
     from config import settings
 
-    host = environment.hosts(os.environ, "HOST", "127.0.0.1")[0]
+    host = environment.hosts(os.environ, "LISTEN", "127.0.0.1")[0]
     workers = environment.number(os.environ, "WEB_CONCURRENCY", default=2, most=64)
     bind = f"{host}:{settings.PORT}"
 except ImproperlyConfigured as error:
@@ -27,6 +28,17 @@ worker_class = "gthread"
 threads = 4
 keepalive = 5
 loglevel = "warning"
+
+
+def on_starting(server: Arbiter) -> None:
+    """Refuse a port that another program holds, instead of trying again and again."""
+    try:
+        socket.create_server((host.strip("[]"), settings.PORT)).close()
+    except OSError as error:
+        sys.exit(
+            f"Refused to start: {bind} cannot be had ({os.strerror(error.errno or 0)}): "
+            f"name another port, as in make serve PORT={settings.PORT % 65535 + 1}"
+        )
 
 
 def when_ready(server: Arbiter) -> None:

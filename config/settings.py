@@ -109,7 +109,12 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Ashtapada",
     "DESCRIPTION": "Historical evidence for traditional games, and the rules that it describes.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {
+        "RegionKindEnum": "evidence.models.Region.Kind",
+        "RulesetKindEnum": "games.models.Ruleset.Kind",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

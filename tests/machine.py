@@ -25,6 +25,7 @@ SETTINGS = (
     "HTTPS",
     "ALLOWED_HOSTS",
     "CSRF_TRUSTED_ORIGINS",
+    "LISTEN",
     "PORT",
 )
 no_postgresql = pytest.StashKey[str]()
