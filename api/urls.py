@@ -1,5 +1,39 @@
-"""Addresses of api."""
+"""Addresses of the API."""
 
-from django.urls import URLPattern
+from django.urls import path, re_path
+from django.views.generic import RedirectView
 
-urlpatterns: list[URLPattern] = []
+from api.views_about import Docs, Schema, Unknown
+from api.views_evidence import EvidenceDetail, EvidenceList
+from api.views_lists import (
+    GameDetail,
+    GameList,
+    RegionDetail,
+    RegionList,
+    Root,
+    SourceDetail,
+    SourceList,
+)
+from api.views_rulesets import RulesetDetail, RulesetList, RulesetManifest, RulesetModule
+
+app_name = "api"
+
+urlpatterns = [
+    path("", RedirectView.as_view(pattern_name="api:docs")),
+    path("schema/", Schema.as_view(), name="schema"),
+    path("docs/", Docs.as_view(), name="docs"),
+    path("v1/", Root.as_view(), name="root"),
+    path("v1/evidence/", EvidenceList.as_view(), name="evidence"),
+    path("v1/evidence/<str:identifier>/", EvidenceDetail.as_view(), name="record"),
+    path("v1/games/", GameList.as_view(), name="games"),
+    path("v1/games/<str:slug>/", GameDetail.as_view(), name="game"),
+    path("v1/rulesets/", RulesetList.as_view(), name="rulesets"),
+    path("v1/rulesets/<str:slug>/", RulesetDetail.as_view(), name="ruleset"),
+    path("v1/rulesets/<str:slug>/module/", RulesetModule.as_view(), name="ruleset-module"),
+    path("v1/rulesets/<str:slug>/manifest/", RulesetManifest.as_view(), name="ruleset-manifest"),
+    path("v1/sources/", SourceList.as_view(), name="sources"),
+    path("v1/sources/<str:slug>/", SourceDetail.as_view(), name="source"),
+    path("v1/regions/", RegionList.as_view(), name="regions"),
+    path("v1/regions/<str:slug>/", RegionDetail.as_view(), name="region"),
+    re_path("", Unknown.as_view(), name="unknown"),
+]

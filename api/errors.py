@@ -1,0 +1,62 @@
+"""One shape for every refusal: `{"error": {"status", "parameter", "message"}}`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from evidence.search import QueryError
+
+
+class Refused(exceptions.APIException):
+    """A request that cannot be followed, by the parameter to blame. Status 400."""
+
+    status_code = 400
+
+    def __init__(self, parameter: str, message: str) -> None:
+        super().__init__(message)
+        self.parameter = parameter
+
+
+def missing(what: str, name: str) -> exceptions.NotFound:
+    """The error for an address that names a thing which is not there."""
+    return exceptions.NotFound(_("There is no %(what)s “%(name)s”.") % {"what": what, "name": name})
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """The response for an error of a view, always as plain JSON; None for a fault of ours."""
+    if isinstance(error, QueryError):
+        error = Refused(error.parameter, error.message)
+    elif isinstance(error, SuspiciousOperation):
+        error = exceptions.ParseError(str(error))
+    response = exception_handler(error, context)
+    if response is None:
+        return None
+    request: Request | None = context.get("request")
+    if request is not None:
+        request.accepted_renderer = JSONRenderer()
+        request.accepted_media_type = JSONRenderer.media_type
+    response.data = {
+        "error": {
+            "status": response.status_code,
+            "parameter": getattr(error, "parameter", None),
+            "message": _message(error),
+        }
+    }
+    return response
+
+
+def _message(error: Exception) -> str:
+    if isinstance(error, Http404):
+        return _("There is nothing at this address.")
+    if isinstance(error, PermissionDenied):
+        return _("You may not do this.")
+    return str(getattr(error, "detail", error))

@@ -1,0 +1,134 @@
+"""The JSON shapes around results: pages of a list, collections of features, errors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.shapes_evidence import EvidenceSerializer, LicenceSerializer
+from api.shapes_games import (
+    GameSerializer,
+    RegionSerializer,
+    RulesetSerializer,
+    SourceSerializer,
+)
+
+
+class RootSerializer(serializers.Serializer[Any]):
+    """Where everything is, and on what terms."""
+
+    evidence = serializers.URLField()
+    games = serializers.URLField()
+    rulesets = serializers.URLField()
+    sources = serializers.URLField()
+    regions = serializers.URLField()
+    schema = serializers.URLField()
+    try_it = serializers.URLField()
+    licence = LicenceSerializer()
+
+
+class PageSerializer(serializers.Serializer[Any]):
+    """A page of a list, with the exact number of rows in all."""
+
+    count = serializers.IntegerField()
+    limit = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
+
+class CountsSerializer(PageSerializer):
+    """What filters by date and area left out is stated, never hidden."""
+
+    undated_left_out = serializers.IntegerField(
+        help_text="records that would match too if undated ones were included"
+    )
+    unlocated_left_out = serializers.IntegerField(
+        help_text="records that would match too if those without a place were included"
+    )
+
+
+class EvidencePageSerializer(CountsSerializer):
+    """Evidence, newest first."""
+
+    results = EvidenceSerializer(many=True)
+
+
+class GamePageSerializer(PageSerializer):
+    """Games."""
+
+    results = GameSerializer(many=True)
+
+
+class RulesetPageSerializer(PageSerializer):
+    """Rulesets."""
+
+    results = RulesetSerializer(many=True)
+
+
+class SourcePageSerializer(PageSerializer):
+    """Sources."""
+
+    results = SourceSerializer(many=True)
+
+
+class RegionPageSerializer(PageSerializer):
+    """Regions, without their outlines."""
+
+    results = RegionSerializer(many=True)
+
+
+class GeometrySerializer(serializers.Serializer[Any]):
+    """A GeoJSON geometry in degrees, longitude first."""
+
+    type = serializers.CharField()
+    coordinates = serializers.ListField(required=False)
+    geometries = serializers.ListField(required=False, child=serializers.DictField())
+
+
+class FeatureSerializer(serializers.Serializer[Any]):
+    """A GeoJSON feature."""
+
+    type = serializers.CharField(default="Feature")
+    id = serializers.CharField()
+    geometry = GeometrySerializer(allow_null=True)
+
+
+class EvidenceFeatureSerializer(FeatureSerializer):
+    """A piece of evidence as a feature; several places make a MultiPoint or a collection."""
+
+    properties = EvidenceSerializer()
+
+
+class RegionFeatureSerializer(FeatureSerializer):
+    """A region as a feature."""
+
+    properties = RegionSerializer()
+
+
+class EvidenceCollectionSerializer(CountsSerializer):
+    """Evidence as a GeoJSON FeatureCollection, with the page's members beside the features."""
+
+    type = serializers.CharField(default="FeatureCollection")
+    features = EvidenceFeatureSerializer(many=True)
+
+
+class RegionCollectionSerializer(PageSerializer):
+    """Regions as a GeoJSON FeatureCollection."""
+
+    type = serializers.CharField(default="FeatureCollection")
+    features = RegionFeatureSerializer(many=True)
+
+
+class RefusalSerializer(serializers.Serializer[Any]):
+    """What was wrong, and what would be right."""
+
+    status = serializers.IntegerField()
+    parameter = serializers.CharField(allow_null=True, help_text="the parameter to blame, if any")
+    message = serializers.CharField()
+
+
+class ErrorSerializer(serializers.Serializer[Any]):
+    """The one shape of every refusal."""
+
+    error = RefusalSerializer()

@@ -1,0 +1,85 @@
+"""Pages of a list by cursor: rows that come or go meanwhile shift nothing, and totals are exact."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Model, QuerySet
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from evidence.search_values import QueryError, read_number, shown, single
+
+PARAMETERS = ("limit", "cursor")
+LEAST, USUAL, MOST = 1, 50, 200
+CURSOR = re.compile(r"(after|before)-([0-9]{1,18})", re.ASCII)
+
+
+@dataclass
+class Page:
+    """Some rows of a list, how many there are in all, and the addresses of the pages around."""
+
+    results: Sequence[Any]
+    count: int
+    limit: int
+    next: str | None
+    previous: str | None
+    undated_left_out: int = 0
+    unlocated_left_out: int = 0
+
+
+def page_of(
+    request: Request, rows: QuerySet[Any], *, count: int | None = None, newest_first: bool = False
+) -> Page:
+    """The page that `limit` and `cursor` ask for. Raises QueryError for malformed values."""
+    limit = _limit(request)
+    side, pk = _cursor(request)
+    found = _slice(rows, side, pk, limit, newest_first)
+    more, found = len(found) > limit, found[:limit]
+    if side == "before":
+        found.reverse()
+    has_next = more if side != "before" else True
+    has_previous = more if side == "before" else bool(side)
+    return Page(
+        results=found,
+        count=rows.count() if count is None else count,
+        limit=limit,
+        next=_link(request, "after", found[-1]) if found and has_next else None,
+        previous=_link(request, "before", found[0]) if found and has_previous else None,
+    )
+
+
+def _limit(request: Request) -> int:
+    text = single(request.query_params, "limit")
+    number = read_number("limit", text, LEAST, MOST, "how many rows a page has, as in 50")
+    return USUAL if number is None else number
+
+
+def _cursor(request: Request) -> tuple[str, int]:
+    text = single(request.query_params, "cursor")
+    if not text:
+        return "", 0
+    match = CURSOR.fullmatch(text)
+    if not match:
+        raise QueryError(
+            "cursor",
+            _("“%(text)s” is not a cursor. Follow the “next” or “previous” link of a page.")
+            % {"text": shown(text)},
+        )
+    return match[1], int(match[2])
+
+
+def _slice(rows: QuerySet[Any], side: str, pk: int, limit: int, newest_first: bool) -> list[Any]:
+    downwards = newest_first != (side == "before")
+    if side:
+        rows = rows.filter(**{"pk__lt" if downwards else "pk__gt": pk})
+    return list(rows.order_by("-pk" if downwards else "pk")[: limit + 1])
+
+
+def _link(request: Request, side: str, row: Model) -> str:
+    params = request.query_params.copy()
+    params["cursor"] = f"{side}-{row.pk}"
+    return request.build_absolute_uri(f"{request.path}?{params.urlencode()}")

@@ -1,0 +1,88 @@
+"""What the OpenAPI document says of parameters and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+
+from api.pages import ErrorSerializer
+from api.paging import LEAST, MOST, USUAL
+from evidence.search_query import CHOICES, YEARS
+from evidence.search_values import MAX_TEXT
+from evidence.vocabulary import EvidenceType
+
+JSON, GEOJSON = "application/json", "application/geo+json"
+View = Callable[..., Any]
+
+
+def _text(name: str, description: str, **more: Any) -> OpenApiParameter:
+    return OpenApiParameter(name, OpenApiTypes.STR, description=description, **more)
+
+
+def _number(name: str, description: str, least: int, most: int, **more: Any) -> OpenApiParameter:
+    schema = {"type": "integer", "minimum": least, "maximum": most, **more}
+    return OpenApiParameter(name, schema, description=description)
+
+
+PAGING = [
+    _number("limit", "how many rows a page has", LEAST, MOST, default=USUAL),
+    _text("cursor", "where the page begins: follow the links “next” and “previous”"),
+]
+FILTERS = [
+    _text(
+        "bbox",
+        "west,south,east,north in degrees, borders included; a west greater than the east crosses "
+        "the antimeridian, as in 170,-20,-170,0. Finds places inside, and regions that it touches",
+    ),
+    _text("region", "slug of a region"),
+    _number("year_from", "astronomical year: 0 is 1 BCE. Finds dates that overlap", *YEARS),
+    _number("year_to", "astronomical year: -331 is 332 BCE. Finds dates that overlap", *YEARS),
+    _text("type", "may be repeated: any of them", many=True, enum=EvidenceType.values),
+    _text("game", "slug of a game; may be repeated: any of them", many=True),
+    _text("ruleset", "slug of a ruleset; may be repeated: any of them", many=True),
+    _number("confidence_min", "leaves out records whose confidence is not known", 0, 100),
+    _text(
+        "q",
+        "words that all occur, whatever their case and diacritics; an asterisk ends the beginning "
+        f"of a word, as in shat*. At most {MAX_TEXT} characters",
+    ),
+    _text("undated", "unless given: exclude where a year is asked for, else include", enum=CHOICES),
+    _text(
+        "unlocated", "unless given: exclude where an area is asked for, else include", enum=CHOICES
+    ),
+]
+OPTIONS = [_text("option", "“Name/Item” of the rules; may be repeated", many=True)]
+
+
+def _format(*names: str) -> OpenApiParameter:
+    return _text("format", "goes before the Accept header", enum=names)
+
+
+def described(
+    answer: Any,
+    *parameters: OpenApiParameter,
+    geojson: Any = None,
+    missing: bool = False,
+    operation: str | None = None,
+    media_type: str = JSON,
+) -> Callable[[View], View]:
+    """Describe a GET: its answer, perhaps also as GeoJSON, its parameters and its refusals."""
+    name = {JSON: "json", "application/wasm": "wasm"}[media_type]
+    answers: dict[Any, Any] = {(200, media_type): answer, (400, JSON): _refusal("Bad parameter")}
+    if geojson is not None:
+        answers[200, GEOJSON] = geojson
+    if missing:
+        answers[404, JSON] = _refusal("No such thing")
+    formats = _format(name, "geojson") if geojson is not None else _format(name)
+    return extend_schema(
+        operation_id=operation,
+        parameters=[*parameters, formats],
+        responses={**answers, (406, JSON): _refusal("None of the formats in the Accept header")},
+    )
+
+
+def _refusal(description: str) -> OpenApiResponse:
+    return OpenApiResponse(ErrorSerializer, description=description)

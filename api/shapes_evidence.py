@@ -1,0 +1,174 @@
+"""The JSON shape of a piece of evidence: the same in lists, alone and as a GeoJSON feature."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from api.fields import YEAR, PageField, TermsField, link
+from api.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
+from evidence.models import Citation, Evidence, Place, Quotation, Region, RulesetLink, Source
+from evidence.vocabulary import Vocabulary
+from evidence.when import date_words
+from games.models import Game, Ruleset
+
+
+class GameRefSerializer(serializers.ModelSerializer[Game]):
+    """A game by name."""
+
+    url = link("game")
+
+    class Meta:
+        model = Game
+        fields = ("slug", "name", "url")
+
+
+class RulesetRefSerializer(serializers.ModelSerializer[Ruleset]):
+    """A ruleset by name."""
+
+    url = link("ruleset")
+
+    class Meta:
+        model = Ruleset
+        fields = ("slug", "name", "url")
+
+
+class SourceRefSerializer(serializers.ModelSerializer[Source]):
+    """A source: the citation as it was given, and its parts as CSL-JSON."""
+
+    url = link("source")
+    year = serializers.IntegerField(allow_null=True, help_text=YEAR)
+    csl = serializers.DictField(help_text="CSL-JSON")
+
+    class Meta:
+        model = Source
+        fields: tuple[str, ...] = ("slug", "citation", "title", "year", "csl", "url")
+
+
+class RelationSerializer(serializers.ModelSerializer[RulesetLink]):
+    """How the evidence bears on a ruleset."""
+
+    ruleset = RulesetRefSerializer()
+
+    class Meta:
+        model = RulesetLink
+        fields = ("relation", "ruleset")
+
+
+class DateSerializer(serializers.ModelSerializer[Evidence]):
+    """When it was, as surely as it is known."""
+
+    edtf = serializers.CharField(source="date", help_text="EDTF (ISO 8601-2); empty: not known")
+    text = serializers.SerializerMethodField(help_text="as people write it")
+    as_given = serializers.CharField(source="date_as_given")
+    year_from = serializers.IntegerField(allow_null=True, help_text=f"earliest possible, {YEAR}")
+    year_to = serializers.IntegerField(allow_null=True, help_text=f"latest possible, {YEAR}")
+
+    class Meta:
+        model = Evidence
+        fields = ("edtf", "text", "as_given", "year_from", "year_to")
+
+    def get_text(self, record: Evidence) -> str:
+        """The date in words."""
+        return date_words(record)
+
+
+class PlaceSerializer(serializers.ModelSerializer[Place]):
+    """A point (degrees, WGS 84), a region by its slug, or a name alone."""
+
+    latitude = serializers.FloatField(allow_null=True)
+    longitude = serializers.FloatField(allow_null=True)
+    region = serializers.SlugRelatedField[Region](slug_field="slug", read_only=True)
+
+    class Meta:
+        model = Place
+        fields = (
+            "name", "as_given", "latitude", "longitude", "region", "precision", "certainty", "note",
+        )  # fmt: skip
+
+
+class CitationSerializer(serializers.ModelSerializer[Citation]):
+    """A source, and where in it."""
+
+    source = SourceRefSerializer()  # type: ignore[assignment]  # a field, not Field.source
+
+    class Meta:
+        model = Citation
+        fields = ("source", "locator", "note")
+
+
+class QuotationSerializer(serializers.ModelSerializer[Quotation]):
+    """The exact words of a source; `rights` are those of the words, empty where not known."""
+
+    source = serializers.SlugField(  # type: ignore[assignment]  # a field, not Field.source
+        source="citation.source.slug", default=None, allow_null=True
+    )
+    locator = serializers.CharField(source="citation.locator", default="")
+
+    class Meta:
+        model = Quotation
+        fields = ("text", "language", "translator", "source", "locator", "as_cited", "rights")
+
+
+class LicenceSerializer(serializers.Serializer[Any]):
+    """On what terms the record may be used."""
+
+    name = serializers.CharField(default=LICENCE)
+    url = serializers.URLField(default=LICENCE_URL)
+    note = serializers.CharField(default=LICENCE_NOTE)
+
+
+class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
+    """One piece of evidence with all that is known of it. Years are astronomical."""
+
+    url = link("record", "identifier")
+    page = PageField()
+    game = GameRefSerializer()
+    rulesets = RelationSerializer(source="ruleset_links", many=True)
+    date = DateSerializer(source="*")
+    places = PlaceSerializer(many=True)
+    regions = serializers.SlugRelatedField[Region](slug_field="slug", many=True, read_only=True)
+    quotations = QuotationSerializer(many=True)
+    uncertainty = TermsField(Vocabulary.UNCERTAINTY)
+    ages = TermsField(Vocabulary.AGE)
+    genders = TermsField(Vocabulary.GENDER)
+    social_statuses = TermsField(Vocabulary.STATUS)
+    spaces = TermsField(Vocabulary.SPACE)
+    sources = CitationSerializer(source="citations", many=True)
+    external_ids = serializers.DictField()
+    checked_against = serializers.ListField(child=serializers.CharField())
+    licence = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Evidence
+        fields = (
+            "identifier", "portal_id", "url", "page", "title", "type", "game", "rulesets", "date",
+            "places", "regions", "rules", "content", "quotations", "confidence",
+            "confidence_reason", "judged_by", "uncertainty", "ages", "genders", "social_statuses",
+            "spaces", "sources", "external_ids", "checked_against", "added_at", "checked_at",
+            "changed_at", "licence",
+        )  # fmt: skip
+
+    @extend_schema_field(LicenceSerializer)
+    def get_licence(self, record: Evidence) -> dict[str, str]:
+        """The same for every record."""
+        return {"name": LICENCE, "url": LICENCE_URL, "note": LICENCE_NOTE}
+
+
+def with_all(records: QuerySet[Evidence], *, shapes: bool = False) -> QuerySet[Evidence]:
+    """Records with what their JSON shape reads, in a fixed number of queries.
+
+    `shapes` brings the outlines of places that are regions, which GeoJSON draws.
+    """
+    regions = Region.objects.defer("note", *(() if shapes else ("shape",)))
+    return records.select_related("game").prefetch_related(
+        "terms",
+        "citations__source",
+        "quotations__citation__source",
+        Prefetch("regions", Region.objects.only("slug", "name")),
+        Prefetch("places__region", regions),
+        Prefetch("ruleset_links__ruleset", Ruleset.objects.only("slug", "name")),
+    )

@@ -1,0 +1,203 @@
+"""The JSON shapes of games, rulesets, sources and regions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, Manager, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from rest_framework import serializers
+
+from api.fields import EvidenceLink, PageField, link
+from api.shapes_evidence import GameRefSerializer, SourceRefSerializer
+from evidence.models import Citation, ClauseCitation, Evidence, Region, RulesetLink, Source
+from games.models import Clause, Game, Match, Moment, Ruleset
+
+
+class GameSerializer(serializers.ModelSerializer[Game]):
+    """A traditional game, whatever rules it was played by."""
+
+    url = link("game")
+    page = PageField()
+    aliases = serializers.SlugRelatedField[Any](slug_field="name", many=True, read_only=True)
+    rulesets = serializers.SlugRelatedField[Ruleset](slug_field="slug", many=True, read_only=True)
+    external_ids = serializers.DictField()
+    evidence = EvidenceLink("game")
+    evidence_count = serializers.IntegerField()
+
+    class Meta:
+        model = Game
+        fields = (
+            "slug", "name", "native_name", "aliases", "category", "description", "origin",
+            "external_ids", "rulesets", "evidence", "evidence_count", "url", "page",
+        )  # fmt: skip
+
+
+class SourceSerializer(SourceRefSerializer):
+    """A source, and how many records rest on it."""
+
+    page = PageField()
+    evidence_count = serializers.IntegerField()
+
+    class Meta(SourceRefSerializer.Meta):
+        fields = (*SourceRefSerializer.Meta.fields, "page", "evidence_count")
+
+
+class RegionSerializer(serializers.ModelSerializer[Region]):
+    """A named area; its outline is in the GeoJSON, and where one region is asked for."""
+
+    url = link("region")
+    parent = serializers.SlugRelatedField[Region](  # type: ignore[assignment]  # a field
+        slug_field="slug", read_only=True
+    )
+    evidence = EvidenceLink("region")
+    evidence_count = serializers.IntegerField()
+
+    class Meta:
+        model = Region
+        fields: tuple[str, ...] = (
+            "slug", "name", "kind", "parent", "note", "evidence", "evidence_count", "url",
+        )  # fmt: skip
+
+
+class RegionShapeSerializer(RegionSerializer):
+    """A named area with its outline."""
+
+    shape = serializers.DictField(help_text="GeoJSON Polygon or MultiPolygon, cut at ±180°")
+
+    class Meta(RegionSerializer.Meta):
+        fields = (*RegionSerializer.Meta.fields, "shape")
+
+
+class RulesetSerializer(serializers.ModelSerializer[Ruleset]):
+    """Rules of a game that can be played."""
+
+    url = link("ruleset")
+    page = PageField()
+    game = GameRefSerializer()
+    digest = serializers.CharField(help_text="SHA-256 of the text, in hexadecimal")
+    module = link("ruleset-module")
+    manifest = link("ruleset-manifest")
+    evidence = EvidenceLink("ruleset")
+
+    class Meta:
+        model = Ruleset
+        fields: tuple[str, ...] = (
+            "slug", "name", "kind", "game", "summary", "digest", "module", "manifest", "evidence",
+            "url", "page",
+        )  # fmt: skip
+
+
+class ClauseCitationSerializer(serializers.ModelSerializer[ClauseCitation]):
+    """Where a source states, contradicts or mentions a clause."""
+
+    source = SourceRefSerializer()  # type: ignore[assignment]  # a field, not Field.source
+    evidence = serializers.SlugRelatedField[Evidence](slug_field="identifier", read_only=True)
+
+    class Meta:
+        model = ClauseCitation
+        fields = ("relation", "source", "locator", "evidence")
+
+
+class ClauseSerializer(serializers.ModelSerializer[Clause]):
+    """One rule: a named definition of the text, how surely it is known, and where from."""
+
+    citations = ClauseCitationSerializer(many=True)
+
+    class Meta:
+        model = Clause
+        fields = ("name", "position", "title", "text", "status", "reason", "citations")
+
+
+class MomentSerializer(serializers.ModelSerializer[Moment]):
+    """A ply at which a clause shows up; 1 is the first move."""
+
+    clause = serializers.SlugRelatedField[Clause](slug_field="name", read_only=True)
+
+    class Meta:
+        model = Moment
+        fields = ("ply", "clause", "role")
+
+
+class MatchSerializer(serializers.ModelSerializer[Match]):
+    """A recorded game: moves under the rules of that digest and those options."""
+
+    options = serializers.ListField(child=serializers.CharField())
+    moves = serializers.ListField(child=serializers.CharField())
+    moments = MomentSerializer(many=True)
+
+    class Meta:
+        model = Match
+        fields = ("slug", "title", "note", "digest", "options", "moves", "moments")
+
+
+class EvidenceRefSerializer(serializers.ModelSerializer[RulesetLink]):
+    """A piece of evidence, and how it bears on the ruleset."""
+
+    identifier = serializers.CharField(source="evidence.identifier")
+
+    class Meta:
+        model = RulesetLink
+        fields = ("relation", "identifier")
+
+
+class PieceSerializer(serializers.Serializer[Any]):
+    """How a piece is drawn and called."""
+
+    symbol = serializers.CharField(default="")
+    name = serializers.CharField(default="")
+    letter = serializers.CharField(default="")
+
+
+class RulesetDetailSerializer(RulesetSerializer):
+    """A ruleset with its text, clauses, recorded games and evidence."""
+
+    pieces = serializers.DictField(child=PieceSerializer(), help_text="by name in the text")
+    clauses = ClauseSerializer(many=True)
+    matches = MatchSerializer(many=True)
+    records = EvidenceRefSerializer(source="evidence_links", many=True)
+
+    class Meta(RulesetSerializer.Meta):
+        fields = (
+            *RulesetSerializer.Meta.fields, "text", "pieces", "clauses", "matches", "records",
+        )  # fmt: skip
+
+
+def games() -> QuerySet[Game]:
+    """Games with what their JSON shape reads."""
+    counted = Game.objects.annotate(evidence_count=_count(Evidence.objects, "game"))
+    return counted.prefetch_related("aliases", Prefetch("rulesets", Ruleset.objects.defer("text")))
+
+
+def sources() -> QuerySet[Source]:
+    """Sources with the number of records that rest on each."""
+    count = _count(Citation.objects, "source", Count("evidence", distinct=True))
+    return Source.objects.annotate(evidence_count=count)
+
+
+def regions(*, shapes: bool) -> QuerySet[Region]:
+    """Regions with the number of records in each, and with their outlines where these are asked."""
+    count = _count(Evidence.regions.through.objects, "region")
+    found = Region.objects.annotate(evidence_count=count).select_related("parent")
+    return found.defer("parent__shape", *(() if shapes else ("shape",)))
+
+
+def rulesets() -> QuerySet[Ruleset]:
+    """Rulesets with their games."""
+    return Ruleset.objects.select_related("game")
+
+
+def rulesets_in_full() -> QuerySet[Ruleset]:
+    """Rulesets with all that the detailed shape reads."""
+    return rulesets().prefetch_related(
+        "clauses__citations__source",
+        "clauses__citations__evidence",
+        "matches__moments__clause",
+        "evidence_links__evidence",
+    )
+
+
+def _count(rows: Manager[Any], key: str, count: Count | None = None) -> Coalesce:
+    """How many rows belong to the outer object, without grouping by its long columns."""
+    own = rows.order_by().filter(**{key: OuterRef("pk")}).values(key)
+    return Coalesce(Subquery(own.annotate(n=count or Count("pk")).values("n")), 0)

@@ -1,0 +1,46 @@
+"""The OpenAPI document, the page to try it, and addresses that there are not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import resolve
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+
+from api.base import Endpoint, Strict
+
+
+class Schema(Strict, SpectacularAPIView):
+    """The OpenAPI 3.1 document."""
+
+
+class Docs(Strict, SpectacularSwaggerSplitView):
+    """A page to try the API; style and scripts come from this site, none of them inline."""
+
+    parameters = ("script",)
+    url_name = "api:schema"
+    template_name = "api/docs.html"
+
+
+class Unknown(Endpoint):
+    """Any other address: on to the one with its closing slash, or refused."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse whatever is asked of an address that there is not. Raises NotFound."""
+        if request.path.endswith("/") or resolve(f"{request.path}/").url_name == "unknown":
+            raise NotFound(
+                _("There is nothing at %(path)s. The addresses are listed at /api/v1/.")
+                % {"path": request.path}
+            )
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
+        """Redirect to the same address with a closing slash."""
+        query = request.META.get("QUERY_STRING", "")
+        return redirect(f"{request.path}/?{query}" if query else f"{request.path}/")

@@ -1,0 +1,84 @@
+"""/api/v1/evidence/: search, and single records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import pages, paging, schema
+from api.base import Endpoint, GeoJSONRenderer
+from api.errors import missing
+from api.features import record_feature
+from api.shapes_evidence import EvidenceSerializer, with_all
+from evidence.models import Evidence
+from evidence.search import PARAMETERS, Query, search
+
+
+class RecordEndpoint(Endpoint):
+    """Sends records as JSON or as GeoJSON features."""
+
+    renderer_classes = (JSONRenderer, GeoJSONRenderer)
+
+    @property
+    def draws(self) -> bool:
+        """Whether GeoJSON is asked for."""
+        return isinstance(self.request.accepted_renderer, GeoJSONRenderer)
+
+    def feature(self, record: Evidence) -> dict[str, Any]:
+        """A record as GeoJSON."""
+        return record_feature(record, EvidenceSerializer(record, context=self.context()).data)
+
+
+class EvidenceList(RecordEndpoint):
+    """Evidence by area, date, type, game, ruleset, confidence and text, newest first.
+
+    A date range finds every record whose date overlaps it. Records without a date or a place are
+    left out of filters by date or area unless asked for; how many is stated in the answer.
+    """
+
+    parameters = (*PARAMETERS, *paging.PARAMETERS)
+
+    @schema.described(
+        pages.EvidencePageSerializer,
+        *schema.FILTERS,
+        *schema.PAGING,
+        geojson=pages.EvidenceCollectionSerializer,
+        operation="evidence_list",
+    )
+    def get(self, request: Request) -> Response:
+        """Answer a query. Raises QueryError."""
+        also = (*paging.PARAMETERS, "format")
+        results = search(Query.from_params(request.query_params, also))
+        records = with_all(results.records, shapes=self.draws)
+        page = paging.page_of(request, records, count=results.count, newest_first=True)
+        page.undated_left_out = results.undated_left_out
+        page.unlocated_left_out = results.unlocated_left_out
+        if self.draws:
+            features = [self.feature(record) for record in page.results]
+            counts = pages.CountsSerializer(page).data
+            return Response({"type": "FeatureCollection", **counts, "features": features})
+        return Response(pages.EvidencePageSerializer(page, context=self.context()).data)
+
+
+class EvidenceDetail(RecordEndpoint):
+    """One piece of evidence, by our identifier or by the Ludii portal's (DLP.Evidence.N)."""
+
+    @schema.described(
+        EvidenceSerializer,
+        geojson=pages.EvidenceFeatureSerializer,
+        missing=True,
+        operation="evidence_read",
+    )
+    def get(self, request: Request, identifier: str) -> Response:
+        """Find the record. Raises NotFound."""
+        names = Q(identifier=identifier) | Q(portal_id=identifier)
+        record = with_all(Evidence.objects.filter(names), shapes=self.draws).first()
+        if record is None:
+            raise missing("piece of evidence", identifier)
+        if self.draws:
+            return Response(self.feature(record))
+        return Response(EvidenceSerializer(record, context=self.context()).data)

@@ -1,0 +1,154 @@
+"""/api/v1/games/, /sources/ and /regions/, and the root that leads to all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.serializers import BaseSerializer
+
+from api import pages, paging, schema
+from api.base import Endpoint, GeoJSONRenderer
+from api.errors import missing
+from api.features import region_feature
+from api.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
+from api.shapes_games import (
+    GameSerializer,
+    RegionSerializer,
+    RegionShapeSerializer,
+    SourceSerializer,
+    games,
+    regions,
+    sources,
+)
+from evidence.models import Region
+from evidence.search_values import shown
+
+ENTRIES = {
+    name: f"api:{name}" for name in ("evidence", "games", "rulesets", "sources", "regions")
+} | {"schema": "api:schema", "try_it": "api:docs"}
+
+
+class Root(Endpoint):
+    """The addresses of everything."""
+
+    @schema.described(pages.RootSerializer, operation="root")
+    def get(self, request: Request) -> Response:
+        """List them."""
+        links = {name: reverse(view, request=request) for name, view in ENTRIES.items()}
+        licence = {"name": LICENCE, "url": LICENCE_URL, "note": LICENCE_NOTE}
+        return Response({**links, "licence": licence})
+
+
+class ListEndpoint(Endpoint):
+    """A list of objects in pages."""
+
+    parameters = paging.PARAMETERS
+
+    def answer(
+        self, request: Request, rows: QuerySet[Any], shape: type[BaseSerializer[Any]]
+    ) -> Response:
+        """The page that is asked for. Raises QueryError."""
+        page = paging.page_of(request, rows)
+        return Response(shape(page, context=self.context()).data)
+
+
+class DetailEndpoint(Endpoint):
+    """One object by its slug."""
+
+    def answer(
+        self, rows: QuerySet[Any], what: str, slug: str, shape: type[BaseSerializer[Any]]
+    ) -> Response:
+        """The object. Raises NotFound."""
+        return Response(shape(found(rows, what, slug), context=self.context()).data)
+
+
+def found(rows: QuerySet[Any], what: str, slug: str) -> Any:
+    """The row with this slug. Raises NotFound naming what there is none of."""
+    row = rows.filter(slug=slug).first()
+    if row is None:
+        raise missing(what, shown(slug))
+    return row
+
+
+class GameList(ListEndpoint):
+    """All games."""
+
+    @schema.described(pages.GamePageSerializer, *schema.PAGING, operation="games_list")
+    def get(self, request: Request) -> Response:
+        """A page of them."""
+        return self.answer(request, games(), pages.GamePageSerializer)
+
+
+class GameDetail(DetailEndpoint):
+    """One game."""
+
+    @schema.described(GameSerializer, missing=True, operation="games_read")
+    def get(self, request: Request, slug: str) -> Response:
+        """Find it."""
+        return self.answer(games(), "game", slug, GameSerializer)
+
+
+class SourceList(ListEndpoint):
+    """All sources."""
+
+    @schema.described(pages.SourcePageSerializer, *schema.PAGING, operation="sources_list")
+    def get(self, request: Request) -> Response:
+        """A page of them."""
+        return self.answer(request, sources(), pages.SourcePageSerializer)
+
+
+class SourceDetail(DetailEndpoint):
+    """One source."""
+
+    @schema.described(SourceSerializer, missing=True, operation="sources_read")
+    def get(self, request: Request, slug: str) -> Response:
+        """Find it."""
+        return self.answer(sources(), "source", slug, SourceSerializer)
+
+
+class RegionList(ListEndpoint):
+    """All regions; their outlines come with GeoJSON."""
+
+    renderer_classes = (JSONRenderer, GeoJSONRenderer)
+
+    @schema.described(
+        pages.RegionPageSerializer,
+        *schema.PAGING,
+        geojson=pages.RegionCollectionSerializer,
+        operation="regions_list",
+    )
+    def get(self, request: Request) -> Response:
+        """A page of them."""
+        if not isinstance(request.accepted_renderer, GeoJSONRenderer):
+            return self.answer(request, regions(shapes=False), pages.RegionPageSerializer)
+        page = paging.page_of(request, regions(shapes=True))
+        features = [_feature(region, self.context()) for region in page.results]
+        counts = pages.PageSerializer(page).data
+        return Response({"type": "FeatureCollection", **counts, "features": features})
+
+
+class RegionDetail(DetailEndpoint):
+    """One region with its outline."""
+
+    renderer_classes = (JSONRenderer, GeoJSONRenderer)
+
+    @schema.described(
+        RegionShapeSerializer,
+        geojson=pages.RegionFeatureSerializer,
+        missing=True,
+        operation="regions_read",
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Find it."""
+        if not isinstance(request.accepted_renderer, GeoJSONRenderer):
+            return self.answer(regions(shapes=True), "region", slug, RegionShapeSerializer)
+        return Response(_feature(found(regions(shapes=True), "region", slug), self.context()))
+
+
+def _feature(region: Region, context: dict[str, Any]) -> dict[str, Any]:
+    return region_feature(region, RegionSerializer(region, context=context).data)

@@ -1,0 +1,97 @@
+"""/api/v1/rulesets/: texts, clauses, and the compiled rules that browsers play with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse, HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import pages, schema
+from api.base import Endpoint
+from api.errors import Refused
+from api.shapes_games import RulesetDetailSerializer, rulesets, rulesets_in_full
+from api.views_lists import DetailEndpoint, ListEndpoint, found
+from evidence.search_values import several
+
+WASM = "application/wasm"
+
+
+class WasmRenderer(BaseRenderer):
+    """A WebAssembly module, byte for byte."""
+
+    media_type = WASM
+    format = "wasm"
+    charset = None
+    render_style = "binary"
+
+    def render(self, data: Any, *args: Any, **kwargs: Any) -> Any:
+        """What the view gives."""
+        return data
+
+
+class RulesetList(ListEndpoint):
+    """All rulesets."""
+
+    @schema.described(pages.RulesetPageSerializer, *schema.PAGING, operation="rulesets_list")
+    def get(self, request: Request) -> Response:
+        """A page of them."""
+        return self.answer(request, rulesets(), pages.RulesetPageSerializer)
+
+
+class RulesetDetail(DetailEndpoint):
+    """One ruleset with its text, clauses and their citations, and recorded games."""
+
+    @schema.described(RulesetDetailSerializer, missing=True, operation="rulesets_read")
+    def get(self, request: Request, slug: str) -> Response:
+        """Find it."""
+        return self.answer(rulesets_in_full(), "ruleset", slug, RulesetDetailSerializer)
+
+
+class Compiled(Endpoint):
+    """Something made from a ruleset and the options chosen."""
+
+    parameters = ("option",)
+
+    def rules(self, request: Request, slug: str) -> Any:
+        """The compiled rules. Raises NotFound, or Refused for an option that there is not."""
+        from games.engine import rules_for  # noqa: PLC0415
+
+        from games.play import RulesError  # noqa: PLC0415
+
+        ruleset = found(rulesets(), "ruleset", slug)
+        try:
+            return rules_for(ruleset, several(request.query_params, "option"))
+        except RulesError as error:
+            raise Refused("option", str(error)) from error
+
+
+class RulesetModule(Compiled):
+    """The rules as a WebAssembly module; the manifest says how to call it."""
+
+    renderer_classes = (WasmRenderer,)
+
+    @schema.described(
+        OpenApiTypes.BINARY,
+        *schema.OPTIONS,
+        missing=True,
+        operation="rulesets_module",
+        media_type=WASM,
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Compile, or take what is kept."""
+        return HttpResponse(self.rules(request, slug).module, content_type=WASM)
+
+
+class RulesetManifest(Compiled):
+    """Board, components, clauses, start and memory layout of the compiled rules."""
+
+    @schema.described(
+        OpenApiTypes.OBJECT, *schema.OPTIONS, missing=True, operation="rulesets_manifest"
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Compile, or take what is kept."""
+        return Response(self.rules(request, slug).manifest())
