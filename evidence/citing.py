@@ -32,13 +32,17 @@ def cite(record: Evidence, address: str, today: date) -> CiteThis:
     return CiteThis(
         _words(title, record.identifier, year, address, today, rests_on),
         _bibtex(title, record.identifier, year, address, today, rests_on),
-        json.dumps([_csl(title, record.identifier, year, address, today)], ensure_ascii=False, indent=2),
+        json.dumps(
+            [_csl(title, record.identifier, year, address, today)], ensure_ascii=False, indent=2
+        ),
     )
 
 
 def _source(citation: Citation) -> str:
     text = citation.source.citation.strip().rstrip(".")
-    return f"{text}, {citation.locator}" if citation.locator else text
+    locator = citation.locator
+    repeated = locator.replace("pp. ", "").replace("p. ", "") in text
+    return text if repeated else f"{text}, {locator}"
 
 
 def _words(

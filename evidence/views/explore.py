@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -12,25 +11,12 @@ from django.shortcuts import render
 
 from evidence.maps import map_data
 from evidence.models import Evidence
-from evidence.search import QueryError, Results, search
+from evidence.search import QueryError, search
 from evidence.views.filters import address, described, filters, read_query, refused
 from evidence.views.shared import in_lists, query_timeline, twins
 
 PER_PAGE = 50
 BAD_REQUEST = 400
-
-
-class CountedPaginator(Paginator[Evidence]):
-    """A paginator told the total, which the search has already counted."""
-
-    def __init__(self, results: Results) -> None:
-        super().__init__(in_lists(results.records), PER_PAGE)
-        self._total = results.count
-
-    @cached_property
-    def count(self) -> int:
-        """How many records there are on all pages."""
-        return self._total
 
 
 def explore(request: HttpRequest) -> HttpResponse:
@@ -40,7 +26,9 @@ def explore(request: HttpRequest) -> HttpResponse:
     except QueryError as error:
         return _page(request, {"filters": refused(request.GET, error)}, BAD_REQUEST)
     results = search(query)
-    page = CountedPaginator(results).get_page(request.GET.get("page"))
+    paginator = Paginator(in_lists(results.records), PER_PAGE)
+    paginator.count = results.count
+    page = paginator.get_page(request.GET.get("page"))
     context = {
         "filters": filters(request.GET, results),
         "results": results,

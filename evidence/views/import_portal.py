@@ -1,0 +1,96 @@
+"""Paste form for curators: a page of the Ludii portal, previewed and imported."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.decorators import login_required, permission_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods
+
+from evidence.importers.portal import PortalError
+from evidence.importers.portal_store import change_rows, import_page
+from evidence.sources import StoreError
+
+LONGEST_TEXT = 200_000
+PERMISSIONS = ("evidence.add_evidence", "evidence.change_evidence")
+
+
+class PortalForm(forms.Form):
+    """The text of one page. White space is kept, so that line numbers are those of the text."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Text of the page"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 18, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    update = forms.BooleanField(
+        label=gettext_lazy("Overwrite fields that have a value already"), required=False
+    )
+
+    def clean_text(self) -> str:
+        """Refuse what is far longer than any page of the portal."""
+        text: str = self.cleaned_data["text"]
+        if len(text) > LONGEST_TEXT:
+            raise forms.ValidationError(
+                _("The text has %(size)d characters: paste one page, at most %(most)d.")
+                % {"size": len(text), "most": LONGEST_TEXT}
+            )
+        return text
+
+
+# Django answers a body that is too large with a bare 400 while it looks for the token, so the
+# size is looked at first; the inner view asks for the token as every other does.
+@csrf_exempt
+@login_required
+@permission_required(PERMISSIONS, raise_exception=True)
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_portal(request: HttpRequest) -> HttpResponse:
+    """The form; a preview of what would change; or the records as they were stored."""
+    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE or LONGEST_TEXT
+    if int(request.META.get("CONTENT_LENGTH") or 0) > most:
+        said = _("The text is too large to be read: paste one page, at most %(most)d characters.")
+        return _page(request, PortalForm(), status=413, problem=said % {"most": LONGEST_TEXT})
+    return _form(request)
+
+
+@csrf_protect
+def _form(request: HttpRequest) -> HttpResponse:
+    form = PortalForm(request.POST or None)
+    if not form.is_valid():
+        problem = " ".join(str(error) for error in form.errors.get("text", []))
+        return _page(request, form, status=400 if form.is_bound else 200, problem=problem)
+    dry_run = request.POST.get("action") != "import"
+    user: Any = request.user
+    try:
+        changes = import_page(
+            form.cleaned_data["text"],
+            user=user,
+            dry_run=dry_run,
+            update=form.cleaned_data["update"],
+        )
+    except PortalError as error:
+        return _page(request, form, status=400, refused=error)
+    except StoreError as error:
+        return _page(request, form, status=400, problem=str(error))
+    results = [{"change": change, "rows": change_rows(change)} for change in changes]
+    return _page(request, form, done=True, dry_run=dry_run, results=results)
+
+
+def _page(
+    request: HttpRequest, form: PortalForm, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    wrong = context.get("problem") or context.get("refused")
+    if wrong:
+        form.fields["text"].widget.attrs |= {
+            "aria-invalid": "true",
+            "aria-describedby": "error-text",
+        }
+    return render(request, "evidence/import_portal.html", {"form": form, **context}, status=status)

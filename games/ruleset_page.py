@@ -1,0 +1,164 @@
+"""What the ruleset page shows: its clauses, the recorded game chosen, and the data for the board.
+
+The address holds the state: `?match=SLUG&ply=N&clause=NAME&role=ROLE&option=Option/Item`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404, QueryDict
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from games.models import Clause, Match, Moment, Ruleset
+
+MOST_DIGITS = 4
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What an address asks to see. `match` is None where no recorded game fits the options."""
+
+    match: Match | None
+    ply: int
+    clause: str
+    role: str
+    options: tuple[str, ...]
+
+
+def whole_rulesets() -> QuerySet[Ruleset]:
+    """Rulesets with everything that their page shows, in a fixed number of queries."""
+    clauses = Clause.objects.prefetch_related("citations__source", "citations__evidence", "moments")
+    moments = Moment.objects.select_related("clause")
+    matches = Match.objects.prefetch_related(Prefetch("moments", moments))
+    return Ruleset.objects.select_related("game").prefetch_related(
+        Prefetch("clauses", clauses), Prefetch("matches", matches), "evidence_links__evidence"
+    )
+
+
+def choose(ruleset: Ruleset, params: QueryDict) -> Chosen:
+    """Read the address. Raises Http404 naming what this ruleset does not have."""
+    clause = _clause(ruleset, params.get("clause", ""))
+    options = tuple(params.getlist("option"))
+    matches = [match for match in ruleset.matches.all() if _fits(match, options)]
+    slug = params.get("match")
+    match = _match(ruleset, slug) if slug else None
+    moment = _moment([match] if match else matches, clause, params)
+    match = match or (moment.match if moment else next(iter(matches), None))
+    ply = _ply(params.get("ply", ""), moment)
+    return Chosen(
+        match,
+        min(ply, len(match.moves)) if match else 0,
+        clause,
+        params.get("role", moment.role if moment else ""),
+        options or tuple(match.options if match else ()),
+    )
+
+
+def _clause(ruleset: Ruleset, name: str) -> str:
+    if name and name not in {clause.name for clause in ruleset.clauses.all()}:
+        raise Http404(_("%(ruleset)s has no clause “%(name)s”.") % {"ruleset": ruleset, "name": name})
+    return name
+
+
+def _match(ruleset: Ruleset, slug: str) -> Match:
+    for match in ruleset.matches.all():
+        if match.slug == slug:
+            return match
+    raise Http404(
+        _("%(ruleset)s has no recorded game “%(slug)s”.") % {"ruleset": ruleset, "slug": slug}
+    )
+
+
+def _fits(match: Match, options: tuple[str, ...]) -> bool:
+    return not options or set(match.options) == set(options)
+
+
+def _moment(matches: list[Match], clause: str, params: QueryDict) -> Moment | None:
+    """The first moment of the clause, unless the address says which ply."""
+    if not clause or params.get("ply"):
+        return None
+    moments = (moment for match in matches for moment in match.moments.all())
+    return next((moment for moment in moments if moment.clause.name == clause), None)
+
+
+def _ply(text: str, moment: Moment | None) -> int:
+    if text.isdecimal() and len(text) <= MOST_DIGITS:
+        return int(text)
+    return moment.ply if moment else 0
+
+
+def page_data(ruleset: Ruleset, chosen: Chosen) -> dict[str, Any]:
+    """Everything that static/js/ruleset.js needs, as JSON."""
+    match = chosen.match
+    query = urlencode([("option", option) for option in chosen.options])
+    root = f"{reverse('api:root')}rulesets/{ruleset.slug}/"
+    return {
+        "match": match.slug if match else "",
+        "moves": match.moves if match else [],
+        "options": chosen.options,
+        "ply": chosen.ply,
+        "clause": chosen.clause,
+        "role": chosen.role,
+        "matches": [_match_data(each) for each in ruleset.matches.all()],
+        "clauses": {clause.name: _clause_data(clause) for clause in ruleset.clauses.all()},
+        "pieces": ruleset.pieces,
+        "sides": {"1": _("White"), "2": _("Black")},
+        "sprite": static("pieces.svg"),
+        "module": f"{root}module/?{query}".rstrip("?"),
+        "manifest": f"{root}manifest/?{query}".rstrip("?"),
+        "words": _words(),
+    }
+
+
+def _match_data(match: Match) -> dict[str, Any]:
+    return {
+        "slug": match.slug,
+        "moments": [
+            {"ply": moment.ply, "clause": moment.clause.name, "role": moment.role}
+            for moment in match.moments.all()
+        ],
+    }
+
+
+def _clause_data(clause: Any) -> dict[str, Any]:
+    return {
+        "title": clause.title,
+        "statusWord": clause.get_status_display(),
+        "reason": clause.reason,
+        "citations": [
+            {
+                "text": citation.source.title or citation.source.citation,
+                "locator": citation.locator,
+                "href": (citation.evidence or citation.source).get_absolute_url(),
+            }
+            for citation in clause.citations.all()
+        ],
+    }
+
+
+def _words() -> dict[str, str]:
+    """The phrases that the board speaks in; names in braces are filled in by the page."""
+    return {
+        "start": _("The opening position. {side} moves first."),
+        "played": _("Move {ply}: {move}."),
+        "allowed": _("Move {ply}, {move}, is allowed by “{clause}”"),
+        "effect": _("At move {ply}, {move}, “{clause}” takes effect"),
+        "ended": _("After move {ply}, {move}, “{clause}” ends the game: {outcome}"),
+        "forbade": _("Here, before move {ply}, “{clause}” forbids a move"),
+        "status": _("({status})"),
+        "over": _("The game is over: {outcome}."),
+        "wins": _("{side} wins"),
+        "draw": _("a draw"),
+        "board": _("Board after move {ply}; {side} to move"),
+        "beginning": _("Start"),
+        "choose": _("Choose one:"),
+        "unseen": _("No recorded game shows “{clause}” yet. Play on from here to reach it yourself."),
+        "broken": _("Move {ply}, {move}, of the recorded game is not legal under these rules."),
+        "failed": _("The rules could not be loaded into this page: {reason}"),
+    }

@@ -1,0 +1,119 @@
+// The board: draws the frame it is told to draw and says which site was chosen. It knows no rules.
+//
+// A frame is an array with the number of the component on each site, 0 for none.
+
+const SVG = "http://www.w3.org/2000/svg";
+const UNIT = 45;
+const FILL = 0.94; // part of a site that a piece takes
+
+function element(name, attributes = {}, children = []) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+function corners(path) {
+  const numbers = path.getAttribute("d").match(/-?\d+(\.\d+)?/g).map(Number);
+  return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i], numbers[2 * i + 1]]);
+}
+
+function distance([x, y], [ax, ay], [bx, by]) {
+  const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2 || 1);
+  const t = Math.max(0, Math.min(1, along));
+  return Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay));
+}
+
+// The largest square, turned or not, that a piece may fill around the middle of its site.
+function room(middle, outline) {
+  const reach = outline.map((corner, i) => distance(middle, corner, outline[(i + 1) % outline.length]));
+  return Math.min(UNIT, 2 * Math.min(...reach)) * FILL;
+}
+
+function readSite(path) {
+  const middle = [Number(path.dataset.x), Number(path.dataset.y)];
+  return { path, x: middle[0], y: middle[1], size: room(middle, corners(path)), label: path.dataset.label };
+}
+
+export class BoardView {
+  // `components[n]` is { name, owner }; `pieces[name]` is { symbol, name, letter }; `sides[owner]` is a word.
+  constructor(svg, { components, pieces, sides, sprite, onSite }) {
+    Object.assign(this, { svg, components, pieces, sides, sprite });
+    this.sites = [];
+    for (const path of svg.querySelectorAll(".site")) {
+      this.sites[Number(path.dataset.site)] = readSite(path);
+    }
+    this.marks = svg.querySelector(".marks");
+    this.men = svg.querySelector(".pieces");
+    svg.addEventListener("click", (event) => {
+      const at = event.target.closest("[data-site]");
+      if (at) onSite(Number(at.dataset.site));
+    });
+  }
+
+  draw(frame, description) {
+    this.men.replaceChildren();
+    frame.forEach((component, site) => {
+      if (component && this.sites[site]) this.men.append(this.man(component, site));
+    });
+    if (description) this.svg.setAttribute("aria-label", description);
+  }
+
+  man(component, site) {
+    const { name, owner } = this.components[component];
+    const look = this.pieces[name] ?? { symbol: "man", name, letter: name[0] };
+    const { x, y, size, label } = this.sites[site];
+    const half = size / 2;
+    return element("g", { class: `piece-at side-${owner}`, "data-site": site }, [
+      element("title", {}, [`${this.sides[owner]} ${look.name}, ${label}`]),
+      element("use", {
+        class: "piece", href: `${this.sprite}#${look.symbol}`, x: x - half, y: y - half, width: size, height: size,
+      }),
+      element("circle", { class: "piece-disc", cx: x, cy: y, r: half * 0.84 }),
+      element("text", { class: "piece-letter", x, y: y + size * 0.18, "font-size": size * 0.5 }, [look.letter]),
+    ]);
+  }
+
+  // `lights` is a list of [kind, site], kind being from, to, effect, forbidden, target, capture or chosen.
+  light(lights, move = null) {
+    this.marks.replaceChildren();
+    for (const [kind, site] of lights) {
+      if (!this.sites[site]) continue;
+      this.marks.append(kind === "target" || kind === "capture" ? this.dot(kind, site) : this.outline(kind, site));
+    }
+    if (move && this.sites[move.from] && this.sites[move.to]) this.marks.append(this.arrow(move));
+  }
+
+  outline(kind, site) {
+    return element("path", { class: `light light-${kind}`, "data-site": site, d: this.sites[site].path.getAttribute("d") });
+  }
+
+  dot(kind, site) {
+    const { x, y, size } = this.sites[site];
+    return element("circle", { class: kind, "data-site": site, cx: x, cy: y, r: size * (kind === "target" ? 0.17 : 0.46) });
+  }
+
+  arrow({ from, to }) {
+    const [a, b] = [this.sites[from], this.sites[to]];
+    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+    const end = [b.x - ux * b.size * 0.42, b.y - uy * b.size * 0.42];
+    const wing = (side) => `${end[0] - ux * 9 - side * uy * 5} ${end[1] - uy * 9 + side * ux * 5}`;
+    const d = `M${a.x} ${a.y}L${end[0]} ${end[1]}M${wing(1)}L${end[0]} ${end[1]}L${wing(-1)}`;
+    return element("path", { class: "move-line", d });
+  }
+
+  letters(on) {
+    this.svg.classList.toggle("lettered", on);
+  }
+
+  inWords(frame) {
+    const words = { 1: [], 2: [] };
+    frame.forEach((component, site) => {
+      if (!component) return;
+      const { name, owner } = this.components[component];
+      (words[owner] ??= []).push(`${this.pieces[name]?.name ?? name} ${this.sites[site].label}`);
+    });
+    return Object.entries(words).map(([owner, men]) => [this.sides[owner] ?? owner, men]);
+  }
+}

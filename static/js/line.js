@@ -1,0 +1,73 @@
+// A line of play: the recorded moves, or those moves up to a ply and then the reader's own.
+// Positions come from the rules; a line only replays.
+
+function snapshot(game, played) {
+  return {
+    board: Array.from(game.board),
+    mover: game.mover,
+    moves: game.moves,
+    outcome: game.outcome,
+    move: played?.move ?? null,
+    effects: played?.effects ?? [],
+  };
+}
+
+export class IllegalMove extends Error {
+  constructor(ply, label, cause) {
+    super(`move ${ply}, ${label}: ${cause.message}`);
+    Object.assign(this, { ply, label });
+  }
+}
+
+export class Line {
+  constructor(rules, recorded = []) {
+    this.rules = rules;
+    this.recorded = recorded;
+    this.labels = [];
+    this.frames = [snapshot(rules.start())];
+    this.left = null; // the ply after which the reader left the recorded game
+    this.extend(recorded);
+  }
+
+  get length() {
+    return this.labels.length;
+  }
+
+  extend(labels) {
+    const game = this.rules.start();
+    for (const label of this.labels) game.play(label);
+    for (const label of labels) {
+      let played;
+      try {
+        played = game.play(label);
+      } catch (error) {
+        throw new IllegalMove(this.labels.length + 1, label, error);
+      }
+      this.labels.push(label);
+      this.frames.push(snapshot(game, played));
+    }
+  }
+
+  // Play `label` after `ply`; gives the ply reached. The recorded move leads on in the recorded game.
+  play(ply, label) {
+    if (this.labels[ply] === label) return ply + 1;
+    this.left = Math.min(this.left ?? ply, ply);
+    this.labels.length = ply;
+    this.frames.length = ply + 1;
+    this.extend([label]);
+    return ply + 1;
+  }
+
+  backToRecorded() {
+    const ply = this.left ?? 0;
+    this.labels.length = ply;
+    this.frames.length = ply + 1;
+    this.left = null;
+    this.extend(this.recorded.slice(ply));
+    return ply;
+  }
+
+  isOwn(ply) {
+    return this.left !== null && ply > this.left;
+  }
+}

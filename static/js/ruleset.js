@@ -1,0 +1,274 @@
+// The ruleset page: clauses on one side, the board on the other, and one line that says why.
+
+import { BoardView } from "./board.js";
+import { IllegalMove, Line } from "./line.js";
+import { momentsOf, nextMoment, rolesOf } from "./moments.js";
+import { loadRules } from "./play.js";
+import { fill, sentence } from "./words.js";
+
+const data = JSON.parse(document.getElementById("ruleset-data").textContent);
+const page = {
+  live: document.getElementById("live"),
+  moves: document.getElementById("moves"),
+  legal: document.getElementById("legal-moves"),
+  legalCount: document.getElementById("legal-count"),
+  choices: document.getElementById("choices"),
+  position: document.getElementById("position"),
+  back: document.getElementById("back-to-recorded"),
+  another: document.getElementById("another"),
+  ply: document.getElementById("ply"),
+  letters: document.getElementById("letters"),
+  steps: document.querySelectorAll("[data-step]"),
+  clauses: document.querySelectorAll("[data-clause]"),
+};
+const state = { ply: data.ply, clause: data.clause, role: data.role, from: null };
+let line;
+let view;
+
+function button(text, onClick, attributes = {}) {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+function frame() {
+  return line.frames[state.ply];
+}
+
+// The clause to speak about: the chosen one if it shows up here, else the one that allowed the move.
+function speaking() {
+  const roles = rolesOf(frame());
+  if (state.clause && state.role === "forbade") return { role: "forbade", clause: state.clause, sites: [] };
+  const wanted = roles.filter(({ clause }) => clause === state.clause);
+  return wanted.find(({ role }) => role === state.role) ?? wanted[0] ?? roles[0] ?? { role: "played", clause: null, sites: [] };
+}
+
+function lights(spoken) {
+  const { move, effects } = frame();
+  const all = move ? [["from", move.from], ["to", move.to]] : [];
+  for (const { site } of effects) all.push(["effect", site]);
+  if (state.from !== null) {
+    all.push(["chosen", state.from]);
+    for (const { to } of targets()) all.push([frame().board[to] ? "capture" : "target", to]);
+  }
+  return [...all, ...spoken.sites.map((site) => ["effect", site])];
+}
+
+function targets() {
+  return frame().moves.filter(({ from }) => from === state.from);
+}
+
+function show() {
+  const spoken = speaking();
+  const clause = data.clauses[spoken.clause] ?? null;
+  view.draw(frame().board, fill(data.words.board, { ply: state.ply, side: data.sides[frame().mover] }));
+  view.light(lights(spoken), frame().move);
+  const said = sentence({ frame: frame(), ply: state.ply, role: spoken.role, clause, words: data.words, sides: data.sides });
+  page.live.replaceChildren(said);
+  markClause(state.clause || spoken.clause);
+  markMove();
+  showLegal();
+  showPosition();
+  showSteps();
+  remember();
+}
+
+function markClause(name) {
+  for (const item of page.clauses) {
+    const here = item.dataset.clause === name;
+    item.classList.toggle("chosen", here);
+    item.querySelector("a.clause-title").toggleAttribute("aria-current", here);
+  }
+  page.another.hidden = momentsOf(state.clause, data.matches, data.match).length < 2;
+}
+
+function markMove() {
+  for (const item of page.moves.querySelectorAll("button")) {
+    const here = Number(item.dataset.ply) === state.ply;
+    item.toggleAttribute("aria-current", here);
+    if (here) keepInSight(item);
+  }
+}
+
+// Scrolls the list alone, never the page.
+function keepInSight(item) {
+  const box = page.moves;
+  const top = item.offsetTop - box.offsetTop;
+  if (top < box.scrollTop || top + item.offsetHeight > box.scrollTop + box.clientHeight) {
+    box.scrollTop = top - box.clientHeight / 2;
+  }
+}
+
+function listMoves() {
+  const start = button(data.words.beginning, () => goTo(0), { "data-ply": 0 });
+  const items = line.labels.map((label, i) => {
+    const item = document.createElement("li");
+    if (i % 2 === 0) item.append(Object.assign(document.createElement("span"), { textContent: `${i / 2 + 1}.`, className: "number" }));
+    item.append(button(label, () => goTo(i + 1), { "data-ply": i + 1 }));
+    item.classList.toggle("own", line.isOwn(i + 1));
+    return item;
+  });
+  const first = document.createElement("li");
+  first.className = "start";
+  first.append(start);
+  page.moves.replaceChildren(first, ...items);
+  page.back.hidden = line.left === null;
+}
+
+function showLegal() {
+  const moves = frame().outcome ? [] : frame().moves;
+  page.legalCount.textContent = moves.length;
+  page.legal.replaceChildren(...moves.map((move) => {
+    const item = document.createElement("li");
+    item.append(button(move.label, () => play(move.label)));
+    return item;
+  }));
+}
+
+function showPosition() {
+  page.position.replaceChildren(...view.inWords(frame().board).flatMap(([side, men]) => [
+    Object.assign(document.createElement("dt"), { textContent: side }),
+    Object.assign(document.createElement("dd"), { textContent: men.join(", ") }),
+  ]));
+}
+
+function showSteps() {
+  page.ply.textContent = `${state.ply} / ${line.length}`;
+  for (const item of page.steps) {
+    const target = destination(item.dataset.step);
+    item.disabled = target === state.ply;
+  }
+}
+
+function destination(step) {
+  const all = { first: 0, back: state.ply - 1, on: state.ply + 1, last: line.length };
+  return Math.max(0, Math.min(line.length, all[step]));
+}
+
+function goTo(ply, clause = "", role = "") {
+  Object.assign(state, { ply, clause, role, from: null });
+  page.choices.replaceChildren();
+  show();
+}
+
+function remember() {
+  const params = new URLSearchParams();
+  if (data.match) params.set("match", data.match);
+  params.set("ply", line.left === null ? state.ply : Math.min(state.ply, line.left));
+  if (state.clause) params.set("clause", state.clause);
+  if (state.role) params.set("role", state.role);
+  for (const option of data.options) params.append("option", option);
+  history.replaceState(null, "", `?${params}`);
+}
+
+function play(label) {
+  const ply = line.play(state.ply, label);
+  listMoves();
+  goTo(ply);
+}
+
+function chooseSite(site) {
+  const found = targets().filter(({ to }) => to === site);
+  if (state.from !== null && found.length === 1) return play(found[0].label);
+  if (state.from !== null && found.length > 1) return offer(found);
+  const own = frame().moves.some(({ from }) => from === site) && !frame().outcome;
+  state.from = own && state.from !== site ? site : null;
+  page.choices.replaceChildren();
+  return view.light(lights(speaking()), state.from === null ? frame().move : null);
+}
+
+// Several moves between the same two sites: the reader says which.
+function offer(moves) {
+  page.choices.replaceChildren(
+    data.words.choose,
+    ...moves.map((move) => button(data.pieces[move.promotion]?.name ?? move.label, () => play(move.label))),
+  );
+  page.choices.querySelector("button").focus();
+}
+
+function chooseClause(name) {
+  const moments = momentsOf(name, data.matches, data.match);
+  if (moments.length === 0) {
+    state.clause = name;
+    markClause(name);
+    page.live.textContent = fill(data.words.unseen, { clause: data.clauses[name].title });
+    return;
+  }
+  const shownHere = state.clause === name && line.left === null;
+  const moment = shownHere ? nextMoment(moments, { match: data.match, ply: state.ply }) : moments[0];
+  if (moment.match !== data.match) return leaveFor(moment);
+  if (line.left !== null) {
+    line.backToRecorded();
+    listMoves();
+  }
+  goTo(moment.ply, name, moment.role);
+  if (matchMedia("(max-width: 899px)").matches) page.live.scrollIntoView({ block: "start" });
+}
+
+// A moment of another recorded game, which may be played under other options: the server knows which.
+function leaveFor({ match, ply, clause, role }) {
+  location.search = new URLSearchParams({ match, ply, clause, role });
+}
+
+function isTyping(target) {
+  return target.closest("input, select, textarea, [contenteditable]") !== null;
+}
+
+function onKey(event) {
+  const step = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+  const inPlayer = event.target.closest(".player") !== null;
+  if ((event.key === "Home" || event.key === "End") && !inPlayer) return;
+  event.preventDefault();
+  goTo(destination(step));
+}
+
+function listen() {
+  for (const item of page.clauses) {
+    item.querySelector("a.clause-title").addEventListener("click", (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      chooseClause(item.dataset.clause);
+    });
+  }
+  for (const item of page.steps) item.addEventListener("click", () => goTo(destination(item.dataset.step)));
+  page.back.addEventListener("click", () => {
+    const ply = line.backToRecorded();
+    listMoves();
+    goTo(ply);
+  });
+  page.another.addEventListener("click", () => chooseClause(state.clause));
+  page.letters.addEventListener("change", () => view.letters(page.letters.checked));
+  document.addEventListener("keydown", onKey);
+}
+
+async function start() {
+  const rules = await loadRules(data.module, data.manifest);
+  view = new BoardView(document.querySelector("svg.board"), {
+    components: rules.manifest.components,
+    pieces: data.pieces,
+    sides: data.sides,
+    sprite: data.sprite,
+    onSite: chooseSite,
+  });
+  line = new Line(rules, []);
+  let fault = null;
+  try {
+    line = new Line(rules, data.moves);
+  } catch (error) {
+    if (!(error instanceof IllegalMove)) throw error;
+    fault = error;
+  }
+  state.ply = Math.min(state.ply, line.length);
+  listMoves();
+  listen();
+  show();
+  if (fault) page.live.textContent = fill(data.words.broken, { ply: fault.ply, move: fault.label });
+  document.querySelector(".player").dataset.ready = "true";
+}
+
+start().catch((error) => {
+  page.live.textContent = fill(data.words.failed, { reason: error.message });
+  throw error;
+});
