@@ -16,6 +16,7 @@ from api.features import record_feature
 from api.shapes_evidence import EvidenceSerializer, with_all
 from evidence.models import Evidence
 from evidence.search import PARAMETERS, Query, search
+from evidence.search_values import shown
 
 
 class RecordEndpoint(Endpoint):
@@ -75,10 +76,16 @@ class EvidenceDetail(RecordEndpoint):
     )
     def get(self, request: Request, identifier: str) -> Response:
         """Find the record. Raises NotFound."""
-        names = Q(identifier=identifier) | Q(portal_id=identifier)
-        record = with_all(Evidence.objects.filter(names), shapes=self.draws).first()
+        record = self.found(identifier)
         if record is None:
-            raise missing("piece of evidence", identifier)
+            raise missing("piece of evidence", shown(identifier))
         if self.draws:
             return Response(self.feature(record))
         return Response(EvidenceSerializer(record, context=self.context()).data)
+
+    def found(self, identifier: str) -> Evidence | None:
+        """The record of that name; no name holds a NUL, which PostgreSQL would not read."""
+        if "\0" in identifier:
+            return None
+        names = Q(identifier=identifier) | Q(portal_id=identifier)
+        return with_all(Evidence.objects.filter(names), shapes=self.draws).first()

@@ -58,11 +58,11 @@ class Compiled(Endpoint):
 
     def rules(self, request: Request, slug: str) -> Any:
         """The compiled rules. Raises NotFound, or Refused for an option that there is not."""
+        ruleset = found(rulesets(), "ruleset", slug)
         from games.engine import rules_for  # noqa: PLC0415
 
         from games.play import RulesError  # noqa: PLC0415
 
-        ruleset = found(rulesets(), "ruleset", slug)
         try:
             return rules_for(ruleset, several(request.query_params, "option"))
         except RulesError as error:

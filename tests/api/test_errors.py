@@ -49,6 +49,13 @@ def test_an_unknown_address_is_refused_in_json(client, db, address, method):
     assert response.json()["error"]["parameter"] is None
 
 
+@pytest.mark.parametrize("name", ["evidence", "games", "rulesets", "sources", "regions"])
+@pytest.mark.parametrize("slug", ["a%00b", "%F0%9F%8E%B2", "x" * 3000, "%27%3B--"])
+def test_odd_names_are_not_found(ask, name, slug):
+    status, answer = ask(f"{name}/{slug}/")
+    assert (status, answer["error"]["status"]) == (404, 404)
+
+
 def test_a_forgotten_slash_is_added(client, cast):
     response = client.get("/api/v1/evidence?game=senet&q=a%20b")
     assert (response.status_code, response["Location"]) == (
