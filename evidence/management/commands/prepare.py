@@ -6,7 +6,6 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from evidence.models import Evidence
@@ -23,6 +22,5 @@ class Command(BaseCommand):
         call_command("collectstatic", interactive=False, verbosity=0)
         if not Evidence.objects.filter(identifier__startswith=CORPUS).exists():
             self.stdout.write(_("Loading the demo corpus …"))
-            with transaction.atomic():
-                call_command("load_corpus", stdout=self.stdout)
+            call_command("load_corpus", stdout=self.stdout)
         call_command("create_demo_curator", stdout=self.stdout)

@@ -1,0 +1,41 @@
+"""`manage.py prepare`, which `make serve` runs: an empty database becomes the demo site."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+
+from evidence.models import Evidence
+from games.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def prepare() -> list[str]:
+    printed = StringIO()
+    call_command("prepare", stdout=printed)
+    return printed.getvalue().splitlines()
+
+
+def test_the_first_run_loads_and_the_second_has_nothing_to_do():
+    first = prepare()
+    records = Evidence.objects.count()
+    assert "Loading the demo corpus …" in first
+    assert "Demo curator, shown this once:" in first
+    assert records >= 173
+    assert (settings.STATIC_ROOT / "icon.svg").exists()
+
+    assert prepare() == []
+    assert Evidence.objects.count() == records
+    assert get_user_model().objects.count() == 1
+
+
+def test_records_of_one_s_own_do_not_stand_in_the_way_of_the_corpus():
+    own = Game.objects.create(slug="own-game", name="A game of one's own")
+    Evidence.objects.create(identifier="own-1", game=own)
+    assert "Loading the demo corpus …" in prepare()
+    assert Evidence.objects.filter(identifier="own-1").exists()
