@@ -101,7 +101,7 @@ def read(text: str) -> DateSpan:
     if len(parts) == 1:
         return DateSpan((_moment(given),))
     if len(parts) > 2:
-        raise DateError(f"{text!r} has more than two sides: write start/end")
+        raise DateError(f"“{text}” has more than two sides: write start/end")
     return DateSpan(tuple(_side(part) for part in parts))
 
 
@@ -181,5 +181,5 @@ def _what_would_be_right(text: str) -> str:
     for pattern, remedy in REMEDIES:
         match = re.fullmatch(pattern, text, re.IGNORECASE)
         if match:
-            return f"{text!r} is no date: {remedy(match)}"
-    return f"{text!r} is no date: write one such as {EXAMPLES}"
+            return f"“{text}” is no date: {remedy(match)}"
+    return f"“{text}” is no date: write one such as {EXAMPLES}"

@@ -64,7 +64,7 @@ def read_point(text: str) -> Point:
     angles = _angles(text)
     if len(angles) != 2:
         raise PlaceError(
-            f"{text.strip()!r} has {len(angles)} of the two angles of a point: write {EXAMPLES}"
+            f"“{text.strip()}” has {len(angles)} of the two angles of a point: write {EXAMPLES}"
         )
     latitude, longitude = _in_order(angles[0], angles[1], text.strip())
     if abs(latitude.degrees) > 90:
@@ -127,7 +127,7 @@ def _place(text: str) -> PlaceDraft:
         point = read_point(text)
         return PlaceDraft(as_given=text, lat_u=point.lat_u, lon_u=point.lon_u)
     if not any(letter.isalpha() for letter in text):
-        raise PlaceError(f"{text!r} is no place: write a name or {EXAMPLES}")
+        raise PlaceError(f"“{text}” is no place: write a name or {EXAMPLES}")
     return PlaceDraft(name=text, as_given=text)
 
 
@@ -137,7 +137,7 @@ def _angles(text: str) -> list[Angle]:
     while rest:
         match = ANGLE.match(rest)
         if match is None:
-            raise PlaceError(f"{rest!r} is no angle: write {EXAMPLES}")
+            raise PlaceError(f"“{rest}” is no angle: write {EXAMPLES}")
         angles.append(_angle(match))
         rest = rest[match.end() :].lstrip(" \t\n").removeprefix(",").lstrip()
     return angles
@@ -148,12 +148,12 @@ def _angle(match: re.Match[str]) -> Angle:
     minutes, seconds = match["minutes"], match["seconds"]
     _check_parts(text, match)
     if letter and match["sign"]:
-        raise PlaceError(f"{text!r} has a sign and a letter: leave the sign out")
+        raise PlaceError(f"“{text}” has a sign and a letter: leave the sign out")
     if not letter and (minutes or seconds):
-        raise PlaceError(f"{text!r} does not say which way: add N, S, E or W")
+        raise PlaceError(f"“{text}” does not say which way: add N, S, E or W")
     if not letter and "." not in match["degrees"]:
         raise PlaceError(
-            f"{text!r} does not say which way: add N, S, E or W, or write decimals such as 33.0"
+            f"“{text}” does not say which way: add N, S, E or W, or write decimals such as 33.0"
         )
     degrees = (
         Fraction(match["degrees"]) + Fraction(minutes or 0) / 60 + Fraction(seconds or 0) / 3600
@@ -166,23 +166,23 @@ def _angle(match: re.Match[str]) -> Angle:
 def _check_parts(text: str, match: re.Match[str]) -> None:
     degrees, minutes, seconds = match["degrees"], match["minutes"], match["seconds"]
     if (minutes or seconds) and not match["circle"]:
-        raise PlaceError(f"{text!r} lacks the ° after its degrees: write {EXAMPLES}")
+        raise PlaceError(f"“{text}” lacks the ° after its degrees: write {EXAMPLES}")
     not_last = degrees if not seconds else degrees + (minutes or "")
     if "." in not_last and (minutes or seconds):
-        raise PlaceError(f"{text!r}: only the last of degrees, minutes, seconds may have decimals")
+        raise PlaceError(f"“{text}”: only the last of degrees, minutes, seconds may have decimals")
     for name, value in (("minutes", minutes), ("seconds", seconds)):
         if value and Fraction(value) >= 60:
-            raise PlaceError(f"{text!r} has {value} {name}: write less than 60")
+            raise PlaceError(f"“{text}” has {value} {name}: write less than 60")
 
 
 def _in_order(first: Angle, second: Angle, text: str) -> tuple[Angle, Angle]:
     """Latitude and longitude; letters may tell that they were written the other way round."""
     if bool(first.letter) != bool(second.letter):
-        raise PlaceError(f"{text!r} has one letter of two: add N, S, E or W to both")
+        raise PlaceError(f"“{text}” has one letter of two: add N, S, E or W to both")
     north, east = first.letter in ("", "N", "S"), second.letter in ("", "E", "W")
     if north and east:
         return first, second
     if not north and not east:
         return second, first
     wanted = "E or W" if north else "N or S"
-    raise PlaceError(f"{text!r} has two angles along the same line: one of them needs {wanted}")
+    raise PlaceError(f"“{text}” has two angles along the same line: one of them needs {wanted}")

@@ -34,14 +34,14 @@ def _check(draft: Draft) -> None:
     if not draft.game.name:
         raise StoreError("the game has no name: give it one")
     if draft.type and draft.type not in EvidenceType.values:
-        raise StoreError(f"type {draft.type!r} is unknown: {_one_of(EvidenceType.values)}")
+        raise StoreError(f"type “{draft.type}” is unknown: {_one_of(EvidenceType.values)}")
     if draft.confidence is not None and not 0 <= draft.confidence <= 100:
         raise StoreError(f"confidence {draft.confidence} is out of range: 0 to 100")
     for vocabulary, words in draft.terms.items():
         _check_terms(vocabulary, words)
     for slug, relation in draft.rulesets.items():
         if relation not in Relation.values:
-            raise StoreError(f"relation {relation!r} to {slug}: {_one_of(Relation.values)}")
+            raise StoreError(f"relation “{relation}” to {slug}: {_one_of(Relation.values)}")
     for row in draft.quotations:
         if row.citation is not None and not 0 <= row.citation < len(draft.citations):
             raise StoreError(f"a quotation points at citation {row.citation}, which is not there")
@@ -49,11 +49,11 @@ def _check(draft: Draft) -> None:
 
 def _check_terms(vocabulary: str, words: tuple[str, ...]) -> None:
     if vocabulary not in Vocabulary.values:
-        raise StoreError(f"vocabulary {vocabulary!r} is unknown: {_one_of(Vocabulary.values)}")
+        raise StoreError(f"vocabulary “{vocabulary}” is unknown: {_one_of(Vocabulary.values)}")
     closed = CLOSED_TERMS.get(vocabulary)
     for word in words:
         if closed and word not in closed:
-            raise StoreError(f"{vocabulary} {word!r} is unknown: {_one_of(closed)}")
+            raise StoreError(f"{vocabulary} “{word}” is unknown: {_one_of(closed)}")
 
 
 def _one_of(words: Sequence[str]) -> str:

@@ -88,7 +88,7 @@ def _place_values(values: dict[str, Any]) -> dict[str, Any]:
     slug = values["region"]
     region = Region.objects.filter(slug=slug).first() if slug else None
     if slug and region is None:
-        raise StoreError(f"the region {slug!r} is not stored: store it before its records")
+        raise StoreError(f"the region “{slug}” is not stored: store it before its records")
     return values | {"region": region}
 
 
@@ -131,7 +131,7 @@ def _write_links(record: Evidence, changed: Changes) -> None:
     for slug, relation in _mapping(changed, "rulesets").items():
         ruleset = Ruleset.objects.filter(slug=slug).first()
         if ruleset is None:
-            raise StoreError(f"the ruleset {slug!r} is not stored: store it before its records")
+            raise StoreError(f"the ruleset “{slug}” is not stored: store it before its records")
         RulesetLink.objects.update_or_create(
             evidence=record, ruleset=ruleset, defaults={"relation": relation}
         )

@@ -5,12 +5,14 @@ from django.urls import path
 from evidence.views.browse import region, regions, source, sources
 from evidence.views.explore import explore
 from evidence.views.home import home
+from evidence.views.import_portal import import_portal
 from evidence.views.record import record
 
 urlpatterns = [
     path("", home, name="home"),
     path("evidence/", explore, name="evidence"),
     path("evidence/<str:identifier>/", record, name="record"),
+    path("curate/import/", import_portal, name="import-portal"),
     path("sources/", sources, name="sources"),
     path("sources/<slug:slug>/", source, name="source"),
     path("regions/", regions, name="regions"),

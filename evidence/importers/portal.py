@@ -68,13 +68,13 @@ def _draft(page: Page, record: tuple[Field, ...]) -> Draft:
 def _id(value: str, page: Page) -> dict[str, Any]:
     match = ID.fullmatch(value)
     if match is None:
-        raise ValueError(f"{value!r} is no id of the portal: write DLP.Evidence. and its number")
+        raise ValueError(f"“{value}” is no id of the portal: write DLP.Evidence. and its number")
     return {"identifier": f"dlp-{match['number']}", "portal_id": value}
 
 
 def _game(value: str, page: Page) -> dict[str, Any]:
     if value != page.game:
-        raise ValueError(f"{value!r} is not {page.game!r}, for which the page gives evidence")
+        raise ValueError(f"“{value}” is not “{page.game}”, for which the page gives evidence")
     return {}
 
 
@@ -85,7 +85,7 @@ def _ruleset(value: str, page: Page) -> dict[str, Any]:
 def _type(value: str, page: Page) -> dict[str, Any]:
     if value.lower() not in TYPES:
         known = ", ".join(name.capitalize() for name in TYPES)
-        raise ValueError(f"{value!r} is unknown: the types are {known}")
+        raise ValueError(f"“{value}” is unknown: the types are {known}")
     return {"type": TYPES[value.lower()]}
 
 
@@ -107,7 +107,7 @@ def _content(value: str, page: Page) -> dict[str, Any]:
 
 def _confidence(value: str, page: Page) -> dict[str, Any]:
     if not re.fullmatch(r"[0-9]{1,3}", value) or int(value) > 100:
-        raise ValueError(f"{value!r} is out of range: write a whole number from 0 to 100")
+        raise ValueError(f"“{value}” is out of range: write a whole number from 0 to 100")
     return {"confidence": int(value)}
 
 
@@ -143,5 +143,5 @@ def _terms(vocabulary: str, value: str) -> tuple[str, ...]:
     closed = {word.lower(): word for word in CLOSED_TERMS.get(vocabulary, ())}
     for word in words:
         if closed and word.lower() not in closed:
-            raise ValueError(f"{word!r} is unknown: the words are {', '.join(closed.values())}")
+            raise ValueError(f"“{word}” is unknown: the words are {', '.join(closed.values())}")
     return tuple(dict.fromkeys(closed.get(word.lower(), word) for word in words))

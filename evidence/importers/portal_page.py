@@ -166,8 +166,8 @@ def _go_on(records: list[list[Field]], line: Line, gap: bool) -> None:
         raise PortalError('here should stand "Id DLP.Evidence.N"', line)
     if above.value and above.label not in TEXTS:
         raise PortalError(
-            f"this line begins with no field of the portal and {above.label} has one line only: "
-            f"the fields are {', '.join(LABELS)}",
+            f"this line begins with no field of the portal, and {above.label} does not go on over "
+            f"lines: the fields are {', '.join(LABELS)}",
             line,
         )
     between = "" if not above.value else "\n\n" if gap else "\n"

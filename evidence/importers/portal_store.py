@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import is_dataclass
+from dataclasses import dataclass, is_dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -32,17 +32,33 @@ def import_page(
     return changes
 
 
-def change_words(change: Change) -> list[str]:
-    """What changed, a line a field: `date: 1904 → 1905`; what was kept says what was offered."""
-    changed = [
-        f"{name}: {shown(new)}" if old is None else f"{name}: {shown(old)} → {shown(new)}"
-        for name, (old, new) in sorted(change.fields.items())
-    ]
+@dataclass(frozen=True)
+class Row:
+    """A field that differs: what is stored, what the page has, and whether the stored one stays."""
+
+    name: str
+    stored: str
+    offered: str
+    kept: bool = False
+
+
+def change_rows(change: Change) -> list[Row]:
+    """The fields that a change touches or keeps, by name."""
+    changed = [Row(name, shown(old), shown(new)) for name, (old, new) in change.fields.items()]
     kept = [
-        f"{name}: kept {shown(old)}, the page has {shown(new)}"
-        for name, (old, new) in sorted(change.kept.items())
+        Row(name, shown(old), shown(new), kept=True) for name, (old, new) in change.kept.items()
     ]
-    return changed + kept
+    return sorted(changed + kept, key=lambda row: row.name)
+
+
+def change_words(change: Change) -> list[str]:
+    """A line a field: `date: 1904 → 1905`, or what was kept and what the page has."""
+    return [
+        f"{row.name}: kept {row.stored}, the page has {row.offered}"
+        if row.kept
+        else f"{row.name}: {row.stored} → {row.offered}"
+        for row in change_rows(change)
+    ]
 
 
 def shown(value: Any) -> str:
