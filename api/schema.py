@@ -64,12 +64,15 @@ def _format(*names: str) -> OpenApiParameter:
 def described(
     answer: Any,
     *parameters: OpenApiParameter,
+    operation: str,
     geojson: Any = None,
     missing: bool = False,
-    operation: str | None = None,
     media_type: str = JSON,
 ) -> Callable[[View], View]:
-    """Describe a GET: its answer, perhaps also as GeoJSON, its parameters and its refusals."""
+    """Describe a GET: its answer, perhaps also as GeoJSON, its parameters and its refusals.
+
+    `operation` is its name, "thing_deed"; the first part groups it with its like.
+    """
     name = {JSON: "json", "application/wasm": "wasm"}[media_type]
     answers: dict[Any, Any] = {(200, media_type): answer, (400, JSON): _refusal("Bad parameter")}
     if geojson is not None:
@@ -79,6 +82,7 @@ def described(
     formats = _format(name, "geojson") if geojson is not None else _format(name)
     return extend_schema(
         operation_id=operation,
+        tags=[operation.partition("_")[0]],
         parameters=[*parameters, formats],
         responses={**answers, (406, JSON): _refusal("None of the formats in the Accept header")},
     )

@@ -1,0 +1,23 @@
+"""The page to try the API, in a browser that keeps the site's content security policy."""
+
+import pytest
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_a_query_can_be_tried_in_the_browser(live_server, cast, page):
+    complaints = []
+    page.on(
+        "console", lambda message: complaints.append(message.text) if message.type == "error" else 0
+    )
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"{live_server.url}/api/docs/")
+    operation = page.locator("#operations-evidence-evidence_list")
+    operation.locator(".opblock-summary-control").click()
+    operation.get_by_role("button", name="Try it out").click()
+    operation.locator("tr[data-param-name=q] input").fill("thirty squares")
+    operation.get_by_role("button", name="Execute").click()
+    answer = operation.locator(".live-responses-table .response .highlight-code").first
+    answer.wait_for()
+    assert "demo-1" in answer.inner_text()
+    assert complaints == []
