@@ -1,0 +1,174 @@
+"""Loads a corpus folder, whole or not at all.
+
+A folder holds regions.json, corpus/*.jsonl (records, one a line) and rulesets/ (two files each).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import shapely
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.utils.text import slugify
+
+from evidence.drafts import GameDraft
+from evidence.importers.corpus_files import CorpusError, Row, read_lines, read_objects
+from evidence.importers.corpus_records import Entry, read_entries
+from evidence.importers.corpus_rulesets import (
+    RulesetFile,
+    read_rulesets,
+    store_play,
+    store_ruleset,
+)
+from evidence.index import index_records, together
+from evidence.models import Region
+from evidence.sources import complete_game, unique_slug
+from evidence.store import StoreError, store
+from games.models import Game
+
+__all__ = ["CorpusError", "Summary", "load_corpus"]
+
+REGION_KEYS = frozenset({"slug", "name", "kind", "parent", "shape", "note"})
+
+
+@dataclass
+class Summary:
+    """How many regions, games, rulesets and records were created, changed or unchanged."""
+
+    counts: dict[str, Counter[str]] = field(default_factory=dict)
+
+    def note(self, what: str, action: str) -> None:
+        """Count one more."""
+        self.counts.setdefault(what, Counter())[action] += 1
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was written."""
+        return any(set(actions) - {"unchanged"} for actions in self.counts.values())
+
+    def lines(self) -> list[str]:
+        """One line for each kind of thing, in the order of loading."""
+        return [
+            f"{what}: " + ", ".join(f"{number} {action}" for action, number in actions.items())
+            for what, actions in self.counts.items()
+        ]
+
+
+def load_corpus(folder: Path, *, user: User | None = None) -> Summary:
+    """Load the folder; nothing is changed if it fails. Loading again changes nothing.
+
+    Raises CorpusError, naming file, line and key.
+    """
+    regions = list(read_objects(folder / "regions.json"))
+    rulesets = read_rulesets(folder / "rulesets")
+    paths = sorted((folder / "corpus").glob("*.jsonl"))
+    if not paths:
+        raise CorpusError(f"{folder / 'corpus'}: no .jsonl file with records")
+    entries = read_entries(chain.from_iterable(map(read_lines, paths)))
+    _check_links(entries, rulesets, {row.data.get("slug") for row in regions})
+    summary = Summary()
+    with transaction.atomic():
+        _store_all(regions, rulesets, entries, user, summary)
+    if summary.changed:
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+    return summary
+
+
+def _check_links(entries: list[Entry], rulesets: dict[str, RulesetFile], regions: set[Any]) -> None:
+    for entry in entries:
+        for slug in entry.draft.rulesets:
+            if slug not in rulesets:
+                entry.row.fail("rulesets", f"{slug}: there is no file rulesets/{slug}.lud")
+        for row, place in zip(entry.row.rows("places"), entry.draft.places, strict=True):
+            if place.region and place.region not in regions:
+                row.fail("region", f"{place.region!r} is no region of regions.json")
+
+
+def _store_all(
+    regions: list[Row],
+    rulesets: dict[str, RulesetFile],
+    entries: list[Entry],
+    user: User | None,
+    summary: Summary,
+) -> None:
+    moved = [action for row in regions if (action := _store_region(row, summary)) != "unchanged"]
+    for game in {entry.draft.game.name: entry.draft.game for entry in entries}.values():
+        summary.note("games", _store_game(game))
+    actions = {slug: store_ruleset(file) for slug, file in rulesets.items()}
+    with together():
+        for entry in entries:
+            summary.note("records", _store_record(entry, user))
+    for slug, file in rulesets.items():
+        changed = store_play(file) and actions[slug] == "unchanged"
+        summary.note("rulesets", "changed" if changed else actions[slug])
+    if moved:
+        index_records()
+
+
+def _store_game(draft: GameDraft) -> str:
+    # A game of the corpus stays its own even where its name is an alias of another.
+    stored = Game.objects.filter(name=draft.name).exists()
+    if not stored:
+        Game.objects.create(name=draft.name, slug=unique_slug(Game, slugify(draft.name)))
+    _, changes = complete_game(draft)
+    return "created" if not stored else "changed" if changes else "unchanged"
+
+
+def _store_region(row: Row, summary: Summary) -> str:
+    row.only(REGION_KEYS)
+    slug, kind = row.need("slug", str), row.need("kind", str)
+    if kind not in Region.Kind.values:
+        row.fail("kind", f"{kind!r} is none of {', '.join(Region.Kind.values)}")
+    fields = {
+        "name": row.need("name", str),
+        "kind": kind,
+        "parent": _parent(row),
+        "shape": _shape(row),
+        "note": row.may("note", str, ""),
+    }
+    stored = Region.objects.filter(slug=slug).first()
+    action = "created" if stored is None else "changed"
+    if stored and all(getattr(stored, name) == value for name, value in fields.items()):
+        action = "unchanged"
+    else:
+        Region.objects.update_or_create(slug=slug, defaults=fields)
+    summary.note("regions", action)
+    return action
+
+
+def _parent(row: Row) -> Region | None:
+    slug = row.maybe("parent", str)
+    found = Region.objects.filter(slug=slug).first() if slug else None
+    if slug and found is None:
+        row.fail("parent", f"{slug!r} is no region on an earlier line")
+    return found
+
+
+def _shape(row: Row) -> dict[str, Any]:
+    shape: dict[str, Any] = row.need("shape", dict)
+    try:
+        area = shapely.geometry.shape(shape)
+    except (shapely.errors.ShapelyError, KeyError, TypeError, ValueError, AttributeError) as error:
+        row.fail("shape", f"not GeoJSON ({error})")
+    if area.geom_type not in {"Polygon", "MultiPolygon"} or area.is_empty:
+        row.fail("shape", f"a Polygon or MultiPolygon is needed, not {area.geom_type}")
+    if not shapely.is_valid(area):
+        row.fail("shape", f"crosses itself: {shapely.is_valid_reason(area)}")
+    west, south, east, north = area.bounds
+    if west < -180 or east > 180 or south < -90 or north > 90:
+        row.fail("shape", "leaves the map: cut it at ±180°")
+    return shape
+
+
+def _store_record(entry: Entry, user: User | None) -> str:
+    try:
+        return store(entry.draft, user=user).action
+    except StoreError as error:
+        place = f"{entry.row.path}, line {entry.row.line}"
+        raise CorpusError(f"{place}: {error}") from error

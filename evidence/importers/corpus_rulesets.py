@@ -1,0 +1,196 @@
+"""Rulesets of a corpus: ludeme text, clauses and their citations, recorded games and moments.
+
+A ruleset is two files: <slug>.lud holds the rules, <slug>.json all that is said about them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from django.db.models import Model
+
+from evidence.importers.corpus_files import CorpusError, Row, read_object, read_text
+from evidence.models import ClauseCitation, Evidence, Source
+from evidence.sources import plain
+from evidence.vocabulary import Relation
+from games.models import Clause, Game, Match, Moment, Ruleset
+
+T = TypeVar("T", bound=Model)
+RULESET_KEYS = frozenset({"game", "name", "kind", "summary", "pieces", "clauses", "matches"})
+CLAUSE_KEYS = frozenset({"name", "title", "text", "status", "reason", "citations"})
+CITATION_KEYS = frozenset({"source", "locator", "evidence", "relation"})
+MATCH_KEYS = frozenset({"slug", "title", "note", "options", "moves", "moments"})
+MOMENT_KEYS = frozenset({"ply", "clause", "role"})
+
+
+@dataclass(frozen=True)
+class RulesetFile:
+    """The text of a ruleset, and what is said about it."""
+
+    slug: str
+    text: str
+    row: Row
+
+
+def read_rulesets(folder: Path) -> dict[str, RulesetFile]:
+    """The rulesets of a folder by slug; none if it is absent. Raises CorpusError."""
+    texts = {path.stem: path for path in sorted(folder.glob("*.lud"))}
+    about = {path.stem: path for path in sorted(folder.glob("*.json"))}
+    for slug in sorted(set(texts) ^ set(about)):
+        missing = ".json" if slug in texts else ".lud"
+        raise CorpusError(
+            f"{folder / slug}{missing}: missing; a ruleset is a .lud and a .json file"
+        )
+    return {
+        slug: RulesetFile(slug, read_text(texts[slug]), read_object(about[slug])) for slug in texts
+    }
+
+
+def store_ruleset(file: RulesetFile) -> str:
+    """Store one ruleset with its clauses: "created", "changed" or "unchanged"."""
+    row = file.row
+    row.only(RULESET_KEYS)
+    ruleset, action = _put(
+        Ruleset.objects.filter(slug=file.slug).first() or Ruleset(slug=file.slug),
+        game=_game(row),
+        name=row.need("name", str),
+        kind=_choice(row, "kind", Ruleset.Kind.values),
+        summary=row.may("summary", str, ""),
+        text=file.text,
+        pieces=row.may("pieces", dict, {}),
+    )
+    changed = _store_clauses(ruleset, list(row.rows("clauses")))
+    return "changed" if changed and action == "unchanged" else action
+
+
+def _game(row: Row) -> Game:
+    name = row.need("game", str)
+    found = Game.objects.filter(slug=name).first() or Game.objects.filter(name=name).first()
+    if found is None:
+        row.fail("game", f"{name!r} is no game of the corpus: give a name or slug of a record's")
+    return found
+
+
+def _store_clauses(ruleset: Ruleset, rows: list[Row]) -> bool:
+    stored = {clause.name: clause for clause in ruleset.clauses.all()}
+    named: set[str] = set()
+    changed = False
+    for position, row in enumerate(rows):
+        row.only(CLAUSE_KEYS)
+        name = row.need("name", str)
+        if name in named:
+            row.fail("name", f"{name!r} is there twice")
+        named.add(name)
+        _, action = _put(
+            stored.get(name) or Clause(ruleset=ruleset, name=name),
+            position=position,
+            title=row.need("title", str),
+            text=row.need("text", str),
+            status=_choice(row, "status", Clause.Status.values),
+            reason=row.may("reason", str, ""),
+        )
+        changed |= action != "unchanged"
+    gone = ruleset.clauses.exclude(name__in=named)
+    return bool(gone.delete()[0]) or changed
+
+
+def store_play(file: RulesetFile) -> bool:
+    """Store clause citations, recorded games and moments; whether anything changed.
+
+    Needs the records: a clause cites a source, and may name the evidence.
+    """
+    ruleset = Ruleset.objects.get(slug=file.slug)
+    clauses = {clause.name: clause for clause in ruleset.clauses.all()}
+    wanted = [
+        _citation(clauses[row.data["name"]], citation)
+        for row in file.row.rows("clauses")
+        for citation in row.rows("citations")
+    ]
+    stored = ClauseCitation.objects.filter(clause__ruleset=ruleset).order_by("pk")
+    fields = ("clause_id", "source_id", "locator", "evidence_id", "relation")
+    changed = _replace(list(stored), wanted, fields)
+    return _store_matches(ruleset, clauses, list(file.row.rows("matches"))) or changed
+
+
+def _citation(clause: Clause, row: Row) -> ClauseCitation:
+    row.only(CITATION_KEYS)
+    citation, identifier = plain(row.need("source", str)), row.maybe("evidence", str)
+    source = Source.objects.filter(citation=citation).first()
+    if source is None:
+        row.fail("source", f"{citation!r} is cited by no record: write it as a record does")
+    record = Evidence.objects.filter(identifier=identifier).first() if identifier else None
+    if identifier and record is None:
+        row.fail("evidence", f"{identifier!r} is no record of the corpus")
+    return ClauseCitation(
+        clause=clause,
+        source=source,
+        locator=row.may("locator", str, ""),
+        evidence=record,
+        relation=_choice(row, "relation", Relation.values, Relation.DESCRIBES),
+    )
+
+
+def _store_matches(ruleset: Ruleset, clauses: dict[str, Clause], rows: list[Row]) -> bool:
+    slugs = [row.need("slug", str) for row in rows]
+    changed = bool(ruleset.matches.exclude(slug__in=slugs).delete()[0])
+    for row in rows:
+        row.only(MATCH_KEYS)
+        match, action = _put(
+            Match.objects.filter(slug=row.data["slug"]).first() or Match(slug=row.data["slug"]),
+            ruleset=ruleset,
+            title=row.need("title", str),
+            note=row.may("note", str, ""),
+            digest=ruleset.digest,
+            options=list(row.words("options")),
+            moves=list(row.words("moves")),
+        )
+        moments = [_moment(match, clauses, moment) for moment in row.rows("moments")]
+        stored = list(match.moments.order_by("pk"))
+        same = not _replace(stored, moments, ("ply", "clause_id", "role"))
+        changed |= action != "unchanged" or not same
+    return changed
+
+
+def _moment(match: Match, clauses: dict[str, Clause], row: Row) -> Moment:
+    row.only(MOMENT_KEYS)
+    ply, name = row.need("ply", int), row.need("clause", str)
+    if not 0 <= ply <= len(match.moves):
+        row.fail("ply", f"is {ply}: the game has {len(match.moves)} moves")
+    if name not in clauses:
+        row.fail("clause", f"{name!r} is no clause of this ruleset")
+    role = _choice(row, "role", Moment.Role.values)
+    return Moment(match=match, ply=ply, clause=clauses[name], role=role)
+
+
+def _choice(row: Row, key: str, known: list[str], default: str | None = None) -> str:
+    value = row.need(key, str) if default is None else row.may(key, str, default)
+    if value not in known:
+        row.fail(key, f"{value!r} is none of {', '.join(known)}")
+    return value
+
+
+def _put(stored: T, **fields: Any) -> tuple[T, str]:
+    new = stored.pk is None
+    if not new and all(getattr(stored, name) == value for name, value in fields.items()):
+        return stored, "unchanged"
+    for name, value in fields.items():
+        setattr(stored, name, value)
+    stored.save()
+    return stored, "created" if new else "changed"
+
+
+def _replace(stored: Iterable[Model], wanted: Iterable[Model], fields: tuple[str, ...]) -> bool:
+    """Rows that differ from the wanted ones are deleted and written anew, in order."""
+    stored, wanted = list(stored), list(wanted)
+    if [_values(row, fields) for row in stored] == [_values(row, fields) for row in wanted]:
+        return False
+    for row in (*stored, *wanted):
+        row.delete() if row.pk else row.save()
+    return True
+
+
+def _values(row: Model, fields: tuple[str, ...]) -> tuple[Any, ...]:
+    return tuple(getattr(row, name) for name in fields)
