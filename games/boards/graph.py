@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 Point = tuple[float, float]
 
@@ -101,6 +102,16 @@ class Board:
             message = f"{word} needs a direction to face: say which way each player looks"
             raise BoardError(f"{message}, one of {', '.join(self.rose)}")
         return self.rose[(self.rose.index(facing) + eighths) % len(self.rose)]
+
+    @cached_property
+    def circular(self) -> bool:
+        """Whether some line of sites closes: then a site may be reached two ways."""
+        return any(
+            len(ray) > 1 and following[ray[-1]] == site
+            for direction, following in self.following.items()
+            for site in range(len(self.sites))
+            for ray in [self.ray(site, direction)]
+        )
 
     def ray(self, site: int, direction: str) -> tuple[int, ...]:
         """The sites in a direction, nearest first; one that closes a circle ends before `site`."""

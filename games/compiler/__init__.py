@@ -1,0 +1,5 @@
+"""From an expanded rules text and a board to a WebAssembly module."""
+
+from games.compiler.program import Ending, NotImplementedLudemes, Program, compile_rules
+
+__all__ = ["Ending", "NotImplementedLudemes", "Program", "compile_rules"]

@@ -32,8 +32,8 @@ class Machine:
         result: int | None = self.names[name](*arguments)
         return int(result or 0)
 
-    def _load(self, width: int) -> Callable[[int], int]:
-        signed = width == 4
+    def _load(self, width: int, signed: bool = False) -> Callable[[int], int]:
+        """Reads `width` bytes, least first."""
 
         def load(address: int) -> int:
             return int.from_bytes(self.memory[address : address + width], "little", signed=signed)
@@ -57,7 +57,8 @@ class Machine:
     def _intrinsics(self) -> dict[str, Any]:
         return {
             "__builtins__": {},
-            "ld8": self._load(1), "ld16": self._load(2), "ld32": self._load(4),
+            "ld8": self._load(1), "ld16": self._load(2), "ld32": self._load(4, signed=True),
+            "ld16s": self._load(2, signed=True),
             "st8": self._store(1), "st16": self._store(2), "st32": self._store(4),
             "shr": lambda a, b: _signed((a & 0xFFFFFFFF) >> b),
             "urem": lambda a, b: _signed((a & 0xFFFFFFFF) % (b & 0xFFFFFFFF)),

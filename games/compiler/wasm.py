@@ -15,6 +15,7 @@ from collections.abc import Mapping
 INTRINSICS = {
     "ld8": "i32.load8_u",
     "ld16": "i32.load16_u",
+    "ld16s": "i32.load16_s",
     "ld32": "i32.load",
     "st8": "i32.store8",
     "st16": "i32.store16",
@@ -262,4 +263,8 @@ class _Function:
             return arguments
         if name == "trap":
             return "(unreachable)"
-        return f"({INTRINSICS[name]} {arguments})" if name in INTRINSICS else f"(call ${name} {arguments})"
+        return (
+            f"({INTRINSICS[name]} {arguments})"
+            if name in INTRINSICS
+            else f"(call ${name} {arguments})"
+        )

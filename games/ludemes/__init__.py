@@ -5,9 +5,22 @@ from games.ludemes.expansion import Expansion, expand
 from games.ludemes.options import Choice, Option, OptionError
 from games.ludemes.printer import write, write_node
 from games.ludemes.reader import read
-from games.ludemes.source import LudemeError, Origin, Source, Span
+from games.ludemes.source import LudemeError, Origin, RulesError, Source, Span
 
 __all__ = [
-    "Choice", "Definition", "Expansion", "Library", "LudemeError", "Option", "OptionError", "Origin",
-    "Source", "Span", "expand", "read", "write", "write_node",
-]  # fmt: skip
+    "Choice",
+    "Definition",
+    "Expansion",
+    "Library",
+    "LudemeError",
+    "Option",
+    "OptionError",
+    "Origin",
+    "RulesError",
+    "Source",
+    "Span",
+    "expand",
+    "read",
+    "write",
+    "write_node",
+]

@@ -16,7 +16,18 @@ from games.ludemes.options import Choice, Option, choose, read_options, read_rul
 from games.ludemes.printer import write_node
 from games.ludemes.reader import read
 from games.ludemes.source import LudemeError, Origin, Source, Span
-from games.ludemes.tree import Angles, Form, Item, Node, Number, Placeholder, Range, Sequence, Text, Word
+from games.ludemes.tree import (
+    Angles,
+    Form,
+    Item,
+    Node,
+    Number,
+    Placeholder,
+    Range,
+    Sequence,
+    Text,
+    Word,
+)
 
 MAX_NODES = 200_000
 MAX_CALLS = 60
@@ -110,7 +121,11 @@ class _Expander:
         return items[0].node
 
     def items(
-        self, items: Iterable[Item], arguments: tuple[Argument, ...], origin: Origin | None, depth: int
+        self,
+        items: Iterable[Item],
+        arguments: tuple[Argument, ...],
+        origin: Origin | None,
+        depth: int,
     ) -> list[Item]:
         found: list[Item] = []
         for item in items:
@@ -139,7 +154,9 @@ class _Expander:
             return self.sequence(node, arguments, origin, depth)
         return [Item(None, replace(node, origin=origin))]
 
-    def placeholder(self, node: Placeholder, arguments: tuple[Argument, ...], depth: int) -> list[Item]:
+    def placeholder(
+        self, node: Placeholder, arguments: tuple[Argument, ...], depth: int
+    ) -> list[Item]:
         if not 0 < node.number <= len(arguments):
             return []
         given = arguments[node.number - 1]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.ludemes.source import LudemeError
+from games.ludemes.source import LudemeError, RulesError
 from games.ludemes.tree import Angles, Braces, Form, Item, Node, Sequence, Text, Word
 
 
-class OptionError(ValueError):
+class OptionError(RulesError):
     """A choice that the text does not offer; the message lists what it does."""
 
 
@@ -59,7 +59,9 @@ def choose(options: tuple[Option, ...], wanted: Iterable[str]) -> dict[str, Choi
         option = next((o for o in options if o.heading.casefold() == heading.casefold()), None)
         if not slash or option is None:
             headings = ", ".join(f'"{o.heading}"' for o in options) or "none"
-            raise OptionError(f'"{text}" is no option: write "Option/Item"; the options are {headings}')
+            raise OptionError(
+                f'"{text}" is no option: write "Option/Item"; the options are {headings}'
+            )
         chosen[option.heading] = option.choose(label)
     return chosen
 
@@ -88,14 +90,18 @@ def _ruleset(form: Form) -> tuple[str, tuple[str, ...]]:
 
 def _option(form: Form) -> Option:
     arguments = form.arguments()
-    shape = '(option "heading" <Tag> args:{<argument> …} {(item "label" <value> … "description") …})'
+    shape = (
+        '(option "heading" <Tag> args:{<argument> …} {(item "label" <value> … "description") …})'
+    )
     tags = [node for node in arguments if isinstance(node, Angles)]
     if len(arguments) < 3 or not isinstance(arguments[0], Text) or len(tags) != 1:
         raise LudemeError(f"an option is written {shape}", form.span)
     names = _names(form)
     choices = tuple(_choice(item, names) for item in _forms(form, "item"))
     if not choices:
-        raise LudemeError('an option without items: add (item "label" <value> "description")', form.span)
+        raise LudemeError(
+            'an option without items: add (item "label" <value> "description")', form.span
+        )
     return Option(arguments[0].value, _only_word(tags[0]), choices)
 
 
@@ -118,7 +124,9 @@ def _choice(form: Form, names: list[str]) -> Choice:
     if not texts:
         raise LudemeError("an item without a label", form.span)
     if len(values) != len(names):
-        message = f"an item with {len(values)} values for {len(names)} arguments ({', '.join(names)})"
+        message = (
+            f"an item with {len(values)} values for {len(names)} arguments ({', '.join(names)})"
+        )
         raise LudemeError(message, form.span)
     pairs = zip(names, (value.items for value in values), strict=True)
     return Choice(texts[0], dict(pairs), texts[1] if len(texts) > 1 else "", form.starred)

@@ -161,7 +161,9 @@ class _Parser:
         closed = self.tokens[self.at]
         self.open.pop()
         if closed.text != CLOSING[opened.text]:
-            message = f"{closed.text!r} does not close {opened.text!r}: write {CLOSING[opened.text]!r}"
+            message = (
+                f"{closed.text!r} does not close {opened.text!r}: write {CLOSING[opened.text]!r}"
+            )
             raise LudemeError(message, closed.span)
         self.at += 1
         span = Span(self.source, opened.span.start, closed.span.end)

@@ -59,7 +59,11 @@ class Origin:
         return tuple(names)
 
 
-class LudemeError(ValueError):
+class RulesError(ValueError):
+    """Rules that cannot be read, compiled or run."""
+
+
+class LudemeError(RulesError):
     """Text that cannot be rules, with the place: `span`, and `origin` where a definition made it.
 
     `str(error)` gives message, place, the line with a caret below it, and the calls that led there.

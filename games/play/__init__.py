@@ -1,0 +1,38 @@
+"""Play rules: `load` a text, then `rules.start()`, `position.legal_moves`, `position.play(move)`."""
+
+from games.ludemes import LudemeError, OptionError, RulesError
+from games.play.machine import Limits, RulesStopped
+from games.play.moves import (
+    AmbiguousMove,
+    Effect,
+    Forbidden,
+    IllegalMove,
+    LegalMoves,
+    Move,
+    MoveError,
+    Outcome,
+    UnreadableMove,
+)
+from games.play.position import Position
+from games.play.rules import Playouts, Rules, load
+
+__all__ = [
+    "AmbiguousMove",
+    "Effect",
+    "Forbidden",
+    "IllegalMove",
+    "LegalMoves",
+    "Limits",
+    "LudemeError",
+    "Move",
+    "MoveError",
+    "OptionError",
+    "Outcome",
+    "Playouts",
+    "Position",
+    "Rules",
+    "RulesError",
+    "RulesStopped",
+    "UnreadableMove",
+    "load",
+]

@@ -1,0 +1,150 @@
+"""Lower ludemes that are true or false."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.compiler.build import Build, Scope, is_word
+from games.compiler.dispatch import Table, refuse_extras
+from games.compiler.regions import region_table
+from games.compiler.values import (
+    count_pieces,
+    number,
+    only_argument,
+    owner,
+    player,
+    two_arguments,
+)
+from games.ludemes.tree import Braces, Form, Node
+
+Lowering = Callable[[Build, Form, Scope], str]
+conditions: Table[Lowering] = Table("condition")
+COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+def condition(build: Build, node: Node, scope: Scope) -> str:
+    """An expression that is 0 or 1. What is not implemented is noted and reads as 0."""
+    if is_word(node, "True", "False"):
+        return "1" if is_word(node, "True") else "0"
+    if isinstance(node, Form):
+        lowering = conditions.find(node)
+        if lowering is not None:
+            return lowering(build, node, scope)
+        return build.miss(node, f"{conditions.name(node)} as a condition")
+    return build.miss(node, f"{node.span.text} as a condition")
+
+
+@conditions.on("not")
+def _not(build: Build, form: Form, scope: Scope) -> str:
+    inner = condition(build, only_argument(form), scope)
+    return {"0": "1", "1": "0"}.get(inner, f"(not {inner})")
+
+
+@conditions.on("and")
+@conditions.on("or")
+def _several(build: Build, form: Form, scope: Scope) -> str:
+    """`and` or `or` of two or more, or of a list; constants are folded."""
+    parts = [node for each in form.arguments() for node in _spread(each)]
+    deciding, neutral = ("0", "1") if form.keyword == "and" else ("1", "0")
+    lowered = [condition(build, part, scope) for part in parts]
+    if deciding in lowered:
+        return deciding
+    left = [each for each in lowered if each != neutral]
+    if len(left) <= 1:
+        return left[0] if left else neutral
+    return f"({f' {form.keyword} '.join(left)})"
+
+
+def _spread(node: Node) -> list[Node]:
+    return node.nodes() if isinstance(node, Braces) else [node]
+
+
+@conditions.on("if")
+def _if(build: Build, form: Form, scope: Scope) -> str:
+    test, *branches = [condition(build, node, scope) for node in form.arguments()]
+    other = branches[1] if len(branches) > 1 else "0"
+    return f"({branches[0]} if {test} else {other})"
+
+
+def _comparison(keyword: str) -> None:
+    @conditions.on(keyword)
+    def lowered(build: Build, form: Form, scope: Scope) -> str:
+        left, right = two_arguments(form)
+        operator = COMPARISONS[keyword]
+        return f"({number(build, left, scope)} {operator} {number(build, right, scope)})"
+
+
+for _keyword in COMPARISONS:
+    _comparison(_keyword)
+
+
+def after_word(form: Form) -> Node:
+    """The one argument after the word, as the site in `(is Empty site)`."""
+    return only_argument(Form(form.span, form.items[:1] + form.items[2:], origin=form.origin))
+
+
+@conditions.on("is", "Empty")
+@conditions.on("is", "Occupied")
+def _is_empty(build: Build, form: Form, scope: Scope) -> str:
+    operator = "==" if is_word(form.arguments()[0], "Empty") else "!="
+    return f"(ld8(WHAT + {number(build, after_word(form), scope)}) {operator} 0)"
+
+
+@conditions.on("is", "Friend")
+def _is_friend(build: Build, form: Form, scope: Scope) -> str:
+    return f"({number(build, after_word(form), scope)} == {scope.me})"
+
+
+@conditions.on("is", "Enemy")
+def _is_enemy(build: Build, form: Form, scope: Scope) -> str:
+    who = after_word(form)
+    if isinstance(who, Form) and who.keyword == "who" and (at := who.named("at")) is not None:
+        enemies = _enemies(build)
+        columns = len(build.equipment.components) + 1
+        site = number(build, at, scope)
+        return f"ld8({enemies} + {scope.me} * {columns} + ld8(WHAT + {site}))"
+    value = number(build, who, scope)
+    return f"(({value} != 0) and ({value} != {scope.me}))"
+
+
+def _enemies(build: Build) -> int:
+    """Whether a component is an enemy's, at [player * (components + 1) + component]."""
+    owners = [0, *(component.owner for component in build.equipment.components)]
+    players = range(build.equipment.players + 1)
+    rows = bytes(int(who not in (0, each)) for each in players for who in owners)
+    return build.table(rows, "enemies")
+
+
+@conditions.on("is", "Mover")
+@conditions.on("is", "Next")
+@conditions.on("is", "Prev")
+def _is_player(build: Build, form: Form, scope: Scope) -> str:
+    whose = player(build, form.arguments()[0], scope)
+    return f"({whose} == {player(build, after_word(form), scope)})"
+
+
+@conditions.on("is", "In")
+def _is_in(build: Build, form: Form, scope: Scope) -> str:
+    refuse_extras(build, form, scope)
+    arguments = form.arguments()
+    if len(arguments) != 3:
+        return build.miss(form, form.span.text)
+    table = region_table(build, arguments[2])
+    if table is None:
+        return "0"
+    return f"ld8({table} + {scope.me} * SITES + {number(build, arguments[1], scope)})"
+
+
+@conditions.on("is", "Pending")
+def _is_pending(build: Build, form: Form, scope: Scope) -> str:
+    return "(ld32(PENDING) != -1)"
+
+
+@conditions.on("no", "Pieces")
+def _no_pieces(build: Build, form: Form, scope: Scope) -> str:
+    return f"({count_pieces(build, form, scope)} == 0)"
+
+
+def is_owner(build: Build, site: str, who: str) -> str:
+    """An expression for whether what stands on a site is a player's."""
+    return f"({owner(build, site)} == {who})"

@@ -1,0 +1,61 @@
+"""Find the lowering of a ludeme by its keyword and, where it has several, its first word.
+
+To add a ludeme: write `@table.on("keyword", "Word")` above a function of (build, form, scope) in
+the module for its kind of value; nothing else needs to know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from games.compiler.build import Build, Scope
+from games.ludemes.tree import Form, Node, Word
+
+Lowering = TypeVar("Lowering", bound=Callable[..., object])
+
+
+class Table(Generic[Lowering]):
+    """Lowerings of one kind of value (truth, number, moves, effects)."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.entries: dict[tuple[str, str], Lowering] = {}
+
+    def on(self, keyword: str, *words: str) -> Callable[[Lowering], Lowering]:
+        """Register a lowering for `(keyword Word …)`, or for `(keyword …)` without words."""
+
+        def register(lowering: Lowering) -> Lowering:
+            for word in words or ("",):
+                self.entries[keyword, word] = lowering
+            return lowering
+
+        return register
+
+    def find(self, form: Form) -> Lowering | None:
+        """The lowering of a form, or None."""
+        word = first_word(form)
+        return self.entries.get((form.keyword, word)) or self.entries.get((form.keyword, ""))
+
+    def name(self, form: Form) -> str:
+        """How the form is called in messages: its keyword and first word."""
+        word = first_word(form)
+        return f"({form.keyword} {word} …)" if word else f"({form.keyword} …)"
+
+
+def first_word(form: Form) -> str:
+    """The first argument where it is a word, as `Step` in `(move Step …)`."""
+    arguments = form.arguments()
+    return arguments[0].name if arguments and isinstance(arguments[0], Word) else ""
+
+
+def unknown_names(form: Form, *known: str) -> list[Node]:
+    """The named arguments of a form that are not among `known`."""
+    return [item.node for item in form.items if item.name is not None and item.name not in known]
+
+
+def refuse_extras(build: Build, form: Form, scope: Scope, *known: str) -> None:
+    """Note every named argument that no lowering reads, so that none is ever ignored."""
+    for item in form.items:
+        if item.name is not None and item.name not in known:
+            build.miss(item.node, f"{item.name}: in ({form.keyword} …)")

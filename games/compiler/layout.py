@@ -1,0 +1,82 @@
+"""Where everything stands in a ruleset's memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PAGE = 65_536
+MAX_MOVES = 4096
+MAX_FORBIDDEN = 1024
+MAX_EVENTS = 256
+STACK_SIZE = 512 * 1024
+MAX_PAGES = 64
+
+GLOBALS = (
+    "MOVER", "NEXT", "PREV", "COUNTER", "PLIES", "TURNS", "PASSES", "PENDING", "AGAIN", "OVER",
+    "WINNER", "ENDING", "LAST_FROM", "LAST_TO",
+)  # fmt: skip
+
+# What ended a game that no end rule ended; end rules are numbered from 0.
+ALL_PASSED = -1
+TOO_LONG = -2
+TURNS_PER_PLAYER = 1250
+
+# Kinds of effect, as noted while a move is played.
+CAPTURE, REMOVAL, PROMOTION, COUNTING, STATE_CHANGE, AGAIN_EFFECT, PENDING_EFFECT = range(7)
+EFFECTS = ("capture", "removal", "promotion", "count", "state", "again", "pending")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Addresses and sizes as constants of the restricted Python, for a board and its players."""
+
+    sites: int
+    players: int
+
+    def constants(self, tables_end: int) -> dict[str, int]:
+        """Every name in capitals that `loops.rpy` and the compiled rules use."""
+        fixed = self._before_tables()
+        stack = _aligned(tables_end)
+        return fixed | {
+            "STACK": stack,
+            "STACK_END": stack + STACK_SIZE,
+            "SITES": self.sites,
+            "PLAYERS": self.players,
+            "MAX_MOVES": MAX_MOVES,
+            "MAX_FORBIDDEN": MAX_FORBIDDEN,
+            "MAX_EVENTS": MAX_EVENTS,
+            "MAX_TURNS": TURNS_PER_PLAYER * self.players,
+            "ALL_PASSED": ALL_PASSED,
+            "TOO_LONG": TOO_LONG,
+            "RESULTS_SIZE": 4 * 17,
+        }
+
+    @property
+    def tables(self) -> int:
+        """Where the tables of a ruleset begin."""
+        return self._before_tables()["TABLES"]
+
+    def _before_tables(self) -> dict[str, int]:
+        # The byte before WHAT is 0, so that site -1 reads as empty.
+        places = {"POSITION": 64, "WHAT": 72}
+        places["LOCAL"] = _aligned(places["WHAT"] + self.sites + 1) + 8
+        at = _aligned(places["LOCAL"] + self.sites)
+        for name in GLOBALS:
+            places[name] = at
+            at += 4
+        places["POSITION_SIZE"] = _aligned(at) - places["POSITION"]
+        at = _aligned(at)
+        scratch = {
+            "TOP": 4, "RANDOM": 4, "MOVE_COUNT": 4, "FORBIDDEN_COUNT": 4, "EVENT_COUNT": 4, "CHECK": 4,
+            "RESULTS": 4 * 17, "EVENTS": MAX_EVENTS * 16, "MOVES": MAX_MOVES * 8,
+            "FORBIDDEN": MAX_FORBIDDEN * 12,
+        }  # fmt: skip
+        for name, size in scratch.items():
+            places[name] = at
+            at = _aligned(at + size)
+        places["TABLES"] = at
+        return places
+
+
+def _aligned(address: int) -> int:
+    return (address + 7) // 8 * 8

@@ -1,0 +1,117 @@
+"""Conditions that generate moves to find out: threats, and whether anyone can move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.compiler.build import Build, Code, Scope, is_word
+from games.compiler.conditions import after_word, conditions
+from games.compiler.dispatch import refuse_extras
+from games.compiler.moves import each_piece, generate
+from games.compiler.values import number
+from games.ludemes.tree import Form, Node
+
+
+@conditions.on("is", "Threatened")
+def _is_threatened(build: Build, form: Form, scope: Scope) -> str:
+    """Whether an enemy's piece could move to where a piece stands, or to the site `at:`.
+
+    Tests nested in the enemy's own rules are false, so that a pinned piece still threatens.
+    """
+    refuse_extras(build, form, scope, "at")
+    if not scope.threats:
+        return "0"
+    arguments = form.arguments()
+    if len(arguments) != 2:
+        return build.miss(form, form.span.text)
+    what = number(build, arguments[1], scope)
+    at = form.named("at")
+    if at is None:
+        return f"{_threatened_piece(build)}({what})"
+    return f"{_threat(build)}(3 - {_owner_of(build, what)}, {number(build, at, scope)})"
+
+
+def _owner_of(build: Build, what: str) -> str:
+    owners = bytes([0, *(component.owner for component in build.equipment.components)])
+    return f"ld8({build.table(owners, 'owners')} + {what})"
+
+
+def _threatened_piece(build: Build) -> str:
+    """The helper that looks for a piece and asks whether an enemy could move there."""
+    if "threatened" not in build.known_functions:
+        code = Code()
+        code.add(f"enemy = 3 - {_owner_of(build, 'what')}")
+        code.add("site = 0")
+        with code.block("while site < SITES"):
+            with (
+                code.block("if ld8(WHAT + site) == what"),
+                code.block(f"if {_threat(build)}(enemy, site)"),
+            ):
+                code.add("return 1")
+            code.add("site = site + 1")
+        build.known_functions["threatened"] = build.function("threatened", ["what"], code)
+    return build.known_functions["threatened"]
+
+
+def _threat(build: Build) -> str:
+    """The helper that asks whether a player could move to a site."""
+    if "threat" not in build.known_functions:
+        scope = Scope(
+            bound=frozenset({"target"}),
+            threats=False,
+            emit=lambda frm, to, kind, extra: f"({to} == target)",
+            stops=True,
+        )
+        build.known_functions["threat"] = each_piece(build, scope)
+    return build.known_functions["threat"]
+
+
+def _first(build: Build, node: Node, me: str) -> str:
+    """A function that is 1 when a ludeme finds at least one move."""
+    code = Code()
+    scope = Scope(me=me, emit=lambda frm, to, kind, extra: "1", stops=True)
+    generate(build, code, node, scope)
+    return build.function(build.fresh("any_move"), ["me"], code)
+
+
+@conditions.on("can", "Move")
+def _can_move(build: Build, form: Form, scope: Scope) -> str:
+    node = after_word(form)
+    if not scope.threats:
+        return build.miss(form, "(can Move …) inside the rules of a piece")
+    return f"{_first(build, node, 'me')}({scope.me})"
+
+
+@conditions.on("no", "Moves")
+def _no_moves(build: Build, form: Form, scope: Scope) -> str:
+    """Next: has no legal move. Mover: has just had to pass, which shows only after the pass."""
+    role = after_word(form)
+    if is_word(role, "Mover"):
+        return "(ld32(PASSES) > 0)"
+    if not is_word(role, "Next"):
+        return build.miss(form, form.span.text)
+    return f"(not {_next_can_move(build)}())"
+
+
+def _next_can_move(build: Build) -> str:
+    """The helper that lets the next player look for a move, as if the turn had passed."""
+    if "next_can_move" not in build.known_functions:
+        build.known_functions["next_can_move"] = "next_can_move"
+        code = Code()
+        code.add("push()")
+        code.add("st32(PREV, ld32(MOVER))")
+        code.add("st32(MOVER, ld32(NEXT))")
+        code.add("st32(NEXT, 3 - ld32(MOVER))")
+        code.add("can = any_legal_move(ld32(MOVER))")
+        code.add("pop()")
+        code.add("return can")
+        build.function("next_can_move", [], code)
+    return "next_can_move"
+
+
+def write_any_legal_move(build: Build, play: Node) -> None:
+    """The function that is 1 when the play rule finds a move for a player."""
+    code = Code()
+    scope = Scope(emit=lambda frm, to, kind, extra: "1", stops=True)
+    generate(build, code, play, replace(scope, me="me"))
+    build.function("any_legal_move", ["me"], code)

@@ -1,0 +1,232 @@
+# The engine's own loops, in the compiler's restricted Python (see games.compiler.wasm).
+#
+# This file is not imported: its text is translated with every ruleset's. Names in capitals are
+# addresses and sizes from games.compiler.layout; `apply`, `generate_play`, `ends` and `setup` are
+# written by the compiler for each ruleset. A move in the buffer is from, to (16 bits, -1 where a
+# move has none), kind and extra (16 bits); kind 0 is a pass.
+
+
+def push():
+    # Keep the position on the stack.
+    top = ld32(TOP)
+    if top + POSITION_SIZE > STACK_END:
+        trap()
+    copy(top, POSITION, POSITION_SIZE)
+    st32(TOP, top + POSITION_SIZE)
+    return top
+
+
+def pop():
+    # Take back the position kept last.
+    top = ld32(TOP) - POSITION_SIZE
+    st32(TOP, top)
+    copy(POSITION, top, POSITION_SIZE)
+
+
+def add(frm, to, kind, extra):
+    n = ld32(MOVE_COUNT)
+    if n >= MAX_MOVES:
+        trap()
+    write_move(MOVES + n * 8, frm, to, kind, extra)
+    st32(MOVE_COUNT, n + 1)
+    return 0
+
+
+def add_once(frm, to, kind, extra):
+    # On boards with closed rings one site may be reached two ways: that is one move.
+    i = ld32(MOVE_COUNT) - 1
+    while i >= 0:
+        a = MOVES + i * 8
+        if ld16s(a) != frm:
+            break
+        if (ld16s(a + 2) == to) and (ld16(a + 4) == kind) and (ld16(a + 6) == extra):
+            return 0
+        i = i - 1
+    return add(frm, to, kind, extra)
+
+
+def forbid(frm, to, kind, extra, clause):
+    # A move that would be legal but for a clause.
+    n = ld32(FORBIDDEN_COUNT)
+    if n >= MAX_FORBIDDEN:
+        return 0
+    a = FORBIDDEN + n * 12
+    write_move(a, frm, to, kind, extra)
+    st32(a + 8, clause)
+    st32(FORBIDDEN_COUNT, n + 1)
+    return 0
+
+
+def write_move(a, frm, to, kind, extra):
+    st16(a, frm)
+    st16(a + 2, to)
+    st16(a + 4, kind)
+    st16(a + 6, extra)
+
+
+def note(what, site, piece, clause):
+    # An effect of the move being played, in the order in which effects happen.
+    n = ld32(EVENT_COUNT)
+    if n >= MAX_EVENTS:
+        return 0
+    a = EVENTS + n * 16
+    st32(a, what)
+    st32(a + 4, site)
+    st32(a + 8, piece)
+    st32(a + 12, clause)
+    st32(EVENT_COUNT, n + 1)
+    return 0
+
+
+def reset():
+    fill(POSITION, 0, POSITION_SIZE)
+    st32(TOP, STACK)
+    st32(MOVER, 1)
+    st32(NEXT, 1 + urem(1, PLAYERS))
+    st32(PENDING, -1)
+    st32(LAST_FROM, -1)
+    st32(LAST_TO, -1)
+    st32(TURNS, 1)
+    st32(EVENT_COUNT, 0)
+    setup()
+
+
+def generate():
+    # Fill the move buffer with the mover's legal moves; a pass where there is no other.
+    st32(MOVE_COUNT, 0)
+    st32(FORBIDDEN_COUNT, 0)
+    if ld32(OVER):
+        return 0
+    generate_play(ld32(MOVER))
+    if ld32(MOVE_COUNT) == 0:
+        add(-1, -1, 0, 0)
+    return ld32(MOVE_COUNT)
+
+
+def play(i):
+    # Play the i-th move of the buffer.
+    a = MOVES + i * 8
+    advance(ld16s(a), ld16s(a + 2), ld16(a + 4), ld16(a + 6))
+
+
+def advance(frm, to, kind, extra):
+    st32(EVENT_COUNT, 0)
+    st32(PENDING, -1)
+    st32(AGAIN, 0)
+    apply(frm, to, kind, extra, ld32(MOVER))
+    noted = ld32(EVENT_COUNT)
+    st32(PLIES, ld32(PLIES) + 1)
+    if kind == 0:
+        st32(PASSES, ld32(PASSES) + 1)
+    else:
+        st32(PASSES, 0)
+    ends(ld32(MOVER))
+    st32(COUNTER, ld32(COUNTER) + 1)
+    if ld32(PASSES) >= PLAYERS:
+        finish(0, ALL_PASSED)
+    turn()
+    # Moves tried by the end rules have noted effects of their own: forget those.
+    st32(EVENT_COUNT, noted)
+
+
+def turn():
+    mover = ld32(MOVER)
+    st32(PREV, mover)
+    if ld32(AGAIN):
+        return 0
+    st32(MOVER, ld32(NEXT))
+    st32(NEXT, 1 + urem(ld32(NEXT), PLAYERS))
+    st32(TURNS, ld32(TURNS) + 1)
+    if ld32(TURNS) > MAX_TURNS:
+        finish(0, TOO_LONG)
+
+
+def finish(winner, ending):
+    # The first ending that applies stands.
+    if ld32(OVER):
+        return 0
+    st32(OVER, 1)
+    st32(WINNER, winner)
+    st32(ENDING, ending)
+
+
+def perft(depth):
+    # How many sequences of `depth` legal moves there are from here.
+    n = generate()
+    if depth <= 1:
+        return n
+    moves = ld32(TOP)
+    if moves + n * 8 > STACK_END:
+        trap()
+    copy(moves, MOVES, n * 8)
+    st32(TOP, moves + n * 8)
+    total = 0
+    i = 0
+    while i < n:
+        a = moves + i * 8
+        push()
+        advance(ld16s(a), ld16s(a + 2), ld16(a + 4), ld16(a + 6))
+        total = total + perft(depth - 1)
+        pop()
+        i = i + 1
+    st32(TOP, moves)
+    return total
+
+
+def seed(number):
+    # Any number gives a state that is not 0 (a mixing step of MurmurHash3, Appleby 2011).
+    x = number ^ shr(number, 16)
+    x = wrap(x * -2048144789)
+    x = x ^ shr(x, 13)
+    x = wrap(x * -1028477387)
+    x = x ^ shr(x, 16)
+    if x == 0:
+        x = 1
+    st32(RANDOM, x)
+
+
+def random(limit):
+    # A number below `limit` (xorshift32, Marsaglia 2003).
+    x = ld32(RANDOM)
+    x = wrap(x ^ (x << 13))
+    x = x ^ shr(x, 17)
+    x = wrap(x ^ (x << 5))
+    st32(RANDOM, x)
+    return urem(x, limit)
+
+
+def playout():
+    # Play at random to the end from the start; the number of plies.
+    reset()
+    while ld32(OVER) == 0:
+        play(random(generate()))
+    return ld32(PLIES)
+
+
+def clear_results():
+    fill(RESULTS, 0, RESULTS_SIZE)
+    st32(CHECK, 0)
+
+
+def playouts(count, first):
+    # Games numbered from `first`, each with its own seed, added to RESULTS; the number of plies.
+    total = 0
+    i = 0
+    while i < count:
+        seed(first + i)
+        total = total + playout()
+        a = RESULTS + ld32(WINNER) * 4
+        st32(a, ld32(a) + 1)
+        st32(CHECK, wrap(ld32(CHECK) * 31 + checksum()))
+        i = i + 1
+    return total
+
+
+def checksum():
+    # A number that depends on the whole position.
+    x = 0
+    i = 0
+    while i < POSITION_SIZE:
+        x = wrap(x * 31 + ld8(POSITION + i))
+        i = i + 1
+    return x

@@ -1,0 +1,232 @@
+"""From an expanded rules text to a program: restricted Python, tables, and what it all means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from games.boards import Board
+from games.compiler.build import Build, Code, Scope, is_word
+from games.compiler.conditions import condition
+from games.compiler.effects import is_promotion, write_apply
+from games.compiler.equipment import Component, read_equipment
+from games.compiler.lookahead import write_any_legal_move
+from games.compiler.moves import generate
+from games.compiler.regions import sites_of
+from games.compiler.values import player
+from games.compiler.wasm import module_text, translate
+from games.ludemes import Expansion, LudemeError
+from games.ludemes.tree import Braces, Form, Node, Number, Text
+
+LOOPS = Path(__file__).with_name("loops.rpy")
+
+
+class NotImplementedLudemes(LudemeError):
+    """Ludemes that a text needs and the compiler lacks; `missing` has one error for each."""
+
+    def __init__(self, missing: list[LudemeError]) -> None:
+        first = missing[0]
+        others = list(dict.fromkeys(error.message for error in missing[1:]))
+        others = [each for each in others if each != first.message]
+        more = f"; nor are: {', '.join(m.removesuffix(' is not implemented') for m in others)}"
+        super().__init__(first.message + (more if others else ""), first.span, first.origin)
+        self.missing = missing
+
+
+@dataclass(frozen=True)
+class Ending:
+    """An end rule: the clause that it belongs to, and what it says of the result."""
+
+    clause: str
+    winner: str
+
+
+@dataclass(frozen=True)
+class Program:
+    """A compiled ruleset. `clauses[0]` is "" and stands for no clause.
+
+    `source` is restricted Python; `constants` the addresses; `kinds` the clause of each kind of
+    move; `components` the pieces by number, from 1; `setup_clauses` the clause of each placing.
+    """
+
+    board: Board
+    components: tuple[Component, ...]
+    players: int
+    source: str
+    constants: dict[str, int]
+    data: dict[int, bytes]
+    pages: int
+    clauses: tuple[str, ...]
+    kinds: tuple[int, ...]
+    promotions: frozenset[int]
+    endings: tuple[Ending, ...]
+    setup_clauses: tuple[str, ...]
+    board_clause: str
+    checkered: bool
+
+    def text(self) -> str:
+        """The program as WebAssembly text."""
+        functions = [*_loops(tuple(sorted(self.constants.items())))]
+        functions += translate(self.source, self.constants)
+        return module_text(functions, self.data, self.pages)
+
+    def python(self) -> str:
+        """The program as one Python source, for the reference machine."""
+        constants = "".join(f"{name} = {value}\n" for name, value in self.constants.items())
+        return constants + LOOPS.read_text(encoding="utf-8") + self.source
+
+
+@lru_cache(maxsize=32)
+def _loops(constants: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
+    return tuple(translate(LOOPS.read_text(encoding="utf-8"), dict(constants)))
+
+
+def compile_rules(
+    expansion: Expansion, clauses: Iterable[str] | None = None, traced: bool = True
+) -> Program:
+    """Compile an expanded text.
+
+    `clauses` are the definitions to name as clauses: by default all that the text itself makes.
+    A traced program also notes effects and forbidden moves. Raises LudemeError at the ludeme that
+    is wrong, or NotImplementedLudemes with all that is missing.
+    """
+    names = tuple(expansion.definitions if clauses is None else clauses)
+    equipment = read_equipment(expansion.game)
+    build = Build(equipment, names, traced)
+    rules = _only(expansion.game, "rules")
+    placed = _setup(build, rules)
+    play = _play(build, rules)
+    endings = _ends(build, rules)
+    write_any_legal_move(build, play)
+    write_apply(build)
+    if build.missing:
+        raise NotImplementedLudemes(build.missing)
+    return Program(
+        board=equipment.board,
+        components=tuple(equipment.components),
+        players=equipment.players,
+        source="\n\n".join(build.functions),
+        constants=build.layout.constants(build.end_of_data),
+        data=build.data,
+        pages=build.pages,
+        clauses=tuple(build.clauses),
+        kinds=tuple(kind.clause for kind in build.kinds),
+        promotions=frozenset(kind.number for kind in build.kinds if is_promotion(kind.form)),
+        endings=endings,
+        setup_clauses=placed,
+        board_clause=build.clauses[build.clause_of(equipment.board_form)],
+        checkered=_is_checkered(expansion.metadata),
+    )
+
+
+def _only(form: Form, keyword: str) -> Form:
+    found = [n for n in form.nodes() if isinstance(n, Form) and n.keyword == keyword]
+    if len(found) != 1:
+        message = f"({form.keyword} …) needs one ({keyword} …), not {len(found)}"
+        raise LudemeError(message, form.span, form.origin)
+    return found[0]
+
+
+def _spread(form: Form) -> list[Node]:
+    return [n for a in form.arguments() for n in (a.nodes() if isinstance(a, Braces) else [a])]
+
+
+def _setup(build: Build, rules: Form) -> tuple[str, ...]:
+    """The function that places the pieces; the clause of each placing."""
+    code, placed = Code(), []
+    starts = [n for n in rules.nodes() if isinstance(n, Form) and n.keyword == "start"]
+    for node in (each for start in starts for each in _spread(start)):
+        if not isinstance(node, Form) or node.keyword != "place":
+            build.miss(node, f"{node.span.text} at the start")
+            continue
+        _place(build, code, node)
+        placed.append(build.clauses[build.clause_of(node)])
+    build.function("setup", [], code)
+    return tuple(placed)
+
+
+def _place(build: Build, code: Code, form: Form) -> None:
+    name, *where = form.arguments()
+    component = build.equipment.named(name.value) if isinstance(name, Text) else None
+    if component is None:
+        known = ", ".join(f'"{c.name}{c.owner}"' for c in build.equipment.components)
+        message = f"there is no such piece: name it with its owner's number, one of {known}"
+        raise LudemeError(message, name.span, name.origin)
+    for item in form.items:
+        if item.name not in (None, "coord", "state"):
+            build.miss(item.node, f"{item.name}: in (place …)")
+    coord, state = form.named("coord"), form.named("state")
+    for region in [*where, *([coord] if coord else [])]:
+        for site in sites_of(build, region, component.owner) or ():
+            code.add(f"st8(WHAT + {site}, {component.number})")
+            if isinstance(state, Number):
+                code.add(f"st8(LOCAL + {site}, {int(state.value)})")
+
+
+def _play(build: Build, rules: Form) -> Node:
+    """The function that collects the legal moves; the play rule itself."""
+    form = _only(rules, "play")
+    if len(form.arguments()) != 1:
+        raise LudemeError("(play …) takes one ludeme of moves", form.span, form.origin)
+    code = Code()
+    add = "add_once" if build.equipment.board.circular else "add"
+    scope = Scope(emit=lambda frm, to, kind, extra: f"{add}({frm}, {to}, {kind}, {extra})")
+    generate(build, code, form.arguments()[0], scope)
+    build.function("generate_play", ["me"], code)
+    return form.arguments()[0]
+
+
+def _ends(build: Build, rules: Form) -> tuple[Ending, ...]:
+    """The function that looks at every end rule in turn; the end rules."""
+    code, endings = Code(), list[Ending]()
+    forms = [n for n in rules.nodes() if isinstance(n, Form) and n.keyword == "end"]
+    for node in (each for form in forms for each in _spread(form)):
+        _end(build, code, node, endings)
+    build.function("ends", ["me"], code)
+    return tuple(endings)
+
+
+def _end(build: Build, code: Code, node: Node, endings: list[Ending]) -> None:
+    if not isinstance(node, Form) or node.keyword != "if" or len(node.arguments()) < 2:
+        build.miss(node, f"the end rule {node.span.text}")
+        return
+    test, *outcomes = node.arguments()
+    with code.block(f"if {condition(build, test, Scope())}"):
+        for outcome in outcomes:
+            if isinstance(outcome, Form) and outcome.keyword == "if":
+                _end(build, code, outcome, endings)
+            else:
+                _result(build, code, outcome, node, endings)
+
+
+def _result(build: Build, code: Code, node: Node, rule: Form, endings: list[Ending]) -> None:
+    arguments = node.arguments() if isinstance(node, Form) else []
+    word = arguments[1].span.text if len(arguments) == 2 else ""
+    if not isinstance(node, Form) or node.keyword != "result" or word not in RESULTS:
+        build.miss(node, node.span.text)
+        return
+    winner = RESULTS[word](player(build, arguments[0], Scope()))
+    endings.append(Ending(build.clauses[build.clause_of(rule)], node.span.text))
+    code.add(f"finish({winner}, {len(endings) - 1})")
+
+
+RESULTS: dict[str, Callable[[str], str]] = {
+    "Win": lambda who: who,
+    "Loss": lambda who: f"3 - {who}",
+    "Draw": lambda who: "0",
+}
+
+
+def _is_checkered(metadata: Form | None) -> bool:
+    """Whether the text asks for a board drawn as for chess: `(board Style Chess)`."""
+    from games.ludemes.tree import walk
+
+    forms = (n for n in walk(metadata) if isinstance(n, Form)) if metadata else ()
+    return any(
+        form.keyword == "board"
+        and [n.span.text for n in form.arguments()] == ["Style", "Chess"]
+        and all(is_word(n, "Style", "Chess") for n in form.arguments())
+        for form in forms
+    )

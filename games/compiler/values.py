@@ -1,0 +1,275 @@
+"""Lower ludemes that are numbers: sites, players, pieces, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.boards import BoardError
+from games.compiler.build import Build, Code, Scope, is_word, text_of
+from games.compiler.dispatch import Table, refuse_extras
+from games.compiler.equipment import ROLES
+from games.ludemes.source import LudemeError
+from games.ludemes.tree import Form, Node, Number, Text, Word
+
+Lowering = Callable[[Build, Form, Scope], str]
+numbers: Table[Lowering] = Table("number")
+
+
+def number(build: Build, node: Node, scope: Scope) -> str:
+    """An expression for a number. What is not implemented is noted and reads as 0."""
+    if isinstance(node, Number) and isinstance(node.value, int):
+        return str(node.value)
+    if isinstance(node, Form):
+        lowering = numbers.find(node)
+        if lowering is not None:
+            return lowering(build, node, scope)
+        return build.miss(node, f"{numbers.name(node)} as a number")
+    if isinstance(node, Text):
+        return str(_site_by_label(build, node))
+    if isinstance(node, Word) and node.name in {"Mover", "Next", "Prev", *ROLES}:
+        return player(build, node, scope)
+    return build.miss(node, f"{node.span.text} as a number")
+
+
+def _site_by_label(build: Build, node: Text) -> int:
+    try:
+        return build.equipment.board.site(node.value)
+    except BoardError as error:
+        raise LudemeError(str(error), node.span, node.origin) from error
+
+
+def player(build: Build, node: Node, scope: Scope) -> str:
+    """An expression for the number of the player that a role means."""
+    if is_word(node, "Mover"):
+        return scope.me
+    if is_word(node, "Next"):
+        return f"(3 - {scope.me})"
+    if is_word(node, "Prev"):
+        return "ld32(PREV)"
+    if isinstance(node, Word) and node.name in ROLES:
+        return str(ROLES[node.name])
+    return build.miss(node, f"the role {node.span.text}")
+
+
+def only_argument(form: Form) -> Node:
+    """The single argument of a form. Raises LudemeError for none or several."""
+    arguments = form.arguments()
+    if len(arguments) != 1:
+        message = f"({form.keyword} …) takes one argument here, not {len(arguments)}"
+        raise LudemeError(message, form.span, form.origin)
+    return arguments[0]
+
+
+@numbers.on("from")
+@numbers.on("to")
+@numbers.on("between")
+@numbers.on("site")
+def _place(build: Build, form: Form, scope: Scope) -> str:
+    name = {"from": "frm", "between": "btw"}.get(form.keyword, form.keyword)
+    if name not in scope.bound or len(form.items) > 1:
+        return build.miss(form, f"{form.span.text} in this place")
+    return name
+
+
+@numbers.on("last", "To")
+@numbers.on("last", "From")
+def _last(build: Build, form: Form, scope: Scope) -> str:
+    return "ld32(LAST_TO)" if is_word(only_argument(form), "To") else "ld32(LAST_FROM)"
+
+
+@numbers.on("who")
+@numbers.on("what")
+@numbers.on("state")
+def _at(build: Build, form: Form, scope: Scope) -> str:
+    refuse_extras(build, form, scope, "at")
+    at = form.named("at")
+    if at is None or form.arguments():
+        return build.miss(form, f"({form.keyword} …) without at:")
+    site = number(build, at, scope)
+    if form.keyword == "state":
+        return f"ld8(LOCAL + {site})"
+    return f"ld8(WHAT + {site})" if form.keyword == "what" else owner(build, site)
+
+
+def owner(build: Build, site: str) -> str:
+    """An expression for the owner of what stands on a site, 0 where nothing does."""
+    owners = bytes([0, *(component.owner for component in build.equipment.components)])
+    return f"ld8({build.table(owners, 'owners')} + ld8(WHAT + {site}))"
+
+
+@numbers.on("id")
+def _id(build: Build, form: Form, scope: Scope) -> str:
+    arguments = form.arguments()
+    name = text_of(arguments[0], "the name of a piece") if arguments else ""
+    if len(arguments) == 1:
+        component = build.equipment.named(name)
+        if component is None:
+            raise _no_piece(build, form, name)
+        return str(component.number)
+    return piece(build, form, name, player(build, arguments[1], scope))
+
+
+def piece(build: Build, node: Node, name: str, whose: str) -> str:
+    """An expression for the number of a player's piece of that name. Raises LudemeError."""
+    found = [build.equipment.component(name, p) for p in range(build.equipment.players + 1)]
+    if not any(found):
+        raise _no_piece(build, node, name)
+    row = bytes(component.number if component else 0 for component in found)
+    return f"ld8({build.table(row)} + {whose})"
+
+
+def _no_piece(build: Build, node: Node, name: str) -> LudemeError:
+    known = ", ".join(dict.fromkeys(f'"{c.name}"' for c in build.equipment.components)) or "none"
+    return LudemeError(f'there is no piece "{name}": there are {known}', node.span, node.origin)
+
+
+@numbers.on("mover")
+def _mover(build: Build, form: Form, scope: Scope) -> str:
+    return scope.me
+
+
+@numbers.on("next")
+def _next(build: Build, form: Form, scope: Scope) -> str:
+    return f"(3 - {scope.me})"
+
+
+@numbers.on("counter")
+def _counter(build: Build, form: Form, scope: Scope) -> str:
+    return "ld32(COUNTER)"
+
+
+@numbers.on("count", "Moves")
+def _count_moves(build: Build, form: Form, scope: Scope) -> str:
+    return "ld32(PLIES)"
+
+
+@numbers.on("count", "Turns")
+def _count_turns(build: Build, form: Form, scope: Scope) -> str:
+    return "ld32(TURNS)"
+
+
+@numbers.on("count", "Pieces")
+def count_pieces(build: Build, form: Form, scope: Scope) -> str:
+    """How many pieces a player has, of one name where a name is given."""
+    refuse_extras(build, form, scope)
+    rest = form.arguments()[1:]
+    roles = [node for node in rest if isinstance(node, Word)]
+    names = [text_of(node, "the name of a piece") for node in rest if not isinstance(node, Word)]
+    if len(roles) > 1 or len(names) > 1:
+        return build.miss(form, form.span.text)
+    everyone = not roles or roles[0].name in ("All", "Each")
+    whose = "0" if everyone else player(build, roles[0], scope)
+    member = build.table(_members(build, form, names[0] if names else None))
+    return f"{_counting(build)}({member} + {whose} * {len(build.equipment.components) + 1})"
+
+
+def _members(build: Build, form: Form, name: str | None) -> bytes:
+    """Which components count, at [player * (components + 1) + component]; player 0 is everyone."""
+    components = build.equipment.components
+    if name is not None and all(component.name != name for component in components):
+        raise _no_piece(build, form, name)
+    rows = bytearray()
+    for whose in range(build.equipment.players + 1):
+        rows.append(0)
+        for each in components:
+            rows.append(int(whose in (0, each.owner) and name in (None, each.name)))
+    return bytes(rows)
+
+
+def _counting(build: Build) -> str:
+    """The helper that counts sites whose piece is marked in a row of a table."""
+    if "count_members" not in build.known_functions:
+        code = Code()
+        code.add("n = 0")
+        code.add("i = 0")
+        with code.block("while i < SITES"):
+            code.add("n = n + ld8(row + ld8(WHAT + i))")
+            code.add("i = i + 1")
+        code.add("return n")
+        build.known_functions["count_members"] = build.function("count_members", ["row"], code)
+    return build.known_functions["count_members"]
+
+
+@numbers.on("ahead")
+def _ahead(build: Build, form: Form, scope: Scope) -> str:
+    """The next site in a direction; the site itself where the board ends."""
+    refuse_extras(build, form, scope)
+    arguments = form.arguments()
+    if not arguments or len(arguments) > 2:
+        return build.miss(form, form.span.text)
+    direction = arguments[1] if len(arguments) == 2 else None
+    table = _ahead_table(build, form, direction)
+    return f"ld16({table} + ({scope.me} * SITES + {number(build, arguments[0], scope)}) * 2)"
+
+
+def _ahead_table(build: Build, form: Form, direction: Node | None) -> int:
+    board = build.equipment.board
+    row = [0] * len(board)
+    for who in range(1, build.equipment.players + 1):
+        (towards, *others) = directions(build, form, direction, "Forward", who)
+        if others:
+            message = "one direction belongs here, not several"
+            raise LudemeError(message, form.span, form.origin)
+        step = board.following[towards]
+        row += [step[s] if step[s] >= 0 else s for s in range(len(board))]
+    return build.table(b"".join(site.to_bytes(2, "little") for site in row))
+
+
+def directions(
+    build: Build, form: Node, node: Node | None, default: str, who: int
+) -> tuple[str, ...]:
+    """The directions that a node means for a player: a word, `(directions {…})`, or the default.
+
+    Raises LudemeError for a direction that the board does not have.
+    """
+    if node is None:
+        words = [default]
+    elif isinstance(node, Word):
+        words = [node.name]
+    elif isinstance(node, Form) and node.keyword == "directions":
+        words = [each.span.text for each in _spread(only_argument(node))]
+    else:
+        message = f"a direction belongs here, not {node.span.text}"
+        raise LudemeError(message, node.span, node.origin)
+    found: list[str] = []
+    for word in words:
+        try:
+            found += build.equipment.board.directions(word, build.equipment.facing[who])
+        except BoardError as error:
+            place = node or form
+            raise LudemeError(str(error), place.span, place.origin) from error
+    return tuple(dict.fromkeys(found))
+
+
+def _spread(node: Node) -> list[Node]:
+    from games.ludemes.tree import Braces
+
+    return node.nodes() if isinstance(node, Braces) else [node]
+
+
+def _arithmetic(keyword: str, operator: str) -> None:
+    @numbers.on(keyword)
+    def lowered(build: Build, form: Form, scope: Scope) -> str:
+        left, right = two_arguments(form)
+        return f"({number(build, left, scope)} {operator} {number(build, right, scope)})"
+
+
+def two_arguments(form: Form) -> tuple[Node, Node]:
+    """The two arguments of a form. Raises LudemeError for another count."""
+    arguments = form.arguments()
+    if len(arguments) != 2:
+        message = f"({form.keyword} …) takes two arguments here, not {len(arguments)}"
+        raise LudemeError(message, form.span, form.origin)
+    return arguments[0], arguments[1]
+
+
+for _keyword in ("+", "-", "*"):
+    _arithmetic(_keyword, _keyword)
+
+
+@numbers.on("/")
+@numbers.on("%")
+def _divide(build: Build, form: Form, scope: Scope) -> str:
+    left, right = two_arguments(form)
+    name = "div" if form.keyword == "/" else "rem"
+    return f"{name}({number(build, left, scope)}, {number(build, right, scope)})"

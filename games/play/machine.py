@@ -1,0 +1,120 @@
+"""Run a compiled ruleset in wasmtime, within limits of time and memory."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from functools import lru_cache
+
+import wasmtime
+
+from games.compiler import Program
+from games.compiler.layout import PAGE
+from games.ludemes import RulesError
+
+MAX_WASM_TEXT = 8_000_000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What rules from strangers may use: instructions for one call, bytes of memory."""
+
+    instructions: int = 2_000_000_000
+    memory: int = 4 * 1024 * 1024
+
+
+class RulesStopped(RulesError):
+    """Rules that ran into a limit, or stopped themselves."""
+
+
+@lru_cache(maxsize=2)
+def _engine(limited: bool) -> wasmtime.Engine:
+    config = wasmtime.Config()
+    config.consume_fuel = limited
+    config.wasm_threads = False
+    return wasmtime.Engine(config)
+
+
+class Module:
+    """A program as WebAssembly, ready to run. One instance for each thread that uses it."""
+
+    def __init__(self, program: Program, limits: Limits | None) -> None:
+        """Compile to machine code. `limits` is None for rules that are trusted.
+
+        Raises RulesStopped where the rules need more memory than they may have.
+        """
+        self.limits = limits
+        if limits is not None and program.pages * PAGE > limits.memory:
+            asked = f"{program.pages * PAGE // 1024} KiB of memory"
+            raise RulesStopped(
+                f"the rules ask for {asked}: at most {limits.memory // 1024} are given"
+            )
+        text = program.text()
+        if limits is not None and len(text) > MAX_WASM_TEXT:
+            raise RulesStopped(
+                f"the rules compile to {len(text)} characters: {MAX_WASM_TEXT} at most"
+            )
+        self.bytes = bytes(wasmtime.wat2wasm(text))
+        self.module = wasmtime.Module(_engine(limits is not None), self.bytes)
+        self.local = threading.local()
+
+    def instance(self) -> Instance:
+        """This thread's own instance."""
+        if not hasattr(self.local, "instance"):
+            self.local.instance = Instance(self)
+        instance: Instance = self.local.instance
+        return instance
+
+
+class Instance:
+    """A memory with the functions that work on it."""
+
+    def __init__(self, module: Module) -> None:
+        self.limits = module.limits
+        self.store = wasmtime.Store(_engine(self.limits is not None))
+        if self.limits is not None:
+            self.store.set_limits(memory_size=self.limits.memory)
+            self.store.set_fuel(self.limits.instructions)
+        exports = wasmtime.Instance(self.store, module.module, []).exports(self.store)
+        self.functions = {name: value for name, value in exports.items()}
+        self.memory: wasmtime.Memory = self.functions["memory"]  # type: ignore[assignment]
+
+    def call(self, name: str, *arguments: int) -> int:
+        """Call a function. Raises RulesStopped when it runs into a limit."""
+        if self.limits is not None:
+            self.store.set_fuel(self.limits.instructions)
+        try:
+            result: int = self.functions[name](self.store, *arguments)  # type: ignore[operator]
+        except wasmtime.Trap as trap:
+            raise RulesStopped(self._reason(trap)) from trap
+        return result
+
+    def _reason(self, trap: wasmtime.Trap) -> str:
+        code = trap.trap_code
+        if code == wasmtime.TrapCode.OUT_OF_FUEL and self.limits is not None:
+            return f"the rules were stopped: no end after {self.limits.instructions:,} instructions"
+        if code == wasmtime.TrapCode.UNREACHABLE:
+            return "the rules were stopped: too many moves in a position, or too deep a search"
+        if code == wasmtime.TrapCode.STACK_OVERFLOW:
+            return "the rules were stopped: they call themselves without end"
+        return f"the rules were stopped: {trap.message.splitlines()[0]}"
+
+    def read(self, address: int, length: int) -> bytes:
+        """Bytes of the memory."""
+        return bytes(self.memory.read(self.store, address, address + length))
+
+    def write(self, address: int, content: bytes) -> None:
+        """Put bytes into the memory."""
+        self.memory.write(self.store, content, address)
+
+    def word(self, address: int) -> int:
+        """A signed 32-bit number of the memory."""
+        return int.from_bytes(self.read(address, 4), "little", signed=True)
+
+
+@dataclass(frozen=True)
+class Playable:
+    """A program with the module that runs it."""
+
+    program: Program
+    module: Module

@@ -1,0 +1,106 @@
+"""Moves, what they did, how games end, and the list of legal moves as a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+
+class MoveError(ValueError):
+    """Move text that cannot be played; `text` is what was given."""
+
+    def __init__(self, text: str, message: str) -> None:
+        super().__init__(message)
+        self.text = text
+
+
+class UnreadableMove(MoveError):
+    """Text that is no move at all."""
+
+
+class IllegalMove(MoveError):
+    """A move that the rules do not allow in the position."""
+
+
+class AmbiguousMove(MoveError):
+    """Text that means several legal moves."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move. Sites are numbers, -1 where the move has none; `clause` is what allows it.
+
+    `record` is the move as the module keeps it: from, to, kind, extra.
+    """
+
+    label: str
+    frm: int
+    to: int
+    promotion: str | None
+    clause: str
+    record: bytes
+
+    def __str__(self) -> str:
+        return self.label
+
+
+@dataclass(frozen=True)
+class Forbidden:
+    """A move that a clause forbids; all others would allow it."""
+
+    move: Move
+    clause: str
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a move did beside moving: `kind` is one of games.compiler.layout.EFFECTS."""
+
+    kind: str
+    site: int
+    piece: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended. `winner` is 0 for a draw; `clause` is "" where no end rule ended it."""
+
+    winner: int
+    clause: str
+    reason: str
+
+
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a position: count them, loop over them, ask for one by its label."""
+
+    def __init__(self, moves: Sequence[Move], position: str) -> None:
+        self.moves = moves
+        self.position = position
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        return self.moves[index]
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
+
+    def __contains__(self, move: object) -> bool:
+        return move in self.moves or any(each.label == move for each in self.moves)
+
+    def find(self, label: str) -> Move:
+        """The move with that label. Raises IllegalMove or AmbiguousMove."""
+        found = [move for move in self.moves if move.label == label]
+        if not found:
+            raise IllegalMove(label, f"{label} is not legal in the position {self.position}")
+        if len(found) > 1:
+            clauses = " or ".join(move.clause or "another rule" for move in found)
+            raise AmbiguousMove(label, f"{label} means several moves here: by {clauses}")
+        return found[0]

@@ -1,0 +1,165 @@
+"""A position is a value: looking at it changes nothing, playing a move gives another."""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from games.compiler.layout import ALL_PASSED, EFFECTS, TOO_LONG
+from games.notation.coordinates import write_move
+from games.play.machine import Instance, Playable
+from games.play.moves import Effect, Forbidden, LegalMoves, Move, Outcome
+
+WITHOUT_RULE = {
+    ALL_PASSED: "no player can move",
+    TOO_LONG: "the game went on for too long",
+}
+
+
+@dataclass(frozen=True)
+class Position:
+    """`content` is the module's block of memory; `effects` what the move just played did."""
+
+    rules: Playable
+    content: bytes
+    effects: tuple[Effect, ...] = ()
+
+    @staticmethod
+    def kept(rules: Playable, machine: Instance) -> Position:
+        """The position that stands in a machine's memory."""
+        at = rules.program.constants
+        content = machine.read(at["POSITION"], at["POSITION_SIZE"])
+        return Position(rules, content, tuple(_effects(rules, machine)))
+
+    def _number(self, name: str) -> int:
+        at = self.rules.program.constants
+        offset = at[name] - at["POSITION"]
+        return int.from_bytes(self.content[offset : offset + 4], "little", signed=True)
+
+    @cached_property
+    def board(self) -> tuple[int, ...]:
+        """The number of the piece on each site, 0 where there is none."""
+        at = self.rules.program.constants
+        offset = at["WHAT"] - at["POSITION"]
+        return tuple(self.content[offset : offset + len(self.rules.program.board)])
+
+    @property
+    def mover(self) -> int:
+        """The player whose turn it is, 1 or 2."""
+        return self._number("MOVER")
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played."""
+        return self._number("PLIES")
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        if not self._number("OVER"):
+            return None
+        winner, ending = self._number("WINNER"), self._number("ENDING")
+        if ending in WITHOUT_RULE:
+            return Outcome(winner, "", WITHOUT_RULE[ending])
+        rule = self.rules.program.endings[ending]
+        return Outcome(winner, rule.clause, rule.winner)
+
+    def _machine(self) -> Instance:
+        machine = self.rules.module.instance()
+        at = self.rules.program.constants
+        machine.write(at["POSITION"], self.content)
+        machine.write(at["TOP"], at["STACK"].to_bytes(4, "little"))
+        return machine
+
+    @cached_property
+    def _generated(self) -> tuple[LegalMoves, tuple[Forbidden, ...]]:
+        machine = self._machine()
+        count = machine.call("generate")
+        at = self.rules.program.constants
+        records = machine.read(at["MOVES"], 8 * count)
+        moves = [self._move(records[i : i + 8]) for i in range(0, len(records), 8)]
+        refused = machine.word(at["FORBIDDEN_COUNT"])
+        entries = machine.read(at["FORBIDDEN"], 12 * refused)
+        forbidden = [self._forbidden(entries[i : i + 12]) for i in range(0, len(entries), 12)]
+        return LegalMoves(_apart(moves), str(self)), tuple(dict.fromkeys(forbidden))
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves, each with the clause that allows it; none once the game is over."""
+        return self._generated[0]
+
+    @property
+    def forbidden(self) -> tuple[Forbidden, ...]:
+        """The moves that would be legal but for a clause, each with that clause."""
+        return self._generated[1]
+
+    def _move(self, record: bytes) -> Move:
+        frm, to, kind, extra = struct.unpack("<hhHH", record)
+        program = self.rules.program
+        promotes = kind in program.promotions
+        promotion = program.components[extra - 1].name if promotes else None
+        label = write_move(program.board, frm, to, promotion)
+        return Move(label, frm, to, promotion, program.clauses[program.kinds[kind]], record)
+
+    def _forbidden(self, entry: bytes) -> Forbidden:
+        clause = int.from_bytes(entry[8:], "little")
+        return Forbidden(self._move(entry[:8]), self.rules.program.clauses[clause])
+
+    def play(self, move: Move | str) -> Position:
+        """The position after a move, or after the legal move with that label.
+
+        Raises games.play.MoveError: unreadable, illegal or ambiguous.
+        """
+        chosen = self.legal_moves.find(move) if isinstance(move, str) else move
+        if chosen not in self.legal_moves.moves:
+            chosen = self.legal_moves.find(chosen.label)
+        machine = self._machine()
+        machine.call("advance", *struct.unpack("<hhHH", chosen.record))
+        return Position.kept(self.rules, machine)
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of `depth` legal moves there are from here."""
+        machine = self._machine()
+        return 1 if depth < 1 else machine.call("perft", depth) & 0xFFFFFFFF
+
+    def pieces(self) -> Iterator[tuple[str, str, int]]:
+        """Label of the site, name and owner of every piece."""
+        for site, number in zip(self.rules.program.board.sites, self.board, strict=True):
+            if number:
+                component = self.rules.program.components[number - 1]
+                yield site.label, component.name, component.owner
+
+    def with_board(self, board: Sequence[int], mover: int) -> Position:
+        """The same with other pieces on the board (a number for each site) and another mover."""
+        at = self.rules.program.constants
+        content = bytearray(self.content)
+        offset = at["WHAT"] - at["POSITION"]
+        content[offset : offset + len(board)] = bytes(board)
+        for name, value in (("MOVER", mover), ("NEXT", 3 - mover)):
+            place = at[name] - at["POSITION"]
+            content[place : place + 4] = value.to_bytes(4, "little")
+        return replace(self, content=bytes(content), effects=())
+
+    def __str__(self) -> str:
+        placed = " ".join(f"{label}:{name}{owner}" for label, name, owner in self.pieces())
+        return f"[{placed}] with player {self.mover} to move"
+
+
+def _effects(rules: Playable, machine: Instance) -> Iterator[Effect]:
+    at = rules.program.constants
+    count = machine.word(at["EVENT_COUNT"])
+    for what, site, piece, clause in struct.iter_unpack(
+        "<iiii", machine.read(at["EVENTS"], 16 * count)
+    ):
+        named = EFFECTS[what] in ("capture", "removal", "promotion")
+        name = rules.program.components[piece - 1].name if named else ""
+        yield Effect(EFFECTS[what], site, name, rules.program.clauses[clause])
+
+
+def _apart(moves: list[Move]) -> list[Move]:
+    """Moves with the same label get the clause added, so that each label means one move."""
+    twice = {label for label, count in Counter(m.label for m in moves).items() if count > 1}
+    return [replace(m, label=f"{m.label}({m.clause})") if m.label in twice else m for m in moves]

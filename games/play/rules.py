@@ -1,0 +1,171 @@
+"""Rules that can be played: load a text, look at positions, count, play at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from games.boards import Board, BoardError, Site, svg
+from games.compiler import Program, compile_rules
+from games.compiler.layout import EFFECTS
+from games.ludemes import Definition, Expansion, Option, RulesError, expand
+from games.play.machine import Limits, Module, Playable
+from games.play.position import Position
+
+# Games played in one call: limits count for a call, so limited rules play one at a time.
+BATCH = 1000
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Totals of random games. `wins[0]` counts draws, `wins[p]` the games that player p won.
+
+    `checksum` depends on every final position: the same on any machine for the same seed.
+    """
+
+    count: int
+    plies: int
+    wins: tuple[int, ...]
+    checksum: int
+
+
+def load(
+    text: str,
+    options: Iterable[str] = (),
+    definitions: Mapping[str, Definition] | None = None,
+    *,
+    clauses: Iterable[str] | None = None,
+    limits: Limits | None = Limits(),  # noqa: B008 - frozen
+) -> Rules:
+    """Read and compile a rules text.
+
+    `options` are "Heading/Item" choices; `definitions` a library such as `games.ludemes.Library`;
+    `clauses` the definitions to name as clauses (by default all of the text's own); `limits` None
+    for trusted text. Raises games.ludemes.RulesError and its kinds, with the place.
+    """
+    expansion = expand(text, options, definitions)
+    names = tuple(expansion.definitions if clauses is None else clauses)
+    return Rules(expansion, names, limits)
+
+
+class Rules:
+    """A compiled ruleset."""
+
+    def __init__(
+        self, expansion: Expansion, clauses: tuple[str, ...], limits: Limits | None
+    ) -> None:
+        self.expansion = expansion
+        self.clause_names = clauses
+        self.limits = limits
+        self.program: Program = compile_rules(expansion, clauses, traced=True)
+        self.playable = Playable(self.program, Module(self.program, limits))
+
+    @cached_property
+    def fast(self) -> Module:
+        """The same rules without provenance, for counting."""
+        return Module(compile_rules(self.expansion, self.clause_names, traced=False), self.limits)
+
+    @property
+    def board(self) -> Board:
+        """The graph of sites."""
+        return self.program.board
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options that the text offers."""
+        return self.expansion.options
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The items in force, as "Heading/Item"."""
+        return self.expansion.chosen
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Clauses by number as the module knows them; 0 is "", no clause."""
+        return self.program.clauses
+
+    @property
+    def module(self) -> bytes:
+        """The WebAssembly module that pages run: the one that traces its moves."""
+        return self.playable.module.bytes
+
+    def svg(self, title: str) -> str:
+        """The board as an SVG element without pieces, checkered where the text asks for it."""
+        return svg(self.board, title, self.program.checkered)
+
+    def start(self) -> Position:
+        """The position before the first move."""
+        machine = self.playable.module.instance()
+        machine.call("reset")
+        return Position.kept(self.playable, machine)
+
+    def position(self, pieces: Mapping[str, str], mover: int = 1) -> Position:
+        """A position set up by hand: label of a site → piece with owner, as in {"e1": "Noyion1"}.
+
+        All else is as at the start. Raises RulesError naming a site or piece that is not there.
+        """
+        numbers = {f"{c.name}{c.owner}": c.number for c in self.program.components}
+        board = [0] * len(self.board)
+        for label, piece in pieces.items():
+            if piece not in numbers:
+                raise RulesError(f"there is no piece {piece!r}: there are {', '.join(numbers)}")
+            try:
+                board[self.board.site(label)] = numbers[piece]
+            except BoardError as error:
+                raise RulesError(str(error)) from error
+        return self.start().with_board(board, mover)
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of `depth` legal moves there are from the start."""
+        machine = self.fast.instance()
+        machine.call("reset")
+        return 1 if depth < 1 else machine.call("perft", depth) & 0xFFFFFFFF
+
+    def playouts(self, count: int, seed: int = 0) -> Playouts:
+        """Play `count` games at random; game i has seed `seed + i`, whoever plays it."""
+        machine = self.fast.instance()
+        machine.call("clear_results")
+        size = BATCH if self.limits is None else 1
+        plies = sum(
+            machine.call("playouts", min(size, count - done), seed + done)
+            for done in range(0, count, size)
+        )
+        at = self.program.constants
+        wins = tuple(machine.word(at["RESULTS"] + 4 * p) for p in range(self.program.players + 1))
+        return Playouts(count, plies, wins, machine.word(at["CHECK"]) & 0xFFFFFFFF)
+
+    def manifest(self) -> dict[str, Any]:
+        """All that a page needs beside the module, as JSON: board, pieces, clauses, addresses."""
+        program = self.program
+        return {
+            "board": {"kind": self.board.kind, "sites": [_site(site) for site in self.board.sites]},
+            "components": [None, *({"name": c.name, "owner": c.owner} for c in program.components)],
+            "clauses": list(program.clauses),
+            "kinds": list(program.kinds),
+            "endings": [{"clause": e.clause, "result": e.winner} for e in program.endings],
+            "effects": list(EFFECTS),
+            "start": list(self.start().board),
+            "options": list(self.chosen),
+            "available": [_option(option) for option in self.options],
+            "layout": program.constants,
+        }
+
+
+def _site(site: Site) -> dict[str, Any]:
+    return {
+        "label": site.label,
+        "x": round(site.x, 4),
+        "y": round(site.y, 4),
+        "outline": [list(point) for point in site.outline],
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    items = [
+        {"label": c.label, "description": c.description, "default": c is option.default}
+        for c in option.choices
+    ]
+    return {"name": option.heading, "items": items}
