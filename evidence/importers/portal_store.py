@@ -76,7 +76,9 @@ def shown(value: Any) -> str:
 def _draft_words(value: Any) -> str:
     match value:
         case PlaceDraft():
-            return value.as_given or value.name
+            region = f"region {value.region}" if value.region else ""
+            known = (value.name, value.as_given, region, value.precision, value.note)
+            return ", ".join(dict.fromkeys(word for word in known if word))
         case CitationDraft():
             return f"{value.locator} in {value.citation}" if value.locator else value.citation
         case QuotationDraft():

@@ -76,6 +76,14 @@ def test_what_a_curator_wrote_is_kept_and_blanks_are_filled() -> None:
     assert (record.confidence, record.rules[:4]) == (60, "Nine")
 
 
+def test_what_is_kept_shows_what_the_page_lacks() -> None:
+    run(STENKAST)
+    Place.objects.update(name="Skatudden")
+    given = "60°10'0.5\"N,24°56'15.25\"E"
+    kept = f"    places: kept (Skatudden, {given}), the page has ({given})\n"
+    assert kept in run(STENKAST)
+
+
 def test_update_lets_the_page_overwrite() -> None:
     run(STENKAST)
     Evidence.objects.update(confidence=60)
