@@ -145,6 +145,7 @@ class Rules:
             "components": [None, *({"name": c.name, "owner": c.owner} for c in program.components)],
             "clauses": list(program.clauses),
             "kinds": list(program.kinds),
+            "promotions": sorted(program.promotions),
             "endings": [{"clause": e.clause, "result": e.winner} for e in program.endings],
             "effects": list(EFFECTS),
             "start": list(self.start().board),

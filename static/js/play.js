@@ -1,0 +1,115 @@
+// Plays a ruleset in the browser: runs the WebAssembly module that the server compiled from the
+// ludemes and reads its memory by the addresses in the manifest. Knows nothing of pages or boards.
+
+const PASS = "pass";
+
+export async function loadRules(moduleUrl, manifestUrl) {
+  const [bytes, manifest] = await Promise.all([fetched(moduleUrl, "arrayBuffer"), fetched(manifestUrl, "json")]);
+  const module = await WebAssembly.compile(bytes);
+  return { manifest, start: () => new Game(new WebAssembly.Instance(module), manifest) };
+}
+
+async function fetched(url, form) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${answer.statusText}`);
+  return answer[form]();
+}
+
+class Game {
+  constructor(instance, manifest) {
+    this.run = instance.exports;
+    this.manifest = manifest;
+    this.at = manifest.layout;
+    this.memory = new DataView(instance.exports.memory.buffer);
+    this.run.reset();
+    this.generate();
+  }
+
+  get board() {
+    const sites = this.manifest.board.sites.length;
+    return Array.from(new Uint8Array(this.memory.buffer, this.at.WHAT, sites));
+  }
+
+  get mover() {
+    return this.number("MOVER");
+  }
+
+  get ply() {
+    return this.number("PLIES");
+  }
+
+  // null while the game goes on; winner 0 is a draw, clause "" means that no end rule ended it.
+  get outcome() {
+    if (!this.number("OVER")) return null;
+    const ending = this.manifest.endings[this.number("ENDING")];
+    return { winner: this.number("WINNER"), clause: ending ? ending.clause : "" };
+  }
+
+  // Plays the legal move with that label; throws an Error for any other.
+  play(label) {
+    const index = this.moves.findIndex((move) => move.label === label);
+    if (index < 0) throw new Error(`${label} is not legal here`);
+    const move = this.moves[index];
+    this.run.advance(move.from, move.to, move.kind, move.extra);
+    const effects = this.effects();
+    this.generate();
+    return { move, effects };
+  }
+
+  number(name) {
+    return this.memory.getInt32(this.at[name], true);
+  }
+
+  generate() {
+    const count = this.run.generate();
+    const moves = Array.from({ length: count }, (_, i) => this.move(this.at.MOVES + 8 * i));
+    this.moves = apart(moves);
+    const refused = this.number("FORBIDDEN_COUNT");
+    this.forbidden = Array.from({ length: refused }, (_, i) => this.refused(this.at.FORBIDDEN + 12 * i));
+  }
+
+  move(address) {
+    const [from, to] = [this.memory.getInt16(address, true), this.memory.getInt16(address + 2, true)];
+    const [kind, extra] = [this.memory.getUint16(address + 4, true), this.memory.getUint16(address + 6, true)];
+    const promotes = this.manifest.promotions.includes(kind);
+    const promotion = promotes ? this.manifest.components[extra].name : null;
+    const clause = this.manifest.clauses[this.manifest.kinds[kind]];
+    return { label: this.label(from, to, promotion), from, to, promotion, clause, kind, extra };
+  }
+
+  refused(address) {
+    const clause = this.memory.getInt32(address + 8, true);
+    return { ...this.move(address), forbiddenBy: this.manifest.clauses[clause] };
+  }
+
+  label(from, to, promotion) {
+    if (from < 0 && to < 0) return PASS;
+    const { sites } = this.manifest.board;
+    return `${sites[from].label}-${sites[to].label}${promotion ? `=${promotion}` : ""}`;
+  }
+
+  effects() {
+    const count = this.number("EVENT_COUNT");
+    return Array.from({ length: count }, (_, i) => this.effect(this.at.EVENTS + 16 * i));
+  }
+
+  effect(address) {
+    const [kind, site, piece, clause] = [0, 4, 8, 12].map((o) => this.memory.getInt32(address + o, true));
+    const named = this.manifest.components[piece];
+    return {
+      kind: this.manifest.effects[kind],
+      site,
+      piece: named ? named.name : "",
+      clause: this.manifest.clauses[clause],
+    };
+  }
+}
+
+// Moves with the same label get the clause added, so that each label means one move.
+function apart(moves) {
+  const times = new Map();
+  for (const move of moves) times.set(move.label, (times.get(move.label) ?? 0) + 1);
+  return moves.map((move) =>
+    times.get(move.label) > 1 ? { ...move, label: `${move.label}(${move.clause})` } : move,
+  );
+}
