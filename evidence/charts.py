@@ -14,27 +14,45 @@ from evidence.dates import year_text
 WIDTH = 1200
 BASE = 116
 HEIGHT = 142
+HEADROOM = 12
 WIDEST_STEP = 40
 MOST_BARS = 120
 
 Years = tuple[int | None, int | None, int]
+Address = Callable[[int | None, int], str]
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Where centuries and numbers of records stand in the drawing."""
+
+    first: int
+    step: float
+    highest: int
+
+    def x(self, century: int) -> float:
+        """The left edge of a century."""
+        return round((century - self.first) * self.step, 2)
+
+    def height(self, number: int) -> float:
+        """How high so many records stand."""
+        return round((BASE - HEADROOM) * number / self.highest, 2)
 
 
 @dataclass(frozen=True)
 class Bar:
-    """One century: how many records are surely and how many possibly of it, and where it stands."""
+    """One century: how many records are surely and how many possibly of it.
+
+    `open` marks a first bar that also holds everything earlier than the timeline has room for.
+    """
 
     century: int
     certain: int
     possible: int
     href: str
     chosen: bool
-    x: float
-    left: float
-    certain_y: float
-    certain_height: float
-    possible_y: float
-    possible_height: float
+    open: bool
+    scale: Scale
 
     @property
     def total(self) -> int:
@@ -43,9 +61,40 @@ class Bar:
 
     @property
     def label(self) -> str:
-        """What the bar says when asked: "1101–1200: 4 surely, 2 possibly"."""
-        first, last = first_year(self.century), last_year(self.century)
-        return f"{year_text(first)} – {year_text(last)}: {self.certain} surely, {self.possible} possibly"
+        """What the bar says when asked: "1101 – 1200: 4 surely, 2 possibly"."""
+        start = "…" if self.open else year_text(first_year(self.century))
+        years = f"{start} – {year_text(last_year(self.century))}"
+        return f"{years}: {self.certain} surely, {self.possible} possibly"
+
+    @property
+    def x(self) -> float:
+        """The left edge of the century."""
+        return self.scale.x(self.century)
+
+    @property
+    def left(self) -> float:
+        """The left edge of the bar, which stands in the middle of its century."""
+        return round(self.x + self.scale.step / 12, 2)
+
+    @property
+    def certain_height(self) -> float:
+        """The height of the filled part."""
+        return self.scale.height(self.certain)
+
+    @property
+    def possible_height(self) -> float:
+        """The height of the pale part, on top of the filled one."""
+        return self.scale.height(self.possible)
+
+    @property
+    def certain_y(self) -> float:
+        """The top of the filled part."""
+        return round(BASE - self.certain_height, 2)
+
+    @property
+    def possible_y(self) -> float:
+        """The top of the pale part."""
+        return round(self.certain_y - self.possible_height, 2)
 
 
 @dataclass(frozen=True)
@@ -91,26 +140,30 @@ def last_year(century: int) -> int:
 
 def timeline(
     spans: Iterable[Years],
-    address: Callable[[int, int], str],
+    address: Address,
     chosen: tuple[int | None, int | None] = (None, None),
 ) -> Timeline:
     """Lay out `spans` (first year, last year, number of records), open ends being None.
 
-    `address(first, last)` gives the address of the list for these years; centuries inside
-    `chosen` are marked.
+    `address(first, last)` gives the address of the list for these years, without a first year
+    for all earlier ones; centuries inside `chosen` are marked. Beyond `MOST_BARS` centuries, all
+    that is older stands in the first bar.
     """
     dated = [span for span in spans if span[0] is not None or span[1] is not None]
     if not dated:
         return Timeline([], [], 0, WIDTH)
     first, last = _limits(dated)
     counts = _counts(dated, first, last)
-    step = round(min(WIDEST_STEP, WIDTH / len(counts)), 2)
     highest = max(certain + possible for certain, possible in counts.values())
-    bars = [
-        _bar(century, pair, (century - first) * step, BASE - 12, highest, step, address, chosen)
-        for century, pair in counts.items()
-    ]
-    return Timeline(bars, _ticks(first, last, step), step, round(step * len(counts), 2))
+    scale = Scale(first, round(min(WIDEST_STEP, WIDTH / len(counts)), 2), highest)
+    cut = any(start is not None and century_of(start) < first for start, _end, _number in dated)
+    bars = []
+    for century, (certain, possible) in counts.items():
+        earlier = cut and century == first
+        years = (None if earlier else first_year(century), last_year(century))
+        marked = _inside(century, chosen)
+        bars.append(Bar(century, certain, possible, address(*years), marked, earlier, scale))
+    return Timeline(bars, _ticks(scale, last), scale.step, round(scale.step * len(counts), 2))
 
 
 def _limits(spans: list[Years]) -> tuple[int, int]:
@@ -125,46 +178,28 @@ def _counts(spans: list[Years], first: int, last: int) -> dict[int, tuple[int, i
     possible = dict(certain)
     for start, end, number in spans:
         low = first if start is None else max(first, century_of(start))
-        high = last if end is None else century_of(end)
-        sure = start is not None and end is not None and century_of(start) == high
+        high = last if end is None else max(first, century_of(end))
+        sure = start is not None and end is not None and low == high
         for century in range(low, high + 1):
             (certain if sure else possible)[century] += number
     return {century: (certain[century], possible[century]) for century in certain}
 
 
-def _bar(
-    century: int,
-    pair: tuple[int, int],
-    x: float,
-    room: int,
-    highest: int,
-    step: float,
-    address: Callable[[int, int], str],
-    chosen: tuple[int | None, int | None],
-) -> Bar:
-    sure, maybe = (round(room * number / highest, 2) for number in pair)
-    first, last = first_year(century), last_year(century)
-    return Bar(
-        century, *pair, address(first, last), _inside(first, last, chosen),
-        round(x, 2), round(x + step / 12, 2),
-        round(BASE - sure, 2), sure, round(BASE - sure - maybe, 2), maybe,
-    )  # fmt: skip
-
-
-def _inside(first: int, last: int, chosen: tuple[int | None, int | None]) -> bool:
+def _inside(century: int, chosen: tuple[int | None, int | None]) -> bool:
     low, high = chosen
     if low is None and high is None:
         return False
-    return (low is None or last >= low) and (high is None or first <= high)
+    after = low is None or last_year(century) >= low
+    return after and (high is None or first_year(century) <= high)
 
 
-def _ticks(first: int, last: int, step: float) -> list[Tick]:
+def _ticks(scale: Scale, last: int) -> list[Tick]:
     """A mark every few centuries, wide enough apart to be read."""
-    every = next(size for size in (1, 2, 5, 10, 20, 50) if size * step >= 70 or size == 50)
+    every = next(size for size in (1, 2, 5, 10, 20) if size * scale.step >= 70)
     return [
-        Tick(round((century - first) * step, 2), _tick_label(century))
-        for century in range(first, last + 1)
-        if century % every == 0 and (century - first) * step >= 20
+        Tick(scale.x(century), _tick_label(century))
+        for century in range(scale.first, last + 1)
+        if century % every == 0 and scale.x(century) >= 20
     ]
 
 

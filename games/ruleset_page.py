@@ -13,9 +13,13 @@ from django.http import Http404, QueryDict
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.engine import rules_for
+from games.frames import drawn, replay, rooms
 from games.models import Clause, Match, Moment, Ruleset
+from games.play import Rules
 
 MOST_DIGITS = 4
 
@@ -42,10 +46,13 @@ def whole_rulesets() -> QuerySet[Ruleset]:
 
 
 def choose(ruleset: Ruleset, params: QueryDict) -> Chosen:
-    """Read the address. Raises Http404 naming what this ruleset does not have."""
+    """Read the address.
+
+    Raises Http404 naming what this ruleset does not have, RulesError for options.
+    """
     clause = _clause(ruleset, params.get("clause", ""))
     options = tuple(params.getlist("option"))
-    matches = [match for match in ruleset.matches.all() if _fits(match, options)]
+    matches = [match for match in ruleset.matches.all() if _fits(ruleset, match, options)]
     slug = params.get("match")
     match = _match(ruleset, slug) if slug else None
     moment = _moment([match] if match else matches, clause, params)
@@ -62,7 +69,9 @@ def choose(ruleset: Ruleset, params: QueryDict) -> Chosen:
 
 def _clause(ruleset: Ruleset, name: str) -> str:
     if name and name not in {clause.name for clause in ruleset.clauses.all()}:
-        raise Http404(_("%(ruleset)s has no clause “%(name)s”.") % {"ruleset": ruleset, "name": name})
+        raise Http404(
+            _("%(ruleset)s has no clause “%(name)s”.") % {"ruleset": ruleset, "name": name}
+        )
     return name
 
 
@@ -75,8 +84,11 @@ def _match(ruleset: Ruleset, slug: str) -> Match:
     )
 
 
-def _fits(match: Match, options: tuple[str, ...]) -> bool:
-    return not options or set(match.options) == set(options)
+def _fits(ruleset: Ruleset, match: Match, options: tuple[str, ...]) -> bool:
+    """Whether a game was played under these options, each one left out standing for the usual."""
+    if not options:
+        return True
+    return rules_for(ruleset, match.options).chosen == rules_for(ruleset, options).chosen
 
 
 def _moment(matches: list[Match], clause: str, params: QueryDict) -> Moment | None:
@@ -93,11 +105,10 @@ def _ply(text: str, moment: Moment | None) -> int:
     return moment.ply if moment else 0
 
 
-def page_data(ruleset: Ruleset, chosen: Chosen) -> dict[str, Any]:
+def page_data(ruleset: Ruleset, chosen: Chosen, rules: Rules) -> dict[str, Any]:
     """Everything that static/js/ruleset.js needs, as JSON."""
     match = chosen.match
     query = urlencode([("option", option) for option in chosen.options])
-    root = f"{reverse('api:root')}rulesets/{ruleset.slug}/"
     return {
         "match": match.slug if match else "",
         "moves": match.moves if match else [],
@@ -108,12 +119,41 @@ def page_data(ruleset: Ruleset, chosen: Chosen) -> dict[str, Any]:
         "matches": [_match_data(each) for each in ruleset.matches.all()],
         "clauses": {clause.name: _clause_data(clause) for clause in ruleset.clauses.all()},
         "pieces": ruleset.pieces,
-        "sides": {"1": _("White"), "2": _("Black")},
+        "rooms": rooms(rules.board),
+        "sides": _sides(),
         "sprite": static("pieces.svg"),
-        "module": f"{root}module/?{query}".rstrip("?"),
-        "manifest": f"{root}manifest/?{query}".rstrip("?"),
+        "module": f"{reverse('api:ruleset-module', args=[ruleset.slug])}?{query}".rstrip("?"),
+        "manifest": f"{reverse('api:ruleset-manifest', args=[ruleset.slug])}?{query}".rstrip("?"),
         "words": _words(),
     }
+
+
+def board(ruleset: Ruleset, chosen: Chosen, rules: Rules) -> SafeString:
+    """The board at the ply chosen."""
+    moves = chosen.match.moves[: chosen.ply] if chosen.match else []
+    title = _("Board after move %(ply)d") % {"ply": chosen.ply}
+    sprite = static("pieces.svg")
+    return drawn(rules, replay(rules, moves), title, ruleset.pieces, _sides(), sprite)
+
+
+def option_fields(rules: Rules) -> list[dict[str, Any]]:
+    """The options of the rules as form fields, with what is in force chosen."""
+    return [
+        {
+            "name": option["name"],
+            "choices": [_item(option, item, rules) for item in option["items"]],
+        }
+        for option in rules.manifest()["available"]
+    ]
+
+
+def _item(option: dict[str, Any], item: dict[str, Any], rules: Rules) -> dict[str, Any]:
+    value = f"{option['name']}/{item['label']}"
+    return {**item, "value": value, "chosen": value in rules.chosen}
+
+
+def _sides() -> dict[str, str]:
+    return {"1": _("White"), "2": _("Black")}
 
 
 def _match_data(match: Match) -> dict[str, Any]:
@@ -158,7 +198,9 @@ def _words() -> dict[str, str]:
         "board": _("Board after move {ply}; {side} to move"),
         "beginning": _("Start"),
         "choose": _("Choose one:"),
-        "unseen": _("No recorded game shows “{clause}” yet. Play on from here to reach it yourself."),
+        "unseen": _(
+            "No recorded game shows “{clause}” yet. Play on from here to reach it yourself."
+        ),
         "broken": _("Move {ply}, {move}, of the recorded game is not legal under these rules."),
         "failed": _("The rules could not be loaded into this page: {reason}"),
     }

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import Count, Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
+from games.engine import rules_for
 from games.models import Clause, Game, Ruleset
-from games.ruleset_page import choose, page_data, whole_rulesets
+from games.play import RulesError
+from games.ruleset_page import board, choose, option_fields, page_data, whole_rulesets
+
+OK, BAD_REQUEST = 200, 400
 
 
 def games(request: HttpRequest) -> HttpResponse:
@@ -15,7 +21,7 @@ def games(request: HttpRequest) -> HttpResponse:
     rows = Game.objects.annotate(
         records=Count("evidence", distinct=True), playable=Count("rulesets", distinct=True)
     ).prefetch_related("aliases")
-    groups: dict[str, list[Game]] = {label: [] for _value, label in Game.Category.choices}
+    groups: dict[str, list[Game]] = {str(label): [] for _value, label in Game.Category.choices}
     for row in rows.order_by("name"):
         groups.setdefault(row.get_category_display(), []).append(row)
     return render(request, "games/games.html", {"groups": groups.items(), "total": len(rows)})
@@ -35,11 +41,17 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
 def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
     """The clauses beside the board; rules that cannot be run are shown with the reason."""
     found = get_object_or_404(whole_rulesets(), slug=slug)
-    chosen = choose(found, request.GET)
-    context = {
-        "ruleset": found,
+    context: dict[str, Any] = {"ruleset": found, "statuses": Clause.Status.choices}
+    try:
+        chosen = choose(found, request.GET)
+        rules = rules_for(found, chosen.options)
+    except RulesError as error:
+        status = BAD_REQUEST if "option" in request.GET else OK
+        return render(request, "games/ruleset.html", {**context, "fault": error}, status=status)
+    context |= {
         "chosen": chosen,
-        "statuses": Clause.Status.choices,
-        "data": page_data(found, chosen),
+        "board_svg": board(found, chosen, rules),
+        "options": option_fields(rules),
+        "data": page_data(found, chosen, rules),
     }
     return render(request, "games/ruleset.html", context)

@@ -19,6 +19,7 @@ SHOWN_RECORDS = 20
 def sources(request: HttpRequest) -> HttpResponse:
     """Every source, and how many records rest on each."""
     rows = Source.objects.annotate(records=Count("citations__evidence", distinct=True))
+    rows = rows.order_by("citation")
     page = Paginator(rows.defer("csl"), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "evidence/sources.html", {"page": page, "page_query": ""})
 
@@ -44,7 +45,7 @@ def source(request: HttpRequest, slug: str) -> HttpResponse:
 def regions(request: HttpRequest) -> HttpResponse:
     """The regions by kind, and how many records lie in each."""
     rows = Region.objects.annotate(records=Count("evidence")).defer("shape", "parent__shape")
-    groups: dict[str, list[Region]] = {label: [] for _value, label in Region.Kind.choices}
+    groups: dict[str, list[Region]] = {str(label): [] for _value, label in Region.Kind.choices}
     for row in rows.select_related("parent").order_by("name"):
         groups[row.get_kind_display()].append(row)
     return render(request, "evidence/regions.html", {"groups": groups.items()})

@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from evidence.maps import map_data
-from evidence.models import Evidence
 from evidence.search import QueryError, search
 from evidence.views.filters import address, described, filters, read_query, refused
 from evidence.views.shared import in_lists, query_timeline, twins

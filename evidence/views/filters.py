@@ -1,4 +1,4 @@
-"""The filter form of the list: what is chosen, what can be, and how many records each would give."""
+"""The filter form of the list: what is chosen, what can be, how many records have each."""
 
 from __future__ import annotations
 
@@ -74,10 +74,10 @@ def filters(params: QueryDict, results: Results) -> Filters:
     facets, query = results.facets, results.query
     return Filters(
         typed=_in_words(params, query),
-        types=_options(EvidenceType.choices, facets["type"], query.types),
+        types=_options(_types(), facets["type"], query.types),
         games=_options(_names(facets["game"], query.games), facets["game"], query.games),
         regions=_options(
-            Region.objects.values_list("slug", "name"),
+            _regions(),
             facets["region"],
             (query.region,) if query.region else (),
         ),
@@ -87,9 +87,12 @@ def filters(params: QueryDict, results: Results) -> Filters:
 def _all(params: QueryDict) -> Filters:
     return Filters(
         typed=params,
-        types=_options(EvidenceType.choices, {}, params.getlist("type"), everything=True),
+        types=_options(_types(), {}, params.getlist("type"), everything=True),
         regions=_options(
-            Region.objects.values_list("slug", "name"), {}, params.getlist("region"), everything=True
+            Region.objects.values_list("slug", "name"),
+            {},
+            params.getlist("region"),
+            everything=True,
         ),
     )
 
@@ -104,6 +107,14 @@ def _in_words(params: QueryDict, query: Query) -> QueryDict:
 
 def _names(counts: dict[str, int], chosen: Iterable[str]) -> list[tuple[str, str]]:
     return list(Game.objects.filter(slug__in={*counts, *chosen}).values_list("slug", "name"))
+
+
+def _types() -> list[tuple[str, str]]:
+    return [(value, str(label)) for value, label in EvidenceType.choices]
+
+
+def _regions() -> list[tuple[str, str]]:
+    return list(Region.objects.values_list("slug", "name"))
 
 
 def _options(

@@ -57,7 +57,9 @@ def _first_things() -> list[FirstThing]:
 
 
 def _playable() -> FirstThing | None:
-    ruleset = Ruleset.objects.annotate(recorded=Count("matches")).order_by("-recorded", "pk").first()
+    ruleset = (
+        Ruleset.objects.annotate(recorded=Count("matches")).order_by("-recorded", "pk").first()
+    )
     if ruleset is None:
         return None
     return FirstThing(

@@ -57,7 +57,9 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
     terms = _by_vocabulary(list(record.terms.all()))
     return {
         "record": record,
-        "places": [(place, _coordinates(place.lat_u, place.lon_u)) for place in record.places.all()],
+        "places": [
+            (place, _coordinates(place.lat_u, place.lon_u)) for place in record.places.all()
+        ],
         "map_data": map_data(Evidence.objects.filter(pk=record.pk), 1),
         "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),

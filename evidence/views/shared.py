@@ -1,4 +1,4 @@
-"""What several pages need: lists without a query for each row, the timeline, machine-readable twins."""
+"""What several pages need: lists, the timeline, the same content for machines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from evidence.views.filters import address
 
 def in_lists(records: QuerySet[Evidence]) -> QuerySet[Evidence]:
     """The records with what a row of a list shows, in a fixed number of queries."""
-    return records.select_related("game").prefetch_related("places__region").defer("content", "rules")
+    return (
+        records.select_related("game").prefetch_related("places__region").defer("content", "rules")
+    )
 
 
 def query_timeline(query: Query) -> Timeline:
@@ -25,7 +27,7 @@ def query_timeline(query: Query) -> Timeline:
     records = Evidence.objects.filter(pk__in=search(any_date).records.order_by().values("pk"))
     spans = records.order_by().values_list("year_from", "year_to").annotate(Count("pk"))
 
-    def link(first: int, last: int) -> str:
+    def link(first: int | None, last: int) -> str:
         return reverse("evidence") + address(replace(any_date, year_from=first, year_to=last))
 
     return timeline(spans, link, (query.year_from, query.year_to))

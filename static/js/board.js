@@ -1,10 +1,9 @@
 // The board: draws the frame it is told to draw and says which site was chosen. It knows no rules.
+// The server draws the first frame with the same elements (games/frames.py).
 //
 // A frame is an array with the number of the component on each site, 0 for none.
 
 const SVG = "http://www.w3.org/2000/svg";
-const UNIT = 45;
-const FILL = 0.94; // part of a site that a piece takes
 
 function element(name, attributes = {}, children = []) {
   const made = document.createElementNS(SVG, name);
@@ -13,35 +12,19 @@ function element(name, attributes = {}, children = []) {
   return made;
 }
 
-function corners(path) {
-  const numbers = path.getAttribute("d").match(/-?\d+(\.\d+)?/g).map(Number);
-  return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i], numbers[2 * i + 1]]);
-}
-
-function distance([x, y], [ax, ay], [bx, by]) {
-  const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2 || 1);
-  const t = Math.max(0, Math.min(1, along));
-  return Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay));
-}
-
-// The largest square, turned or not, that a piece may fill around the middle of its site.
-function room(middle, outline) {
-  const reach = outline.map((corner, i) => distance(middle, corner, outline[(i + 1) % outline.length]));
-  return Math.min(UNIT, 2 * Math.min(...reach)) * FILL;
-}
-
-function readSite(path) {
-  const middle = [Number(path.dataset.x), Number(path.dataset.y)];
-  return { path, x: middle[0], y: middle[1], size: room(middle, corners(path)), label: path.dataset.label };
+function readSite(path, size) {
+  const { x, y, label } = path.dataset;
+  return { path, x: Number(x), y: Number(y), size, label };
 }
 
 export class BoardView {
-  // `components[n]` is { name, owner }; `pieces[name]` is { symbol, name, letter }; `sides[owner]` is a word.
-  constructor(svg, { components, pieces, sides, sprite, onSite }) {
+  // `components[n]` is { name, owner }; `pieces[name]` is { symbol, name, letter }; `sides[owner]` is a word;
+  // `rooms[site]` is the side of the square that a piece may fill.
+  constructor(svg, { components, pieces, sides, sprite, rooms, onSite }) {
     Object.assign(this, { svg, components, pieces, sides, sprite });
     this.sites = [];
     for (const path of svg.querySelectorAll(".site")) {
-      this.sites[Number(path.dataset.site)] = readSite(path);
+      this.sites[Number(path.dataset.site)] = readSite(path, rooms[path.dataset.site]);
     }
     this.marks = svg.querySelector(".marks");
     this.men = svg.querySelector(".pieces");

@@ -250,6 +250,7 @@ async function start() {
     pieces: data.pieces,
     sides: data.sides,
     sprite: data.sprite,
+    rooms: data.rooms,
     onSite: chooseSite,
   });
   line = new Line(rules, []);

@@ -1,0 +1,103 @@
+"""Positions drawn into the board's SVG by the server, so that a page shows them before any script.
+
+static/js/board.js draws the same elements; both take the room for a piece from `rooms`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import hypot
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from games.boards import Board, Site
+from games.boards.drawing import UNIT, centre
+from games.play import MoveError, Position, Rules
+
+FILL = 0.94
+EMPTY_LAYER = '<g class="pieces"></g>'
+
+Point = tuple[float, float]
+Looks = Mapping[str, Mapping[str, Any]]
+
+
+def replay(rules: Rules, moves: Sequence[str]) -> Position:
+    """The position after these moves, or after those before the first that is not legal."""
+    position = rules.start()
+    for label in moves:
+        try:
+            position = position.play(label)
+        except MoveError:
+            break
+    return position
+
+
+def rooms(board: Board) -> list[float]:
+    """For each site, the side of the square that a piece may fill, in the drawing's pixels."""
+    return [_room(site) for site in board.sites]
+
+
+def drawn(
+    rules: Rules,
+    position: Position,
+    title: str,
+    looks: Looks,
+    sides: Mapping[str, str],
+    sprite: str,
+) -> SafeString:
+    """The board with the pieces of a position.
+
+    `looks` maps a piece's name to its symbol, name and letter, `sides` an owner's number to a
+    word, `sprite` is the address of the symbols.
+    """
+    men = format_html_join(
+        "",
+        '<g class="piece-at side-{}" data-site="{}"><title>{} {}, {}</title>'
+        '<use class="piece" href="{}#{}" x="{}" y="{}" width="{}" height="{}"/>'
+        '<circle class="piece-disc" cx="{}" cy="{}" r="{}"/>'
+        '<text class="piece-letter" x="{}" y="{}" font-size="{}">{}</text></g>',
+        (_man(rules, site, number, looks, sides, sprite) for site, number in _standing(position)),
+    )
+    layer = format_html('<g class="pieces">{}</g>', men)
+    return mark_safe(rules.svg(title).replace(EMPTY_LAYER, layer))  # noqa: S308 - both are escaped
+
+
+def _standing(position: Position) -> list[tuple[int, int]]:
+    return [(site, number) for site, number in enumerate(position.board) if number]
+
+
+def _man(
+    rules: Rules, number: int, component: int, looks: Looks, sides: Mapping[str, str], sprite: str
+) -> tuple[Any, ...]:
+    site, piece = rules.board.sites[number], rules.program.components[component - 1]
+    look = looks.get(piece.name, {"symbol": "man", "name": piece.name, "letter": piece.name[:1]})
+    (x, y), size = centre(site), _room(site)
+    half = size / 2
+    return (
+        piece.owner, number, sides[str(piece.owner)], look["name"], site.label,
+        sprite, look["symbol"], *map(_short, (x - half, y - half, size, size)),
+        *map(_short, (x, y, half * 0.84)), *map(_short, (x, y + size * 0.18, size * 0.5)),
+        look["letter"],
+    )  # fmt: skip
+
+
+def _room(site: Site) -> float:
+    corners = site.outline
+    sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+    reach = min(_distance((site.x, site.y), start, end) for start, end in sides)
+    return round(min(1.0, 2 * reach) * UNIT * FILL, 2)
+
+
+def _distance(point: Point, start: Point, end: Point) -> float:
+    """From a point to the nearest point of a line between two others."""
+    (x, y), (ax, ay), (bx, by) = point, start, end
+    length = (bx - ax) ** 2 + (by - ay) ** 2
+    along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length if length else 0.0
+    t = max(0.0, min(1.0, along))
+    return hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay))
+
+
+def _short(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from evidence.charts import century_of, first_year, last_year, timeline
+
+
+def nowhere(first: int | None, last: int) -> str:
+    return f"{first} {last}"
+
+
+def counts(*spans: tuple[int | None, int | None, int]) -> dict[int, tuple[int, int]]:
+    return {bar.century: (bar.certain, bar.possible) for bar in timeline(spans, nowhere).bars}
+
+
+def test_centuries_meet_at_the_turn_of_the_era_without_a_year_nought() -> None:
+    assert [century_of(year) for year in (-100, -99, 0, 1, 100, 101)] == [-2, -1, -1, 0, 0, 1]
+    assert (first_year(-1), last_year(-1)) == (-99, 0)
+    assert (first_year(11), last_year(11)) == (1101, 1200)
+
+
+def test_a_date_within_a_century_is_sure_and_one_across_two_is_possible() -> None:
+    assert counts((1140, 1140, 2), (1190, 1210, 1)) == {11: (2, 1), 12: (0, 1)}
+
+
+def test_an_open_date_reaches_to_the_edge() -> None:
+    assert counts((901, 901, 1), (None, 1050, 1), (1101, 1101, 1)) == {
+        9: (1, 1), 10: (0, 1), 11: (1, 0),
+    }  # fmt: skip
+
+
+def test_undated_records_have_no_bar() -> None:
+    assert counts((None, None, 5)) == {}
+
+
+def test_a_bar_leads_to_its_century_and_the_chosen_ones_are_marked() -> None:
+    drawn = timeline([(1140, 1140, 1), (1340, 1340, 3)], nowhere, (1300, 1400))
+    assert [bar.href for bar in drawn.bars] == ["1101 1200", "1201 1300", "1301 1400"]
+    assert [bar.chosen for bar in drawn.bars] == [False, True, True]
+
+
+def test_the_highest_bar_fits_the_drawing_and_bars_are_in_proportion() -> None:
+    low, high = (bar.certain_height for bar in timeline([(1, 1, 1), (101, 101, 4)], nowhere).bars)
+    assert high < timeline([], nowhere).base
+    assert abs(high - 4 * low) < 0.1
+
+
+def test_what_is_older_than_the_timeline_has_room_for_stands_in_its_first_bar() -> None:
+    drawn = timeline([(-30_000, -29_950, 2), (1900, 1900, 1)], nowhere)
+    oldest = drawn.bars[0]
+    assert len(drawn.bars) == 120
+    assert (oldest.total, oldest.href) == (2, "None -10000")
+    assert oldest.label == "… – 10001 BCE: 2 surely, 0 possibly"

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+
+def titles(html: str) -> list[str]:
+    return re.findall(r'<a class="title" href="[^"]+">([^<]+)</a>', html)
+
+
+def test_everything_is_listed_newest_first(client: Client, cast: Any) -> None:
+    html = client.get("/evidence/").content.decode()
+    assert titles(html) == [
+        "Unknown game, bare-record",
+        "A letter that names the mill",
+        "Mill scratched on a step",
+        "Round chess",
+        "Chess of the Soyot",
+        "Board from a Theban tomb",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("type=artifact", ["Mill scratched on a step", "Board from a Theban tomb"]),
+        ("game=senet", ["Board from a Theban tomb"]),
+        ("region=soyot", ["Chess of the Soyot"]),
+        ("q=thebes", ["Board from a Theban tomb"]),
+        ("confidence_min=95", ["Chess of the Soyot"]),
+        ("year_from=1450+BCE&year_to=1+BCE", ["Board from a Theban tomb"]),
+        ("year_from=-1449&year_to=0", ["Board from a Theban tomb"]),
+        ("undated=only", ["Unknown game, bare-record", "Mill scratched on a step"]),
+        ("unlocated=only", ["Unknown game, bare-record", "A letter that names the mill"]),
+        ("bbox=25,20,35,30", ["Mill scratched on a step", "Board from a Theban tomb"]),
+    ],
+)
+def test_a_filter_finds(client: Client, cast: Any, query: str, found: list[str]) -> None:
+    assert titles(client.get(f"/evidence/?{query}").content.decode()) == found
+
+
+def test_what_a_filter_leaves_out_is_counted_and_can_be_included(client: Client, cast: Any) -> None:
+    html = client.get("/evidence/?year_from=1100").content.decode()
+    assert "2 undated left out" in html
+    assert 'href="?year_from=1100&amp;undated=include"' in html
+    included = client.get("/evidence/?year_from=1100&undated=include").content.decode()
+    assert "Mill scratched on a step" in titles(included)
+
+
+def test_years_are_shown_as_people_write_them(client: Client, cast: Any) -> None:
+    html = client.get("/evidence/?year_from=-331").content.decode()
+    assert 'value="332 BCE"' in html
+    assert "<title>from 332 BCE · Explore the evidence" in html
+
+
+def test_filters_left_empty_count_as_absent(client: Client, cast: Any) -> None:
+    answer = client.get("/evidence/?q=&year_from=&year_to=&region=&undated=&confidence_min=")
+    assert answer.status_code == 200
+    assert "6 pieces of evidence" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "message"),
+    [
+        ("year_from=long+ago", "year_from", "“long ago” is not a whole number."),
+        ("region=atlantis", "region", "There is no region “atlantis”."),
+        ("confidence_min=200", "confidence_min", "200 is out of bounds."),
+        ("type=rumour", "type", "“rumour” is not a choice."),
+    ],
+)
+def test_an_error_stands_beside_its_field(
+    client: Client, cast: Any, query: str, field: str, message: str
+) -> None:
+    answer = client.get(f"/evidence/?{query}")
+    assert answer.status_code == 400
+    beside = re.search(rf'id="error-{field}"[^>]*>([^<]*)<', answer.content.decode())
+    assert beside
+    assert beside[1].startswith(message)
+
+
+def test_what_was_typed_is_kept_beside_the_error(client: Client, cast: Any) -> None:
+    html = client.get("/evidence/?year_from=long+ago&q=mill").content.decode()
+    assert 'value="long ago"' in html
+    assert 'value="mill"' in html
+
+
+def test_an_unknown_parameter_is_named(client: Client, cast: Any) -> None:
+    answer = client.get("/evidence/?colour=red")
+    assert answer.status_code == 400
+    assert "There is no parameter “colour”." in answer.content.decode()
+
+
+def test_no_match_says_what_to_do(client: Client, cast: Any) -> None:
+    html = client.get("/evidence/?q=zeppelin").content.decode()
+    assert "No record fits these filters." in html
+    assert "widen the years" in html
+
+
+def test_pages_state_the_total_and_keep_the_filters(client: Client, cast: Any) -> None:
+    from evidence.drafts import Draft, GameDraft
+    from evidence.store import store
+
+    for number in range(60):
+        store(Draft(f"bulk-{number}", GameDraft("Bulk"), date="1800"))
+    html = client.get("/evidence/?game=bulk").content.decode()
+    assert "1 to 50 of 60 · page 1 of 2" in html
+    assert 'href="?game=bulk&amp;page=2"' in html
+    assert len(titles(client.get("/evidence/?game=bulk&page=2").content.decode())) == 10
+
+
+def test_the_same_answer_for_machines_is_named_and_there(client: Client, cast: Any) -> None:
+    html = client.get("/evidence/?type=artifact&year_from=-1500").content.decode()
+    twins = re.findall(r'<link rel="alternate" type="([^"]+)" href="([^"]+)"', html)
+    assert [kind for kind, _ in twins] == ["application/json", "application/geo+json"]
+    for kind, address in twins:
+        answer = client.get(address.replace("&amp;", "&"))
+        assert answer.status_code == 200
+        assert answer["Content-Type"].startswith(kind)
