@@ -19,7 +19,9 @@ from evidence.vocabulary import Relation
 from games.models import Clause, Game, Match, Moment, Ruleset
 
 T = TypeVar("T", bound=Model)
-RULESET_KEYS = frozenset({"game", "name", "kind", "summary", "pieces", "clauses", "matches"})
+RULESET_KEYS = frozenset(
+    {"slug", "game", "name", "kind", "summary", "pieces", "clauses", "matches"}
+)
 CLAUSE_KEYS = frozenset({"name", "title", "text", "status", "reason", "citations"})
 CITATION_KEYS = frozenset({"source", "locator", "evidence", "relation"})
 MATCH_KEYS = frozenset({"slug", "title", "note", "options", "moves", "moments"})
@@ -53,6 +55,8 @@ def store_ruleset(file: RulesetFile) -> str:
     """Store one ruleset with its clauses: "created", "changed" or "unchanged"."""
     row = file.row
     row.only(RULESET_KEYS)
+    if row.may("slug", str, file.slug) != file.slug:
+        row.fail("slug", f"is {row.data['slug']!r}: the file is called {file.slug}")
     ruleset, action = _put(
         Ruleset.objects.filter(slug=file.slug).first() or Ruleset(slug=file.slug),
         game=_game(row),

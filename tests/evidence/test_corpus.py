@@ -240,6 +240,7 @@ def test_a_bad_line_is_refused_with_file_line_and_key(tmp_path, record, message)
     [
         ({**ABOUT, "game": "Mehen"}, f"{JSON}, key game: 'Mehen' is no game of the corpus"),
         ({**ABOUT, "kind": "true"}, f"{JSON}, key kind: 'true' is none of described"),
+        ({**ABOUT, "slug": "tabula"}, f"{JSON}, key slug: is 'tabula': the file is called senet"),
         ({**ABOUT, "author": "x"}, f"{JSON}, key author: unknown"),
         (with_clause(status="sure"), f"{JSON}, key clauses[0].status: 'sure' is none of attested"),
         (with_clause(citations=[{"source": "X"}]), "key clauses[0].citations[0].source: 'X' is"),
