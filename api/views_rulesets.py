@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseBase
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
+from rest_framework.exceptions import APIException
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,6 +18,8 @@ from api.errors import Refused
 from api.shapes_games import RulesetDetailSerializer, rulesets, rulesets_in_full
 from api.views_lists import DetailEndpoint, ListEndpoint, found
 from evidence.search_values import several
+from games.engine import rules_for
+from games.play import OptionError, Rules, RulesError
 
 WASM = "application/wasm"
 
@@ -56,17 +60,22 @@ class Compiled(Endpoint):
 
     parameters = ("option",)
 
-    def rules(self, request: Request, slug: str) -> Any:
-        """The compiled rules. Raises NotFound, or Refused for an option that there is not."""
+    def rules(self, request: Request, slug: str) -> Rules:
+        """The compiled rules.
+
+        Raises NotFound, Refused for an option that there is not, and APIException (500) where
+        the stored text itself is at fault.
+        """
         ruleset = found(rulesets(), "ruleset", slug)
-        from games.engine import rules_for  # noqa: PLC0415
-
-        from games.play import RulesError  # noqa: PLC0415
-
         try:
             return rules_for(ruleset, several(request.query_params, "option"))
-        except RulesError as error:
+        except OptionError as error:
             raise Refused("option", str(error)) from error
+        except RulesError as error:
+            raise APIException(
+                _("The text of “%(slug)s” does not compile: %(error)s")
+                % {"slug": slug, "error": error}
+            ) from error
 
 
 class RulesetModule(Compiled):
