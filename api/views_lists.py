@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -127,7 +128,7 @@ class RegionList(ListEndpoint):
         if not isinstance(request.accepted_renderer, GeoJSONRenderer):
             return self.answer(request, regions(shapes=False), pages.RegionPageSerializer)
         page = paging.page_of(request, regions(shapes=True))
-        features = [_feature(region, self.context()) for region in page.results]
+        features = _features(page.results, self.context())
         counts = pages.PageSerializer(page).data
         return Response({"type": "FeatureCollection", **counts, "features": features})
 
@@ -147,8 +148,10 @@ class RegionDetail(DetailEndpoint):
         """Find it."""
         if not isinstance(request.accepted_renderer, GeoJSONRenderer):
             return self.answer(regions(shapes=True), "region", slug, RegionShapeSerializer)
-        return Response(_feature(found(regions(shapes=True), "region", slug), self.context()))
+        region = found(regions(shapes=True), "region", slug)
+        return Response(_features([region], self.context())[0])
 
 
-def _feature(region: Region, context: dict[str, Any]) -> dict[str, Any]:
-    return region_feature(region, RegionSerializer(region, context=context).data)
+def _features(rows: Iterable[Region], context: dict[str, Any]) -> list[dict[str, Any]]:
+    shape = RegionSerializer(context=context)
+    return [region_feature(region, shape.to_representation(region)) for region in rows]
