@@ -1,0 +1,232 @@
+"""Where curators keep records, sources and regions; what is saved here is indexed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from evidence.admin_forms import EvidenceForm, PlaceForm
+from evidence.index import index_records
+from evidence.models import (
+    Citation,
+    ClauseCitation,
+    Evidence,
+    Place,
+    Quotation,
+    Region,
+    RulesetLink,
+    Source,
+    Term,
+)
+from evidence.vocabulary import IMPLIED_TERMS
+from games.admin import ClauseAdmin as PlainClauseAdmin
+from games.admin import GameAdmin as PlainGameAdmin
+from games.admin_base import ModelAdmin, StackedInline, TabularInline
+from games.models import Clause, Game
+
+
+class PlaceInline(StackedInline):
+    """The places of a record, on its page."""
+
+    model = Place
+    form = PlaceForm
+    extra = 0
+    autocomplete_fields = ("region",)
+
+
+class CitationInline(TabularInline):
+    """The sources of a record, on its page."""
+
+    model = Citation
+    extra = 0
+    autocomplete_fields = ("source",)
+
+
+class QuotationInline(StackedInline):
+    """The exact words that a record rests on, on its page."""
+
+    model = Quotation
+    extra = 0
+    autocomplete_fields = ("citation",)
+
+
+class RulesetLinkInline(TabularInline):
+    """How a record bears on rulesets, on its page."""
+
+    model = RulesetLink
+    extra = 0
+    autocomplete_fields = ("ruleset",)
+
+
+class ClauseCitationInline(TabularInline):
+    """Where sources speak of a clause, on its page."""
+
+    model = ClauseCitation
+    extra = 0
+    autocomplete_fields = ("source", "evidence")
+
+
+class KnownFilter(admin.SimpleListFilter):
+    """Records that lack a date or a place: they are easily forgotten."""
+
+    title = _("what is not known")
+    parameter_name = "lacks"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """The choices."""
+        return [("date", _("no date")), ("point", _("no place on the map"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """The records that lack what was chosen."""
+        if self.value() == "date":
+            return queryset.filter(year_from=None, year_to=None)
+        if self.value() == "point":
+            placed = Place.objects.exclude(lat_u=None, region=None)
+            return queryset.exclude(places__in=placed)
+        return queryset
+
+
+@admin.register(Evidence)
+class EvidenceAdmin(ModelAdmin):
+    """Records with all that belongs to them."""
+
+    form = EvidenceForm
+    list_display = ("identifier", "title", "game", "type", "date", "confidence", "checked_at")
+    list_filter = ("type", KnownFilter, "terms__vocabulary", "regions__kind")
+    list_select_related = ("game",)
+    search_fields = ("identifier", "portal_id", "title", "game__name", "rules", "content")
+    autocomplete_fields = ("game",)
+    filter_horizontal = ("terms",)
+    readonly_fields = ("years", "added_by", "added_at", "checked_by", "checked_at", "changed_at")
+    inlines = (PlaceInline, CitationInline, QuotationInline, RulesetLinkInline)
+    actions = ("mark_checked",)
+
+    @admin.display(description=_("years"))
+    def years(self, record: Evidence) -> str:
+        """The astronomical years that follow from the date."""
+        ends = ("…" if year is None else str(year) for year in (record.year_from, record.year_to))
+        return " – ".join(ends)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Evidence | None = None) -> Any:
+        """An identifier is permanent once it is given."""
+        fields = super().get_readonly_fields(request, obj)
+        return (*fields, "identifier") if obj else fields
+
+    def save_model(self, request: HttpRequest, obj: Evidence, form: Any, change: bool) -> None:
+        """Note who added the record."""
+        if not change:
+            obj.added_by_id = request.user.pk
+        super().save_model(request, obj, form, change)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Complete the terms, then index: places, sources and terms are stored by now."""
+        super().save_related(request, form, formsets, change)
+        add_implied_terms(form.instance)
+        index_records([form.instance.pk])
+
+    @admin.action(description=_("Mark as checked by me"))
+    def mark_checked(self, request: HttpRequest, queryset: QuerySet[Evidence]) -> None:
+        """Note who checked the records, and when."""
+        count = queryset.update(checked_by=request.user.pk, checked_at=timezone.now())
+        said = ngettext("%d record marked as checked.", "%d records marked as checked.", count)
+        self.message_user(request, said % count, messages.SUCCESS)
+
+
+def add_implied_terms(record: Evidence) -> None:
+    """Add the terms without which others cannot hold."""
+    names = {IMPLIED_TERMS.get(term.name) for term in record.terms.all()} - {None}
+    for name in sorted(filter(None, names)):
+        term, _created = Term.objects.get_or_create(vocabulary="uncertainty", name=name)
+        record.terms.add(term)
+
+
+@admin.register(Region)
+class RegionAdmin(ModelAdmin):
+    """Regions; membership is computed anew when one is saved or deleted."""
+
+    list_display = ("name", "kind", "parent", "slug")
+    list_filter = ("kind",)
+    list_select_related = ("parent",)
+    search_fields = ("name", "slug", "note")
+    autocomplete_fields = ("parent",)
+    prepopulated_fields = {"slug": ("name",)}
+
+    def save_model(self, request: HttpRequest, obj: Region, form: Any, change: bool) -> None:
+        """Index all records: any of them may be inside now."""
+        super().save_model(request, obj, form, change)
+        index_records()
+
+    def delete_model(self, request: HttpRequest, obj: Region) -> None:
+        """Index all records: what was above this region no longer follows from it."""
+        super().delete_model(request, obj)
+        index_records()
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Region]) -> None:
+        """The same for several."""
+        super().delete_queryset(request, queryset)
+        index_records()
+
+
+@admin.register(Source)
+class SourceAdmin(ModelAdmin):
+    """Sources: one row however many records rest on it."""
+
+    list_display = ("citation", "year", "slug")
+    search_fields = ("citation", "title", "slug")
+
+    def save_model(self, request: HttpRequest, obj: Source, form: Any, change: bool) -> None:
+        """Index the records that rest on it: they are found by its words."""
+        super().save_model(request, obj, form, change)
+        index_records(_pks(Evidence.objects.filter(citations__source=obj)))
+
+
+@admin.register(Term)
+class TermAdmin(ModelAdmin):
+    """The words of the vocabularies."""
+
+    list_display = ("name", "vocabulary")
+    list_filter = ("vocabulary",)
+    search_fields = ("name",)
+
+
+@admin.register(Citation)
+class CitationAdmin(ModelAdmin):
+    """Only to be searched from a quotation; citations are edited on their record."""
+
+    search_fields = ("source__citation", "locator", "evidence__identifier")
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Not listed on the admin's front page."""
+        return False
+
+
+class GameAdmin(PlainGameAdmin):
+    """Games; their records are indexed when one is saved, for they are found by its names."""
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Index the records of the game once its aliases are stored."""
+        super().save_related(request, form, formsets, change)
+        index_records(_pks(Evidence.objects.filter(game=form.instance)))
+
+
+class ClauseAdmin(PlainClauseAdmin):
+    """Clauses with where sources speak of them."""
+
+    inlines = (ClauseCitationInline,)
+
+
+def _pks(records: QuerySet[Evidence]) -> Iterable[int]:
+    return records.values_list("pk", flat=True).distinct()
+
+
+# The games' own admin knows nothing of evidence.
+admin.site.unregister([Game, Clause])
+admin.site.register(Game, GameAdmin)
+admin.site.register(Clause, ClauseAdmin)

@@ -1,0 +1,86 @@
+"""The admin's forms: dates and points as people write them, checked before they are stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from evidence import dates, places
+from evidence.models import Evidence, Place
+from games.admin_base import ModelForm
+
+
+class EvidenceForm(ModelForm):
+    """A record; its years and days follow from the date."""
+
+    class Meta:
+        model = Evidence
+        exclude = ("year_from", "year_to", "day_from", "day_to", "regions")
+        help_texts = {
+            "date": _("EDTF: 1140, 156X, 1500~, -0332/-0322, ../1400 (-0331 is 332 BCE)"),
+        }
+
+    def clean_date(self) -> str:
+        """The date in canonical EDTF."""
+        text: str = self.cleaned_data["date"].strip()
+        try:
+            return dates.read(text).edtf if text else ""
+        except dates.DateError as error:
+            raise ValidationError(str(error)) from error
+
+    def clean_portal_id(self) -> str | None:
+        """Blank is none: two records may lack it."""
+        return self.cleaned_data["portal_id"] or None
+
+    def _post_clean(self) -> None:
+        # Before the constraints are checked: the years must be those of the new date.
+        span = dates.read(self.cleaned_data["date"]) if self.cleaned_data.get("date") else None
+        for name in ("year_from", "year_to", "day_from", "day_to"):
+            setattr(self.instance, name, span and getattr(span, name))
+        super()._post_clean()  # type: ignore[misc]
+
+
+class PlaceForm(ModelForm):
+    """A place with its point in degrees, decimal or in the portal's way."""
+
+    point = forms.CharField(
+        required=False,
+        label=_("point"),
+        help_text=_("3.072086, 101.518394 or 3°4'19.51\"N, 101°31'6.22\"E; empty if not known"),
+    )
+
+    class Meta:
+        model = Place
+        fields = (
+            "position", "name", "point", "region", "precision", "certainty", "as_given", "note",
+        )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.lat_u is not None and self.instance.lon_u is not None:
+            point = places.Point(self.instance.lat_u, self.instance.lon_u)
+            self.initial["point"] = places.print_decimal(point)
+
+    def clean_point(self) -> places.Point | None:
+        """The point, or None."""
+        text = self.cleaned_data["point"].strip()
+        try:
+            return places.read_point(text) if text else None
+        except places.PlaceError as error:
+            raise ValidationError(str(error)) from error
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a place that is a point and a region at once."""
+        data = self.cleaned_data
+        if data.get("point") and data.get("region"):
+            raise ValidationError(_("A place is a point or a region: clear one of the two."))
+        return data
+
+    def _post_clean(self) -> None:
+        point = self.cleaned_data.get("point")
+        self.instance.lat_u = point.lat_u if point else None
+        self.instance.lon_u = point.lon_u if point else None
+        super()._post_clean()  # type: ignore[misc]

@@ -1,0 +1,92 @@
+"""Where curators keep games, rulesets and recorded play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.admin_base import ModelAdmin, StackedInline, TabularInline
+from games.models import Clause, Game, GameAlias, Match, Moment, Ruleset
+
+
+class GameAliasInline(TabularInline):
+    """Other names of a game, on its page."""
+
+    model = GameAlias
+    extra = 0
+
+
+class ClauseInline(StackedInline):
+    """The clauses of a ruleset, on its page."""
+
+    model = Clause
+    extra = 0
+
+
+class MomentInline(TabularInline):
+    """The moments of a recorded game, on its page."""
+
+    model = Moment
+    extra = 0
+    autocomplete_fields = ("clause",)
+
+
+@admin.register(Game)
+class GameAdmin(ModelAdmin):
+    """Games with their other names."""
+
+    list_display = ("name", "native_name", "category", "slug")
+    list_filter = ("category",)
+    search_fields = ("name", "native_name", "aliases__name", "description")
+    prepopulated_fields = {"slug": ("name",)}
+    inlines = (GameAliasInline,)
+
+
+@admin.register(Ruleset)
+class RulesetAdmin(ModelAdmin):
+    """Rulesets: their text and clauses."""
+
+    list_display = ("name", "game", "kind", "slug")
+    list_filter = ("kind",)
+    list_select_related = ("game",)
+    search_fields = ("name", "game__name", "game__aliases__name", "text")
+    autocomplete_fields = ("game",)
+    readonly_fields = ("digest",)
+    inlines = (ClauseInline,)
+
+
+@admin.register(Clause)
+class ClauseAdmin(ModelAdmin):
+    """Single clauses, to find one across rulesets."""
+
+    list_display = ("title", "ruleset", "name", "status")
+    list_filter = ("status", "ruleset")
+    list_select_related = ("ruleset",)
+    search_fields = ("title", "name", "text", "ruleset__name")
+    autocomplete_fields = ("ruleset",)
+
+
+@admin.register(Match)
+class MatchAdmin(ModelAdmin):
+    """Recorded games; a game is bound to the text of its rules when it is saved."""
+
+    list_display = ("title", "ruleset", "slug", "fits")
+    list_filter = ("ruleset",)
+    list_select_related = ("ruleset",)
+    search_fields = ("title", "slug", "note", "ruleset__name")
+    autocomplete_fields = ("ruleset",)
+    readonly_fields = ("digest",)
+    inlines = (MomentInline,)
+
+    @admin.display(boolean=True, description=_("fits its rules"))
+    def fits(self, match: Match) -> bool:
+        """Whether the rules still read as they did when the game was recorded."""
+        return match.digest == match.ruleset.digest
+
+    def save_model(self, request: HttpRequest, obj: Match, form: Any, change: bool) -> None:
+        """Bind the game to the rules as they are."""
+        obj.digest = obj.ruleset.digest
+        super().save_model(request, obj, form, change)
