@@ -22,6 +22,7 @@ from games.models import Clause, Match, Moment, Ruleset
 from games.play import Rules
 
 MOST_DIGITS = 4
+SETUP = "setup"
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def choose(ruleset: Ruleset, params: QueryDict) -> Chosen:
         match,
         min(ply, len(match.moves)) if match else 0,
         clause,
-        params.get("role", moment.role if moment else ""),
+        params.get("role", _role(moment)),
         options or tuple(match.options if match else ()),
     )
 
@@ -100,9 +101,19 @@ def _moment(matches: list[Match], clause: str, params: QueryDict) -> Moment | No
 
 
 def _ply(text: str, moment: Moment | None) -> int:
+    """The ply to show: a forbidden move is one that could not be played there."""
     if text.isdecimal() and len(text) <= MOST_DIGITS:
         return int(text)
-    return moment.ply if moment else 0
+    if moment is None:
+        return 0
+    return moment.ply - 1 if moment.role == Moment.Role.FORBADE and moment.ply else moment.ply
+
+
+def _role(moment: Moment | None) -> str:
+    """A moment before the first move is about how the board is set up."""
+    if moment is None:
+        return ""
+    return moment.role if moment.ply else SETUP
 
 
 def page_data(ruleset: Ruleset, chosen: Chosen, rules: Rules) -> dict[str, Any]:
@@ -131,7 +142,7 @@ def page_data(ruleset: Ruleset, chosen: Chosen, rules: Rules) -> dict[str, Any]:
 def board(ruleset: Ruleset, chosen: Chosen, rules: Rules) -> SafeString:
     """The board at the ply chosen."""
     moves = chosen.match.moves[: chosen.ply] if chosen.match else []
-    title = _("Board after move %(ply)d") % {"ply": chosen.ply}
+    title = _("Board after %(ply)d moves") % {"ply": chosen.ply}
     sprite = static("pieces.svg")
     return drawn(rules, replay(rules, moves), title, ruleset.pieces, _sides(), sprite)
 
@@ -186,16 +197,17 @@ def _words() -> dict[str, str]:
     """The phrases that the board speaks in; names in braces are filled in by the page."""
     return {
         "start": _("The opening position. {side} moves first."),
-        "played": _("Move {ply}: {move}."),
-        "allowed": _("Move {ply}, {move}, is allowed by “{clause}”"),
-        "effect": _("At move {ply}, {move}, “{clause}” takes effect"),
-        "ended": _("After move {ply}, {move}, “{clause}” ends the game: {outcome}"),
-        "forbade": _("Here, before move {ply}, “{clause}” forbids a move"),
+        "setup": _("The opening position, as “{clause}” sets it up"),
+        "played": _("{side}, move {number}: {move}."),
+        "allowed": _("{side}, move {number}: {move} is allowed by “{clause}”"),
+        "effect": _("{side}, move {number}: with {move}, “{clause}” takes effect"),
+        "ended": _("{side}, move {number}: after {move}, “{clause}” ends the game: {outcome}"),
+        "forbade": _("{side}, move {number}: “{clause}” forbids {move}"),
         "status": _("({status})"),
         "over": _("The game is over: {outcome}."),
         "wins": _("{side} wins"),
         "draw": _("a draw"),
-        "board": _("Board after move {ply}; {side} to move"),
+        "board": _("Board after {ply} moves; {side} to move"),
         "beginning": _("Start"),
         "choose": _("Choose one:"),
         "unseen": _(

@@ -8,12 +8,14 @@ other, so rings are either of the same size or multiples of each other.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from math import cos, pi, sin
 
 from games.boards.graph import RING, Board, BoardError, Point, Site
 
 MAX_CELLS = 400
 ARC_STEPS = 6
+NARROWEST = 0.8
 
 
 @lru_cache(maxsize=64)
@@ -50,7 +52,7 @@ def _check(cells: tuple[int, ...]) -> None:
         raise BoardError(f"rings of {cells}: write at least one, and at most {MAX_CELLS} cells")
     if any(count < 3 for count in rings) or any(count < 2 for count in cells[1:]) or cells[0] < 0:
         raise BoardError(f"rings of {cells}: every ring but the first needs 3 cells or more")
-    for inner, outer in zip(rings, rings[1:], strict=False):
+    for inner, outer in pairwise(rings):
         if outer % inner:
             raise BoardError(f"a ring of {outer} around one of {inner}: the lines do not meet")
 
@@ -64,7 +66,7 @@ def _spokes(cells: tuple[int, ...], starts: list[int]) -> tuple[tuple[int, ...],
 
 
 def _next(ring: int, step: int, name: str, cells: tuple[int, ...], starts: list[int]) -> int:
-    """The next site; the neighbour outwards of a cell with several is the first anticlockwise."""
+    """The next site; of several neighbours outwards, the first anticlockwise."""
     count = cells[ring]
     around = (-1 if name.startswith("CW") else 1) if name.startswith(("CW", "CCW")) else 0
     across = 1 if name.endswith("Out") else -1 if name.endswith("In") else 0
@@ -81,14 +83,20 @@ def _next(ring: int, step: int, name: str, cells: tuple[int, ...], starts: list[
 
 def _site(ring: int, step: int, count: int, index: int, cells: tuple[int, ...]) -> Site:
     label = f"{chr(ord('a') + sum(1 for c in cells[:ring] if c))}{step + 1}"
-    inner, outer = max(0.0, ring - 0.5), ring + 0.5
+    radius = ring + _wider(cells)
+    inner, outer = max(0.0, radius - 0.5), radius + 0.5
     if count == 1:
         return Site(index, label, 0.0, 0.0, _arc(outer, -pi, pi, ARC_STEPS * 6)[:-1])
     width = 2 * pi / count
     start = -pi + step * width
     middle = start + width / 2
     outline = _arc(inner, start, start + width) + _arc(outer, start, start + width)[::-1]
-    return Site(index, label, ring * cos(middle), ring * sin(middle), outline)
+    return Site(index, label, radius * cos(middle), radius * sin(middle), outline)
+
+
+def _wider(cells: tuple[int, ...]) -> float:
+    """How much farther out an empty centre moves the rings, so that the inmost cells hold a piece."""
+    return 0.0 if cells[0] else max(0.0, cells[1] * NARROWEST / (2 * pi) - 1)
 
 
 def _arc(radius: float, start: float, end: float, steps: int = ARC_STEPS) -> tuple[Point, ...]:

@@ -6,6 +6,7 @@ function snapshot(game, played) {
     board: Array.from(game.board),
     mover: game.mover,
     moves: game.moves,
+    forbidden: game.forbidden,
     outcome: game.outcome,
     move: played?.move ?? null,
     effects: played?.effects ?? [],

@@ -1,23 +1,44 @@
 // Which clauses show up at a frame, in which role, and on which sites.
 
-// The list of { role, clause, sites } of one frame: what the rules themselves report.
+const SEEN = new Set(["capture", "removal", "promotion"]); // effects that change what is on the board
+
+// The list of { role, clause, sites, moves } of one frame: what the rules themselves report. A move
+// is forbidden where it could have been played next.
 export function rolesOf(frame) {
   const roles = [];
-  if (frame.move) {
-    roles.push({ role: "allowed", clause: frame.move.clause, sites: [] });
-    for (const effect of frame.effects) {
-      roles.push({ role: "effect", clause: effect.clause, sites: [effect.site] });
-    }
+  if (frame.outcome) roles.push({ role: "ended", clause: frame.outcome.clause });
+  if (frame.move) roles.push({ role: "allowed", clause: frame.move.clause });
+  for (const effect of frame.effects) {
+    roles.push({ role: "effect", clause: effect.clause, sites: SEEN.has(effect.kind) ? [effect.site] : [] });
   }
-  if (frame.outcome) roles.push({ role: "ended", clause: frame.outcome.clause, sites: [] });
-  return roles.filter(({ clause }) => clause);
+  for (const clause of new Set(frame.forbidden.map(({ forbiddenBy }) => forbiddenBy))) {
+    const moves = frame.forbidden.filter(({ forbiddenBy }) => forbiddenBy === clause);
+    roles.push({ role: "forbade", clause, moves });
+  }
+  return roles.filter(({ clause }) => clause).map((role) => ({ sites: [], moves: [], ...role }));
 }
 
-// All recorded moments of a clause: first those of the match shown, then the others.
+// What to speak about: the chosen clause if it shows up here (in the role asked for, if it has it),
+// else what ended the game, else what allowed the move.
+export function spokenOf(frame, clause, role) {
+  if (role === "setup") return { role, clause, sites: [], moves: [] };
+  const roles = rolesOf(frame);
+  const wanted = roles.filter((each) => each.clause === clause);
+  const plain = roles.find((each) => each.role !== "forbade" && each.role !== "effect");
+  return wanted.find((each) => each.role === role) ?? wanted[0] ?? plain ?? { role: "played", clause: "", sites: [], moves: [] };
+}
+
+// The ply at which a moment is seen: a forbidden move is one that could not be played there.
+export function seenAt({ ply, role }) {
+  return role === "forbade" && ply ? ply - 1 : ply;
+}
+
+// All recorded moments of a clause: first those of the match shown, then the others. A moment before
+// the first move is about how the board is set up.
 export function momentsOf(clause, matches, shown) {
   const here = (match) => match.moments
     .filter((moment) => moment.clause === clause)
-    .map((moment) => ({ ...moment, match: match.slug }));
+    .map((moment) => ({ ...moment, ply: seenAt(moment), role: moment.ply ? moment.role : "setup", match: match.slug }));
   const first = matches.filter(({ slug }) => slug === shown);
   return [...first, ...matches.filter(({ slug }) => slug !== shown)].flatMap(here);
 }

@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { IllegalMove, Line } from "./line.js";
-import { momentsOf, nextMoment, rolesOf } from "./moments.js";
+import { momentsOf, nextMoment, spokenOf } from "./moments.js";
 import { loadRules } from "./play.js";
 import { fill, sentence } from "./words.js";
 
@@ -36,23 +36,20 @@ function frame() {
   return line.frames[state.ply];
 }
 
-// The clause to speak about: the chosen one if it shows up here, else the one that allowed the move.
 function speaking() {
-  const roles = rolesOf(frame());
-  if (state.clause && state.role === "forbade") return { role: "forbade", clause: state.clause, sites: [] };
-  const wanted = roles.filter(({ clause }) => clause === state.clause);
-  return wanted.find(({ role }) => role === state.role) ?? wanted[0] ?? roles[0] ?? { role: "played", clause: null, sites: [] };
+  return spokenOf(frame(), state.clause, state.role);
 }
 
 function lights(spoken) {
-  const { move, effects } = frame();
+  const { move } = frame();
   const all = move ? [["from", move.from], ["to", move.to]] : [];
-  for (const { site } of effects) all.push(["effect", site]);
+  for (const site of spoken.sites) all.push(["effect", site]);
+  for (const { to } of spoken.moves) all.push(["forbidden", to]);
   if (state.from !== null) {
     all.push(["chosen", state.from]);
     for (const { to } of targets()) all.push([frame().board[to] ? "capture" : "target", to]);
   }
-  return [...all, ...spoken.sites.map((site) => ["effect", site])];
+  return all;
 }
 
 function targets() {
@@ -64,7 +61,9 @@ function show() {
   const clause = data.clauses[spoken.clause] ?? null;
   view.draw(frame().board, fill(data.words.board, { ply: state.ply, side: data.sides[frame().mover] }));
   view.light(lights(spoken), frame().move);
-  const said = sentence({ frame: frame(), ply: state.ply, role: spoken.role, clause, words: data.words, sides: data.sides });
+  const before = line.frames[state.ply - 1];
+  const { words, sides } = data;
+  const said = sentence({ frame: frame(), before, ply: state.ply, spoken, clause, words, sides });
   page.live.replaceChildren(said);
   markClause(state.clause || spoken.clause);
   markMove();

@@ -19,19 +19,34 @@ function source(clause, words) {
     }));
   });
   if (clause.citations.length === 0 && clause.reason) made.append(`: ${clause.reason}`);
-  made.append(".");
+  if (!made.textContent.endsWith(".")) made.append(".");
   return made;
 }
 
-// What the live line says: a fragment of text and links.
-export function sentence({ frame, ply, role, clause, words, sides }) {
+const MOST_NAMED = 4;
+
+function named(moves) {
+  const labels = moves.slice(0, MOST_NAMED).map(({ label }) => label);
+  return labels.join(", ") + (moves.length > MOST_NAMED ? ", …" : "");
+}
+
+// What the live line says: a fragment of text and links. `before` is the frame that the move left.
+export function sentence({ frame, before, ply, spoken, clause, words, sides }) {
   const made = document.createDocumentFragment();
+  const { role } = spoken;
   if (ply === 0 && role !== "forbade") {
-    made.append(fill(words.start, { side: sides[frame.mover] }));
+    made.append(fill(role === "setup" ? words.setup : words.start, { side: sides[frame.mover], clause: clause?.title }));
+    if (role === "setup") made.append(source(clause, words));
     return made;
   }
-  const move = frame.move?.label ?? "";
-  const values = { ply, move, clause: clause?.title ?? "", outcome: outcomeWords(frame.outcome, words, sides) };
+  const forbids = role === "forbade";
+  const values = {
+    number: Math.ceil((forbids ? ply + 1 : ply) / 2),
+    move: forbids ? named(spoken.moves) : frame.move?.label,
+    side: sides[forbids ? frame.mover : before.mover],
+    clause: clause?.title,
+    outcome: outcomeWords(frame.outcome, words, sides),
+  };
   made.append(fill(clause ? words[role] : words.played, values));
   if (clause) made.append(source(clause, words));
   if (frame.outcome && role !== "ended") made.append(` ${fill(words.over, values)}`);
