@@ -200,12 +200,10 @@ def in_box(case, box):
     """Whether any place lies in the box; a pole and the meridian at 180° have several names."""
     rectangles = _rectangles(box)
     for latitude, longitude in case.points:
-        turns = range(-180, 181, 5) if abs(latitude) == 90 else [longitude]
-        names = {name for turn in turns for name in ({-180, 180} if abs(turn) == 180 else {turn})}
-        marks = shapely.points([(name, latitude) for name in sorted(names)])
-        for mark in marks:
-            if any(area.covers(mark) for area in rectangles):
-                return True
+        names = {-180, 180} if abs(longitude) == 180 else {longitude}
+        marks = [shapely.Point(name, latitude) for name in names]
+        if any(area.covers(mark) for area in rectangles for mark in marks):
+            return True
     if any(_reaches(latitude, box) for latitude, _ in case.points):
         return True
     return any(

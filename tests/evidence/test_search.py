@@ -95,6 +95,8 @@ def sample_queries():
     yield from (Query(box=Box(100, 0, 180, 90)), Query(box=Box(180, -90, -180, 90)))
     yield from (Query(box=Box(20, 80, 30, 90)), Query(box=Box(-180, -90, -180, 90)))
     yield from (Query(box=Box(10.1, 10.1, 20, 20)), Query(box=Box(10, 10, 20, 20)))
+    between = [(-180, -4.9999995, 180, -4.9), (-180, -6, 180, -5.0000005), (1e-7, -89, 4, 89)]
+    yield from (Query(box=Box(*corners)) for corners in between)
     yield from (Query(region=slug) for slug in corpus.SHAPES)
     yield from (Query(types=(name,)) for name in EvidenceType.values)
     yield from (Query(games=(name,)) for name in corpus.GAMES)
