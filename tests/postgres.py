@@ -89,6 +89,10 @@ class Cluster:
             "fsync": "off",
             "synchronous_commit": "off",
             "full_page_writes": "off",
+            # Autovacuum cannot see rows of a test's open transaction; it would note the tables as
+            # empty, and the planner would believe it.
+            "autovacuum": "off",
+            "statement_timeout": "60s",
         }
         return [part for name, value in values.items() for part in ("-c", f"{name}={value}")]
 
