@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from evidence.admin_forms import EvidenceForm, PlaceForm
+from evidence.admin_forms import EvidenceForm, PlaceForm, SourceForm
 from evidence.index import index_records
 from evidence.models import (
     Citation,
@@ -178,6 +178,7 @@ class RegionAdmin(ModelAdmin):
 class SourceAdmin(ModelAdmin):
     """Sources: one row however many records rest on it."""
 
+    form = SourceForm
     list_display = ("citation", "year", "slug")
     search_fields = ("citation", "title", "slug")
 

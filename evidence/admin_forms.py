@@ -9,7 +9,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from evidence import dates, places
-from evidence.models import Evidence, Place
+from evidence.models import Evidence, Place, Source
+from evidence.sources import csl_year
 from games.admin_base import ModelForm
 
 
@@ -41,6 +42,28 @@ class EvidenceForm(ModelForm):
         for name in ("year_from", "year_to", "day_from", "day_to"):
             setattr(self.instance, name, span and getattr(span, name))
         super()._post_clean()  # type: ignore[misc]
+
+
+class SourceForm(ModelForm):
+    """A source; title and year follow from its CSL-JSON where they are left blank."""
+
+    class Meta:
+        model = Source
+        fields = ("citation", "slug", "title", "year", "csl")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["csl"].required = False
+
+    def clean(self) -> dict[str, Any]:
+        """Fill the blanks."""
+        data = self.cleaned_data
+        csl = data["csl"] = data.get("csl") or {}
+        if not isinstance(csl, dict):
+            raise ValidationError({"csl": _('An object is needed, as in {"type": "book"}.')})
+        data["title"] = data.get("title") or csl.get("title") or ""
+        data["year"] = csl_year(csl) if data.get("year") is None else data["year"]
+        return data
 
 
 class PlaceForm(ModelForm):

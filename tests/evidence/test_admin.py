@@ -68,7 +68,7 @@ def test_a_record_may_be_a_place_by_region_or_by_name_alone(admin_client, senet,
 
 def test_a_date_that_cannot_be_read_is_refused_with_the_remedy(admin_client, senet):
     answer = add(admin_client, senet, date="332 BC")
-    assert "-0332/-0322" in problems(answer)
+    assert "write -0331" in problems(answer)
     assert not Evidence.objects.exists()
 
 
@@ -191,6 +191,18 @@ def test_a_renamed_game_and_a_corrected_source_are_found_by_their_new_words(admi
     words = SearchText.objects.get(evidence=record).words
     assert "znt" in words
     assert "piccione" in words
+
+
+def test_title_and_year_of_a_source_follow_from_its_csl(admin_client):
+    csl = '{"type": "book", "title": "Gaming with the Gods", "issued": {"date-parts": [[1990]]}}'
+    data = {"slug": "gaming", "citation": "Piccione 1990.", "csl": csl}
+    assert admin_client.post(reverse("admin:evidence_source_add"), data).status_code == 302
+    source = Source.objects.get()
+    assert (source.title, source.year) == ("Gaming with the Gods", 1990)
+    answer = admin_client.post(
+        reverse("admin:evidence_source_add"), data | {"slug": "x", "citation": "X.", "csl": "[1]"}
+    )
+    assert "An object is needed" in problems(answer)
 
 
 OURS = [model for model in site._registry if model._meta.app_label in {"evidence", "games"}]
