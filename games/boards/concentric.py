@@ -95,7 +95,7 @@ def _site(ring: int, step: int, count: int, index: int, cells: tuple[int, ...]) 
 
 
 def _wider(cells: tuple[int, ...]) -> float:
-    """How much farther out an empty centre moves the rings, so that the inmost cells hold a piece."""
+    """How far an empty centre moves the rings out, so that the inmost cells hold a piece."""
     return 0.0 if cells[0] else max(0.0, cells[1] * NARROWEST / (2 * pi) - 1)
 
 

@@ -14,8 +14,6 @@ from games.ludemes.tree import Form, Node, Text, Word
 if TYPE_CHECKING:
     from games.compiler.equipment import Equipment
 
-PLACES = ("frm", "to", "btw", "site")
-
 # From expressions for from, to, kind and extra to the expression that hands a move on.
 Emit = Callable[[str, str, str, str], str]
 
@@ -73,10 +71,6 @@ class Scope:
     def bind(self, *names: str) -> Scope:
         """The same with more places named."""
         return replace(self, bound=self.bound | set(names))
-
-    def places(self) -> str:
-        """The places as arguments of a helper function: -1 for those without a name."""
-        return ", ".join(name if name in self.bound else "-1" for name in PLACES)
 
 
 @dataclass
@@ -154,15 +148,17 @@ class Build:
     # Functions
 
     def function(self, name: str, parameters: Iterable[str], code: Code) -> str:
-        """Add a function; its name."""
+        """Add a function; its name, or that of one with the same parameters and lines."""
+        body = f"({', '.join(parameters)}):\n" + "\n".join(code.lines or ["    pass"]) + "\n"
+        if body not in self.known_functions:
+            self.functions.append(f"def {name}{body}")
+            self.known_functions[body] = name
+        return self.known_functions[body]
+
+    def named(self, name: str, parameters: Iterable[str], code: Code) -> None:
+        """Add a function that others call by this name."""
         lines = code.lines or ["    pass"]
         self.functions.append(f"def {name}({', '.join(parameters)}):\n" + "\n".join(lines) + "\n")
-        return name
-
-    def helper(self, hint: str, scope: Scope, code: Code) -> str:
-        """Add a function of the player and the places; the call of it from `scope`."""
-        name = self.function(self.fresh(hint), ("me", *PLACES), code)
-        return f"{name}({scope.me}, {scope.places()})"
 
     def kind(self, form: Form, applies: tuple[Node, ...], thens: tuple[Node, ...]) -> Kind:
         """The kind of move that a ludeme makes there, the same each time it is asked for."""

@@ -15,7 +15,7 @@ from games.compiler.values import (
     player,
     two_arguments,
 )
-from games.ludemes.tree import Braces, Form, Node
+from games.ludemes.tree import Form, Node
 
 Lowering = Callable[[Build, Form, Scope], str]
 conditions: Table[Lowering] = Table("condition")
@@ -44,7 +44,7 @@ def _not(build: Build, form: Form, scope: Scope) -> str:
 @conditions.on("or")
 def _several(build: Build, form: Form, scope: Scope) -> str:
     """`and` or `or` of two or more, or of a list; constants are folded."""
-    parts = [node for each in form.arguments() for node in _spread(each)]
+    parts = form.listed()
     deciding, neutral = ("0", "1") if form.keyword == "and" else ("1", "0")
     lowered = [condition(build, part, scope) for part in parts]
     if deciding in lowered:
@@ -53,10 +53,6 @@ def _several(build: Build, form: Form, scope: Scope) -> str:
     if len(left) <= 1:
         return left[0] if left else neutral
     return f"({f' {form.keyword} '.join(left)})"
-
-
-def _spread(node: Node) -> list[Node]:
-    return node.nodes() if isinstance(node, Braces) else [node]
 
 
 @conditions.on("if")
@@ -125,7 +121,7 @@ def _is_player(build: Build, form: Form, scope: Scope) -> str:
 
 @conditions.on("is", "In")
 def _is_in(build: Build, form: Form, scope: Scope) -> str:
-    refuse_extras(build, form, scope)
+    refuse_extras(build, form)
     arguments = form.arguments()
     if len(arguments) != 3:
         return build.miss(form, form.span.text)

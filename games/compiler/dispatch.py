@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from games.compiler.build import Build, Scope
-from games.ludemes.tree import Form, Node, Word
+from games.compiler.build import Build
+from games.ludemes.tree import Form, Word
 
 Lowering = TypeVar("Lowering", bound=Callable[..., object])
 
@@ -49,12 +49,7 @@ def first_word(form: Form) -> str:
     return arguments[0].name if arguments and isinstance(arguments[0], Word) else ""
 
 
-def unknown_names(form: Form, *known: str) -> list[Node]:
-    """The named arguments of a form that are not among `known`."""
-    return [item.node for item in form.items if item.name is not None and item.name not in known]
-
-
-def refuse_extras(build: Build, form: Form, scope: Scope, *known: str) -> None:
+def refuse_extras(build: Build, form: Form, *known: str) -> None:
     """Note every named argument that no lowering reads, so that none is ever ignored."""
     for item in form.items:
         if item.name is not None and item.name not in known:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from games.compiler import layout
 from games.compiler.build import Build, Code, Kind, Scope, text_of
+from games.compiler.combinations import piece_names
 from games.compiler.conditions import condition
 from games.compiler.dispatch import Table, refuse_extras
-from games.compiler.moves import piece_names
 from games.compiler.values import number, piece, player
 from games.ludemes.tree import Braces, Form, Node
 
@@ -27,12 +27,10 @@ def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:
         what = effects.name(node) if isinstance(node, Form) else node.span.text
         build.miss(node, f"{what} as an effect")
         return
-    refuse_extras(build, node, scope, "at")
+    refuse_extras(build, node, "at")
     lowering(build, code, node, scope)
-    for inner in node.arguments():
-        if isinstance(inner, Form) and inner.keyword == "then":
-            for each in inner.arguments():
-                effect(build, code, each, scope)
+    for each in node.thens():
+        effect(build, code, each, scope)
 
 
 def _note(build: Build, code: Code, node: Node, what: int, site: str, value: str) -> None:
@@ -40,14 +38,10 @@ def _note(build: Build, code: Code, node: Node, what: int, site: str, value: str
         code.add(f"note({what}, {site}, {value}, {build.clause_of(node)})")
 
 
-def _without_then(form: Form) -> list[Node]:
-    return [n for n in form.arguments() if not (isinstance(n, Form) and n.keyword == "then")]
-
-
 @effects.on("remove")
 def _remove(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Take what stands on a site; an empty site stays as it is."""
-    (where,) = _without_then(form) or [form]
+    (where,) = form.body() or [form]
     site = build.fresh("site")
     code.add(f"{site} = {number(build, where, scope)}")
     with code.block(f"if ld8(WHAT + {site})"):
@@ -61,7 +55,7 @@ def _remove(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @effects.on("promote")
 def _promote(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Change the piece on a site into the one named."""
-    where, named, *roles = _without_then(form)
+    where, named, *roles = form.body()
     (name,) = piece_names(named)
     whose = player(build, roles[0], scope) if roles else scope.me
     site = build.fresh("site")
@@ -105,13 +99,13 @@ def _set_pending(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 @effects.on("and")
 def _and(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    for node in _without_then(form):
+    for node in form.body():
         effect(build, code, node, scope)
 
 
 @effects.on("if")
 def _if(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    test, yes, *no = _without_then(form)
+    test, yes, *no = form.body()
     with code.block(f"if {condition(build, test, scope)}"):
         effect(build, code, yes, scope)
     if no:
@@ -127,7 +121,7 @@ def write_apply(build: Build) -> None:
         for kind in list(build.kinds):
             with code.block(f"case {kind.number}"):
                 _apply_kind(build, code, kind)
-    build.function("apply", ["frm", "to", "kind", "extra", "me"], code)
+    build.named("apply", ["frm", "to", "kind", "extra", "me"], code)
 
 
 def _apply_kind(build: Build, code: Code, kind: Kind) -> None:

@@ -79,19 +79,15 @@ def _child(game: Form, keyword: str) -> Form:
 
 
 def _forms_in(form: Form) -> list[Form]:
-    nodes = [n for each in form.arguments() for n in _spread(each)]
+    nodes = form.listed()
     for node in nodes:
         if not isinstance(node, Form):
             raise LudemeError("a ludeme in round brackets belongs here", node.span, node.origin)
     return [node for node in nodes if isinstance(node, Form)]
 
 
-def _spread(node: Node) -> list[Node]:
-    return node.nodes() if isinstance(node, Braces) else [node]
-
-
 def _players(form: Form) -> tuple[int, dict[int, str | None]]:
-    arguments = [node for each in form.arguments() for node in _spread(each)]
+    arguments = form.listed()
     if len(arguments) == 1 and isinstance(arguments[0], Number):
         count, directions = int(arguments[0].value), {}
     else:
@@ -135,7 +131,7 @@ def _board(form: Form) -> Board:
 def _integers(form: Form) -> list[int]:
     """All arguments as integers, lists opened. Raises LudemeError at the first that is not."""
     found = []
-    for node in (n for each in form.arguments() for n in _spread(each)):
+    for node in form.listed():
         if not isinstance(node, Number) or not isinstance(node.value, int):
             raise LudemeError("a whole number belongs here", node.span, node.origin)
         found.append(node.value)

@@ -67,8 +67,8 @@ class Layout:
         places["POSITION_SIZE"] = _aligned(at) - places["POSITION"]
         at = _aligned(at)
         scratch = {
-            "TOP": 4, "RANDOM": 4, "MOVE_COUNT": 4, "FORBIDDEN_COUNT": 4, "EVENT_COUNT": 4, "CHECK": 4,
-            "RESULTS": 4 * 17, "EVENTS": MAX_EVENTS * 16, "MOVES": MAX_MOVES * 8,
+            "TOP": 4, "RANDOM": 4, "MOVE_COUNT": 4, "FORBIDDEN_COUNT": 4, "EVENT_COUNT": 4,
+            "CHECK": 4, "RESULTS": 4 * 17, "EVENTS": MAX_EVENTS * 16, "MOVES": MAX_MOVES * 8,
             "FORBIDDEN": MAX_FORBIDDEN * 12,
         }  # fmt: skip
         for name, size in scratch.items():

@@ -7,7 +7,8 @@ from dataclasses import replace
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import after_word, conditions
 from games.compiler.dispatch import refuse_extras
-from games.compiler.moves import each_piece, generate
+from games.compiler.moves import generate
+from games.compiler.pieces import each_piece
 from games.compiler.values import number
 from games.ludemes.tree import Form, Node
 
@@ -18,7 +19,7 @@ def _is_threatened(build: Build, form: Form, scope: Scope) -> str:
 
     Tests nested in the enemy's own rules are false, so that a pinned piece still threatens.
     """
-    refuse_extras(build, form, scope, "at")
+    refuse_extras(build, form, "at")
     if not scope.threats:
         return "0"
     arguments = form.arguments()
@@ -105,7 +106,7 @@ def _next_can_move(build: Build) -> str:
         code.add("can = any_legal_move(ld32(MOVER))")
         code.add("pop()")
         code.add("return can")
-        build.function("next_can_move", [], code)
+        build.named("next_can_move", [], code)
     return "next_can_move"
 
 
@@ -114,4 +115,4 @@ def write_any_legal_move(build: Build, play: Node) -> None:
     code = Code()
     scope = Scope(emit=lambda frm, to, kind, extra: "1", stops=True)
     generate(build, code, play, replace(scope, me="me"))
-    build.function("any_legal_move", ["me"], code)
+    build.named("any_legal_move", ["me"], code)

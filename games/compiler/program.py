@@ -8,7 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from games.boards import Board
-from games.compiler.build import Build, Code, Scope, is_word
+from games.compiler import combinations, paths, pieces
+from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
 from games.compiler.effects import is_promotion, write_apply
 from games.compiler.equipment import Component, read_equipment
@@ -18,7 +19,10 @@ from games.compiler.regions import sites_of
 from games.compiler.values import player
 from games.compiler.wasm import module_text, translate
 from games.ludemes import Expansion, LudemeError
-from games.ludemes.tree import Braces, Form, Node, Number, Text
+from games.ludemes.tree import Form, Node, Number, Text, walk
+
+# Modules that only register lowerings: one more is named here.
+REGISTERED = (combinations, paths, pieces)
 
 LOOPS = Path(__file__).with_name("loops.rpy")
 
@@ -129,21 +133,17 @@ def _only(form: Form, keyword: str) -> Form:
     return found[0]
 
 
-def _spread(form: Form) -> list[Node]:
-    return [n for a in form.arguments() for n in (a.nodes() if isinstance(a, Braces) else [a])]
-
-
 def _setup(build: Build, rules: Form) -> tuple[str, ...]:
     """The function that places the pieces; the clause of each placing."""
     code, placed = Code(), []
     starts = [n for n in rules.nodes() if isinstance(n, Form) and n.keyword == "start"]
-    for node in (each for start in starts for each in _spread(start)):
+    for node in (each for start in starts for each in start.listed()):
         if not isinstance(node, Form) or node.keyword != "place":
             build.miss(node, f"{node.span.text} at the start")
             continue
         _place(build, code, node)
         placed.append(build.clauses[build.clause_of(node)])
-    build.function("setup", [], code)
+    build.named("setup", [], code)
     return tuple(placed)
 
 
@@ -174,7 +174,7 @@ def _play(build: Build, rules: Form) -> Node:
     add = "add_once" if build.equipment.board.circular else "add"
     scope = Scope(emit=lambda frm, to, kind, extra: f"{add}({frm}, {to}, {kind}, {extra})")
     generate(build, code, form.arguments()[0], scope)
-    build.function("generate_play", ["me"], code)
+    build.named("generate_play", ["me"], code)
     return form.arguments()[0]
 
 
@@ -182,9 +182,9 @@ def _ends(build: Build, rules: Form) -> tuple[Ending, ...]:
     """The function that looks at every end rule in turn; the end rules."""
     code, endings = Code(), list[Ending]()
     forms = [n for n in rules.nodes() if isinstance(n, Form) and n.keyword == "end"]
-    for node in (each for form in forms for each in _spread(form)):
+    for node in (each for form in forms for each in form.listed()):
         _end(build, code, node, endings)
-    build.function("ends", ["me"], code)
+    build.named("ends", ["me"], code)
     return tuple(endings)
 
 
@@ -221,12 +221,8 @@ RESULTS: dict[str, Callable[[str], str]] = {
 
 def _is_checkered(metadata: Form | None) -> bool:
     """Whether the text asks for a board drawn as for chess: `(board Style Chess)`."""
-    from games.ludemes.tree import walk
-
     forms = (n for n in walk(metadata) if isinstance(n, Form)) if metadata else ()
     return any(
-        form.keyword == "board"
-        and [n.span.text for n in form.arguments()] == ["Style", "Chess"]
-        and all(is_word(n, "Style", "Chess") for n in form.arguments())
+        form.keyword == "board" and [n.span.text for n in form.arguments()] == ["Style", "Chess"]
         for form in forms
     )

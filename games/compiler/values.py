@@ -9,7 +9,7 @@ from games.compiler.build import Build, Code, Scope, is_word, text_of
 from games.compiler.dispatch import Table, refuse_extras
 from games.compiler.equipment import ROLES
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Form, Node, Number, Text, Word
+from games.ludemes.tree import Form, Node, Number, Text, Word, opened
 
 Lowering = Callable[[Build, Form, Scope], str]
 numbers: Table[Lowering] = Table("number")
@@ -81,7 +81,7 @@ def _last(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("what")
 @numbers.on("state")
 def _at(build: Build, form: Form, scope: Scope) -> str:
-    refuse_extras(build, form, scope, "at")
+    refuse_extras(build, form, "at")
     at = form.named("at")
     if at is None or form.arguments():
         return build.miss(form, f"({form.keyword} …) without at:")
@@ -151,7 +151,7 @@ def _count_turns(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("count", "Pieces")
 def count_pieces(build: Build, form: Form, scope: Scope) -> str:
     """How many pieces a player has, of one name where a name is given."""
-    refuse_extras(build, form, scope)
+    refuse_extras(build, form)
     rest = form.arguments()[1:]
     roles = [node for node in rest if isinstance(node, Word)]
     names = [text_of(node, "the name of a piece") for node in rest if not isinstance(node, Word)]
@@ -193,7 +193,7 @@ def _counting(build: Build) -> str:
 @numbers.on("ahead")
 def _ahead(build: Build, form: Form, scope: Scope) -> str:
     """The next site in a direction; the site itself where the board ends."""
-    refuse_extras(build, form, scope)
+    refuse_extras(build, form)
     arguments = form.arguments()
     if not arguments or len(arguments) > 2:
         return build.miss(form, form.span.text)
@@ -227,7 +227,7 @@ def directions(
     elif isinstance(node, Word):
         words = [node.name]
     elif isinstance(node, Form) and node.keyword == "directions":
-        words = [each.span.text for each in _spread(only_argument(node))]
+        words = [each.span.text for each in opened(only_argument(node))]
     else:
         message = f"a direction belongs here, not {node.span.text}"
         raise LudemeError(message, node.span, node.origin)
@@ -239,12 +239,6 @@ def directions(
             place = node or form
             raise LudemeError(str(error), place.span, place.origin) from error
     return tuple(dict.fromkeys(found))
-
-
-def _spread(node: Node) -> list[Node]:
-    from games.ludemes.tree import Braces
-
-    return node.nodes() if isinstance(node, Braces) else [node]
 
 
 def _arithmetic(keyword: str, operator: str) -> None:

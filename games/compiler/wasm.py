@@ -10,7 +10,8 @@ text runs under CPython (see `reference`), where it is slow and easy to look int
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 INTRINSICS = {
     "ld8": "i32.load8_u",
@@ -72,7 +73,7 @@ def module_text(functions: list[str], data: Mapping[int, bytes], pages: int) -> 
 
 
 def _escaped(content: bytes) -> str:
-    return "".join(f"\\{byte:02x}" for byte in content)
+    return "\\" + content.hex("\\") if content else ""
 
 
 def _constant(node: ast.expr, known: Mapping[str, int]) -> int:
@@ -116,11 +117,10 @@ class _Function:
         return "".join([self.statement(statement) for statement in body])
 
     def statement(self, node: ast.stmt) -> str:
-        method = getattr(self, f"on_{type(node).__name__.lower()}", None)
+        method = self.STATEMENTS.get(type(node))
         if method is None:
             raise _refuse(node)
-        text: str = method(node)
-        return text
+        return method(self, node)
 
     def on_assign(self, node: ast.Assign) -> str:
         target = node.targets[0]
@@ -194,11 +194,10 @@ class _Function:
         return self.labels
 
     def value(self, node: ast.expr) -> str:
-        method = getattr(self, f"value_{type(node).__name__.lower()}", None)
+        method = self.VALUES.get(type(node))
         if method is None:
             raise _refuse(node)
-        text: str = method(node)
-        return text
+        return method(self, node)
 
     def value_constant(self, node: ast.Constant) -> str:
         if not isinstance(node.value, int):
@@ -268,3 +267,26 @@ class _Function:
             if name in INTRINSICS
             else f"(call ${name} {arguments})"
         )
+
+    STATEMENTS: ClassVar[dict[type[ast.stmt], Callable[[Any, Any], str]]] = {
+        ast.Assign: on_assign,
+        ast.AugAssign: on_augassign,
+        ast.Return: on_return,
+        ast.Pass: on_pass,
+        ast.Expr: on_expr,
+        ast.If: on_if,
+        ast.While: on_while,
+        ast.Break: on_break,
+        ast.Continue: on_continue,
+        ast.Match: on_match,
+    }
+    VALUES: ClassVar[dict[type[ast.expr], Callable[[Any, Any], str]]] = {
+        ast.Constant: value_constant,
+        ast.Name: value_name,
+        ast.BinOp: value_binop,
+        ast.UnaryOp: value_unaryop,
+        ast.Compare: value_compare,
+        ast.BoolOp: value_boolop,
+        ast.IfExp: value_ifexp,
+        ast.Call: value_call,
+    }

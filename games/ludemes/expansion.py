@@ -76,9 +76,7 @@ def expand(
     if game is None:
         raise LudemeError('no game here: write (game "Name" …)', _whole(text, name))
     names = tuple(f"{heading}/{choice.label}" for heading, choice in chosen.items())
-    expanded = expander.only(game)
-    assert isinstance(expanded, Form)
-    return Expansion(expanded, _top(items, "metadata"), offered, names, own)
+    return Expansion(expander.game(game), _top(items, "metadata"), offered, names, own)
 
 
 def _whole(text: str, name: str) -> Span:
@@ -114,11 +112,9 @@ class _Expander:
         self.own, self.library, self.values = own, library, values
         self.made = 0
 
-    def only(self, node: Node) -> Node:
-        items = self.node(node, (), None, 0)
-        if len(items) != 1:
-            raise LudemeError(f"one item was expected here, not {len(items)}", node.span)
-        return items[0].node
+    def game(self, form: Form) -> Form:
+        items = self.items(form.items, (), None, 0)
+        return replace(form, items=tuple(items))
 
     def items(
         self,
@@ -236,7 +232,7 @@ class _Expander:
         return self.definition(head.value) if isinstance(head, Text) else None
 
     def definition(self, name: str) -> Definition | None:
-        return self.own.get(name) or (self.library[name] if name in self.library else None)
+        return self.own.get(name) or self.library.get(name)
 
     def call(
         self,

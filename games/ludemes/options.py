@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.ludemes.source import LudemeError, RulesError
-from games.ludemes.tree import Angles, Braces, Form, Item, Node, Sequence, Text, Word
+from games.ludemes.tree import Angles, Braces, Form, Item, Sequence, Text, Word
 
 
 class OptionError(RulesError):
@@ -132,9 +132,8 @@ def _choice(form: Form, names: list[str]) -> Choice:
     return Choice(texts[0], dict(pairs), texts[1] if len(texts) > 1 else "", form.starred)
 
 
-def _forms(node: Node, keyword: str) -> list[Form]:
+def _forms(node: Sequence, keyword: str) -> list[Form]:
     """The forms of that keyword directly below, or in a list directly below."""
-    assert isinstance(node, Sequence)
     found: list[Form] = []
     for child in node.nodes():
         if isinstance(child, Form) and child.keyword == keyword:

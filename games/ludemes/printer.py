@@ -17,7 +17,7 @@ from games.ludemes.tree import (
 )
 
 WIDTH = 100
-BRACKETS = {Form: "()", Braces: "{}", Angles: "<>"}
+BRACKETS = {Form: ("(", ")"), Braces: ("{", "}"), Angles: ("<", ">")}
 
 
 def write(items: list[Item]) -> str:
@@ -57,5 +57,6 @@ def _leaf(node: Node) -> str:
         return f"{node.first}..{node.last}"
     if isinstance(node, Placeholder):
         return f"#{node.number}" if node.number else "~"
-    assert isinstance(node, Word)
-    return node.name
+    if isinstance(node, Word):
+        return node.name
+    raise TypeError(f"{type(node).__name__} cannot be written")

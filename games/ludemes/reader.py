@@ -47,6 +47,8 @@ CLOSING = {"(": ")", "{": "}", "<": ">"}
 
 
 class Token(NamedTuple):
+    """A piece of text that stands together: what kind it is, its characters, its place."""
+
     kind: str
     text: str
     span: Span
@@ -118,7 +120,7 @@ class _Parser:
 
     def items(self) -> list[Item]:
         """items = { item } , to the end of the text or the closing bracket."""
-        found = []
+        found: list[Item] = []
         while self.at < len(self.tokens):
             token = self.tokens[self.at]
             if token.kind == "close":

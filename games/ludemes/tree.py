@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from games.ludemes.source import Origin, Span
 
@@ -95,6 +95,19 @@ class Form(Sequence):
         """The unnamed items after the head."""
         return self.nodes()[1:]
 
+    def body(self) -> list[Node]:
+        """The arguments but for consequences, `(then …)`."""
+        return [node for node in self.arguments() if not is_form(node, "then")]
+
+    def thens(self) -> list[Node]:
+        """The consequences: what stands in `(then …)`."""
+        forms = [node for node in self.arguments() if isinstance(node, Form)]
+        return [each for f in forms if f.keyword == "then" for each in f.arguments()]
+
+    def listed(self) -> list[Node]:
+        """The arguments, with those that are lists opened."""
+        return [node for argument in self.arguments() for node in opened(argument)]
+
 
 @dataclass(frozen=True, slots=True)
 class Braces(Sequence):
@@ -106,14 +119,19 @@ class Angles(Sequence):
     """`<item …>`: an option's value, or a reference `<Tag:argument>` to it."""
 
 
+def is_form(node: Node | None, *keywords: str) -> bool:
+    """Whether a node is a form with one of these keywords."""
+    return isinstance(node, Form) and node.keyword in keywords
+
+
+def opened(node: Node) -> list[Node]:
+    """What a list in braces holds; any other node alone."""
+    return node.nodes() if isinstance(node, Braces) else [node]
+
+
 def walk(node: Node) -> Iterator[Node]:
     """The node and everything below it, in reading order."""
     yield node
     if isinstance(node, Sequence):
         for item in node.items:
             yield from walk(item.node)
-
-
-def with_origin(node: Node, origin: Origin | None) -> Node:
-    """The same node, said to come from `origin`."""
-    return replace(node, origin=origin)

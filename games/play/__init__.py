@@ -1,4 +1,4 @@
-"""Play rules: `load` a text, then `rules.start()`, `position.legal_moves`, `position.play(move)`."""
+"""Play rules: `load` a text, then `start()`, `legal_moves` and `play(move)`."""
 
 from games.ludemes import LudemeError, OptionError, RulesError
 from games.play.machine import Limits, RulesStopped

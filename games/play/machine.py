@@ -76,7 +76,7 @@ class Instance:
             self.store.set_limits(memory_size=self.limits.memory)
             self.store.set_fuel(self.limits.instructions)
         exports = wasmtime.Instance(self.store, module.module, []).exports(self.store)
-        self.functions = {name: value for name, value in exports.items()}
+        self.functions = dict(exports.items())
         self.memory: wasmtime.Memory = self.functions["memory"]  # type: ignore[assignment]
 
     def call(self, name: str, *arguments: int) -> int:

@@ -1,0 +1,90 @@
+"""Take a `(move Word …)` apart: directions, `(between …)`, `(to …)` with all in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.compiler.build import Build
+from games.compiler.dispatch import refuse_extras
+from games.ludemes.source import LudemeError
+from games.ludemes.tree import Form, Node, Number, is_form
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What stands in a `(move …)`: its destination's condition and effects, directions, walk."""
+
+    to_condition: Node | None
+    applies: tuple[Node, ...]
+    between: Form | None
+    rest: tuple[Node, ...]
+
+
+def parts(build: Build, form: Form) -> Parts:
+    """Take a `(move Word …)` apart; what is not implemented is noted."""
+    refuse_extras(build, form)
+    to: Form | None = None
+    between: Form | None = None
+    rest: list[Node] = []
+    for node in form.arguments()[1:]:
+        keyword = node.keyword if isinstance(node, Form) else ""
+        if isinstance(node, Form) and keyword == "to":
+            to = node
+        elif isinstance(node, Form) and keyword == "between":
+            between = node
+        elif keyword == "from" and isinstance(node, Form):
+            if len(node.items) > 1:
+                build.miss(node, "a (from …) with conditions")
+        elif keyword != "then":
+            rest.append(node)
+    if to is None:
+        return Parts(None, (), between, tuple(rest))
+    refuse_extras(build, to, "if")
+    return Parts(to.named("if"), _applies(build, to), between, tuple(rest))
+
+
+def _applies(build: Build, to: Form) -> tuple[Node, ...]:
+    effects: list[Node] = []
+    for node in to.arguments():
+        if isinstance(node, Form) and node.keyword == "apply":
+            refuse_extras(build, node)
+            effects.extend(node.arguments())
+        else:
+            build.miss(node, f"{node.span.text} in (to …)")
+    return tuple(effects)
+
+
+def one_at_most(rest: Sequence[Node]) -> Node | None:
+    """The only node of a list, or None. Raises LudemeError at a second one."""
+    if len(rest) > 1:
+        message = f"{rest[1].span.text} is one argument too many here"
+        raise LudemeError(message, rest[1].span, rest[1].origin)
+    return rest[0] if rest else None
+
+
+def way(build: Build, form: Form | None) -> tuple[int, int, Node | None]:
+    """Shortest and longest way and the condition on sites passed; None means empty ones."""
+    longest = len(build.equipment.board)
+    if form is None:
+        return 1, longest, None
+    refuse_extras(build, form, "if")
+    shortest = 1
+    for node in form.arguments():
+        limits = _limits(node)
+        if is_form(node, "exact", "range") and limits:
+            shortest, longest = limits[0], limits[-1]
+        elif is_form(node, "max") and len(limits) == 1:
+            longest = limits[0]
+        elif is_form(node, "min") and len(limits) == 1:
+            shortest = limits[0]
+        else:
+            build.miss(node, f"{node.span.text} in (between …)")
+    return shortest, longest, form.named("if")
+
+
+def _limits(node: Node) -> list[int]:
+    nodes = node.arguments() if isinstance(node, Form) else []
+    return [
+        node.value for node in nodes if isinstance(node, Number) and isinstance(node.value, int)
+    ]

@@ -1,0 +1,72 @@
+"""Check every stored ruleset: it compiles with every option, and its recorded games replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.engine import rules_for
+from games.models import Match, Ruleset
+from games.play import MoveError, RulesError
+from games.play.showing import shown
+
+
+class Command(BaseCommand):
+    help = (
+        "Compile every ruleset with each of its options, replay its recorded games, and check that "
+        "every clause shows up where its moments say. Prints clauses / clauses that fired."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        wrong = 0
+        for ruleset in Ruleset.objects.prefetch_related("clauses", "matches__moments__clause"):
+            faults = list(faults_of(ruleset))
+            fired = fired_clauses(ruleset) if not faults else set[str]()
+            clauses = {clause.name for clause in ruleset.clauses.all()}
+            faults += [f"{name}: shows up in no recorded game" for name in sorted(clauses - fired)]
+            count = len(clauses & fired)
+            self.stdout.write(f"{ruleset.slug}: {len(clauses)} clauses / {count} fired")
+            for fault in faults:
+                self.stdout.write(f"  {fault}")
+            wrong += len(faults)
+        if wrong:
+            raise CommandError(f"{wrong} faults")
+
+
+def faults_of(ruleset: Ruleset) -> Iterator[str]:
+    """What is wrong with a ruleset, in words: options, clauses, games, moments."""
+    try:
+        rules = rules_for(ruleset)
+        for option in rules.options:
+            for choice in option.choices:
+                rules_for(ruleset, [f"{option.heading}/{choice.label}"])
+    except RulesError as error:
+        yield str(error)
+        return
+    for clause in ruleset.clauses.all():
+        if clause.name not in rules.expansion.definitions:
+            yield f"{clause.name}: the text defines no such clause"
+    for match in ruleset.matches.all():
+        yield from _faults_of_match(ruleset, match)
+
+
+def _faults_of_match(ruleset: Ruleset, match: Match) -> Iterator[str]:
+    if match.digest != ruleset.digest:
+        yield f"{match.slug}: recorded under another text of the rules"
+    try:
+        plies = shown(rules_for(ruleset, match.options), match.moves)
+    except (MoveError, RulesError) as error:
+        yield f"{match.slug}: {error}"
+        return
+    for moment in match.moments.all():
+        here = plies[moment.ply] if moment.ply < len(plies) else set()
+        if (moment.clause.name, moment.role) not in here:
+            where = f"{match.slug}, ply {moment.ply}"
+            yield f"{where}: {moment.clause.name} does not show up ({moment.role})"
+
+
+def fired_clauses(ruleset: Ruleset) -> set[str]:
+    """The clauses that have a moment in a recorded game."""
+    return {moment.clause.name for match in ruleset.matches.all() for moment in match.moments.all()}
