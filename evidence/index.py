@@ -61,11 +61,11 @@ def together() -> Iterator[None]:
 
 
 def regions_touching(box: Box) -> set[int]:
-    """The ids of the regions whose shape meets a box of degrees (west, south, east, north).
+    """The ids of the regions that are a record's place and meet a box of degrees.
 
-    West greater than east is a box across the antimeridian.
+    The box is west, south, east, north; west greater than east crosses the antimeridian.
     """
-    return current_shapes().touching(box)
+    return current_shapes(only_places=True).touching(box)
 
 
 def _all_pks() -> Iterator[int]:
