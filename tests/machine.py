@@ -17,7 +17,7 @@ import pytest
 from tests.postgres import Cluster, MissingError
 
 PROJECT = Path(__file__).resolve().parent.parent
-SOURCES = PROJECT.parent / "shared"
+SOURCES = PROJECT.parent / "shared" / "seeds"
 SETTINGS = (
     "DATABASE_URL",
     "SECRET_KEY",

@@ -141,7 +141,7 @@ def runs(text):
     return {tuple(found[start : start + RUN]) for start in range(len(found) - RUN + 1)}
 
 
-@pytest.mark.skipif(not SEEDS.is_dir(), reason="../shared/seeds is not there to compare with")
+@pytest.mark.sources
 def test_no_sentence_of_the_seeds_is_shipped():
     seeds = set().union(*(runs(path.read_text()) for path in SEEDS.glob("*.txt")))
     assert len(seeds) > 5000

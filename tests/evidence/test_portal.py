@@ -17,7 +17,7 @@ SAMPLES = settings.BASE_DIR / "tests" / "samples" / "portal"
 GOOD = sorted((SAMPLES / "good").glob("*.txt"))
 BAD = sorted((SAMPLES / "bad").glob("*.txt"))
 SEEDS = sorted((settings.BASE_DIR.parent / "shared" / "seeds").glob("00[012]*.txt"))
-needs_seeds = pytest.mark.skipif(not SEEDS, reason="pages of the portal are not at ../shared/seeds")
+
 
 MURRAY = CitationDraft(
     "Murray, H. J. R. 1913. A History of Chess. London: Oxford University Press."
@@ -253,7 +253,7 @@ def test_sources_are_several_only_where_each_plainly_is_one() -> None:
 # The portal's own pages
 
 
-@needs_seeds
+@pytest.mark.sources
 def test_everything_on_the_portals_pages_is_in_the_drafts() -> None:
     for path in SEEDS:
         page = text_of(path)
@@ -263,7 +263,7 @@ def test_everything_on_the_portals_pages_is_in_the_drafts() -> None:
         assert [line for line in printed if line] == [line.rstrip() for line in body if line]
 
 
-@needs_seeds
+@pytest.mark.sources
 def test_the_portals_four_records() -> None:
     drafts = {draft.portal_id: draft for path in SEEDS for draft in read(text_of(path))}
     assert len(drafts) == 4

@@ -130,7 +130,7 @@ def test_help_says_what_is_never_overwritten(capsys: pytest.CaptureFixture[str])
     assert 'never overwritten and is reported as "kept", unless --update is given' in said
 
 
-@pytest.mark.skipif(not SEEDS, reason="pages of the portal are not at ../shared/seeds")
+@pytest.mark.sources
 def test_the_portals_pages_give_four_records_once() -> None:
     assert "4 records: 4 created" in run(*SEEDS)
     assert "4 records: 0 created, 0 changed, 4 unchanged" in run(*SEEDS)
