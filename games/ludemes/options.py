@@ -52,10 +52,13 @@ def read_options(items: Iterable[Item]) -> tuple[Option, ...]:
 
 
 def choose(options: tuple[Option, ...], wanted: Iterable[str]) -> dict[str, Choice]:
-    """Heading → choice, from "Heading/Label" strings and the defaults. Raises OptionError."""
+    """Heading → choice, from "Heading/Label" strings and the defaults.
+
+    A label alone is enough where only one option has it. Raises OptionError.
+    """
     chosen = {option.heading: option.default for option in options}
     for text in wanted:
-        heading, slash, label = text.partition("/")
+        heading, slash, label = _whole(options, text).partition("/")
         option = next((o for o in options if o.heading.casefold() == heading.casefold()), None)
         if not slash or option is None:
             headings = ", ".join(f'"{o.heading}"' for o in options) or "none"
@@ -64,6 +67,11 @@ def choose(options: tuple[Option, ...], wanted: Iterable[str]) -> dict[str, Choi
             )
         chosen[option.heading] = option.choose(label)
     return chosen
+
+
+def _whole(options: tuple[Option, ...], text: str) -> str:
+    owners = [o for o in options if text.casefold() in (c.label.casefold() for c in o.choices)]
+    return f"{owners[0].heading}/{text}" if len(owners) == 1 else text
 
 
 def read_rulesets(items: Iterable[Item]) -> dict[str, tuple[str, ...]]:
