@@ -7,7 +7,6 @@ valid on the plane.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
@@ -16,7 +15,7 @@ from typing import Any
 
 import antimeridian
 import shapely
-from shapely.geometry import LineString, MultiPolygon, Point, Polygon
+from shapely.geometry import MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 Pair = tuple[float, float]
@@ -44,15 +43,7 @@ class Country:
                 yield part
 
 
-@dataclass(frozen=True)
-class Topology:
-    """The countries of one file, and the lines that two countries share."""
-
-    countries: tuple[Country, ...]
-    borders: tuple[LineString, ...]
-
-
-def read_topology(path: Path) -> Topology:
+def read_countries(path: Path) -> tuple[Country, ...]:
     """Read a countries file of world-atlas. Raises TopologyError, naming the file."""
     try:
         data = json.loads(path.read_text())
@@ -63,10 +54,7 @@ def read_topology(path: Path) -> Topology:
             f"{path}: not a countries file of world-atlas ({error!r}); "
             "give the folder that holds countries-10m.json and countries-110m.json"
         ) from error
-    return Topology(
-        tuple(_country(member, arcs) for member in members),
-        tuple(_borders(members, arcs)),
-    )
+    return tuple(_country(member, arcs) for member in members)
 
 
 def _decode(arc: list[list[int]], transform: dict[str, list[float]]) -> Ring:
@@ -109,16 +97,3 @@ def _ring(numbers: list[int], arcs: list[Ring]) -> Ring:
 
 def _crosses(ring: Ring) -> bool:
     return any(abs(one[0] - two[0]) > 180 for one, two in pairwise(ring))
-
-
-def _borders(members: list[dict[str, Any]], arcs: list[Ring]) -> Iterator[LineString]:
-    used = Counter(
-        number if number >= 0 else ~number
-        for member in members
-        for rings in _polygons(member)
-        for ring in rings
-        for number in ring
-    )
-    for number, times in sorted(used.items()):
-        if times > 1 and not _crosses(arcs[number]):
-            yield LineString(arcs[number])

@@ -18,7 +18,7 @@ import shapely
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from evidence.topology import Country, Topology
+from evidence.topology import Country
 
 Shapes = dict[str, BaseGeometry]
 
@@ -71,13 +71,13 @@ def _box(west: float, south: float, east: float, north: float) -> Polygon:
 
 
 def world_regions(
-    topology: Topology, rows: list[Row], plan: dict[str, Any]
+    countries: Iterable[Country], rows: list[Row], plan: dict[str, Any]
 ) -> list[dict[str, Any]]:
     """Every region as a dictionary: slug, name, kind, parent, shape (GeoJSON), note.
 
     Parents come before their children. Raises TableError for a country without a row.
     """
-    fine = subregions(topology, rows, plan["urals"])
+    fine = subregions(countries, rows, plan["urals"])
     grown = simplified(grow(fine))
     grown["antarctica"] = grown["antarctica"].simplify(ANTARCTIC)
     above = continents(grown, plan)
@@ -88,13 +88,13 @@ def world_regions(
     ]
 
 
-def subregions(topology: Topology, rows: list[Row], urals: list[list[float]]) -> Shapes:
+def subregions(countries: Iterable[Country], rows: list[Row], urals: list[list[float]]) -> Shapes:
     """The land of each subregion. Raises TableError for a country without a row."""
     by_name: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
         by_name[row.name].append(row)
     found: dict[str, list[BaseGeometry]] = defaultdict(list)
-    for country in topology.countries:
+    for country in countries:
         for slug, part in _placed(country, by_name[country.name], urals):
             found[slug].append(part)
     return {slug: shapely.unary_union(parts) for slug, parts in sorted(found.items())}
@@ -163,9 +163,9 @@ def continents(shapes: Shapes, plan: dict[str, Any]) -> Shapes:
     return simplified({slug: shapely.unary_union(parts[slug]) for slug in parts}, OUTLINE)
 
 
-def land(topology: Topology) -> BaseGeometry:
+def land(countries: Iterable[Country]) -> BaseGeometry:
     """All land as one shape, for a small map."""
-    return shapely.unary_union([country.shape for country in topology.countries])
+    return shapely.unary_union([country.shape for country in countries])
 
 
 def geojson(shape: BaseGeometry, digits: int = 2) -> dict[str, Any]:
@@ -192,7 +192,7 @@ def _subregion(slug: str, plan: dict[str, Any], shape: BaseGeometry) -> dict[str
     return _region(slug, name, "world" if parent else "continent", parent, shape, plan)
 
 
-def _region(  # noqa: PLR0913, PLR0917
+def _region(
     slug: str, name: str, kind: str, parent: str | None, shape: BaseGeometry, plan: dict[str, Any]
 ) -> dict[str, Any]:
     own = plan["notes"].get(slug)

@@ -7,18 +7,17 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-import shapely
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from evidence import world
-from evidence.topology import TopologyError, read_topology
+from evidence.topology import TopologyError, read_countries
 
 
 class Command(BaseCommand):
     help = (
-        "Makes fixtures/regions.json, static/map/land.json and static/map/borders.json from the "
-        "countries files of the npm package world-atlas 2 (Natural Earth, public domain) and the "
+        "Makes fixtures/regions.json and static/map/land.json from the countries "
+        "files of the npm package world-atlas 2 (Natural Earth, public domain) and the "
         "tables in fixtures/world."
     )
 
@@ -37,14 +36,12 @@ class Command(BaseCommand):
         plan = json.loads((tables / "plan.json").read_text(encoding="utf-8"))
         try:
             rows = world.read_rows(tables / "countries.csv")
-            coarse = read_topology(atlas / "countries-110m.json")
-            regions = world.world_regions(read_topology(atlas / "countries-10m.json"), rows, plan)
+            coarse = read_countries(atlas / "countries-110m.json")
+            regions = world.world_regions(read_countries(atlas / "countries-10m.json"), rows, plan)
         except (TopologyError, world.TableError) as error:
             raise CommandError(str(error)) from error
-        borders = shapely.line_merge(shapely.union_all(list(coarse.borders)))
         self.write_lines(into / "fixtures" / "regions.json", regions)
         self.write(into / "static" / "map" / "land.json", world.geojson(world.land(coarse), 1))
-        self.write(into / "static" / "map" / "borders.json", world.geojson(borders, 1))
 
     def write(self, path: Path, value: Any) -> None:
         self.save(path, json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n")
