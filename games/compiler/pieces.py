@@ -67,7 +67,8 @@ def _generators(
 ) -> Generators:
     """One function for each `(piece …)` that moves, with the components that it serves."""
     found_: Generators = []
-    for form in dict.fromkeys(component.form for component in build.equipment.components):
+    forms = {id(component.form): component.form for component in build.equipment.components}
+    for form in forms.values():
         members = [c for c in build.equipment.components if c.form is form]
         if members[0].moves is None or (names and members[0].name not in names):
             continue

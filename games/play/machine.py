@@ -27,10 +27,11 @@ class RulesStopped(RulesError):
     """Rules that ran into a limit, or stopped themselves."""
 
 
-@lru_cache(maxsize=2)
-def _engine(limited: bool) -> wasmtime.Engine:
+@lru_cache(maxsize=4)
+def _engine(limited: bool, optimised: bool) -> wasmtime.Engine:
     config = wasmtime.Config()
     config.consume_fuel = limited
+    config.cranelift_opt_level = "speed" if optimised else "none"
     config.wasm_threads = False
     return wasmtime.Engine(config)
 
@@ -38,8 +39,10 @@ def _engine(limited: bool) -> wasmtime.Engine:
 class Module:
     """A program as WebAssembly, ready to run. One instance for each thread that uses it."""
 
-    def __init__(self, program: Program, limits: Limits | None) -> None:
+    def __init__(self, program: Program, limits: Limits | None, *, optimised: bool) -> None:
         """Compile to machine code. `limits` is None for rules that are trusted.
+
+        `optimised` takes longer to compile and pays for itself when millions of moves are counted.
 
         Raises RulesStopped where the rules need more memory than they may have.
         """
@@ -55,7 +58,8 @@ class Module:
                 f"the rules compile to {len(text)} characters: {MAX_WASM_TEXT} at most"
             )
         self.bytes = bytes(wasmtime.wat2wasm(text))
-        self.module = wasmtime.Module(_engine(limits is not None), self.bytes)
+        self.engine = _engine(limits is not None, optimised)
+        self.module = wasmtime.Module(self.engine, self.bytes)
         self.local = threading.local()
 
     def instance(self) -> Instance:
@@ -71,7 +75,7 @@ class Instance:
 
     def __init__(self, module: Module) -> None:
         self.limits = module.limits
-        self.store = wasmtime.Store(_engine(self.limits is not None))
+        self.store = wasmtime.Store(module.engine)
         if self.limits is not None:
             self.store.set_limits(memory_size=self.limits.memory)
             self.store.set_fuel(self.limits.instructions)

@@ -60,12 +60,13 @@ class Rules:
         self.clause_names = clauses
         self.limits = limits
         self.program: Program = compile_rules(expansion, clauses, traced=True)
-        self.playable = Playable(self.program, Module(self.program, limits))
+        self.playable = Playable(self.program, Module(self.program, limits, optimised=False))
 
     @cached_property
     def fast(self) -> Module:
         """The same rules without provenance, for counting."""
-        return Module(compile_rules(self.expansion, self.clause_names, traced=False), self.limits)
+        program = compile_rules(self.expansion, self.clause_names, traced=False)
+        return Module(program, self.limits, optimised=True)
 
     @property
     def board(self) -> Board:

@@ -1,0 +1,81 @@
+"""How long a ruleset takes from text to a playable module, in milliseconds.
+
+    python benchmarks/compile.py [--rounds 20]
+
+Prints the median of each stage for every shipped ruleset (read and expand the text; compile the
+ludemes to restricted Python; translate to WebAssembly; make machine code, with limits as for rules
+from strangers) and their sum, with the machine, the Python and the commit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from games.compiler import compile_rules  # noqa: E402
+from games.ludemes import expand  # noqa: E402
+from games.play import Limits, load  # noqa: E402
+from games.play.machine import Module  # noqa: E402
+
+STAGES = ("expand", "compile", "translate and build", "load (all of it)")
+
+
+def milliseconds(call: Callable[[], Any]) -> float:
+    """Wall time of one call."""
+    start = time.perf_counter()
+    call()
+    return (time.perf_counter() - start) * 1000
+
+
+def measure(text: str) -> list[float]:
+    """One round: a figure for each stage."""
+    expansion = expand(text)
+    program = compile_rules(expansion)
+    return [
+        milliseconds(lambda: expand(text)),
+        milliseconds(lambda: compile_rules(expansion)),
+        milliseconds(lambda: Module(program, Limits(), optimised=False)),
+        milliseconds(lambda: load(text)),
+    ]
+
+
+def machine() -> str:
+    """What the figures were measured on."""
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    where = f"{platform.machine()}, Python {platform.python_version()}"
+    return f"{where}, commit {commit.stdout.strip() or 'unknown'}"
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=20)
+    rounds = parser.parse_args().rounds
+    print(machine())
+    print(f"{'ruleset':28}" + "".join(f"{stage:>22}" for stage in STAGES))
+    for path in sorted((ROOT / "fixtures" / "rulesets").glob("*.lud")):
+        text = path.read_text(encoding="utf-8")
+        measure(text)
+        figures = zip(*(measure(text) for _ in range(rounds)), strict=True)
+        medians = "".join(f"{statistics.median(each):>19.1f} ms" for each in figures)
+        print(f"{path.stem:28}{medians}")
+
+
+if __name__ == "__main__":
+    main()
