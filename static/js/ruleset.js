@@ -136,7 +136,7 @@ function showSteps() {
   page.ply.textContent = `${state.ply} / ${line.length}`;
   for (const item of page.steps) {
     const target = destination(item.dataset.step);
-    item.disabled = target === state.ply;
+    item.setAttribute("aria-disabled", target === state.ply);
   }
 }
 

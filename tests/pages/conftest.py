@@ -2,17 +2,66 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from django.conf import settings
 
 from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft, QuotationDraft
-from evidence.models import Evidence, Region
+from evidence.models import ClauseCitation, Evidence, Region, Source
 from evidence.store import store
+from games.models import Clause, Game, Match, Moment, Ruleset
 
 SAYAN = {
     "type": "Polygon",
     "coordinates": [[[98, 51], [103, 51], [103, 54], [98, 54], [98, 51]]],
 }
 MURRAY = "Murray, H. J. R. (1913). A History of Chess. Oxford."
+
+
+RULES = settings.BASE_DIR / "fixtures" / "rulesets"
+SHORT_GAME = ["e2-e4", "d7-d5", "e4-d5", "e7-e6", "f1-d3", "d8-e7", "e1-e2", "e7-f6"]
+MOMENTS = [
+    (0, "PiecesBehindOi", "effect"),
+    (1, "OiStepsTwice", "allowed"),
+    (3, "OiCaptures", "allowed"),
+    (3, "CaptureByReplacement", "effect"),
+    (6, "MerzeSteps", "allowed"),
+    (8, "MerzeSteps", "allowed"),
+]
+
+
+def stored(slug: str) -> Ruleset:
+    """A ruleset of the demo corpus with its clauses, without citations and recorded games."""
+    told = json.loads((RULES / f"{slug}.json").read_text())
+    ruleset = Ruleset.objects.create(
+        slug=slug, game=Game.objects.create(slug=slug, name=told["game"]), name=told["name"],
+        kind=told["kind"], text=(RULES / f"{slug}.lud").read_text(), pieces=told["pieces"],
+    )  # fmt: skip
+    for position, clause in enumerate(told["clauses"]):
+        fields = {key: clause[key] for key in ("name", "title", "text", "status", "reason")}
+        Clause.objects.create(ruleset=ruleset, position=position, **fields)
+    return ruleset
+
+
+@pytest.fixture
+def shodra(db: None) -> Ruleset:
+    """Shodra with one short game; its captures rest on a record."""
+    ruleset = stored("shodra")
+    match = Match.objects.create(
+        slug="short", ruleset=ruleset, title="Short game", digest=ruleset.digest, moves=SHORT_GAME
+    )
+    clauses = {clause.name: clause for clause in ruleset.clauses.all()}
+    for ply, name, role in MOMENTS:
+        Moment.objects.create(match=match, ply=ply, clause=clauses[name], role=role)
+    store(Draft("soyot-report", GameDraft("Shodra"), citations=(CitationDraft("Murray 1913"),)))
+    ClauseCitation.objects.create(
+        clause=clauses["OiCaptures"],
+        source=Source.objects.get(citation="Murray 1913"),
+        evidence=Evidence.objects.get(identifier="soyot-report"),
+        locator="p. 372",
+    )
+    return ruleset
 
 
 @pytest.fixture

@@ -1,0 +1,229 @@
+"""The journey in Chromium: the front door, the list, a record, its rules, a moment on the board."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from games.engine import rules_for
+from games.models import Game, Ruleset
+from tests.pages.conftest import RULES, stored
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def site(live_server: LiveServer, page: Page) -> Iterator[Page]:
+    """A page that must neither complain nor ask anybody else for anything."""
+    complaints: list[str] = []
+    asked: set[str] = set()
+    page.on("console", lambda said: complaints.append(f"{page.url}: {said.text}"))
+    page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+    page.on("request", lambda request: asked.add(request.url))
+    page.goto(live_server.url)
+    yield page
+    assert complaints == []
+    own = (live_server.url, "data:", "blob:")
+    assert [url for url in asked if not url.startswith(own)] == []
+
+
+def test_from_the_front_door_to_a_moment_on_the_board(site: Page) -> None:
+    call_command("load_corpus", verbosity=0)
+    site.reload()
+    expect(site.get_by_role("heading", level=1)).to_be_visible()
+    expect(site.locator(".map .land").first).to_be_attached()
+    assert site.locator(".map .spot").count() > 20
+    assert site.locator(".timeline a").count() > 10
+
+    site.get_by_role("searchbox", name="Search the evidence").fill("soyot")
+    site.get_by_role("button", name="Search").click()
+    site.locator('a.title[href="/evidence/dlp-1408/"]').click()
+    expect(site.locator(".map path.area")).to_be_visible()
+
+    site.locator('a.clause-link[href="/rulesets/shodra/?clause=OiCaptures"]').click()
+    player(site)
+    played = site.locator("#moves [aria-current]").inner_text()
+    assert played == f"{lit(site, 'from')[0]}-{lit(site, 'to')[0]}"
+    live = site.locator("#live")
+    expect(live).to_contain_text(f"{played} is allowed by “Oi: capture” (attested)")
+    expect(live.get_by_role("link")).to_have_attribute("href", "/evidence/dlp-1408/")
+
+
+def player(page: Page) -> None:
+    page.locator(".player[data-ready]").wait_for()
+
+
+def lit(page: Page, kind: str) -> list[str]:
+    """Labels of the sites with that light."""
+    numbers = page.locator(f".marks .light-{kind}").evaluate_all(
+        "marks => marks.map((mark) => mark.dataset.site)"
+    )
+    names = [page.locator(f'.site[data-site="{number}"]') for number in numbers]
+    return [name.get_attribute("data-label") or "" for name in names]
+
+
+def open_rules(page: Page, query: str = "") -> None:
+    page.goto(f"{page.url.rstrip('/')}/rulesets/shodra/{query}")
+    player(page)
+
+
+def choose(page: Page, clause: str) -> None:
+    page.locator(f'[data-clause="{clause}"] a.clause-title').click()
+
+
+def man_on(page: Page, label: str) -> str:
+    number = page.locator(f'.site[data-label="{label}"]').get_attribute("data-site")
+    men = page.locator(f'.piece-at[data-site="{number}"] title')
+    return (men.text_content() or "") if men.count() else ""
+
+
+def test_arrow_keys_and_buttons_step_through_the_game(site: Page, shodra: Ruleset) -> None:
+    open_rules(site)
+    expect(site.locator("#ply")).to_have_text("0 / 8")
+    site.keyboard.press("ArrowRight")
+    site.keyboard.press("ArrowRight")
+    expect(site.locator("#ply")).to_have_text("2 / 8")
+    assert man_on(site, "d5") == "Black oi, d5"
+    site.keyboard.press("ArrowLeft")
+    assert man_on(site, "d5") == ""
+    site.get_by_role("button", name="To the end").click()
+    expect(site.locator("#ply")).to_have_text("8 / 8")
+    site.keyboard.press("Home")
+    expect(site.locator("#ply")).to_have_text("0 / 8")
+    expect(site.get_by_role("button", name="Back", exact=True)).to_have_attribute(
+        "aria-disabled", "true"
+    )
+
+
+def test_a_clause_jumps_to_its_moments_one_after_the_other(site: Page, shodra: Ruleset) -> None:
+    open_rules(site)
+    choose(site, "MerzeSteps")
+    assert lit(site, "to") == ["e7"]
+    expect(site.locator('[data-clause="MerzeSteps"]')).to_have_class(re.compile("chosen"))
+    site.get_by_role("button", name="Show another").click()
+    assert lit(site, "to") == ["f6"]
+    choose(site, "MerzeSteps")
+    assert lit(site, "to") == ["e7"]
+
+
+def test_an_effect_and_a_set_up_are_told_apart_from_a_move(site: Page, shodra: Ruleset) -> None:
+    open_rules(site)
+    choose(site, "CaptureByReplacement")
+    expect(site.locator("#live")).to_contain_text("“Capture” takes effect")
+    assert lit(site, "effect") == ["d5"]
+    choose(site, "PiecesBehindOi")
+    expect(site.locator("#live")).to_contain_text("The opening position, as “Array” sets it up")
+    expect(site.locator("#ply")).to_have_text("0 / 8")
+
+
+def test_a_clause_that_no_game_shows_says_so(site: Page, shodra: Ruleset) -> None:
+    open_rules(site)
+    choose(site, "StalemateDraws")
+    expect(site.locator("#live")).to_contain_text("No recorded game shows “Stalemate” yet")
+
+
+def test_choosing_a_move_lights_its_clause(site: Page, shodra: Ruleset) -> None:
+    open_rules(site)
+    site.locator("#moves").get_by_role("button", name="f1-d3").click()
+    expect(site.locator('[data-clause="TabaLeaps"]')).to_have_class(re.compile("chosen"))
+    assert lit(site, "to") == ["d3"]
+
+
+def test_the_reader_plays_on_and_comes_back(site: Page, shodra: Ruleset) -> None:
+    open_rules(site, "?ply=2")
+    site.locator('.site[data-label="g1"]').click(force=True)
+    targets = site.locator(".marks .target").evaluate_all("dots => dots.length")
+    assert targets == 3
+    site.locator('.site[data-label="f3"]').click(force=True)
+    assert man_on(site, "f3") == "White ot, f3"
+    expect(site.locator("#live")).to_contain_text("g1-f3 is allowed by “Ot”")
+    expect(site.locator("#ply")).to_have_text("3 / 3")
+    site.get_by_role("button", name="Back to the recorded game").click()
+    expect(site.locator("#ply")).to_have_text("2 / 8")
+    assert man_on(site, "g1") == "White ot, g1"
+
+
+def test_every_legal_move_can_be_played_from_the_keyboard(site: Page, shodra: Ruleset) -> None:
+    open_rules(site)
+    site.get_by_text("Legal moves here (24)").click()
+    site.locator("#legal-moves").get_by_role("button", name="a2-a3").focus()
+    site.keyboard.press("Enter")
+    assert man_on(site, "a3") == "White oi, a3"
+
+
+def test_the_address_reproduces_what_is_seen(site: Page, shodra: Ruleset) -> None:
+    open_rules(site)
+    choose(site, "OiCaptures")
+    said = site.locator("#live").inner_text()
+    site.goto(site.url)
+    player(site)
+    expect(site.locator("#live")).to_have_text(said)
+    assert lit(site, "to") == ["d5"]
+
+
+def test_letters_stand_for_pieces(site: Page, shodra: Ruleset) -> None:
+    open_rules(site)
+    letter = site.locator(".piece-letter").first
+    expect(letter).to_be_hidden()
+    site.get_by_label("Letters").check()
+    expect(letter).to_be_visible()
+
+
+def test_browser_and_server_agree_on_the_legal_moves(site: Page) -> None:
+    ruleset = stored("shatranj-ar-rumiya-1140")
+    expected = sorted(move.label for move in rules_for(ruleset).start().legal_moves)
+    base = site.url.rstrip("/")
+    site.goto(f"{base}/rulesets/shatranj-ar-rumiya-1140/")
+    player(site)
+    shown = site.locator("#legal-moves button").evaluate_all(
+        "buttons => buttons.map((button) => button.textContent)"
+    )
+    assert sorted(shown) == expected
+
+
+def test_filters_narrow_the_list_and_the_map(site: Page, cast: Any) -> None:
+    site.goto(f"{site.url}evidence/")
+    site.get_by_label("To the year").fill("1 BCE")
+    site.get_by_label("Artifact").check()
+    site.get_by_role("button", name="Apply the filters").click()
+    assert "year_to=1+BCE" in site.url
+    data = json.loads(site.locator("#map-data").text_content() or "")
+    assert list(data["records"]) == ["tomb-board"]
+    assert site.locator("table.records tbody tr").count() == 1
+
+
+def test_a_mark_on_the_map_leads_to_its_record_by_keyboard(site: Page, cast: Any) -> None:
+    site.goto(f"{site.url}evidence/?game=senet")
+    mark = site.locator(".map .spot").first
+    assert mark.get_attribute("aria-label")
+    mark.focus()
+    site.keyboard.press("Enter")
+    expect(site.locator(".leaflet-popup a[href^='/evidence/']").first).to_be_visible()
+
+
+PHONE = {"width": 390, "height": 844}
+
+
+PATHS = [
+    "", "evidence/", "evidence/soyot-shodra/", "evidence/bare-record/", "rulesets/shodra/",
+    "games/", "games/senet/", "regions/", "regions/soyot/", "sources/", "accounts/login/",
+]  # fmt: skip
+
+
+def test_nothing_sticks_out_on_a_phone(site: Page, cast: Any) -> None:
+    Ruleset.objects.create(
+        slug="shodra", game=Game.objects.get(name="Shodra"), name="Shodra", kind="described",
+        text=(RULES / "shodra.lud").read_text(),
+    )  # fmt: skip
+    site.set_viewport_size(PHONE)
+    base = site.url
+    for path in PATHS:
+        site.goto(f"{base}{path}")
+        assert site.evaluate("document.documentElement.scrollWidth") == PHONE["width"], path

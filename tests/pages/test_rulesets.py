@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Ruleset
+from tests.pages.conftest import stored
+
+
+def page(client: Client, query: str = "") -> str:
+    answer = client.get(f"/rulesets/shodra/{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def data(html: str) -> dict[str, Any]:
+    found = re.search(r'<script id="ruleset-data" type="application/json">(.*?)</script>', html)
+    assert found
+    return json.loads(found[1])
+
+
+def standing(html: str) -> set[str]:
+    return set(re.findall(r"<title>((?:White|Black) [^<]+)</title>", html))
+
+
+def test_clauses_stand_in_reading_order_with_status_and_citation(
+    client: Client, shodra: Ruleset
+) -> None:
+    html = page(client)
+    names = re.findall(r'data-clause="(\w+)"', html)
+    assert names == list(shodra.clauses.values_list("name", flat=True))
+    assert "sign-disputed" in html
+    assert 'href="/evidence/soyot-report/">record soyot-report</a>' in html
+    assert "p. 372" in html
+
+
+def test_the_board_shows_the_opening_before_any_script_runs(
+    client: Client, shodra: Ruleset
+) -> None:
+    men = standing(page(client))
+    assert len(men) == 32
+    assert {"White noyion, e1", "Black noyion, e8", "White oi, a2"} <= men
+
+
+def test_an_address_reproduces_a_position(client: Client, shodra: Ruleset) -> None:
+    men = standing(page(client, "?match=short&ply=3"))
+    assert len(men) == 31
+    assert "White oi, d5" in men
+    assert not {"White oi, e2", "White oi, e4", "Black oi, d5"} & men
+
+
+def test_a_clause_leads_to_its_first_moment(client: Client, shodra: Ruleset) -> None:
+    html = page(client, "?clause=OiCaptures")
+    seen = data(html)
+    assert (seen["match"], seen["ply"], seen["role"]) == ("short", 3, "allowed")
+    assert "White oi, d5" in standing(html)
+
+
+def test_an_option_changes_the_board_and_leaves_the_game_out(
+    client: Client, shodra: Ruleset
+) -> None:
+    html = page(client, "?option=Noyions/On+the+d+file")
+    assert "White noyion, d1" in standing(html)
+    assert data(html)["match"] == ""
+    assert "No game is recorded for these options" in html
+    assert '<option value="Noyions/On the d file" selected>' in html
+
+
+def test_the_usual_options_spelt_out_keep_the_game(client: Client, shodra: Ruleset) -> None:
+    html = page(client, "?option=Noyions/On+the+e+file")
+    assert data(html)["match"] == "short"
+
+
+def test_a_ply_beyond_the_end_is_the_end(client: Client, shodra: Ruleset) -> None:
+    assert data(page(client, "?ply=99"))["ply"] == 8
+    assert data(page(client, "?ply=soon"))["ply"] == 0
+
+
+@pytest.mark.parametrize("query", ["?match=nothing", "?clause=Nothing"])
+def test_what_the_ruleset_does_not_have_is_not_found(
+    client: Client, shodra: Ruleset, query: str
+) -> None:
+    assert client.get(f"/rulesets/shodra/{query}").status_code == 404
+
+
+def test_an_option_that_there_is_not_is_refused_with_the_reason(
+    client: Client, shodra: Ruleset
+) -> None:
+    answer = client.get("/rulesets/shodra/?option=Noyions/On+the+moon")
+    assert answer.status_code == 400
+    assert "On the moon" in answer.content.decode()
+
+
+def test_rules_that_do_not_compile_are_shown_with_the_reason(
+    client: Client, shodra: Ruleset
+) -> None:
+    Ruleset.objects.filter(pk=shodra.pk).update(text='(game "Shodra"')
+    html = page(client)
+    assert "These rules cannot be run" in html
+    assert "Oi: step" in html
+
+
+def test_the_page_needs_a_fixed_number_of_queries(
+    client: Client, shodra: Ruleset, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(16):
+        page(client)
+
+
+@pytest.mark.django_db
+def test_the_round_board_has_men_on_every_ring(client: Client) -> None:
+    stored("shatranj-ar-rumiya-1140")
+    html = client.get("/rulesets/shatranj-ar-rumiya-1140/").content.decode()
+    assert html.count('class="site"') == 64
+    men = standing(html)
+    assert len(men) == 32
+    assert all(any(man.split(", ")[1].startswith(ring) for man in men) for ring in "abcd")
