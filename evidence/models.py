@@ -161,9 +161,7 @@ class Place(models.Model):
     as_given = models.TextField(blank=True)
     lat_u = models.IntegerField(null=True, blank=True, help_text=_("microdegrees"))
     lon_u = models.IntegerField(null=True, blank=True, help_text=_("microdegrees, [-180°, 180°)"))
-    region = models.ForeignKey(
-        Region, models.PROTECT, null=True, blank=True, related_name="places"
-    )
+    region = models.ForeignKey(Region, models.PROTECT, null=True, blank=True, related_name="places")
     precision = models.CharField(max_length=10, choices=Precision.choices, blank=True)
     certainty = models.CharField(max_length=10, choices=Certainty.choices, blank=True)
     note = models.TextField(blank=True)
@@ -264,9 +262,7 @@ class ClauseCitation(models.Model):
     evidence = models.ForeignKey(
         Evidence, models.SET_NULL, null=True, blank=True, related_name="clause_citations"
     )
-    relation = models.CharField(
-        max_length=12, choices=Relation.choices, default=Relation.DESCRIBES
-    )
+    relation = models.CharField(max_length=12, choices=Relation.choices, default=Relation.DESCRIBES)
 
     class Meta:
         ordering = ["clause", "pk"]
@@ -296,7 +292,8 @@ class IndexRow(models.Model):
     lon_u = models.IntegerField(null=True)
     confidence = models.SmallIntegerField(null=True)
     cell = models.GeneratedField(
-        expression=(F("lat_u") + 90_000_000) / 5_000_000 * 72 + (F("lon_u") + 180_000_000) / 5_000_000,
+        expression=(F("lat_u") + 90_000_000) / 5_000_000 * 72
+        + (F("lon_u") + 180_000_000) / 5_000_000,
         output_field=models.IntegerField(),
         db_persist=True,
         null=True,
@@ -306,7 +303,13 @@ class IndexRow(models.Model):
         indexes = [
             models.Index(
                 fields=[
-                    "type", "cell", "year_from", "year_to", "lat_u", "lon_u", "confidence",
+                    "type",
+                    "cell",
+                    "year_from",
+                    "year_to",
+                    "lat_u",
+                    "lon_u",
+                    "confidence",
                     "evidence",
                 ],
                 name="evidence_search",

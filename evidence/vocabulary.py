@@ -67,6 +67,8 @@ IMPLIED_TERMS = {"Written > 500 years after events": "Written > 100 years after 
 
 
 class Precision(models.TextChoices):
+    """How closely a place is known."""
+
     SITE = "site", _("site")
     TOWN = "town", _("town")
     REGION = "region", _("region")
@@ -75,6 +77,8 @@ class Precision(models.TextChoices):
 
 
 class Certainty(models.TextChoices):
+    """How surely the place is that one."""
+
     CERTAIN = "certain", _("certain")
     PROBABLE = "probable", _("probable")
     DISPUTED = "disputed", _("disputed")
