@@ -227,3 +227,17 @@ def test_nothing_sticks_out_on_a_phone(site: Page, cast: Any) -> None:
     for path in PATHS:
         site.goto(f"{base}{path}")
         assert site.evaluate("document.documentElement.scrollWidth") == PHONE["width"], path
+
+
+@pytest.mark.parametrize("slug", ["shodra", "shatranj-ar-rumiya-1140"])
+def test_every_clause_can_be_seen_to_decide(site: Page, slug: str) -> None:
+    call_command("load_corpus", verbosity=0)
+    base = site.url.rstrip("/")
+    site.goto(f"{base}/rulesets/{slug}/")
+    for clause in Ruleset.objects.get(slug=slug).clauses.all():
+        player(site)
+        choose(site, clause.name)
+        player(site)
+        expect(site.locator("#live")).to_contain_text(f"“{clause.title}”")
+        expect(site.locator("#live")).not_to_contain_text("No recorded game")
+        expect(site.locator("#live")).to_contain_text(f"({clause.get_status_display()})")
