@@ -46,6 +46,11 @@ class Position:
         offset = at["WHAT"] - at["POSITION"]
         return tuple(self.content[offset : offset + len(self.rules.program.board)])
 
+    def state_of(self, site: int) -> int:
+        """The local state of what stands on a site: a number that its rules give it."""
+        at = self.rules.program.constants
+        return self.content[at["LOCAL"] - at["POSITION"] + site]
+
     @property
     def mover(self) -> int:
         """The player whose turn it is, 1 or 2."""

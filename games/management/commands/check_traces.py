@@ -1,0 +1,61 @@
+"""Replay published games of Ludii and say which agree at every ply."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.compiler import NotImplementedLudemes
+from games.ludemes import Library
+from games.play import RulesError, load
+from games.play.traces import Line, first_difference
+
+
+class Command(BaseCommand):
+    help = (
+        "Replay traces (FOLDER/*.jsonl.gz) of the rules in the folder --lud, with the definitions "
+        "in --definitions. Prints a line for each game and the total of games that agree exactly."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("folder", type=Path, metavar="FOLDER")
+        parser.add_argument("--lud", type=Path, required=True, help="folder of descriptions")
+        parser.add_argument("--definitions", type=Path, required=True, help="folder of .def files")
+        parser.add_argument("--only", default="", help="games whose file name holds this")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found = sorted(options["folder"].glob("*.jsonl.gz"))
+        traces = [path for path in found if options["only"] in path.name]
+        if not traces:
+            raise CommandError(f"{options['folder']} holds no traces (*.jsonl.gz)")
+        library = Library(options["definitions"])
+        exact = 0
+        for trace in traces:
+            name = trace.name.removesuffix(".jsonl.gz")
+            verdict = _verdict(trace, options["lud"] / f"{name}.lud", library)
+            exact += verdict == "exact"
+            self.stdout.write(f"{name}: {verdict}")
+        self.stdout.write(f"{exact} of {len(traces)} games exact")
+
+
+def _verdict(trace: Path, lud: Path, library: Library) -> str:
+    try:
+        rules = load(lud.read_text(encoding="utf-8"), definitions=library)
+        difference = first_difference(rules, _lines(trace))
+    except NotImplementedLudemes as error:
+        return "missing " + ", ".join(dict.fromkeys(e.message for e in error.missing))
+    except (OSError, RulesError) as error:
+        return f"refused: {str(error).splitlines()[0]}"
+    if difference is None:
+        return "exact"
+    return f"game {difference.trial}, ply {difference.ply}: {difference.what}"
+
+
+def _lines(trace: Path) -> list[Line]:
+    with gzip.open(trace, "rt", encoding="utf-8") as file:
+        return [json.loads(line) for line in file]

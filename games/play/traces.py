@@ -1,0 +1,118 @@
+"""Replay traces of play that Ludii wrote, and say where the rules here differ.
+
+A trace is lines of JSON: a header; then for each game a `start` board, per ply the `mover`, all
+`legal` moves, the one `played`, the `board` after it and who is `next`; and an `end`. Moves are
+`from-to` (`=Piece` where one is placed or chosen), `pass`, or `-1--1`; boards are
+`site:Piece,sSTATE,nCOUNT,vVALUE`. Equal means equal: no subset or superset of the moves counts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.play.moves import Move
+from games.play.position import Position
+from games.play.rules import Rules
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first difference of a game: which trial and ply, and what is not the same."""
+
+    trial: int
+    ply: int
+    what: str
+
+
+def first_difference(rules: Rules, lines: Iterable[Line]) -> Difference | None:
+    """Replay all games of a trace; None where every ply agrees."""
+    for trial, game in enumerate(_games(lines)):
+        difference = _replay(rules, trial, game)
+        if difference is not None:
+            return difference
+    return None
+
+
+def _games(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    game: list[Line] = []
+    for line in lines:
+        if "start" in line and game:
+            yield game
+            game = []
+        if "start" in line or game:
+            game.append(line)
+    if game:
+        yield game
+
+
+def _replay(rules: Rules, trial: int, game: list[Line]) -> Difference | None:
+    position = rules.start()
+    if (what := _compare("board", game[0]["start"].split(), board_words(position))) is not None:
+        return Difference(trial, 0, what)
+    for line in game[1:]:
+        if "end" in line:
+            what = _compare_end(position, line)
+            return Difference(trial, position.ply, what) if what else None
+        after, what = _step(position, line)
+        if after is None or what:
+            return Difference(trial, line["ply"], what or "")
+        position = after
+    return None
+
+
+def _step(position: Position, line: Line) -> tuple[Position | None, str | None]:
+    """The position after a line's move, and what differs there."""
+    if position.mover != line["mover"]:
+        return None, f"player {line['mover']} moves, here {position.mover}"
+    moves = {move_word(position, move): move for move in position.legal_moves}
+    ours = [move_word(position, move) for move in position.legal_moves]
+    if (what := _compare("moves", line["legal"], ours)) is not None:
+        return None, what
+    after = position.play(moves[line["played"]])
+    what = _compare(f"board after {line['played']}", line["board"].split(), board_words(after))
+    if what is None and after.outcome is None and after.mover != line["next"]:
+        what = f"player {line['next']} is next, here {after.mover}"
+    return after, what
+
+
+def _compare(name: str, theirs: list[str], ours: list[str]) -> str | None:
+    missing, extra = Counter(theirs) - Counter(ours), Counter(ours) - Counter(theirs)
+    if not missing and not extra:
+        return None
+    parts = [f"missing {' '.join(sorted(missing.elements()))}"] if missing else []
+    parts += [f"too many {' '.join(sorted(extra.elements()))}"] if extra else []
+    return f"{name}: {'; '.join(parts)}"
+
+
+def _compare_end(position: Position, line: Line) -> str | None:
+    outcome = position.outcome
+    if bool(outcome) != bool(line["end"]):
+        return f"the game is {'over' if line['end'] else 'not over'}, here it is not so"
+    if outcome is not None and line["end"] and line["winner"] not in (outcome.winner, 3):
+        return f"player {line['winner']} wins, here {outcome.winner}"
+    if outcome is not None and line["end"] and line["winner"] == 3 and outcome.winner:
+        return f"a draw, here player {outcome.winner} wins"
+    return None
+
+
+def move_word(position: Position, move: Move) -> str:
+    """A move as traces write it."""
+    if move.frm < 0 and move.to < 0:
+        return "pass"
+    return f"{move.frm}-{move.to}{f'={move.promotion}' if move.promotion else ''}"
+
+
+def board_words(position: Position) -> list[str]:
+    """The pieces as traces write them, one word for each site that holds any."""
+    return [_word(position, site) for site, piece in enumerate(position.board) if piece]
+
+
+def _word(position: Position, site: int) -> str:
+    component = position.rules.program.components[position.board[site] - 1]
+    state = position.state_of(site)
+    return f"{site}:{component.name}{component.owner}{f',s{state}' if state else ''}"
