@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.core.management import call_command
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
     from pytest_django.live_server_helper import LiveServer
 
-PAGES = ["/", "/evidence/", "/games/", "/regions/", "/sources/", "/api/docs/", "/admin/"]
+PAGES = [
+    "/",
+    "/evidence/?q=chess",
+    "/evidence/dlp-1408/",
+    "/games/",
+    "/games/shodra/",
+    "/rulesets/shodra/",
+    "/rulesets/shatranj-ar-rumiya-1140/",
+    "/regions/",
+    "/sources/",
+    "/curate/import/",
+    "/api/docs/",
+    "/admin/",
+    "/admin/evidence/evidence/add/",
+]
 
 
 @pytest.mark.browser
 def test_no_page_asks_for_what_the_policy_refuses(live_server: LiveServer, page: Page) -> None:
+    call_command("load_corpus", stdout=StringIO())
     get_user_model().objects.create_superuser("olga", password="three boats")
     complaints: list[str] = []
     asked: set[str] = set()
