@@ -122,7 +122,7 @@ function show(element) {
     zoomAnimation: !still,
   });
   const bounds = extent(data);
-  if (bounds.isValid()) map.fitBounds(bounds, { padding: [24, 24], maxZoom: 3.8 });
+  if (bounds.isValid()) map.fitBounds(bounds, { padding: [24, 24], maxZoom: data.points.length ? 3.8 : 2.6 });
   else map.setView([25, 60], 1.5);
   const marks = L.layerGroup().addTo(map);
   drawAreas(map, data);

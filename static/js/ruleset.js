@@ -202,7 +202,17 @@ function chooseClause(name) {
     listMoves();
   }
   goTo(moment.ply, name, moment.role);
-  if (matchMedia("(max-width: 899px)").matches) page.live.scrollIntoView({ block: "start" });
+  if (isNarrow()) page.live.scrollIntoView({ block: "start" });
+}
+
+function isNarrow() {
+  return matchMedia("(max-width: 899px)").matches;
+}
+
+// Whoever comes by the address of a clause sees the clause and the board at once.
+function arrive() {
+  const item = document.getElementById(`clause-${state.clause}`);
+  if (item) (isNarrow() ? page.live : item).scrollIntoView({ block: isNarrow() ? "start" : "center" });
 }
 
 // A moment of another recorded game, which may be played under other options: the server knows which.
@@ -264,6 +274,7 @@ async function start() {
   listMoves();
   listen();
   show();
+  arrive();
   if (fault) page.live.textContent = fill(data.words.broken, { ply: fault.ply, move: fault.label });
   document.querySelector(".player").dataset.ready = "true";
 }
