@@ -41,11 +41,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
 def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
     """The clauses beside the board; rules that cannot be run are shown with the reason."""
     found = get_object_or_404(whole_rulesets(), slug=slug)
-    context: dict[str, Any] = {
-        "ruleset": found,
-        "statuses": Clause.Status.choices,
-        "address": request.build_absolute_uri(found.get_absolute_url()),
-    }
+    context: dict[str, Any] = {"ruleset": found, "statuses": Clause.Status.choices}
     try:
         chosen = choose(found, request.GET)
         rules = rules_for(found, chosen.options)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from games.compiler.layout import PAGE, Layout
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Form, Node, Text, Word
+from games.ludemes.tree import Form, Item, Node, Text, Word, written
 
 if TYPE_CHECKING:
     from games.compiler.equipment import Equipment
+
+# How many numbers in tables take as long to make as a line of code.
+NUMBERS_PER_LINE = 50
 
 # From expressions for from, to, kind and extra to the expression that hands a move on.
 Emit = Callable[[str, str, str, str], str]
@@ -56,36 +59,53 @@ class Kind:
 class Scope:
     """What is known where a ludeme stands: whose move it is, and which places have a name.
 
-    `me` is an expression for the player that `Mover` means. `emit` gives the call made for each
+    `me` is an expression for the player that `Mover` means; `places` one for each place that has a
+    name (frm, to, btw, site, and target inside a threat test). `emit` gives the call made for each
     move found; `stops` says that finding one is enough. `threats` is off inside a threat test,
-    where nested tests are false (shared semantics of Ludii).
+    where nested tests are false.
     """
 
     me: str = "me"
-    bound: frozenset[str] = frozenset()
+    places: Mapping[str, str] = field(default_factory=dict)
     threats: bool = True
     thens: tuple[Node, ...] = ()
     emit: Emit | None = None
     stops: bool = False
 
+    def name(self, **places: str) -> Scope:
+        """The same with more places named, each by an expression."""
+        return replace(self, places={**self.places, **places})
+
     def bind(self, *names: str) -> Scope:
-        """The same with more places named."""
-        return replace(self, bound=self.bound | set(names))
+        """The same with more places in variables of their own name."""
+        return self.name(**{name: name for name in names})
+
+    def here(self) -> Scope:
+        """The same inside a function whose parameters are the player and the places."""
+        return replace(self, me="me", places={name: name for name in self.places})
 
 
 @dataclass
 class Build:
-    """The state of one compilation. `clauses` are the definitions that may be named as clauses."""
+    """The state of one compilation. `clauses` are the definitions that may be named as clauses.
+
+    `budget` is how much work may be done, in lines of code or what takes as long; None is no end.
+    """
 
     equipment: Equipment
     clause_names: tuple[str, ...]
     traced: bool
+    budget: int | None = None
     layout: Layout = field(init=False)
     functions: list[str] = field(default_factory=list)
     kinds: list[Kind] = field(default_factory=list)
     missing: list[LudemeError] = field(default_factory=list)
     data: dict[int, bytes] = field(default_factory=dict)
     clauses: list[str] = field(default_factory=lambda: [""])
+    modes: list[str] = field(default_factory=list)
+    variables: list[str] = field(default_factory=list)
+    phases: list[str] = field(default_factory=list)
+    start_sites: dict[int, list[int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.layout = Layout(len(self.equipment.board), self.equipment.players)
@@ -94,7 +114,25 @@ class Build:
         self.known_tables: dict[object, int] = {}
         self.known_functions: dict[object, str] = {}
         self.counter = 0
+        self.rewritten: dict[int, Form] = {}
+        self.spent = 0
+        self.inside_piece = False
+        self.open_regions: list[tuple[str, int]] = []
         self.kinds.append(Kind(0, None, (), (), 0))
+
+    @contextmanager
+    def rules_of_a_piece(self) -> Iterator[None]:
+        """While the moves of one piece are lowered: these may not ask for those of all pieces."""
+        before, self.inside_piece = self.inside_piece, True
+        yield
+        self.inside_piece = before
+
+    def spend(self, lines: int, node: Node) -> None:
+        """Count work done for a node. Raises LudemeError where that goes beyond the budget."""
+        self.spent += lines
+        if self.budget is not None and self.spent > self.budget:
+            message = "the rules become too large here: write fewer moves, or a smaller board"
+            raise LudemeError(message, node.span, node.origin)
 
     # Names and clauses
 
@@ -128,8 +166,9 @@ class Build:
             self.known_tables[known] = address
         return self.known_tables[known]
 
-    def lists(self, lists: Sequence[Sequence[int]]) -> int:
+    def lists(self, lists: Sequence[Sequence[int]], node: Node) -> int:
         """Keep lists of sites; the address of a row of pointers (32 bits) to count and sites."""
+        self.spend(sum(len(each) + 1 for each in lists) // NUMBERS_PER_LINE, node)
         key = tuple(tuple(each) for each in lists)
         if key in self.known_tables:
             return self.known_tables[key]
@@ -160,6 +199,31 @@ class Build:
         lines = code.lines or ["    pass"]
         self.functions.append(f"def {name}({', '.join(parameters)}):\n" + "\n".join(lines) + "\n")
 
+    def helper(self, hint: str, scope: Scope, code: Code) -> str:
+        """Add a function of the player and the places of a scope; the call of it from there.
+
+        The code is written in the scope's `here()`.
+        """
+        places = sorted(scope.places)
+        name = self.function(self.fresh(hint), ["me", *places], code)
+        return f"{name}({', '.join([scope.me, *(scope.places[place] for place in places)])})"
+
+    def variable(self, name: str) -> str:
+        """The address of a variable of the rules. Raises LudemeError's cause: too many of them."""
+        if name not in self.variables:
+            self.variables.append(name)
+        return f"VARIABLES + {4 * self.variables.index(name)}"
+
+    def as_move(self, form: Form) -> Form:
+        """An effect such as `(slide …)` written as the move that it is, `(move Slide …)`."""
+        if form.keyword == "move":
+            return form
+        if id(form) not in self.rewritten:
+            words = (Word(form.span, "move"), Word(form.span, form.keyword.capitalize()))
+            items = (*(Item(None, word) for word in words), *form.items[1:])
+            self.rewritten[id(form)] = replace(form, items=items)
+        return self.rewritten[id(form)]
+
     def kind(self, form: Form, applies: tuple[Node, ...], thens: tuple[Node, ...]) -> Kind:
         """The kind of move that a ludeme makes there, the same each time it is asked for."""
         key = (id(form), *map(id, thens))
@@ -179,4 +243,5 @@ def text_of(node: Node, what: str) -> str:
     """The string of a node. Raises LudemeError saying that `what` was expected."""
     if isinstance(node, Text):
         return node.value
-    raise LudemeError(f"{what} belongs here, in quotes", node.span, node.origin)
+    message = f"{what} belongs here, in quotes, not {written(node)}"
+    raise LudemeError(message, node.span, node.origin)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.compiler.build import Build, Code, Emit, Scope, is_word, text_of
+from games.compiler.build import Build, Code, Emit, Scope, is_word
 from games.compiler.conditions import condition
-from games.compiler.dispatch import refuse_extras
+from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.moves import found, generate, moves
 from games.compiler.values import number, piece, player
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Form, Node, is_form
+from games.ludemes.tree import Form, Node, Text, is_form, written
 
 
 @moves.on("or")
@@ -23,7 +23,7 @@ def _or(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @moves.on("if")
 def _if_moves(build: Build, code: Code, form: Form, scope: Scope) -> None:
     refuse_extras(build, form)
-    arguments = form.body()
+    arguments = parts_of(form, 2, 3, "(if condition moves moves)")
     test = condition(build, arguments[0], scope)
     with code.block(f"if {test}"):
         generate(build, code, arguments[1], scope)
@@ -36,11 +36,11 @@ def _if_moves(build: Build, code: Code, form: Form, scope: Scope) -> None:
 def _do(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Moves after which a condition must hold."""
     refuse_extras(build, form, "ifAfterwards")
-    first, *others = form.body()
     test = form.named("ifAfterwards")
-    if others or test is None:
-        build.miss(form, "(do …) without ifAfterwards: or with several moves")
+    if test is None:
+        build.miss(form, "(do …) without ifAfterwards:")
         return
+    (first,) = parts_of(form, 1, 1, "(do moves ifAfterwards:condition)")
     afterwards = condition(build, test, Scope(me="ld32(MOVER)", threats=scope.threats))
     if afterwards == "1":
         generate(build, code, first, scope)
@@ -69,20 +69,61 @@ def _filtered(build: Build, test: Node, afterwards: str, scope: Scope) -> Emit:
 @moves.on("promote")
 def _promote(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A choice of what the piece on a site becomes: a move of its own for each piece."""
-    arguments = [node for node in form.arguments() if not is_word(node, "Promote")]
+    refuse_extras(build, form)
+    shape = '(move Promote site (piece "Name") Mover)'
+    words = 1 if is_word(form.arguments()[0] if form.arguments() else None, "Promote") else 0
+    arguments = parts_of(form, words + 2, words + 3, shape)[words:]
     kind = build.kind(form, (), scope.thens)
     code.add(f"to = {number(build, arguments[0], scope)}")
-    whose = player(build, arguments[2], scope) if len(arguments) > 2 else "me"
+    whose = arguments[2] if len(arguments) > 2 else None
     for node in piece_names(arguments[1]):
-        name = text_of(node, "the name of a piece")
-        found(code, scope, "to", "to", kind, piece(build, node, name, whose))
+        found(code, scope, "to", "to", kind, piece_value(build, node, whose, scope))
+
+
+def piece_value(build: Build, node: Node, whose: Node | None, scope: Scope) -> str:
+    """The number of a piece: of that name and a player's, or worked out."""
+    if not isinstance(node, Text):
+        return number(build, node, scope)
+    with_owner = build.equipment.named(node.value)
+    if with_owner is not None:
+        return str(with_owner.number)
+    return piece(build, node, node.value, player(build, whose, scope) if whose else scope.me)
+
+
+@moves.on("priority")
+def _priority(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """The first of several ludemes that finds any move."""
+    refuse_extras(build, form)
+    if scope.emit is None or "target" in scope.places:
+        for node in form.listed():
+            generate(build, code, node, scope)
+        return
+    *firsts, last = form.listed()
+    for node in firsts:
+        test = Code()
+        generate(build, test, node, replace(scope, emit=lambda *_: "1", stops=True))
+        name = build.function(build.fresh("any_of"), ["me"], test)
+        with code.block(f"if {name}(me)"):
+            generate(build, code, node, scope)
+            code.add("return 0")
+    generate(build, code, last, scope)
 
 
 def piece_names(node: Node) -> list[Node]:
     """The names in `(piece "A")` or `(piece {"A" "B"})`. Raises LudemeError for anything else."""
     if not isinstance(node, Form) or node.keyword != "piece":
-        raise LudemeError('(piece "Name") belongs here', node.span, node.origin)
+        message = f'(piece "Name") belongs here, not {written(node)}'
+        raise LudemeError(message, node.span, node.origin)
     return node.listed()
+
+
+def only_name(node: Node) -> Node:
+    """The name in `(piece "A")`. Raises LudemeError for several or none."""
+    names = piece_names(node)
+    if len(names) != 1:
+        message = f'one name belongs here: (piece "Name"), not {len(names)}'
+        raise LudemeError(message, node.span, node.origin)
+    return names[0]
 
 
 @moves.on("move", "Pass")

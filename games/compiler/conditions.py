@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.compiler.build import Build, Scope, is_word
-from games.compiler.dispatch import Table, refuse_extras
-from games.compiler.regions import region_table
+from games.compiler.dispatch import Table, parts_of, refuse_extras
+from games.compiler.regions import any_of, member
 from games.compiler.values import (
-    count_pieces,
     number,
+    numbers,
     only_argument,
-    owner,
     player,
     two_arguments,
 )
-from games.ludemes.tree import Form, Node
+from games.ludemes.source import LudemeError
+from games.ludemes.tree import Braces, Form, Node, written
 
 Lowering = Callable[[Build, Form, Scope], str]
 conditions: Table[Lowering] = Table("condition")
@@ -24,6 +24,7 @@ COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="
 
 def condition(build: Build, node: Node, scope: Scope) -> str:
     """An expression that is 0 or 1. What is not implemented is noted and reads as 0."""
+    build.spend(2, node)
     if is_word(node, "True", "False"):
         return "1" if is_word(node, "True") else "0"
     if isinstance(node, Form):
@@ -31,7 +32,7 @@ def condition(build: Build, node: Node, scope: Scope) -> str:
         if lowering is not None:
             return lowering(build, node, scope)
         return build.miss(node, f"{conditions.name(node)} as a condition")
-    return build.miss(node, f"{node.span.text} as a condition")
+    return build.miss(node, f"{written(node)} as a condition")
 
 
 @conditions.on("not")
@@ -45,6 +46,9 @@ def _not(build: Build, form: Form, scope: Scope) -> str:
 def _several(build: Build, form: Form, scope: Scope) -> str:
     """`and` or `or` of two or more, or of a list; constants are folded."""
     parts = form.listed()
+    if not parts:
+        message = f"nothing to look at: write ({form.keyword} condition condition)"
+        raise LudemeError(message, form.span, form.origin)
     deciding, neutral = ("0", "1") if form.keyword == "and" else ("1", "0")
     lowered = [condition(build, part, scope) for part in parts]
     if deciding in lowered:
@@ -57,7 +61,8 @@ def _several(build: Build, form: Form, scope: Scope) -> str:
 
 @conditions.on("if")
 def _if(build: Build, form: Form, scope: Scope) -> str:
-    test, *branches = [condition(build, node, scope) for node in form.arguments()]
+    parts = parts_of(form, 2, 3, "(if condition then otherwise)")
+    test, *branches = [condition(build, node, scope) for node in parts]
     other = branches[1] if len(branches) > 1 else "0"
     return f"({branches[0]} if {test} else {other})"
 
@@ -124,11 +129,10 @@ def _is_in(build: Build, form: Form, scope: Scope) -> str:
     refuse_extras(build, form)
     arguments = form.arguments()
     if len(arguments) != 3:
-        return build.miss(form, form.span.text)
-    table = region_table(build, arguments[2])
-    if table is None:
-        return "0"
-    return f"ld8({table} + {scope.me} * SITES + {number(build, arguments[1], scope)})"
+        return build.miss(form, written(form))
+    _, site, region = arguments
+    sites = site.nodes() if isinstance(site, Braces) else [site]
+    return any_of([member(build, region, scope, number(build, each, scope)) for each in sites])
 
 
 @conditions.on("is", "Pending")
@@ -138,9 +142,26 @@ def _is_pending(build: Build, form: Form, scope: Scope) -> str:
 
 @conditions.on("no", "Pieces")
 def _no_pieces(build: Build, form: Form, scope: Scope) -> str:
-    return f"({count_pieces(build, form, scope)} == 0)"
+    return f"({numbers.entries['count', 'Pieces'](build, form, scope)} == 0)"
 
 
-def is_owner(build: Build, site: str, who: str) -> str:
-    """An expression for whether what stands on a site is a player's."""
-    return f"({owner(build, site)} == {who})"
+@conditions.on("is", "Even")
+@conditions.on("is", "Odd")
+def _is_even(build: Build, form: Form, scope: Scope) -> str:
+    remainder = 0 if is_word(form.arguments()[0], "Even") else 1
+    return f"(({number(build, after_word(form), scope)} & 1) == {remainder})"
+
+
+@conditions.on("is", "Triggered")
+def _is_triggered(build: Build, form: Form, scope: Scope) -> str:
+    _, name, role = form.arguments()
+    address = build.variable("trigger " + name.span.text)
+    return f"(ld32({address}) == {player(build, role, scope)})"
+
+
+@numbers.on("if")
+def _if_number(build: Build, form: Form, scope: Scope) -> str:
+    test, *branches = parts_of(form, 2, 3, "(if condition number number)")
+    values = [number(build, node, scope) for node in branches]
+    other = values[1] if len(values) > 1 else "(0 - 1)"
+    return f"({values[0]} if {condition(build, test, scope)} else {other})"

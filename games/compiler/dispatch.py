@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from games.compiler.build import Build
-from games.ludemes.tree import Form, Word
+from games.ludemes.source import LudemeError
+from games.ludemes.tree import Form, Node, Word
 
 Lowering = TypeVar("Lowering", bound=Callable[..., object])
 
@@ -47,6 +48,19 @@ def first_word(form: Form) -> str:
     """The first argument where it is a word, as `Step` in `(move Step …)`."""
     arguments = form.arguments()
     return arguments[0].name if arguments and isinstance(arguments[0], Word) else ""
+
+
+def parts_of(form: Form, least: int, most: int, shape: str) -> list[Node]:
+    """The arguments of a form but for `(then …)`. Raises LudemeError for too few or too many.
+
+    `shape` is how the form is written, for the message.
+    """
+    found = form.body()
+    if not least <= len(found) <= most:
+        place: Node = form if len(found) < least else found[most]
+        fault = "something is missing" if len(found) < least else "one argument too many"
+        raise LudemeError(f"{fault}: write {shape}", place.span, place.origin)
+    return found
 
 
 def refuse_extras(build: Build, form: Form, *known: str) -> None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from games.boards import Board, BoardError, concentric, rectangle
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Braces, Form, Item, Node, Number, Sequence, Text, Word
+from games.ludemes.tree import Braces, Form, Node, Number, Sequence, Text, Word, opened, written
 
 ROLES = {"P1": 1, "P2": 2}
-COMPASS_OF_PLAYER = {1: "N", 2: "S"}
+MAX_COMPONENTS = 255
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,7 @@ class Equipment:
     facing: dict[int, str | None]
     components: list[Component] = field(default_factory=list)
     regions: dict[tuple[str, int], Form] = field(default_factory=dict)
+    maps: dict[str, list[tuple[Node, Node]]] = field(default_factory=dict)
 
     def component(self, name: str, owner: int) -> Component | None:
         """The piece of that name and owner; `"Oi1"` names player 1's without an owner."""
@@ -60,12 +61,15 @@ def read_equipment(game: Form) -> Equipment:
     forms = _forms_in(listed)
     boards = [form for form in forms if form.keyword == "board"]
     if len(boards) != 1:
-        raise LudemeError("the equipment needs one (board …)", listed.span)
+        place = boards[1] if boards else listed
+        message = f"the equipment needs one (board …), not {len(boards)}"
+        raise LudemeError(message, place.span, place.origin)
     equipment = Equipment(_board(boards[0]), boards[0], players, facing)
     for form in forms:
         reader = READERS.get(form.keyword)
         if reader is None:
-            message = f"({form.keyword} …) is not implemented in the equipment"
+            known = ", ".join(f"({each} …)" for each in READERS)
+            message = f"({form.keyword} …) is not implemented in the equipment; these are: {known}"
             raise LudemeError(message, form.span, form.origin)
         reader(equipment, form)
     return equipment
@@ -82,27 +86,29 @@ def _forms_in(form: Form) -> list[Form]:
     nodes = form.listed()
     for node in nodes:
         if not isinstance(node, Form):
-            raise LudemeError("a ludeme in round brackets belongs here", node.span, node.origin)
+            message = f"a piece, the board or a region belongs here, not {written(node)}"
+            raise LudemeError(message, node.span, node.origin)
     return [node for node in nodes if isinstance(node, Form)]
 
 
 def _players(form: Form) -> tuple[int, dict[int, str | None]]:
     arguments = form.listed()
     if len(arguments) == 1 and isinstance(arguments[0], Number):
-        count, directions = int(arguments[0].value), {}
+        count, directions = arguments[0].value, {}
     else:
         count, directions = len(arguments), _directions(arguments)
     if count != 2:
         message = f"games for {count} players are not implemented: write two players"
         raise LudemeError(message, form.span, form.origin)
-    return count, {player: directions.get(player) for player in range(1, count + 1)}
+    return 2, {player: directions.get(player) for player in (1, 2)}
 
 
 def _directions(arguments: list[Node]) -> dict[int, str | None]:
     found: dict[int, str | None] = {}
     for number, node in enumerate(arguments, start=1):
         if not isinstance(node, Form) or node.keyword != "player":
-            raise LudemeError("(player N) belongs here", node.span, node.origin)
+            message = f"(player N) belongs here, not {written(node)}"
+            raise LudemeError(message, node.span, node.origin)
         words = [each.name for each in node.arguments() if isinstance(each, Word)]
         found[number] = words[0] if words else None
     return found
@@ -133,7 +139,8 @@ def _integers(form: Form) -> list[int]:
     found = []
     for node in form.listed():
         if not isinstance(node, Number) or not isinstance(node.value, int):
-            raise LudemeError("a whole number belongs here", node.span, node.origin)
+            message = f"a whole number belongs here, not {written(node)}"
+            raise LudemeError(message, node.span, node.origin)
         found.append(node.value)
     if not found or any(item.name for item in form.items):
         message = f"({form.keyword} …) is implemented with whole numbers only"
@@ -171,27 +178,65 @@ def _piece(equipment: Equipment, form: Form) -> None:
     arguments = form.arguments()
     if not arguments or not isinstance(arguments[0], Text):
         raise LudemeError('a piece needs a name: (piece "Name" Each …)', form.span, form.origin)
-    role = next((n.name for n in arguments if isinstance(n, Word) and _is_role(n.name)), "Each")
+    shape = 'a piece is written (piece "Name" Each moves), for both players, or with P1 or P2'
+    role = _role(form, {"Each", *ROLES}, shape) or "Each"
+    forms = [node for node in arguments if isinstance(node, Form)]
+    strange = [node for node in arguments[1:] if not isinstance(node, Form | Word)]
+    if (extra := [*strange, *forms[1:], *_named(form)]) != []:
+        raise LudemeError(f"this is too much here: {shape}", extra[0].span, extra[0].origin)
     owners = list(range(1, equipment.players + 1)) if role == "Each" else [ROLES[role]]
     for owner in owners:
         if equipment.component(arguments[0].value, owner):
             message = f'the piece "{arguments[0].value}" is there already'
             raise LudemeError(message, form.span, form.origin)
         number = len(equipment.components) + 1
+        if number > MAX_COMPONENTS:
+            message = f"over {MAX_COMPONENTS} kinds of piece: a piece of both players counts twice"
+            raise LudemeError(message, form.span, form.origin)
         equipment.components.append(Component(number, arguments[0].value, owner, form))
 
 
-def _is_role(word: str) -> bool:
-    return word == "Each" or word in ROLES
+def _role(form: Form, known: set[str], shape: str) -> str:
+    """The only bare word of a form, or "". Raises LudemeError for another word or a second one."""
+    words = [node for node in form.arguments() if isinstance(node, Word)]
+    for number, word in enumerate(words):
+        if number or word.name not in known:
+            message = f"{word.name} has no meaning here: {shape}"
+            raise LudemeError(message, word.span, word.origin)
+    return words[0].name if words else ""
+
+
+def _named(form: Form) -> list[Node]:
+    """The values of all named items."""
+    return [item.node for item in form.items if item.name is not None]
 
 
 def _regions(equipment: Equipment, form: Form) -> None:
     arguments = form.arguments()
-    name = arguments[0].value if arguments and isinstance(arguments[0], Text) else ""
-    role = next((ROLES[n.name] for n in arguments if isinstance(n, Word) and n.name in ROLES), 0)
+    shape = 'regions are written (regions "Name" P1 sites), without P1 or P2 for both players'
+    role = ROLES.get(_role(form, set(ROLES), shape), 0)
+    if not arguments or not isinstance(arguments[0], Text) or _named(form):
+        raise LudemeError(shape, form.span, form.origin)
+    name = arguments[0].value
     if (name, role) in equipment.regions:
         raise LudemeError(f'the region "{name}" is there already', form.span, form.origin)
     equipment.regions[name, role] = form
+
+
+def _map(equipment: Equipment, form: Form) -> None:
+    """`(map "name" {(pair key value) …})`."""
+    name, *lists = form.arguments()
+    if not isinstance(name, Text):
+        raise LudemeError('a map needs a name: (map "Name" {…})', form.span, form.origin)
+    pairs = [pair for each in lists for pair in opened(each)]
+    equipment.maps[name.value] = [_pair(pair) for pair in pairs]
+
+
+def _pair(node: Node) -> tuple[Node, Node]:
+    if isinstance(node, Form) and node.keyword == "pair" and len(node.arguments()) == 2:
+        key, value = node.arguments()
+        return key, value
+    raise LudemeError("(pair key value) belongs here", node.span, node.origin)
 
 
 def _nothing(equipment: Equipment, form: Form) -> None:
@@ -202,13 +247,11 @@ READERS: dict[str, Callable[[Equipment, Form], None]] = {
     "board": _nothing,
     "piece": _piece,
     "regions": _regions,
+    "map": _map,
 }
 
 
 def region_body(form: Form) -> Sequence:
     """What a `(regions "name" role body …)` holds, as a list of regions."""
-    skipped = 2 if isinstance(form.items[1].node, Text) else 1
-    items = [
-        i for i in form.items[skipped:] if not (isinstance(i.node, Word) and i.node.name in ROLES)
-    ]
-    return Braces(form.span, tuple(Item(None, i.node) for i in items), origin=form.origin)
+    items = tuple(item for item in form.items[2:] if not isinstance(item.node, Word))
+    return Braces(form.span, items, origin=form.origin)

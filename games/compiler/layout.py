@@ -8,6 +8,7 @@ PAGE = 65_536
 MAX_MOVES = 4096
 MAX_FORBIDDEN = 1024
 MAX_EVENTS = 256
+MAX_VARIABLES = 8
 STACK_SIZE = 512 * 1024
 MAX_PAGES = 64
 
@@ -60,10 +61,13 @@ class Layout:
         # The byte before WHAT is 0, so that site -1 reads as empty.
         places = {"POSITION": 64, "WHAT": 72}
         places["LOCAL"] = _aligned(places["WHAT"] + self.sites + 1) + 8
-        at = _aligned(places["LOCAL"] + self.sites)
+        places["VALUE"] = _aligned(places["LOCAL"] + self.sites + 1) + 8
+        at = _aligned(places["VALUE"] + self.sites)
         for name in GLOBALS:
             places[name] = at
             at += 4
+        places["VARIABLES"], places["PLAYER_VALUES"] = at, at + 4 * MAX_VARIABLES
+        at = places["PLAYER_VALUES"] + 4 * (self.players + 1)
         places["POSITION_SIZE"] = _aligned(at) - places["POSITION"]
         at = _aligned(at)
         scratch = {

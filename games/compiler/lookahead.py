@@ -10,7 +10,7 @@ from games.compiler.dispatch import refuse_extras
 from games.compiler.moves import generate
 from games.compiler.pieces import each_piece
 from games.compiler.values import number
-from games.ludemes.tree import Form, Node
+from games.ludemes.tree import Form, Node, written
 
 
 @conditions.on("is", "Threatened")
@@ -24,7 +24,7 @@ def _is_threatened(build: Build, form: Form, scope: Scope) -> str:
         return "0"
     arguments = form.arguments()
     if len(arguments) != 2:
-        return build.miss(form, form.span.text)
+        return build.miss(form, written(form))
     what = number(build, arguments[1], scope)
     at = form.named("at")
     if at is None:
@@ -57,14 +57,17 @@ def _threatened_piece(build: Build) -> str:
 def _threat(build: Build) -> str:
     """The helper that asks whether a player could move to a site."""
     if "threat" not in build.known_functions:
+        build.known_functions["threat"] = "threat"
         scope = Scope(
-            bound=frozenset({"target"}),
+            places={"target": "target"},
             threats=False,
             emit=lambda frm, to, kind, extra: f"({to} == target)",
             stops=True,
         )
-        build.known_functions["threat"] = each_piece(build, scope)
-    return build.known_functions["threat"]
+        code = Code()
+        code.add(f"return {each_piece(build, scope, 'me')}")
+        build.named("threat", ["me", "target"], code)
+    return "threat"
 
 
 def _first(build: Build, node: Node, me: str) -> str:
@@ -90,7 +93,7 @@ def _no_moves(build: Build, form: Form, scope: Scope) -> str:
     if is_word(role, "Mover"):
         return "(ld32(PASSES) > 0)"
     if not is_word(role, "Next"):
-        return build.miss(form, form.span.text)
+        return build.miss(form, written(form))
     return f"(not {_next_can_move(build)}())"
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from games.compiler.build import Build, Code, Kind, Scope
 from games.compiler.dispatch import Table
-from games.ludemes.tree import Form, Node
+from games.ludemes.tree import Form, Node, written
 
 Lowering = Callable[[Build, Code, Form, Scope], None]
 moves: Table[Lowering] = Table("moves")
@@ -19,8 +19,9 @@ moves: Table[Lowering] = Table("moves")
 
 def generate(build: Build, code: Code, node: Node, scope: Scope) -> None:
     """Write code that finds the moves of a ludeme. What is not implemented is noted."""
+    build.spend(8, node)
     if not isinstance(node, Form):
-        build.miss(node, f"{node.span.text} as moves")
+        build.miss(node, f"{written(node)} as moves")
         return
     lowering = moves.find(node)
     if lowering is None:

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from games.compiler.build import Build
 from games.compiler.dispatch import refuse_extras
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Form, Node, Number, is_form
+from games.ludemes.tree import Form, Node, Number, is_form, written
+
+# What may stand in a `(to …)` to say where, beside its condition and its effects.
+REGIONS = ("sites", "union", "intersection", "difference", "forEach", "if", "handSite", "last")
 
 
 @dataclass(frozen=True)
@@ -19,6 +22,7 @@ class Parts:
     applies: tuple[Node, ...]
     between: Form | None
     rest: tuple[Node, ...]
+    origin: Node | None = None
 
 
 def parts(build: Build, form: Form) -> Parts:
@@ -26,6 +30,7 @@ def parts(build: Build, form: Form) -> Parts:
     refuse_extras(build, form)
     to: Form | None = None
     between: Form | None = None
+    origin: Node | None = None
     rest: list[Node] = []
     for node in form.arguments()[1:]:
         keyword = node.keyword if isinstance(node, Form) else ""
@@ -34,36 +39,38 @@ def parts(build: Build, form: Form) -> Parts:
         elif isinstance(node, Form) and keyword == "between":
             between = node
         elif keyword == "from" and isinstance(node, Form):
-            if len(node.items) > 1:
-                build.miss(node, "a (from …) with conditions")
+            refuse_extras(build, node)
+            origin = one_at_most(node.arguments())
         elif keyword != "then":
             rest.append(node)
     if to is None:
-        return Parts(None, (), between, tuple(rest))
+        return Parts(None, (), between, tuple(rest), origin)
     refuse_extras(build, to, "if")
-    return Parts(to.named("if"), _applies(build, to), between, tuple(rest))
+    return Parts(to.named("if"), applies(build, to), between, tuple(rest), origin)
 
 
-def _applies(build: Build, to: Form) -> tuple[Node, ...]:
+def applies(build: Build, to: Form) -> tuple[Node, ...]:
+    """The effects in the `(apply …)` of a destination, each with the condition it stands under."""
     effects: list[Node] = []
     for node in to.arguments():
         if isinstance(node, Form) and node.keyword == "apply":
-            refuse_extras(build, node)
-            effects.extend(node.arguments())
-        else:
-            build.miss(node, f"{node.span.text} in (to …)")
+            effects.append(node)
+        elif not isinstance(node, Form) or node.keyword not in REGIONS:
+            build.miss(node, f"{written(node)} in (to …)")
     return tuple(effects)
 
 
 def one_at_most(rest: Sequence[Node]) -> Node | None:
     """The only node of a list, or None. Raises LudemeError at a second one."""
     if len(rest) > 1:
-        message = f"{rest[1].span.text} is one argument too many here"
+        message = f"{written(rest[1])} is one argument too many here"
         raise LudemeError(message, rest[1].span, rest[1].origin)
     return rest[0] if rest else None
 
 
-def way(build: Build, form: Form | None) -> tuple[int, int, Node | None]:
+def way(
+    build: Build, form: Form | None, also: tuple[str, ...] = ()
+) -> tuple[int, int, Node | None]:
     """Shortest and longest way and the condition on sites passed; None means empty ones."""
     longest = len(build.equipment.board)
     if form is None:
@@ -78,8 +85,10 @@ def way(build: Build, form: Form | None) -> tuple[int, int, Node | None]:
             longest = limits[0]
         elif is_form(node, "min") and len(limits) == 1:
             shortest = limits[0]
+        elif is_form(node, *also):
+            continue
         else:
-            build.miss(node, f"{node.span.text} in (between …)")
+            build.miss(node, f"{written(node)} in (between …)")
     return shortest, longest, form.named("if")
 
 

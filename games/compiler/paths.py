@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from games.compiler.build import Build, Code, Kind, Scope
+from games.compiler.build import NUMBERS_PER_LINE, Build, Code, Kind, Scope, is_word
 from games.compiler.conditions import condition
-from games.compiler.dispatch import refuse_extras
 from games.compiler.moves import found, moves
 from games.compiler.parts import Parts, one_at_most, parts, way
-from games.compiler.values import directions
+from games.compiler.values import directions, number
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Braces, Form, Node
+from games.ludemes.tree import Braces, Form, Node, written
 
 Lists = Callable[[tuple[str, ...], int], Sequence[Sequence[int]]]
 
@@ -29,7 +28,7 @@ def _table(build: Build, form: Form, towards: Node | None, lists: Lists, flat: b
             words = directions(build, form, towards, "Adjacent", who)
             found_ = (lists(words, site) for site in sites)
             rows += [_joined(each, flat) for each in found_]
-        build.known_tables[id(form)] = build.lists(rows)
+        build.known_tables[id(form)] = build.lists(rows, form)
     return build.known_tables[id(form)]
 
 
@@ -37,9 +36,28 @@ def _joined(lists: Sequence[Sequence[int]], flat: bool) -> list[int]:
     return [n for each in lists for n in (each if flat else (len(each), *each))]
 
 
-def _targets(code: Code, table: int) -> None:
+def line_table(build: Build, form: Form, towards: Node | None, longest: int) -> int:
+    """The lines from every site in some directions, up to `longest` sites each."""
+    board = build.equipment.board
+
+    def rays(words: tuple[str, ...], site: int) -> list[tuple[int, ...]]:
+        return [board.ray(site, word)[:longest] for word in words]
+
+    return _table(build, form, towards, rays, flat=False)
+
+
+def _begin(build: Build, code: Code, part: Parts, scope: Scope) -> Scope:
+    """The scope of a move from the piece's site, or from the one that `(from …)` names."""
+    if part.origin is None:
+        return scope.bind("frm") if "frm" not in scope.places else scope
+    name = build.fresh("origin")
+    code.add(f"{name} = {number(build, part.origin, scope)}")
+    return scope.name(frm=name)
+
+
+def _targets(code: Code, table: int, scope: Scope) -> None:
     """Open the list of the piece's site: `a` runs over it up to `z`."""
-    code.add(f"a = ld32({table} + (me * SITES + frm) * 4)")
+    code.add(f"a = ld32({table} + ({scope.me} * SITES + {scope.places['frm']}) * 4)")
     code.add("z = a + ld16(a) * 2")
 
 
@@ -60,6 +78,7 @@ def _leap(build: Build, code: Code, form: Form, scope: Scope) -> None:
     part = parts(build, form)
     walks = _walks(form, part.rest)
     board = build.equipment.board
+    build.spend(len(board) * sum(map(len, walks)) // NUMBERS_PER_LINE, form)
 
     def sites(words: tuple[str, ...], site: int) -> list[list[int]]:
         ends = (end for walk in walks for end in board.leap(site, walk))
@@ -73,7 +92,14 @@ def _walks(form: Form, rest: Sequence[Node]) -> list[list[str]]:
     if not isinstance(node, Braces):
         raise LudemeError("a leap needs walks, such as {{F F R F}}", form.span, form.origin)
     lists = [each for each in node.nodes() if isinstance(each, Braces)] or [node]
-    return [[step.span.text for step in each.nodes()] for each in lists]
+    return [[_step_of_walk(step) for step in each.nodes()] for each in lists]
+
+
+def _step_of_walk(node: Node) -> str:
+    if not is_word(node, "F", "L", "R"):
+        message = f"a walk is made of F, L and R, not {written(node)}"
+        raise LudemeError(message, node.span, node.origin)
+    return node.span.text
 
 
 def _to_each(build: Build, code: Code, form: Form, scope: Scope, part: Parts, table: int) -> None:
@@ -81,17 +107,22 @@ def _to_each(build: Build, code: Code, form: Form, scope: Scope, part: Parts, ta
     if part.between is not None:
         build.miss(part.between, "(between …) here")
     kind = build.kind(form, part.applies, scope.thens)
-    _targets(code, table)
+    scope = _begin(build, code, part, scope)
+    _targets(code, table, scope)
     with code.block("while a < z"):
         code.add("a = a + 2")
         code.add("to = ld16(a)")
-        _if(build, code, part.to_condition, scope, lambda: found(code, scope, "frm", "to", kind))
+        _if(build, code, part.to_condition, scope, lambda: _found(code, scope, kind))
+
+
+def _found(code: Code, scope: Scope, kind: Kind, extra: str = "0") -> None:
+    found(code, scope, scope.places["frm"], "to", kind, extra)
 
 
 def _if(
     build: Build, code: Code, test: Node | None, scope: Scope, then: Callable[[], None]
 ) -> None:
-    lowered = "1" if test is None else condition(build, test, scope.bind("frm", "to"))
+    lowered = "1" if test is None else condition(build, test, scope.bind("to"))
     if lowered == "1":
         then()
     else:
@@ -101,32 +132,38 @@ def _if(
 
 @moves.on("move", "Hop")
 def _hop(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """A hop over the adjacent site; `(between if:…)` says over what."""
+    """A hop over adjacent sites: as many as `(between …)` says, of which its `if:` holds."""
     part = parts(build, form)
     towards = one_at_most(part.rest)
-    if part.between is None or part.between.named("if") is None or part.between.arguments():
-        build.miss(form, "a hop without (between if:…), or with more in it,")
+    shortest, longest, over = way(build, part.between)
+    if part.between is None or not part.between.arguments():
+        shortest = longest = 1
+    if over is None:
+        build.miss(form, "a hop without (between if:…)")
         return
-    refuse_extras(build, part.between, "if")
     board = build.equipment.board
 
-    def pairs(words: tuple[str, ...], site: int) -> list[list[int]]:
-        rays = (board.ray(site, word) for word in words)
-        return [[ray[0], ray[1]] for ray in rays if len(ray) > 1]
+    def rays(words: tuple[str, ...], site: int) -> list[tuple[int, ...]]:
+        lines = (board.ray(site, word)[: longest + 1] for word in words)
+        return [line for line in lines if len(line) > shortest]
 
     kind = build.kind(form, part.applies, scope.thens)
-    _targets(code, _table(build, form, towards, pairs, flat=True))
+    scope = _begin(build, code, part, scope)
+    _targets(code, _table(build, form, towards, rays, flat=False), scope)
+    inner = scope.bind("btw")
     with code.block("while a < z"):
-        code.add("btw = ld16(a + 2)")
-        code.add("a = a + 4")
-        code.add("to = ld16(a)")
-        over = condition(build, part.between.named("if") or form, scope.bind("frm", "to", "btw"))
-        inner = scope.bind("btw")
-        with code.block(f"if {over}"):
-            _if(
-                build, code, part.to_condition, inner,
-                lambda: found(code, scope, "frm", "to", kind, "btw"),
-            )  # fmt: skip
+        code.add("r = a + 2")
+        code.add("a = r + ld16(r) * 2")
+        code.add(f"first = r + {2 * shortest}")
+        with code.block("while r < a - 2"):
+            code.add("r = r + 2")
+            code.add("btw = ld16(r)")
+            with code.block(f"if not {condition(build, over, scope.bind('to', 'btw'))}"):
+                code.add("break")
+            code.add("to = ld16(r + 2)")
+            with code.block("if r >= first"):
+                then = lambda: _found(code, scope, kind, "btw")  # noqa: E731
+                _if(build, code, part.to_condition, inner, then)
 
 
 @moves.on("move", "Slide")
@@ -142,7 +179,8 @@ def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
         return [line for line in lines if len(line) >= shortest]
 
     kind = build.kind(form, part.applies, scope.thens)
-    _targets(code, _table(build, form, towards, rays, flat=False))
+    scope = _begin(build, code, part, scope)
+    _targets(code, _table(build, form, towards, rays, flat=False), scope)
     with code.block("while a < z"):
         code.add("r = a + 2")
         code.add("a = r + ld16(r) * 2")
@@ -168,19 +206,19 @@ def _slide_step(build: Build, code: Code, slide: Slide, scope: Scope) -> None:
     """One site of a ray: stop on it, go over it, or end before it."""
     far = "r >= first" if slide.shortest > 1 else "1"
     if slide.part.to_condition is not None:
-        stop = condition(build, slide.part.to_condition, scope.bind("frm", "to"))
+        stop = condition(build, slide.part.to_condition, scope.bind("to"))
         with code.block(f"if {stop}" if far == "1" else f"if {far} and {stop}"):
-            found(code, scope, "frm", "to", slide.kind)
+            _found(code, scope, slide.kind)
             code.add("break")
     if slide.going is None:
         test = "ld8(WHAT + to) != 0"
     else:
         code.add("btw = to")
-        test = f"not {condition(build, slide.going, scope.bind('frm', 'to', 'btw'))}"
+        test = f"not {condition(build, slide.going, scope.bind('to', 'btw'))}"
     with code.block(f"if {test}"):
         code.add("break")
     if far == "1":
-        found(code, scope, "frm", "to", slide.kind)
+        _found(code, scope, slide.kind)
     else:
         with code.block(f"if {far}"):
-            found(code, scope, "frm", "to", slide.kind)
+            _found(code, scope, slide.kind)

@@ -4,38 +4,85 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.compiler.build import Build, Code, Scope, text_of
+from games.compiler.build import Build, Code, Emit, Scope
 from games.compiler.dispatch import refuse_extras
 from games.compiler.moves import generate, moves
 from games.compiler.values import player
-from games.ludemes.tree import Form, Word
+from games.ludemes.source import LudemeError
+from games.ludemes.tree import Form, Text, Word, opened
 
 
 @moves.on("forEach", "Piece")
 def _for_each_piece(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """The moves of every piece of a player, each from where it stands."""
     refuse_extras(build, form)
+    if build.inside_piece:
+        message = "the moves of all pieces inside those of one piece: say how this one moves"
+        raise LudemeError(message, form.span, form.origin)
     rest = [n for n in form.arguments()[1:] if not (isinstance(n, Form) and n.keyword == "then")]
     roles = [node for node in rest if isinstance(node, Word)]
-    names = [text_of(node, "the name of a piece") for node in rest if not isinstance(node, Word)]
+    names = [node.value for each in rest for node in opened(each) if isinstance(node, Text)]
+    inline = next((node for node in rest if isinstance(node, Form)), None)
     whose = player(build, roles[0], scope) if roles else scope.me
-    call = f"{each_piece(build, scope, tuple(names))}({whose}{_carried(scope)})"
-    if scope.stops:
+    call = each_piece(build, scope, whose, tuple(names), inline)
+    if scope.stops or build.traced:
         with code.block(f"if {call}"):
             code.add("return 1")
     else:
         code.add(call)
 
 
-def _carried(scope: Scope) -> str:
-    return "".join(f", {name}" for name in ("target",) if name in scope.bound)
+def each_piece(
+    build: Build, scope: Scope, whose: str, names: tuple[str, ...] = (), inline: Form | None = None
+) -> str:
+    """The call of a function that looks at all pieces of a player.
+
+    A fast build has such functions for each use of the moves. A traced one, which must compile
+    soon, has them once: what is done with a move is a number, `mode`, that `found` looks up.
+    """
+    if build.traced:
+        parameters, passed = ["me", "mode", "target"], _mode(build, scope)
+        emit: Emit | None = _look_up
+        stops = True
+    else:
+        carried = [name for name in ("target",) if name in scope.places]
+        parameters, passed = ["me", *carried], [scope.places[name] for name in carried]
+        emit, stops = scope.emit, scope.stops
+    places = {name: name for name in ("frm", *parameters[1:])}
+    within = replace(scope, me="me", places=places, emit=emit, stops=stops)
+    name = _over_pieces(build, within, parameters, names, inline)
+    return f"{name}({', '.join([whose, *passed])})"
 
 
-def each_piece(build: Build, scope: Scope, names: tuple[str, ...] = ()) -> str:
-    """A function of the player (and the target, where one is bound) over the player's pieces."""
-    parameters = ["me", *(name for name in ("target",) if name in scope.bound)]
-    inner = replace(scope, me="me", bound=frozenset({"frm", *parameters[1:]}))
-    generators = _generators(build, inner, parameters, names)
+def _look_up(frm: str, to: str, kind: str, extra: str) -> str:
+    return f"found({frm}, {to}, {kind}, {extra}, me, mode, target)"
+
+
+def _mode(build: Build, scope: Scope) -> list[str]:
+    """The number for what a scope does with a move, and the site that it asks about."""
+    if scope.emit is None:
+        raise ValueError("moves were found where nobody asked for any")
+    use = scope.emit("frm", "to", "kind", "extra")
+    if use not in build.modes:
+        build.modes.append(use)
+    return [str(build.modes.index(use)), scope.places.get("target", "0")]
+
+
+def write_found(build: Build) -> None:
+    """The function that does with a move what its mode says; 1 where that is enough."""
+    code = Code()
+    with code.block("match mode"):
+        for number_, use in enumerate(build.modes):
+            with code.block(f"case {number_}"):
+                code.add(f"return {use}")
+    parameters = ["frm", "to", "kind", "extra", "me", "mode", "target"]
+    build.named("found", parameters, code)
+
+
+def _over_pieces(
+    build: Build, scope: Scope, parameters: list[str], names: tuple[str, ...], inline: Form | None
+) -> str:
+    generators = _generators(build, scope, parameters, names, inline)
     code = Code()
     code.add("frm = 0")
     with code.block("while frm < SITES"):
@@ -63,17 +110,19 @@ Generators = list[tuple[str, tuple[int, ...]]]
 
 
 def _generators(
-    build: Build, scope: Scope, parameters: list[str], names: tuple[str, ...]
+    build: Build, scope: Scope, parameters: list[str], names: tuple[str, ...], inline: Form | None
 ) -> Generators:
     """One function for each `(piece …)` that moves, with the components that it serves."""
     found_: Generators = []
     forms = {id(component.form): component.form for component in build.equipment.components}
     for form in forms.values():
         members = [c for c in build.equipment.components if c.form is form]
-        if members[0].moves is None or (names and members[0].name not in names):
+        moves_ = inline or members[0].moves
+        if moves_ is None or (names and members[0].name not in names):
             continue
         code = Code()
-        generate(build, code, members[0].moves, scope)
+        with build.rules_of_a_piece():
+            generate(build, code, moves_, scope)
         hint = f"moves_of_{''.join(c for c in members[0].name if c.isalnum() and c.isascii())}"
         name = build.function(build.fresh(hint), ["frm", *parameters], code)
         found_.append((name, tuple(c.number for c in members)))

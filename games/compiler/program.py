@@ -8,21 +8,23 @@ from functools import lru_cache
 from pathlib import Path
 
 from games.boards import Board
-from games.compiler import combinations, paths, pieces
+from games.compiler import areas, combinations, paths, pieces, relocation
 from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
+from games.compiler.dispatch import parts_of
 from games.compiler.effects import is_promotion, write_apply
 from games.compiler.equipment import Component, read_equipment
 from games.compiler.lookahead import write_any_legal_move
 from games.compiler.moves import generate
+from games.compiler.pieces import write_found
 from games.compiler.regions import sites_of
 from games.compiler.values import player
 from games.compiler.wasm import module_text, translate
 from games.ludemes import Expansion, LudemeError
-from games.ludemes.tree import Form, Node, Number, Text, walk
+from games.ludemes.tree import Form, Node, Number, Text, is_form, walk, written
 
 # Modules that only register lowerings: one more is named here.
-REGISTERED = (combinations, paths, pieces)
+REGISTERED = (areas, combinations, paths, pieces, relocation)
 
 LOOPS = Path(__file__).with_name("loops.rpy")
 
@@ -88,23 +90,31 @@ def _loops(constants: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
 
 
 def compile_rules(
-    expansion: Expansion, clauses: Iterable[str] | None = None, traced: bool = True
+    expansion: Expansion,
+    clauses: Iterable[str] | None = None,
+    traced: bool = True,
+    budget: int | None = None,
 ) -> Program:
     """Compile an expanded text.
 
     `clauses` are the definitions to name as clauses: by default all that the text itself makes.
-    A traced program also notes effects and forbidden moves. Raises LudemeError at the ludeme that
+    A traced program also notes effects and forbidden moves. `budget` bounds the work, in lines of
+    code; None is no bound. Raises LudemeError at the ludeme that
     is wrong, or NotImplementedLudemes with all that is missing.
     """
     names = tuple(expansion.definitions if clauses is None else clauses)
     equipment = read_equipment(expansion.game)
-    build = Build(equipment, names, traced)
+    build = Build(equipment, names, traced, budget)
     rules = _only(expansion.game, "rules")
+    _refuse_others(build, expansion.game, "players", "equipment", "rules")
+    _refuse_others(build, rules, "start", "play", "end")
     placed = _setup(build, rules)
     play = _play(build, rules)
     endings = _ends(build, rules)
     write_any_legal_move(build, play)
     write_apply(build)
+    if traced:
+        write_found(build)
     if build.missing:
         raise NotImplementedLudemes(build.missing)
     return Program(
@@ -133,13 +143,21 @@ def _only(form: Form, keyword: str) -> Form:
     return found[0]
 
 
+def _refuse_others(build: Build, form: Form, *known: str) -> None:
+    """Note what stands in `(game …)` or `(rules …)` and is not read, so that none is ignored."""
+    for item in form.items[1:]:
+        name = isinstance(item.node, Text) and item.node is form.nodes()[1]
+        if item.name is not None or not (name or is_form(item.node, *known)):
+            build.miss(item.node, f"{written(item.node)} in ({form.keyword} …)")
+
+
 def _setup(build: Build, rules: Form) -> tuple[str, ...]:
     """The function that places the pieces; the clause of each placing."""
     code, placed = Code(), []
     starts = [n for n in rules.nodes() if isinstance(n, Form) and n.keyword == "start"]
     for node in (each for start in starts for each in start.listed()):
         if not isinstance(node, Form) or node.keyword != "place":
-            build.miss(node, f"{node.span.text} at the start")
+            build.miss(node, f"{written(node)} at the start")
             continue
         _place(build, code, node)
         placed.append(build.clauses[build.clause_of(node)])
@@ -148,18 +166,23 @@ def _setup(build: Build, rules: Form) -> tuple[str, ...]:
 
 
 def _place(build: Build, code: Code, form: Form) -> None:
-    name, *where = form.arguments()
+    name, *where = parts_of(form, 1, 2, '(place "Piece1" sites)')
     component = build.equipment.named(name.value) if isinstance(name, Text) else None
     if component is None:
-        known = ", ".join(f'"{c.name}{c.owner}"' for c in build.equipment.components)
-        message = f"there is no such piece: name it with its owner's number, one of {known}"
+        known = ", ".join(f'"{c.name}{c.owner}"' for c in build.equipment.components) or "none"
+        message = f"there is no piece {written(name)}: with its owner's number, there are {known}"
         raise LudemeError(message, name.span, name.origin)
     for item in form.items:
         if item.name not in (None, "coord", "state"):
             build.miss(item.node, f"{item.name}: in (place …)")
     coord, state = form.named("coord"), form.named("state")
     for region in [*where, *([coord] if coord else [])]:
-        for site in sites_of(build, region, component.owner) or ():
+        sites = sites_of(build, region, component.owner)
+        if sites is None:
+            build.miss(region, f"the region {written(region)} at the start")
+        build.spend(len(sites or ()), form)
+        build.start_sites.setdefault(component.number, []).extend(sites or ())
+        for site in sites or ():
             code.add(f"st8(WHAT + {site}, {component.number})")
             if isinstance(state, Number):
                 code.add(f"st8(LOCAL + {site}, {int(state.value)})")
@@ -190,7 +213,7 @@ def _ends(build: Build, rules: Form) -> tuple[Ending, ...]:
 
 def _end(build: Build, code: Code, node: Node, endings: list[Ending]) -> None:
     if not isinstance(node, Form) or node.keyword != "if" or len(node.arguments()) < 2:
-        build.miss(node, f"the end rule {node.span.text}")
+        build.miss(node, f"the end rule {written(node)}")
         return
     test, *outcomes = node.arguments()
     with code.block(f"if {condition(build, test, Scope())}"):
@@ -205,7 +228,7 @@ def _result(build: Build, code: Code, node: Node, rule: Form, endings: list[Endi
     arguments = node.arguments() if isinstance(node, Form) else []
     word = arguments[1].span.text if len(arguments) == 2 else ""
     if not isinstance(node, Form) or node.keyword != "result" or word not in RESULTS:
-        build.miss(node, node.span.text)
+        build.miss(node, written(node))
         return
     winner = RESULTS[word](player(build, arguments[0], Scope()))
     endings.append(Ending(build.clauses[build.clause_of(rule)], node.span.text))

@@ -1,40 +1,89 @@
-"""Regions that are known when the rules are compiled: sets of sites, for each player."""
+"""Regions: sets of sites, known when the rules are compiled or asked about in play.
+
+`sites_of` gives the sites of a region that never changes; `member` an expression for whether a site
+is in any region, by table where it never changes.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.boards import BoardError
-from games.compiler.build import Build
+from games.compiler.build import Build, Scope
+from games.compiler.dispatch import Table, first_word
 from games.compiler.equipment import ROLES, region_body
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Braces, Form, Node, Number, Text, Word
+from games.ludemes.tree import Braces, Form, Node, Number, Text
+
+Sites = tuple[int, ...]
+Static = Callable[[Build, Form, int], Sites | None]
+Dynamic = Callable[[Build, Form, Scope, str], str]
+static_regions: Table[Static] = Table("region")
+dynamic_regions: Table[Dynamic] = Table("region")
+
+
+def member(build: Build, node: Node, scope: Scope, site: str) -> str:
+    """An expression that is 1 when a site is in the region. What is missing is noted, and is 0."""
+    table = region_table(build, node)
+    if table is not None:
+        return f"ld8({table} + {scope.me} * SITES + {site})"
+    if isinstance(node, Braces):
+        return any_of([member(build, each, scope, site) for each in node.nodes()])
+    if isinstance(node, Form):
+        lowering = dynamic_regions.find(node)
+        if lowering is not None:
+            return lowering(build, node, scope, site)
+    return build.miss(node, f"the region {node.span.text}")
+
+
+def any_of(parts: list[str]) -> str:
+    """`or` of expressions, constants folded."""
+    left = [part for part in parts if part != "0"]
+    if "1" in left:
+        return "1"
+    return f"({' or '.join(left)})" if len(left) > 1 else (left[0] if left else "0")
+
+
+def all_of(parts: list[str]) -> str:
+    """`and` of expressions, constants folded."""
+    left = [part for part in parts if part != "1"]
+    if "0" in left:
+        return "0"
+    return f"({' and '.join(left)})" if len(left) > 1 else (left[0] if left else "1")
 
 
 def region_table(build: Build, node: Node) -> int | None:
     """A table of bytes, 1 for each site in the region, at [player * SITES + site].
 
-    None where the region cannot be known before play; the reason is then among `build.missing`.
+    None where the region is not known before play.
     """
-    rows = [bytes(len(build.equipment.board))]
+    count = len(build.equipment.board)
+    rows = [bytes(count)]
     for player in range(1, build.equipment.players + 1):
         sites = sites_of(build, node, player)
         if sites is None:
             return None
-        rows.append(bytes(int(site in sites) for site in range(len(build.equipment.board))))
+        rows.append(bytes(int(site in sites) for site in range(count)))
     return build.table(b"".join(rows))
 
 
-def sites_of(build: Build, node: Node, player: int) -> tuple[int, ...] | None:
-    """The sites of a region as the player whose move it is sees them, in order, or None."""
+def sites_of(build: Build, node: Node, player: int) -> Sites | None:
+    """The sites of a region as the player whose move it is sees them, in order.
+
+    None where that is not known before play. Raises LudemeError for sites that do not exist.
+    """
     if isinstance(node, Number):
         return (_checked(build, node),)
     if isinstance(node, Text):
         return (_by_label(build, node),)
     if isinstance(node, Braces):
-        return _together(build, node.nodes(), player)
-    if isinstance(node, Form):
-        return _form(build, node, player)
-    build.miss(node, f"the region {node.span.text}")
-    return None
+        return together(build, node.nodes(), player)
+    if not isinstance(node, Form):
+        return None
+    if node.keyword == "sites":
+        return _sites(build, node, player)
+    lowering = static_regions.find(node)
+    return lowering(build, node, player) if lowering is not None else None
 
 
 def _checked(build: Build, node: Number) -> int:
@@ -51,7 +100,8 @@ def _by_label(build: Build, node: Text) -> int:
         raise LudemeError(str(error), node.span, node.origin) from error
 
 
-def _together(build: Build, nodes: list[Node], player: int) -> tuple[int, ...] | None:
+def together(build: Build, nodes: list[Node], player: int) -> Sites | None:
+    """The sites of several regions, each once."""
     found: list[int] = []
     for node in nodes:
         sites = sites_of(build, node, player)
@@ -61,51 +111,136 @@ def _together(build: Build, nodes: list[Node], player: int) -> tuple[int, ...] |
     return tuple(dict.fromkeys(found))
 
 
-def _form(build: Build, form: Form, player: int) -> tuple[int, ...] | None:
-    if form.keyword == "union":
-        return _together(build, form.arguments(), player)
-    if form.keyword != "sites" or not form.arguments():
-        build.miss(form, f"the region ({form.keyword} …)")
+def _sites(build: Build, form: Form, player: int) -> Sites | None:
+    """`(sites …)`: by word, by name, or listed."""
+    if any(item.name for item in form.items) or not form.arguments():
         return None
     first, *rest = form.arguments()
+    if isinstance(first, Text) and (first.value, 0) in build.equipment.regions:
+        return named(build, form, first.value, 0)
     if isinstance(first, Braces | Text):
         return sites_of(build, first, player)
-    if isinstance(first, Word):
-        found = _by_word(build, form, first.name, rest, player)
-        if found is not None:
-            return found
-    build.miss(form, f"the region {form.span.text}")
-    return None
+    lowering = static_regions.entries.get(("sites", first_word(form)))
+    return lowering(build, form, player) if lowering else _by_role(build, form, rest, player)
 
 
-def _by_word(
-    build: Build, form: Form, word: str, rest: list[Node], player: int
-) -> tuple[int, ...] | None:
-    board = build.equipment.board
-    if word in board.sides:
-        return board.sides[word]
-    if word == "Board":
-        return tuple(range(len(board)))
-    if word in ("Row", "Column") and len(rest) == 1 and isinstance(rest[0], Number):
-        return _line(board.rows if word == "Row" else board.columns, rest[0])
+def _by_role(build: Build, form: Form, rest: list[Node], player: int) -> Sites | None:
+    """`(sites Mover "Name")`, or a side of the board."""
+    word = first_word(form)
     role = {"Mover": player, "Next": 3 - player, **ROLES}.get(word)
     if role is not None and len(rest) == 1 and isinstance(rest[0], Text):
-        return _named(build, form, rest[0].value, role)
-    return None
+        return named(build, form, rest[0].value, role)
+    return build.equipment.board.sides.get(word)
 
 
-def _line(lines: tuple[tuple[int, ...], ...], node: Number) -> tuple[int, ...]:
-    if not isinstance(node.value, int) or not 0 <= node.value < len(lines):
+@static_regions.on("sites", "Board")
+def _board(build: Build, form: Form, player: int) -> Sites | None:
+    return tuple(range(len(build.equipment.board)))
+
+
+@static_regions.on("sites", "Row", "Column")
+def _line(build: Build, form: Form, player: int) -> Sites | None:
+    board = build.equipment.board
+    lines = board.rows if first_word(form) == "Row" else board.columns
+    index = form.arguments()[1] if len(form.arguments()) == 2 else None
+    if not isinstance(index, Number):
+        return None
+    if not isinstance(index.value, int) or not 0 <= index.value < len(lines):
         message = f"there is no such line: 0 to {len(lines) - 1}"
-        raise LudemeError(message, node.span, node.origin)
-    return lines[node.value]
+        raise LudemeError(message, index.span, index.origin)
+    return lines[index.value]
 
 
-def _named(build: Build, form: Form, name: str, role: int) -> tuple[int, ...] | None:
+@static_regions.on("sites", "Corners")
+def _corners(build: Build, form: Form, player: int) -> Sites | None:
+    board = build.equipment.board
+    if not board.rows or not board.columns:
+        return None
+    ends = (board.rows[0][0], board.rows[0][-1], board.rows[-1][0], board.rows[-1][-1])
+    return tuple(dict.fromkeys(ends))
+
+
+@static_regions.on("sites", "Phase")
+def _phase(build: Build, form: Form, player: int) -> Sites | None:
+    """Squares of one colour: 1 has the near left one."""
+    board = build.equipment.board
+    index = form.arguments()[1] if len(form.arguments()) == 2 else None
+    if board.kind != "square" or not isinstance(index, Number):
+        return None
+    colour = [
+        site for n, row in enumerate(board.rows) for m, site in enumerate(row)
+        if (n + m) % 2 == index.value
+    ]  # fmt: skip
+    return tuple(colour)
+
+
+@static_regions.on("union")
+def _union(build: Build, form: Form, player: int) -> Sites | None:
+    return together(build, form.listed(), player)
+
+
+@static_regions.on("intersection")
+def _intersection(build: Build, form: Form, player: int) -> Sites | None:
+    parts = [sites_of(build, node, player) for node in form.listed()]
+    if any(part is None for part in parts):
+        return None
+    first, *others = [part for part in parts if part is not None]
+    return tuple(site for site in first if all(site in other for other in others))
+
+
+@static_regions.on("difference")
+def _difference(build: Build, form: Form, player: int) -> Sites | None:
+    first, *others = [sites_of(build, node, player) for node in form.arguments()]
+    if first is None or any(other is None for other in others):
+        return None
+    return tuple(site for site in first if not any(site in (other or ()) for other in others))
+
+
+@static_regions.on("expand")
+def _expand(build: Build, form: Form, player: int) -> Sites | None:
+    """The region and what is `steps:` away from it in any direction."""
+    steps = form.named("steps")
+    count = steps.value if isinstance(steps, Number) else 1 if steps is None else None
+    start = sites_of(build, form.arguments()[0], player)
+    if start is None or count is None or len(form.arguments()) > 1:
+        return None
+    board, found = build.equipment.board, list(start)
+    for _ in range(int(count)):
+        around = (board.following[d][s] for s in found for d in board.rose)
+        found = list(dict.fromkeys([*found, *(site for site in around if site >= 0)]))
+    return tuple(found)
+
+
+@static_regions.on("centrePoint")
+def _centre(build: Build, form: Form, player: int) -> Sites | None:
+    board = build.equipment.board
+    x = sum(site.x for site in board.sites) / len(board)
+    y = sum(site.y for site in board.sites) / len(board)
+    return (min(board.sites, key=lambda s: round((s.x - x) ** 2 + (s.y - y) ** 2, 6)).index,)
+
+
+@static_regions.on("sites", "Centre")
+def _sites_centre(build: Build, form: Form, player: int) -> Sites | None:
+    board = build.equipment.board
+    x = sum(site.x for site in board.sites) / len(board)
+    y = sum(site.y for site in board.sites) / len(board)
+    away = {s.index: round((s.x - x) ** 2 + (s.y - y) ** 2, 6) for s in board.sites}
+    return tuple(site for site, distance in away.items() if distance == min(away.values()))
+
+
+def named(build: Build, form: Form, name: str, role: int) -> Sites | None:
+    """The sites of a region of the equipment. Raises LudemeError for a name that is not there."""
     regions = build.equipment.regions
     region = regions.get((name, role)) or regions.get((name, 0))
+    if region is None and any(name == each for each, _ in regions):
+        return ()
     if region is None:
         known = ", ".join(sorted({f'"{n}"' for n, _ in regions})) or "none"
         message = f'no region "{name}" for player {role}: the equipment has {known}'
         raise LudemeError(message, form.span, form.origin)
-    return sites_of(build, region_body(region), role)
+    if (name, role) in build.open_regions:
+        raise LudemeError(f'the region "{name}" is part of itself', form.span, form.origin)
+    build.open_regions.append((name, role))
+    sites = sites_of(build, region_body(region), role)
+    build.open_regions.pop()
+    return sites

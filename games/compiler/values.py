@@ -9,26 +9,35 @@ from games.compiler.build import Build, Code, Scope, is_word, text_of
 from games.compiler.dispatch import Table, refuse_extras
 from games.compiler.equipment import ROLES
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Form, Node, Number, Text, Word, opened
+from games.ludemes.tree import Form, Node, Number, Text, Word, opened, written
 
 Lowering = Callable[[Build, Form, Scope], str]
 numbers: Table[Lowering] = Table("number")
 
+# Words for a site that is not on the board.
+OUTSIDE = ("Off", "Undefined", "End")
+
 
 def number(build: Build, node: Node, scope: Scope) -> str:
     """An expression for a number. What is not implemented is noted and reads as 0."""
-    if isinstance(node, Number) and isinstance(node.value, int):
-        return str(node.value)
     if isinstance(node, Form):
         lowering = numbers.find(node)
         if lowering is not None:
             return lowering(build, node, scope)
         return build.miss(node, f"{numbers.name(node)} as a number")
+    if isinstance(node, Number) and isinstance(node.value, int):
+        return str(node.value)
     if isinstance(node, Text):
         return str(_site_by_label(build, node))
-    if isinstance(node, Word) and node.name in {"Mover", "Next", "Prev", *ROLES}:
+    return _word(build, node, scope)
+
+
+def _word(build: Build, node: Node, scope: Scope) -> str:
+    if is_word(node, "Mover", "Next", "Prev", *ROLES):
         return player(build, node, scope)
-    return build.miss(node, f"{node.span.text} as a number")
+    if is_word(node, *OUTSIDE):
+        return "(0 - 1)"
+    return build.miss(node, f"{written(node)} as a number")
 
 
 def _site_by_label(build: Build, node: Text) -> int:
@@ -48,7 +57,7 @@ def player(build: Build, node: Node, scope: Scope) -> str:
         return "ld32(PREV)"
     if isinstance(node, Word) and node.name in ROLES:
         return str(ROLES[node.name])
-    return build.miss(node, f"the role {node.span.text}")
+    return build.miss(node, f"the role {written(node)}")
 
 
 def only_argument(form: Form) -> Node:
@@ -66,9 +75,9 @@ def only_argument(form: Form) -> Node:
 @numbers.on("site")
 def _place(build: Build, form: Form, scope: Scope) -> str:
     name = {"from": "frm", "between": "btw"}.get(form.keyword, form.keyword)
-    if name not in scope.bound or len(form.items) > 1:
-        return build.miss(form, f"{form.span.text} in this place")
-    return name
+    if name not in scope.places or len(form.items) > 1:
+        return build.miss(form, f"{written(form)} in this place")
+    return scope.places[name]
 
 
 @numbers.on("last", "To")
@@ -111,6 +120,9 @@ def _id(build: Build, form: Form, scope: Scope) -> str:
 
 def piece(build: Build, node: Node, name: str, whose: str) -> str:
     """An expression for the number of a player's piece of that name. Raises LudemeError."""
+    with_owner = build.equipment.named(name)
+    if with_owner is not None:
+        return str(with_owner.number)
     found = [build.equipment.component(name, p) for p in range(build.equipment.players + 1)]
     if not any(found):
         raise _no_piece(build, node, name)
@@ -148,35 +160,25 @@ def _count_turns(build: Build, form: Form, scope: Scope) -> str:
     return "ld32(TURNS)"
 
 
-@numbers.on("count", "Pieces")
-def count_pieces(build: Build, form: Form, scope: Scope) -> str:
-    """How many pieces a player has, of one name where a name is given."""
-    refuse_extras(build, form)
-    rest = form.arguments()[1:]
-    roles = [node for node in rest if isinstance(node, Word)]
-    names = [text_of(node, "the name of a piece") for node in rest if not isinstance(node, Word)]
-    if len(roles) > 1 or len(names) > 1:
-        return build.miss(form, form.span.text)
-    everyone = not roles or roles[0].name in ("All", "Each")
-    whose = "0" if everyone else player(build, roles[0], scope)
-    member = build.table(_members(build, form, names[0] if names else None))
-    return f"{_counting(build)}({member} + {whose} * {len(build.equipment.components) + 1})"
+def members(build: Build, form: Form, names: list[str] | None) -> bytes:
+    """Which components count, at [player * (components + 1) + component]; player 0 is everyone.
 
-
-def _members(build: Build, form: Form, name: str | None) -> bytes:
-    """Which components count, at [player * (components + 1) + component]; player 0 is everyone."""
+    Names may carry the owner's number. Raises LudemeError for a piece that is not there.
+    """
     components = build.equipment.components
-    if name is not None and all(component.name != name for component in components):
-        raise _no_piece(build, form, name)
+    for name in names or []:
+        if all(name not in (c.name, f"{c.name}{c.owner}") for c in components):
+            raise _no_piece(build, form, name)
     rows = bytearray()
     for whose in range(build.equipment.players + 1):
         rows.append(0)
         for each in components:
-            rows.append(int(whose in (0, each.owner) and name in (None, each.name)))
+            called = names is None or each.name in names or f"{each.name}{each.owner}" in names
+            rows.append(int(called and whose in (0, each.owner)))
     return bytes(rows)
 
 
-def _counting(build: Build) -> str:
+def count_members(build: Build) -> str:
     """The helper that counts sites whose piece is marked in a row of a table."""
     if "count_members" not in build.known_functions:
         code = Code()
@@ -190,19 +192,130 @@ def _counting(build: Build) -> str:
     return build.known_functions["count_members"]
 
 
+@numbers.on("mapEntry")
+def _map_entry(build: Build, form: Form, scope: Scope) -> str:
+    """What a map of the equipment has for a number, -1 where it has nothing."""
+    name, *keys = form.arguments()
+    if len(keys) != 1:
+        return build.miss(form, written(form))
+    table = build.table(_map(build, form, text_of(name, "the name of a map")))
+    return f"ld16s({table} + {number(build, keys[0], scope)} * 2)"
+
+
+MAP_SIZE = 256
+
+
+def _map(build: Build, form: Form, name: str) -> bytes:
+    pairs = build.equipment.maps.get(name)
+    if pairs is None:
+        known = ", ".join(f'"{each}"' for each in build.equipment.maps) or "none"
+        raise LudemeError(f'there is no map "{name}": there are {known}', form.span, form.origin)
+    entries = dict.fromkeys(range(MAP_SIZE), -1)
+    for key, value in pairs:
+        entries[_constant(build, key)] = _constant(build, value)
+    return b"".join(entries[i].to_bytes(2, "little", signed=True) for i in range(MAP_SIZE))
+
+
+def _constant(build: Build, node: Node) -> int:
+    """A number known before play: a number, a role, a site, a piece with its owner."""
+    if isinstance(node, Number) and isinstance(node.value, int):
+        return node.value
+    if isinstance(node, Word) and node.name in ROLES:
+        return ROLES[node.name]
+    if isinstance(node, Text):
+        piece_ = build.equipment.named(node.value)
+        return piece_.number if piece_ else _site_by_label(build, node)
+    raise LudemeError("a number, a role, a site or a piece belongs here", node.span, node.origin)
+
+
+@numbers.on("where")
+def _where(build: Build, form: Form, scope: Scope) -> str:
+    """The first site on which a piece stands, -1 where it stands nowhere."""
+    refuse_extras(build, form)
+    named, *rest = form.arguments()
+    if isinstance(named, Text) and len(rest) == 1:
+        what = piece(build, form, named.value, player(build, rest[0], scope))
+    elif not isinstance(named, Text) and not rest:
+        what = number(build, named, scope)
+    else:
+        return build.miss(form, written(form))
+    if "where" not in build.known_functions:
+        code = Code()
+        code.add("i = 0")
+        with code.block("while i < SITES"):
+            with code.block("if ld8(WHAT + i) == what"):
+                code.add("return i")
+            code.add("i = i + 1")
+        code.add("return 0 - 1")
+        build.known_functions["where"] = build.function("where", ["what"], code)
+    return f"{build.known_functions['where']}({what})"
+
+
+@numbers.on("var")
+def _var(build: Build, form: Form, scope: Scope) -> str:
+    names = [text_of(node, "the name of a variable") for node in form.arguments()]
+    return f"ld32({build.variable(names[0] if names else '')})"
+
+
+@numbers.on("value", "Pending")
+def _pending(build: Build, form: Form, scope: Scope) -> str:
+    return "ld32(PENDING)"
+
+
+@numbers.on("value", "Player")
+def _value_player(build: Build, form: Form, scope: Scope) -> str:
+    return f"ld32(PLAYER_VALUES + 4 * {player(build, form.arguments()[1], scope)})"
+
+
+@numbers.on("value", "Piece")
+def _value_piece(build: Build, form: Form, scope: Scope) -> str:
+    refuse_extras(build, form, "at")
+    at = form.named("at")
+    if at is None:
+        return build.miss(form, written(form))
+    return f"ld8(VALUE + {number(build, at, scope)})"
+
+
+@numbers.on("row")
+@numbers.on("column")
+def _line_of(build: Build, form: Form, scope: Scope) -> str:
+    """The number of the row or column of a site, from 0."""
+    refuse_extras(build, form, "of")
+    of = form.named("of")
+    board = build.equipment.board
+    lines = board.rows if form.keyword == "row" else board.columns
+    if of is None or not lines:
+        return build.miss(form, written(form))
+    table = bytearray(len(board))
+    for index, line in enumerate(lines):
+        for site in line:
+            table[site] = index
+    return f"ld8({build.table(bytes(table))} + {number(build, of, scope)})"
+
+
+@numbers.on("count", "Rows")
+@numbers.on("count", "Columns")
+def _count_lines(build: Build, form: Form, scope: Scope) -> str:
+    board = build.equipment.board
+    rows = is_word(form.arguments()[0], "Rows")
+    return str(len(board.rows if rows else board.columns))
+
+
 @numbers.on("ahead")
 def _ahead(build: Build, form: Form, scope: Scope) -> str:
-    """The next site in a direction; the site itself where the board ends."""
-    refuse_extras(build, form)
+    """A site some steps on in a direction; the site itself where the board ends before."""
+    refuse_extras(build, form, "steps")
+    steps = form.named("steps")
     arguments = form.arguments()
-    if not arguments or len(arguments) > 2:
-        return build.miss(form, form.span.text)
+    count = steps.value if isinstance(steps, Number) else 1 if steps is None else None
+    if not 1 <= len(arguments) <= 2 or not isinstance(count, int):
+        return build.miss(form, written(form))
     direction = arguments[1] if len(arguments) == 2 else None
-    table = _ahead_table(build, form, direction)
+    table = _ahead_table(build, form, direction, count)
     return f"ld16({table} + ({scope.me} * SITES + {number(build, arguments[0], scope)}) * 2)"
 
 
-def _ahead_table(build: Build, form: Form, direction: Node | None) -> int:
+def _ahead_table(build: Build, form: Form, direction: Node | None, count: int) -> int:
     board = build.equipment.board
     row = [0] * len(board)
     for who in range(1, build.equipment.players + 1):
@@ -210,8 +323,8 @@ def _ahead_table(build: Build, form: Form, direction: Node | None) -> int:
         if others:
             message = "one direction belongs here, not several"
             raise LudemeError(message, form.span, form.origin)
-        step = board.following[towards]
-        row += [step[s] if step[s] >= 0 else s for s in range(len(board))]
+        rays = (board.ray(site, towards) for site in range(len(board)))
+        row += [ray[count - 1] if len(ray) >= count else at for at, ray in enumerate(rays)]
     return build.table(b"".join(site.to_bytes(2, "little") for site in row))
 
 
@@ -229,7 +342,7 @@ def directions(
     elif isinstance(node, Form) and node.keyword == "directions":
         words = [each.span.text for each in opened(only_argument(node))]
     else:
-        message = f"a direction belongs here, not {node.span.text}"
+        message = f"a direction belongs here, not {written(node)}"
         raise LudemeError(message, node.span, node.origin)
     found: list[str] = []
     for word in words:

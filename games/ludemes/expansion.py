@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
 from games.ludemes.definitions import Definition, read_definitions
 from games.ludemes.options import Choice, Option, choose, read_options, read_rulesets
@@ -27,11 +28,14 @@ from games.ludemes.tree import (
     Sequence,
     Text,
     Word,
+    written,
 )
 
 MAX_NODES = 200_000
-MAX_CALLS = 60
+MAX_CALLS = 40
+MAX_LEVEL = 90
 MAX_RANGE = 10_000
+LETTERS_PER_NODE = 20
 HOLE_IN_TEXT = re.compile(r"#(\d+)|<(\w+):(\w+)>")
 
 
@@ -111,6 +115,7 @@ class _Expander:
     ) -> None:
         self.own, self.library, self.values = own, library, values
         self.made = 0
+        self.level = 0
 
     def game(self, form: Form) -> Form:
         items = self.items(form.items, (), None, 0)
@@ -135,9 +140,26 @@ class _Expander:
         self, node: Node, arguments: tuple[Argument, ...], origin: Origin | None, depth: int
     ) -> list[Item]:
         """The items that stand in the place of one node: often just itself."""
-        self.made += 1
+        self.grow(1, node, origin)
+        self.level += 1
+        if self.level > MAX_LEVEL:
+            message = f"this nests over {MAX_LEVEL} deep once definitions and options are replaced"
+            raise LudemeError(message, node.span, _shortened(origin))
+        found = self.replaced(node, arguments, origin, depth)
+        self.level -= 1
+        return found
+
+    def grow(self, size: int, node: Node, origin: Origin | None) -> None:
+        """Count what is made. Raises LudemeError where it is too much."""
+        self.made += size
         if self.made > MAX_NODES:
-            raise LudemeError(f"the text grows beyond {MAX_NODES} nodes here", node.span, origin)
+            message = f"the definitions make over {MAX_NODES} ludemes: here it becomes too much"
+            raise LudemeError(message, node.span, _shortened(origin))
+
+    def replaced(
+        self, node: Node, arguments: tuple[Argument, ...], origin: Origin | None, depth: int
+    ) -> list[Item]:
+        """What a node stands for, by its type."""
         if isinstance(node, Placeholder):
             return self.placeholder(node, arguments, depth)
         if isinstance(node, Text):
@@ -161,12 +183,16 @@ class _Expander:
     def text(
         self, node: Text, arguments: tuple[Argument, ...], origin: Origin | None, depth: int
     ) -> list[Item]:
-        value = HOLE_IN_TEXT.sub(lambda hole: self.hole(hole, arguments, node), node.value)
+        value = HOLE_IN_TEXT.sub(lambda hole: self.hole(hole, arguments, node, depth), node.value)
+        self.grow(len(value) // LETTERS_PER_NODE, node, origin)
         if (definition := self.definition(value)) is not None:
             return self.call(definition, (), node.span, origin, depth)
         return [Item(None, Text(node.span, value, origin=origin))]
 
-    def hole(self, hole: re.Match[str], arguments: tuple[Argument, ...], node: Text) -> str:
+    def hole(
+        self, hole: re.Match[str], arguments: tuple[Argument, ...], node: Text, depth: int
+    ) -> str:
+        """What stands for `#1` or `<Tag:argument>` inside a string."""
         if hole[1] is None:
             items = self.values.get((hole[2], hole[3]), ())
         else:
@@ -174,14 +200,18 @@ class _Expander:
             if not 0 < number <= len(arguments):
                 return "" if arguments else hole[0]
             given = arguments[number - 1]
-            items = tuple(self.items(given.items, given.arguments, given.origin, 0))
-        return " ".join(_plain(item.node) for item in items)
+            items = tuple(self.items(given.items, given.arguments, given.origin, depth))
+        text = " ".join(_plain(item.node) for item in items)
+        self.grow(len(text) // LETTERS_PER_NODE, node, None)
+        return text
 
     def range(self, node: Range, origin: Origin | None) -> list[Item]:
         step = 1 if node.last >= node.first else -1
         if abs(node.last - node.first) >= MAX_RANGE:
-            raise LudemeError(f"a range of over {MAX_RANGE} numbers", node.span, origin)
+            message = f"a range of over {MAX_RANGE} numbers: write a shorter one"
+            raise LudemeError(message, node.span, origin)
         numbers = range(node.first, node.last + step, step)
+        self.grow(len(numbers), node, origin)
         return [Item(None, Number(node.span, number, origin=origin)) for number in numbers]
 
     def value(self, node: Angles, origin: Origin | None) -> tuple[Item, ...]:
@@ -197,7 +227,8 @@ class _Expander:
             if found is not None:
                 return found
         known = ", ".join(f"<{tag}:{argument}>" for tag, argument in self.values) or "no options"
-        raise LudemeError(f"{node.span.text} names no option; there are {known}", node.span, origin)
+        message = f"{written(node)} names no option; there are {known}"
+        raise LudemeError(message, node.span, origin)
 
     def sequence(
         self, node: Sequence, arguments: tuple[Argument, ...], origin: Origin | None, depth: int
@@ -214,21 +245,39 @@ class _Expander:
 
     def check_head(self, node: Form, items: tuple[Item, ...], origin: Origin | None) -> None:
         if not items:
-            raise LudemeError("nothing is left of this form", node.span, origin)
+            message = "nothing is left of this form: its head is an empty argument"
+            raise LudemeError(message, node.span, origin)
         head = items[0].node
         if isinstance(head, Text):
-            raise LudemeError(f'"{head.value}" is not defined', head.span, origin)
+            raise LudemeError(self.undefined(head.value), head.span, origin)
         if not isinstance(head, Word):
-            raise LudemeError("a form starts with a keyword", head.span, origin)
+            message = f"a form starts with a keyword or a definition's name, not {written(head)}"
+            raise LudemeError(message, head.span, origin)
 
-    def called(self, head: Node, arguments: tuple[Argument, ...]) -> Definition | None:
+    def undefined(self, name: str) -> str:
+        """The message for a name that nothing defines, with the ones most like it."""
+        like = " or ".join(f'"{each}"' for each in get_close_matches(name, self.names(), 3))
+        hint = f"; do you mean {like}?" if like else f': add (define "{name}" …)'
+        return f'"{name}" is not defined{hint}'
+
+    def names(self) -> list[str]:
+        """All definitions."""
+        return [*self.own, *self.library]
+
+    def called(
+        self, head: Node, arguments: tuple[Argument, ...], level: int = 0
+    ) -> Definition | None:
         """The definition that a form's head names, also through an argument or an option."""
+        if level > MAX_CALLS:
+            raise LudemeError("this option stands for itself: its value names it", head.span)
         if isinstance(head, Placeholder) and 0 < head.number <= len(arguments):
             given = arguments[head.number - 1]
-            return self.called(given.items[0].node, given.arguments) if given.items else None
+            if not given.items:
+                return None
+            return self.called(given.items[0].node, given.arguments, level + 1)
         if isinstance(head, Angles):
             items = self.value(head, None)
-            return self.called(items[0].node, ()) if items else None
+            return self.called(items[0].node, (), level + 1) if items else None
         return self.definition(head.value) if isinstance(head, Text) else None
 
     def definition(self, name: str) -> Definition | None:
@@ -244,9 +293,23 @@ class _Expander:
     ) -> list[Item]:
         inner = Origin(definition.name, span, origin)
         if depth >= MAX_CALLS:
-            message = f'"{definition.name}" calls itself, or calls nest over {MAX_CALLS} deep'
-            raise LudemeError(message, span)
+            raise LudemeError(_too_deep(inner.chain()), span)
         return self.items(definition.body, arguments, inner, depth + 1)
+
+
+def _too_deep(chain: tuple[str, ...]) -> str:
+    """Why calls nest so deep; the innermost comes first in `chain`."""
+    name, *callers = chain
+    if name not in callers:
+        return f"calls of definitions nest over {MAX_CALLS} deep here"
+    between = [f'"{each}"' for each in reversed(callers[: callers.index(name)])]
+    through = f", through {', '.join(between)}" if between else ""
+    return f'"{name}" calls itself{through}: that never ends'
+
+
+def _shortened(origin: Origin | None) -> Origin | None:
+    """An origin without its callers: of very many, the innermost says enough."""
+    return origin and Origin(origin.definition, origin.call)
 
 
 def _kept(item: Item) -> tuple[Item, ...]:

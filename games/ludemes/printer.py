@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from games.ludemes.tree import (
     Angles,
     Braces,
@@ -47,12 +49,18 @@ def _item(item: Item, indent: int) -> str:
     return text if item.name is None else f"{item.name}:{text}"
 
 
+def _decimal(value: float) -> str:
+    """A decimal number without an exponent, which the language does not have."""
+    digits = f"{Decimal(repr(value)):f}"
+    return digits if "." in digits else f"{digits}.0"
+
+
 def _leaf(node: Node) -> str:
     if isinstance(node, Text):
-        escaped = node.value.replace('"', '\\"')
+        escaped = node.value.replace("\\", "\\\\").replace('"', '\\"')
         return f'"{escaped}"'
     if isinstance(node, Number):
-        return str(node.value)
+        return str(node.value) if isinstance(node.value, int) else _decimal(node.value)
     if isinstance(node, Range):
         return f"{node.first}..{node.last}"
     if isinstance(node, Placeholder):

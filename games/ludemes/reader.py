@@ -27,7 +27,9 @@ from games.ludemes.tree import (
 )
 
 MAX_TEXT = 200_000
-MAX_NESTING = 200
+MAX_NESTING = 100
+MAX_DIGITS = 20
+INTEGERS = range(-(2**31), 2**31)
 
 TOKEN = re.compile(
     r"""(?P<blank>(?:\s|//[^\n]*)+)
@@ -43,6 +45,7 @@ TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+ESCAPED = re.compile(r'\\(["\\])')
 CLOSING = {"(": ")", "{": "}", "<": ">"}
 
 
@@ -101,7 +104,7 @@ def _operator_kind(word: str, previous: str, following: str) -> str:
 def _unreadable(source: Source, offset: int) -> LudemeError:
     character = source.text[offset]
     if character == '"':
-        return LudemeError('a string without an end: add " to close it', _at(source, offset))
+        return LudemeError('this string is never closed: add " after it', _at(source, offset))
     return LudemeError(f"the character {character!r} means nothing here", _at(source, offset))
 
 
@@ -157,7 +160,8 @@ class _Parser:
         """sequence = open items close { "*" }"""
         self.open.append(opened)
         if len(self.open) > MAX_NESTING:
-            raise LudemeError(f"nested more than {MAX_NESTING} deep", opened.span)
+            message = f"brackets nested more than {MAX_NESTING} deep: give parts of it a (define …)"
+            raise LudemeError(message, opened.span)
         self.at += 1
         items = tuple(self.items())
         closed = self.tokens[self.at]
@@ -188,14 +192,29 @@ class _Parser:
 def _leaf(token: Token) -> Node:
     kind, word, span = token
     if kind == "string":
-        return Text(span, word[1:-1].replace('\\"', '"'))
+        return Text(span, ESCAPED.sub(r"\1", word[1:-1]))
     if kind == "number":
-        return Number(span, float(word) if "." in word else int(word))
+        return Number(span, _decimal(word, span) if "." in word else _integer(word, span))
     if kind == "range":
         first, last = word.split("..")
-        return Range(span, int(first), int(last))
+        return Range(span, _integer(first, span), _integer(last, span))
     if kind == "hole":
-        return Placeholder(span, 0 if word == "~" else int(word[1:]))
+        return Placeholder(span, 0 if word == "~" else _integer(word[1:], span))
     if kind == "name":
         raise LudemeError(f"{word!r} follows another name: write a value between", span)
     return Word(span, word)
+
+
+def _integer(digits: str, span: Span) -> int:
+    # Longer ones are not even tried: reading a million digits takes long.
+    value = int(digits) if len(digits) < MAX_DIGITS else INTEGERS.stop
+    if value not in INTEGERS:
+        message = f"this number is too large: whole numbers go from {INTEGERS[0]} to {INTEGERS[-1]}"
+        raise LudemeError(message, span)
+    return value
+
+
+def _decimal(digits: str, span: Span) -> float:
+    if len(digits) >= MAX_DIGITS:
+        raise LudemeError(f"this number is too long: write fewer than {MAX_DIGITS} digits", span)
+    return float(digits)

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from games.ludemes.source import Origin, Span
 
+# How much of the author's text a message repeats.
+LONGEST_QUOTED = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Node:
@@ -135,3 +138,9 @@ def walk(node: Node) -> Iterator[Node]:
     if isinstance(node, Sequence):
         for item in node.items:
             yield from walk(item.node)
+
+
+def written(node: Node) -> str:
+    """A node for a message: in one line, cut where it is long."""
+    text = f'"{node.value}"' if isinstance(node, Text) else " ".join(node.span.text.split())
+    return text if len(text) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1]}…"

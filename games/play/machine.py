@@ -13,14 +13,25 @@ from games.compiler.layout import PAGE
 from games.ludemes import RulesError
 
 MAX_WASM_TEXT = 8_000_000
+REASONS = {
+    wasmtime.TrapCode.UNREACHABLE: "too many moves in a position, or too deep a search",
+    wasmtime.TrapCode.STACK_OVERFLOW: "they call themselves without end",
+    wasmtime.TrapCode.MEMORY_OUT_OF_BOUNDS: "they look at a site far outside the board",
+    wasmtime.TrapCode.INTEGER_DIVISION_BY_ZERO: "they divide by zero",
+    wasmtime.TrapCode.INTEGER_OVERFLOW: "they divide the smallest number by -1",
+}
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What rules from strangers may use: instructions for one call, bytes of memory."""
+    """What rules from strangers may use.
+
+    Instructions for one call, bytes of memory, and lines of code (or what takes as long to make).
+    """
 
     instructions: int = 2_000_000_000
     memory: int = 4 * 1024 * 1024
+    lines: int = 20_000
 
 
 class RulesStopped(RulesError):
@@ -97,11 +108,8 @@ class Instance:
         code = trap.trap_code
         if code == wasmtime.TrapCode.OUT_OF_FUEL and self.limits is not None:
             return f"the rules were stopped: no end after {self.limits.instructions:,} instructions"
-        if code == wasmtime.TrapCode.UNREACHABLE:
-            return "the rules were stopped: too many moves in a position, or too deep a search"
-        if code == wasmtime.TrapCode.STACK_OVERFLOW:
-            return "the rules were stopped: they call themselves without end"
-        return f"the rules were stopped: {trap.message.splitlines()[0]}"
+        reason = REASONS.get(code) if code is not None else None
+        return f"the rules were stopped: {reason or trap.message.splitlines()[0]}"
 
     def read(self, address: int, length: int) -> bytes:
         """Bytes of the memory."""

@@ -51,6 +51,11 @@ class Position:
         at = self.rules.program.constants
         return self.content[at["LOCAL"] - at["POSITION"] + site]
 
+    def value_of(self, site: int) -> int:
+        """The value of what stands on a site: another number that its rules give it."""
+        at = self.rules.program.constants
+        return self.content[at["VALUE"] - at["POSITION"] + site]
+
     @property
     def mover(self) -> int:
         """The player whose turn it is, 1 or 2."""

@@ -104,7 +104,10 @@ def move_word(position: Position, move: Move) -> str:
     """A move as traces write it."""
     if move.frm < 0 and move.to < 0:
         return "pass"
-    return f"{move.frm}-{move.to}{f'={move.promotion}' if move.promotion else ''}"
+    if move.promotion is None:
+        return f"{move.frm}-{move.to}"
+    component = position.rules.program.components[move.record[6] - 1]
+    return f"{move.frm}-{move.to}={component.name}{component.owner}"
 
 
 def board_words(position: Position) -> list[str]:
@@ -114,5 +117,9 @@ def board_words(position: Position) -> list[str]:
 
 def _word(position: Position, site: int) -> str:
     component = position.rules.program.components[position.board[site] - 1]
-    state = position.state_of(site)
-    return f"{site}:{component.name}{component.owner}{f',s{state}' if state else ''}"
+    state, value = position.state_of(site), position.value_of(site)
+    return f"{site}:{component.name}{component.owner}{_part('s', state)}{_part('v', value)}"
+
+
+def _part(letter: str, number: int) -> str:
+    return f",{letter}{number}" if number else ""

@@ -1,0 +1,210 @@
+"""Regions that change in play: an expression for whether a site is in them."""
+
+from __future__ import annotations
+
+from games.compiler.build import Build, Code, Scope, is_word
+from games.compiler.conditions import condition, conditions
+from games.compiler.dispatch import refuse_extras
+from games.compiler.regions import all_of, any_of, dynamic_regions, member
+from games.compiler.values import count_members, directions, members, number, numbers, player
+from games.ludemes.tree import Form, Node, Text, is_form, opened, written
+
+
+@dynamic_regions.on("union")
+def _union(build: Build, form: Form, scope: Scope, site: str) -> str:
+    return any_of([member(build, node, scope, site) for node in form.listed()])
+
+
+@dynamic_regions.on("intersection")
+def _intersection(build: Build, form: Form, scope: Scope, site: str) -> str:
+    return all_of([member(build, node, scope, site) for node in form.listed()])
+
+
+@dynamic_regions.on("difference")
+def _difference(build: Build, form: Form, scope: Scope, site: str) -> str:
+    first, *others = [member(build, node, scope, site) for node in form.arguments()]
+    return all_of([first, *(f"(not {other})" for other in others)])
+
+
+@dynamic_regions.on("if")
+def _if(build: Build, form: Form, scope: Scope, site: str) -> str:
+    test = condition(build, form.arguments()[0], scope)
+    branches = [member(build, node, scope, site) for node in form.arguments()[1:]]
+    return f"({branches[0]} if {test} else {branches[1] if len(branches) > 1 else '0'})"
+
+
+@dynamic_regions.on("sites", "Empty")
+def _empty(build: Build, form: Form, scope: Scope, site: str) -> str:
+    refuse_extras(build, form)
+    return f"(ld8(WHAT + {site}) == 0)"
+
+
+@dynamic_regions.on("sites", "Occupied")
+def _occupied(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """Sites that hold a player's pieces, of some names where `component:` says so."""
+    refuse_extras(build, form, "by", "component", "components", "container", "on")
+    by = form.named("by")
+    if by is None:
+        return build.miss(form, f"{written(form)} without by:")
+    if (container := form.named("container")) and not _is_board(container):
+        return build.miss(container, "container: other than the board")
+    which = form.named("component") or form.named("components")
+    names = [n.value for n in opened(which) if isinstance(n, Text)] if which else []
+    table = build.table(members(build, form, names or None))
+    columns = len(build.equipment.components) + 1
+    row = f"{table} + {columns} * {_whose(build, by, scope)}"
+    return f"ld8({row} + ld8(WHAT + {site}))"
+
+
+def _is_board(node: Node) -> bool:
+    return isinstance(node, Text) and node.value == "Board"
+
+
+def _whose(build: Build, by: Node, scope: Scope) -> str:
+    if is_word(by, "All", "Each"):
+        return "0"
+    if is_word(by, "Enemy", "NonMover"):
+        return f"(3 - {scope.me})"
+    return player(build, by, scope)
+
+
+@dynamic_regions.on("sites", "Around")
+def _around(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """Neighbours of a site: in the directions given, those for which `if:` holds."""
+    refuse_extras(build, form, "if", "distance", "includeSelf")
+    for name in ("distance", "includeSelf"):
+        if (extra := form.named(name)) is not None and not is_word(extra, "False"):
+            return build.miss(extra, f"{name}: in (sites Around …)")
+    _, centre, *rest = form.arguments()
+    table = _neighbours(build, form, rest[0] if rest else None)
+    near = f"ld8({table} + {number(build, centre, scope)} * SITES + {site})"
+    test = form.named("if")
+    if test is None:
+        return near
+    return all_of([near, condition(build, test, scope.name(to=site))])
+
+
+def _neighbours(build: Build, form: Form, towards: Node | None) -> int:
+    board = build.equipment.board
+    words = directions(build, form, towards, "Adjacent", 1)
+    rows = bytearray(len(board) ** 2)
+    for word in words:
+        for site, near in enumerate(board.following[word]):
+            if near >= 0:
+                rows[site * len(board) + near] = 1
+    return build.table(bytes(rows))
+
+
+@dynamic_regions.on("sites", "Start")
+def _start(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """Where a piece, named or found on a site, stands at the start."""
+    named = form.arguments()[1] if len(form.arguments()) == 2 else None
+    if not is_form(named, "piece") or not isinstance(named, Form) or len(named.arguments()) != 1:
+        return build.miss(form, written(form))
+    count = len(build.equipment.board)
+    rows = bytearray((len(build.equipment.components) + 1) * count)
+    for component, sites in build.start_sites.items():
+        for each in sites:
+            rows[component * count + each] = 1
+    what = number(build, named.arguments()[0], scope)
+    return f"ld8({build.table(bytes(rows))} + {what} * SITES + {site})"
+
+
+@dynamic_regions.on("sites", "Pending")
+def _pending(build: Build, form: Form, scope: Scope, site: str) -> str:
+    return f"(ld32(PENDING) == {site})"
+
+
+def _single(keyword: str, *words: str) -> None:
+    """A number that is one site is a region of that site."""
+
+    @dynamic_regions.on(keyword, *words)
+    def lowered(build: Build, form: Form, scope: Scope, site: str) -> str:
+        return f"({site} == {number(build, form, scope)})"
+
+
+for _keyword, _words in {
+    "last": ("To", "From"), "from": (), "to": (), "between": (), "site": (), "ahead": (),
+    "mapEntry": (), "where": (), "var": (), "value": (),
+}.items():  # fmt: skip
+    _single(_keyword, *_words)
+
+
+@dynamic_regions.on("forEach")
+def _for_each(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """`(forEach region if:condition)`: the sites of a region for which the condition holds."""
+    refuse_extras(build, form, "if")
+    test = form.named("if")
+    if test is None or len(form.arguments()) != 1:
+        return build.miss(form, written(form))
+    inside = member(build, form.arguments()[0], scope, site)
+    return all_of([inside, condition(build, test, scope.name(site=site))])
+
+
+def loop(build: Build, node: Node, scope: Scope, body: Code) -> Code:
+    """Code that runs `body`, which knows the site as `site`, for every site of a region."""
+    code = Code()
+    code.add("site = 0")
+    with code.block("while site < SITES"):
+        with code.block(f"if {member(build, node, scope.bind('site'), 'site')}"):
+            code.lines += ["    " * (code.depth - 1) + line for line in body.lines]
+        code.add("site = site + 1")
+    return code
+
+
+@numbers.on("count", "Sites")
+def _count_sites(build: Build, form: Form, scope: Scope) -> str:
+    """How many sites a region has."""
+    refuse_extras(build, form, "in")
+    region = form.named("in")
+    if region is None:
+        return build.miss(form, written(form))
+    body = Code()
+    body.add("n = n + 1")
+    code = Code()
+    code.add("n = 0")
+    code.lines += loop(build, region, scope.here(), body).lines
+    code.add("return n")
+    return build.helper("count_sites", scope, code)
+
+
+@numbers.on("count", "Pieces")
+def _count_pieces(build: Build, form: Form, scope: Scope) -> str:
+    """How many pieces a player has, of one name where a name is given, in a region if `in:` is."""
+    refuse_extras(build, form, "in", "of")
+    rest = form.arguments()[1:]
+    roles = [node for node in rest if not isinstance(node, Text)]
+    names = [node.value for node in rest if isinstance(node, Text)]
+    if len(roles) > 1 or len(names) > 1:
+        return build.miss(form, written(form))
+    whose = _whose(build, roles[0], scope) if roles else "0"
+    table = build.table(members(build, form, names or None))
+    row = f"{table} + {whose} * {len(build.equipment.components) + 1}"
+    region = form.named("in")
+    if region is None or _is_whole_board(region):
+        return f"{count_members(build)}({row})"
+    body, code = Code(), Code()
+    body.add(f"n = n + ld8({row} + ld8(WHAT + site))")
+    code.add("n = 0")
+    code.lines += loop(build, region, scope.here(), body).lines
+    code.add("return n")
+    return build.helper("count_pieces", scope, code)
+
+
+def _is_whole_board(node: Node) -> bool:
+    return is_form(node, "sites") and "Board" in node.span.text.split("(")[-1]
+
+
+@conditions.on("is", "Within")
+def _is_within(build: Build, form: Form, scope: Scope) -> str:
+    """Whether a piece stands anywhere in a region."""
+    refuse_extras(build, form, "in")
+    region = form.named("in")
+    if region is None:
+        return build.miss(form, written(form))
+    here = scope.here()
+    body, code = Code(), Code()
+    with body.block(f"if ld8(WHAT + site) == {number(build, form.arguments()[1], here)}"):
+        body.add("return 1")
+    code.lines += loop(build, region, here, body).lines
+    return build.helper("is_within", scope, code)
