@@ -59,14 +59,17 @@ class Rules:
         self.expansion = expansion
         self.clause_names = clauses
         self.limits = limits
-        self.program: Program = compile_rules(expansion, clauses, traced=True)
+        self.program: Program = self._compiled(traced=True)
         self.playable = Playable(self.program, Module(self.program, limits, optimised=False))
 
     @cached_property
     def fast(self) -> Module:
         """The same rules without provenance, for counting."""
-        program = compile_rules(self.expansion, self.clause_names, traced=False)
-        return Module(program, self.limits, optimised=True)
+        return Module(self._compiled(traced=False), self.limits, optimised=True)
+
+    def _compiled(self, *, traced: bool) -> Program:
+        lines = self.limits.lines if self.limits is not None else None
+        return compile_rules(self.expansion, self.clause_names, traced, lines)
 
     @property
     def board(self) -> Board:
