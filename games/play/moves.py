@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
+
+from games.boards import Board
+from games.notation.coordinates import NotationError, read_move
+
+# Moves with the same coordinates are told apart by their clause, in brackets after them.
+CLAUSE = re.compile(r"\(\w*\)$")
 
 
 class MoveError(ValueError):
@@ -73,10 +80,11 @@ class Outcome:
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of a position: count them, loop over them, ask for one by its label."""
+    """The legal moves of a position: count them, loop over them, ask for one by its text."""
 
-    def __init__(self, moves: Sequence[Move], position: str) -> None:
+    def __init__(self, moves: Sequence[Move], board: Board, position: str) -> None:
         self.moves = moves
+        self.board = board
         self.position = position
 
     def __len__(self) -> int:
@@ -95,12 +103,25 @@ class LegalMoves(Sequence[Move]):
     def __contains__(self, move: object) -> bool:
         return move in self.moves or any(each.label == move for each in self.moves)
 
-    def find(self, label: str) -> Move:
-        """The move with that label. Raises IllegalMove or AmbiguousMove."""
-        found = [move for move in self.moves if move.label == label]
+    def find(self, text: str) -> Move:
+        """The move with that label, or by those coordinates.
+
+        Raises UnreadableMove, IllegalMove or AmbiguousMove; all quote text and position.
+        """
+        found = [move for move in self.moves if move.label == text] or self._by_coordinates(text)
         if not found:
-            raise IllegalMove(label, f"{label} is not legal in the position {self.position}")
+            raise IllegalMove(text, f"{text} is not legal in the position {self.position}")
         if len(found) > 1:
-            clauses = " or ".join(move.clause or "another rule" for move in found)
-            raise AmbiguousMove(label, f"{label} means several moves here: by {clauses}")
+            labels = " or ".join(dict.fromkeys(move.label for move in found))
+            message = f"{text} may mean {labels} in the position {self.position}"
+            raise AmbiguousMove(text, message)
         return found[0]
+
+    def _by_coordinates(self, text: str) -> list[Move]:
+        try:
+            wanted = read_move(self.board, CLAUSE.sub("", text))
+        except NotationError as error:
+            message = f"{text!r} is no move in the position {self.position}: {error}"
+            raise UnreadableMove(text, message) from error
+        named = [m for m in self.moves if (m.frm, m.to, m.promotion) == wanted]
+        return named if CLAUSE.search(text) is None else []

@@ -86,15 +86,15 @@ class Position:
 
     @cached_property
     def _generated(self) -> tuple[LegalMoves, tuple[Forbidden, ...]]:
-        machine = self._machine()
+        machine, program = self._machine(), self.rules.program
         count = machine.call("generate")
-        at = self.rules.program.constants
+        at = program.constants
         records = machine.read(at["MOVES"], 8 * count)
         moves = [self._move(records[i : i + 8]) for i in range(0, len(records), 8)]
         refused = machine.word(at["FORBIDDEN_COUNT"])
         entries = machine.read(at["FORBIDDEN"], 12 * refused)
         forbidden = [self._forbidden(entries[i : i + 12]) for i in range(0, len(entries), 12)]
-        return LegalMoves(_apart(moves), str(self)), tuple(dict.fromkeys(forbidden))
+        return LegalMoves(_apart(moves), program.board, str(self)), tuple(dict.fromkeys(forbidden))
 
     @property
     def legal_moves(self) -> LegalMoves:

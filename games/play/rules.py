@@ -109,8 +109,12 @@ class Rules:
     def position(self, pieces: Mapping[str, str], mover: int = 1) -> Position:
         """A position set up by hand: label of a site → piece with owner, as in {"e1": "Noyion1"}.
 
-        All else is as at the start. Raises RulesError naming a site or piece that is not there.
+        All else is as at the start. Raises RulesError naming a site, piece or player that is not
+        there.
         """
+        if not 1 <= mover <= self.program.players:
+            players = self.program.players
+            raise RulesError(f"there is no player {mover} to move: there are 1 to {players}")
         numbers = {f"{c.name}{c.owner}": c.number for c in self.program.components}
         board = [0] * len(self.board)
         for label, piece in pieces.items():
