@@ -61,8 +61,8 @@ class Scope:
 
     `me` is an expression for the player that `Mover` means; `places` one for each place that has a
     name (frm, to, btw, site, and target inside a threat test). `emit` gives the call made for each
-    move found; `stops` says that finding one is enough. `threats` is off inside a threat test,
-    where nested tests are false.
+    move found; `stops` says that finding one may be enough, `collects` that what a clause forbids
+    is wanted too. `threats` is off inside a threat test, where nested tests are false.
     """
 
     me: str = "me"
@@ -71,6 +71,7 @@ class Scope:
     thens: tuple[Node, ...] = ()
     emit: Emit | None = None
     stops: bool = False
+    collects: bool = False
 
     def name(self, **places: str) -> Scope:
         """The same with more places named, each by an expression."""

@@ -59,7 +59,7 @@ def _filtered(build: Build, test: Node, afterwards: str, scope: Scope) -> Emit:
     code.add("pop()")
     with code.block("if fine"):
         code.add(f"return {scope.emit('frm', 'to', 'kind', 'extra')}")
-    if build.traced and not scope.stops:
+    if build.traced and scope.collects:
         code.add(f"forbid(frm, to, kind, extra, {build.clause_of(test)})")
     name = build.function(build.fresh("after"), ["frm", "to", "kind", "extra", "me"], code)
     return lambda frm, to, kind, extra: f"{name}({frm}, {to}, {kind}, {extra}, me)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 
 from games.compiler import layout
@@ -48,14 +49,13 @@ def _note(build: Build, code: Code, node: Node, what: int, site: str, value: str
 def _remove(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Take what stands on a site; an empty site stays as it is."""
     (where,) = parts_of(form, 1, 1, "(remove site)")
-    site = _site(build, code, where, scope)
-    with code.block(f"if {_on_board(site)} and ld8(WHAT + {site})"):
-        capture = isinstance(where, Form) and where.keyword == "to"
-        what = layout.CAPTURE if capture else layout.REMOVAL
-        _note(build, code, form, what, site, f"ld8(WHAT + {site})")
-        code.add(f"st8(WHAT + {site}, 0)")
-        code.add(f"st8(LOCAL + {site}, 0)")
-        code.add(f"st8(VALUE + {site}, 0)")
+    site = number(build, where, scope)
+    if not build.traced:
+        code.add(f"clear({site})")
+        return
+    capture = isinstance(where, Form) and where.keyword == "to"
+    what = layout.CAPTURE if capture else layout.REMOVAL
+    code.add(f"take({site}, {what}, {build.clause_of(form)})")
 
 
 @effects.on("promote")
@@ -158,7 +158,7 @@ def _apply(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """The effects of a destination, under `if:` where it has one."""
     refuse_extras(build, form, "if")
     test = form.named("if")
-    with code.block(f"if {condition(build, test, scope) if test is not None else 1}"):
+    with code.block(f"if {condition(build, test, scope)}") if test else nullcontext():
         for node in form.body():
             effect(build, code, node, scope)
 
@@ -270,8 +270,7 @@ def write_apply(build: Build) -> None:
 
 
 def _apply_kind(build: Build, code: Code, kind: Kind) -> None:
-    scope = Scope().bind("frm", "to", "btw")
-    code.add("btw = extra")
+    scope = Scope(places={"frm": "frm", "to": "to", "btw": "extra"})
     for node in kind.applies:
         effect(build, code, node, scope)
     if is_promotion(kind.form):
@@ -279,12 +278,7 @@ def _apply_kind(build: Build, code: Code, kind: Kind) -> None:
             code.add(f"note({layout.PROMOTION}, to, extra, {kind.clause})")
         code.add("st8(WHAT + to, extra)")
     elif kind.form is not None:
-        code.add("st8(WHAT + to, ld8(WHAT + frm))")
-        code.add("st8(LOCAL + to, ld8(LOCAL + frm))")
-        code.add("st8(VALUE + to, ld8(VALUE + frm))")
-        code.add("st8(WHAT + frm, 0)")
-        code.add("st8(LOCAL + frm, 0)")
-        code.add("st8(VALUE + frm, 0)")
+        code.add("relocate(frm, to)")
     code.add("st32(LAST_FROM, frm)")
     code.add("st32(LAST_TO, to)")
     for node in kind.thens:

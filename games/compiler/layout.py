@@ -72,7 +72,7 @@ class Layout:
         at = _aligned(at)
         scratch = {
             "TOP": 4, "RANDOM": 4, "MOVE_COUNT": 4, "FORBIDDEN_COUNT": 4, "EVENT_COUNT": 4,
-            "CHECK": 4, "RESULTS": 4 * 17, "EVENTS": MAX_EVENTS * 16, "MOVES": MAX_MOVES * 8,
+            "SEEKING": 4, "CHECK": 4, "RESULTS": 4 * 17, "EVENTS": MAX_EVENTS * 16, "MOVES": MAX_MOVES * 8,
             "FORBIDDEN": MAX_FORBIDDEN * 12,
         }  # fmt: skip
         for name, size in scratch.items():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import after_word, conditions
 from games.compiler.dispatch import refuse_extras
@@ -113,9 +111,14 @@ def _next_can_move(build: Build) -> str:
     return "next_can_move"
 
 
-def write_any_legal_move(build: Build, play: Node) -> None:
-    """The function that is 1 when the play rule finds a move for a player."""
+def write_any_legal_move(build: Build) -> None:
+    """The function that is 1 when the play rule finds a move for a player: the first is enough."""
     code = Code()
-    scope = Scope(emit=lambda frm, to, kind, extra: "1", stops=True)
-    generate(build, code, play, replace(scope, me="me"))
+    code.add("n = ld32(MOVE_COUNT)")
+    code.add("st32(SEEKING, 1)")
+    code.add("generate_play(me)")
+    code.add("st32(SEEKING, 0)")
+    code.add("any = ld32(MOVE_COUNT) > n")
+    code.add("st32(MOVE_COUNT, n)")
+    code.add("return any")
     build.named("any_legal_move", ["me"], code)

@@ -29,7 +29,8 @@ def add(frm, to, kind, extra):
         trap()
     write_move(MOVES + n * 8, frm, to, kind, extra)
     st32(MOVE_COUNT, n + 1)
-    return 0
+    # Who only seeks a move has found enough.
+    return ld32(SEEKING)
 
 
 def add_once(frm, to, kind, extra):
@@ -48,7 +49,7 @@ def add_once(frm, to, kind, extra):
 def forbid(frm, to, kind, extra, clause):
     # A move that would be legal but for a clause.
     n = ld32(FORBIDDEN_COUNT)
-    if n >= MAX_FORBIDDEN:
+    if ld32(SEEKING) or (n >= MAX_FORBIDDEN):
         return 0
     a = FORBIDDEN + n * 12
     write_move(a, frm, to, kind, extra)
@@ -76,6 +77,28 @@ def note(what, site, piece, clause):
     st32(a + 12, clause)
     st32(EVENT_COUNT, n + 1)
     return 0
+
+
+def take(site, what, clause):
+    # Take what stands on a site, and say so.
+    if (site >= 0) and (site < SITES) and ld8(WHAT + site):
+        note(what, site, ld8(WHAT + site), clause)
+        clear(site)
+
+
+def clear(site):
+    if (site >= 0) and (site < SITES):
+        st8(WHAT + site, 0)
+        st8(LOCAL + site, 0)
+        st8(VALUE + site, 0)
+
+
+def relocate(frm, to):
+    # What stands on a site goes to another, with its state and value.
+    st8(WHAT + to, ld8(WHAT + frm))
+    st8(LOCAL + to, ld8(LOCAL + frm))
+    st8(VALUE + to, ld8(VALUE + frm))
+    clear(frm)
 
 
 def reset():

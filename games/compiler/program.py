@@ -99,8 +99,8 @@ def compile_rules(
 
     `clauses` are the definitions to name as clauses: by default all that the text itself makes.
     A traced program also notes effects and forbidden moves. `budget` bounds the work, in lines of
-    code; None is no bound. Raises LudemeError at the ludeme that
-    is wrong, or NotImplementedLudemes with all that is missing.
+    code; None is no bound. Raises LudemeError at the ludeme that is wrong, or
+    NotImplementedLudemes with all that is missing.
     """
     names = tuple(expansion.definitions if clauses is None else clauses)
     equipment = read_equipment(expansion.game)
@@ -109,9 +109,9 @@ def compile_rules(
     _refuse_others(build, expansion.game, "players", "equipment", "rules")
     _refuse_others(build, rules, "start", "play", "end")
     placed = _setup(build, rules)
-    play = _play(build, rules)
+    _play(build, rules)
     endings = _ends(build, rules)
-    write_any_legal_move(build, play)
+    write_any_legal_move(build)
     write_apply(build)
     if traced:
         write_found(build)
@@ -188,17 +188,20 @@ def _place(build: Build, code: Code, form: Form) -> None:
                 code.add(f"st8(LOCAL + {site}, {int(state.value)})")
 
 
-def _play(build: Build, rules: Form) -> Node:
-    """The function that collects the legal moves; the play rule itself."""
+def _play(build: Build, rules: Form) -> None:
+    """The function that collects the legal moves, or stops at the first when SEEKING."""
     form = _only(rules, "play")
     if len(form.arguments()) != 1:
         raise LudemeError("(play …) takes one ludeme of moves", form.span, form.origin)
     code = Code()
     add = "add_once" if build.equipment.board.circular else "add"
-    scope = Scope(emit=lambda frm, to, kind, extra: f"{add}({frm}, {to}, {kind}, {extra})")
+    scope = Scope(
+        emit=lambda frm, to, kind, extra: f"{add}({frm}, {to}, {kind}, {extra})",
+        stops=True,
+        collects=True,
+    )
     generate(build, code, form.arguments()[0], scope)
     build.named("generate_play", ["me"], code)
-    return form.arguments()[0]
 
 
 def _ends(build: Build, rules: Form) -> tuple[Ending, ...]:
