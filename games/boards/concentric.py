@@ -16,6 +16,14 @@ from games.boards.graph import RING, Board, BoardError, Point, Site
 MAX_CELLS = 400
 ARC_STEPS = 6
 NARROWEST = 0.8
+GROUPS = {
+    "Orthogonal": RING[::2],
+    "Diagonal": RING[1::2],
+    "Adjacent": RING,
+    "All": RING,
+    "Rotational": ("CW", "CCW"),
+    "Radial": ("In", "Out"),
+}
 
 
 @lru_cache(maxsize=64)
@@ -43,7 +51,7 @@ def concentric(cells: tuple[int, ...]) -> Board:
     )
     spokes = _spokes(cells, starts)
     sides = {"Inner": rings[0], "Outer": rings[-1]}
-    return Board("concentric", sites, RING, following, rings, spokes, sides)
+    return Board("concentric", sites, RING, following, rings, spokes, sides, GROUPS)
 
 
 def _check(cells: tuple[int, ...]) -> None:

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import cos, pi, sin
+
+from games.boards.compass import RELATIVE_WORDS, WINDS, relative
 
 Point = tuple[float, float]
 
@@ -42,12 +45,25 @@ class Site:
     outline: tuple[Point, ...]
 
 
+def around(x: float, y: float, size: float = 0.42, corners: int = 12) -> tuple[Point, ...]:
+    """The outline of a point where a piece may stand: a circle, nearly."""
+    turns = (2 * pi * n / corners for n in range(corners))
+    return tuple((round(x + size * cos(t), 4), round(y + size * sin(t), 4)) for t in turns)
+
+
 @dataclass(frozen=True)
 class Board:
-    """`rose` lists the eight directions clockwise, even ones orthogonal, odd ones diagonal.
+    """`following[direction][site]` is the next site, or -1.
 
-    `following[direction][site]` is the next site, or -1. `rows` and `columns` list sites, bottom
-    row and left column first; a ring board's rows are its rings, innermost first.
+    `rose` lists the directions clockwise; on squares and rings there are eight, even ones
+    orthogonal, odd ones diagonal. `rows` and `columns` list sites, bottom row and left column
+    first; a ring board's rows are its rings, innermost first. `sides` holds the regions by name.
+
+    `groups` gives the directions that a word such as Orthogonal means. Where a relation goes
+    several ways in one direction, or bends, its ways are directions of their own (`Adjacent#2`).
+    `winds` gives, for each relation, the winds in which it occurs: what relative directions
+    choose from. `lines[direction][site]` are the sites met going on, where that is not simply
+    one step after another. `edges` are lines to draw where sites are points.
     """
 
     kind: str
@@ -57,6 +73,12 @@ class Board:
     rows: tuple[tuple[int, ...], ...]
     columns: tuple[tuple[int, ...], ...]
     sides: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    winds: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    lines: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    on_points: bool = False
+    edges: tuple[tuple[Point, Point], ...] = ()
+    tracks: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.sites)
@@ -69,35 +91,43 @@ class Board:
         first, last = self.sites[0].label, self.sites[-1].label
         raise BoardError(f"this board has no site {label!r}: its sites are {first} to {last}")
 
-    def directions(self, word: str, facing: str | None = None) -> tuple[str, ...]:
-        """The absolute directions that a word means, for a player facing one of `rose`.
+    def directions(
+        self, word: str, facing: str | None = None, of: str = "Adjacent"
+    ) -> tuple[str, ...]:
+        """The absolute directions that a word means, for a player who faces one of `rose`.
 
-        Raises BoardError for a word that this board does not know.
+        `of` is the relation that a relative direction chooses among. A wind that the board does
+        not have means none. Raises BoardError for a word that no such board knows.
         """
+        if word in self.groups:
+            return self.groups[word]
         if word in self.following:
             return (word,)
-        if (group := self._groups().get(word)) is not None:
-            return group
+        if self.winds and word in WINDS:
+            return ()
+        if self.winds and word in RELATIVE_WORDS:
+            found = relative(word, self._faced(facing, word), self._winds(of))
+            return tuple(each for name in found for each in self.groups.get(name, (name,)))
         if word in RELATIVE_GROUPS:
             return tuple(d for each in RELATIVE_GROUPS[word] for d in self.directions(each, facing))
         if word in RELATIVE:
             return (self.turned(facing, RELATIVE[word], word),)
-        known = ", ".join([*self.rose, *self._groups(), *RELATIVE])
+        known = ", ".join(dict.fromkeys([*self.rose, *self.groups, *RELATIVE]))
         raise BoardError(f"a {self.kind} board has no direction {word}: it has {known}")
 
-    def _groups(self) -> dict[str, tuple[str, ...]]:
-        groups = {
-            "Orthogonal": self.rose[::2],
-            "Diagonal": self.rose[1::2],
-            "Adjacent": self.rose,
-            "All": self.rose,
-        }
-        if self.kind == "concentric":
-            groups |= {"Rotational": ("CW", "CCW"), "Radial": ("In", "Out")}
-        return groups
+    def _winds(self, of: str) -> tuple[str, ...]:
+        if of not in self.winds:
+            raise BoardError(f"{of} is no relation: write one of {', '.join(self.winds)}")
+        return self.winds[of]
+
+    def _faced(self, facing: str | None, word: str) -> str:
+        if facing not in WINDS:
+            message = f"{word} needs a direction to face: say which way each player looks"
+            raise BoardError(f"{message}, one of {', '.join(self.rose)}")
+        return facing
 
     def turned(self, facing: str | None, eighths: int, word: str = "Forward") -> str:
-        """The direction `eighths` of a turn clockwise from `facing`."""
+        """The direction `eighths` of a turn clockwise from `facing`, of eight."""
         if facing not in self.rose:
             message = f"{word} needs a direction to face: say which way each player looks"
             raise BoardError(f"{message}, one of {', '.join(self.rose)}")
@@ -109,12 +139,15 @@ class Board:
         return any(
             len(ray) > 1 and following[ray[-1]] == site
             for direction, following in self.following.items()
+            if "#" not in direction
             for site in range(len(self.sites))
             for ray in [self.ray(site, direction)]
         )
 
     def ray(self, site: int, direction: str) -> tuple[int, ...]:
         """The sites in a direction, nearest first; one that closes a circle ends before `site`."""
+        if direction in self.lines:
+            return self.lines[direction][site]
         following, found, at = self.following[direction], [], site
         while (at := following[at]) not in (-1, site):
             found.append(at)
@@ -125,19 +158,21 @@ class Board:
     def leap(self, site: int, walk: Sequence[str]) -> tuple[int, ...]:
         """Where a walk of `F`, `L` and `R` ends, begun in each orthogonal direction.
 
-        The walk turns by quarters, as a turtle does (Ludii Language Reference, 2021, "Leap").
+        The walk turns to the next orthogonal direction, as a turtle does: by quarters on squares,
+        by sixths on hexagons (Ludii Language Reference, 2021, "Leap").
         """
-        ends = (self._walked(site, walk, start) for start in range(0, len(self.rose), 2))
+        ways = self.winds.get("Orthogonal", self.rose[::2])
+        ends = (self._walked(site, walk, ways, start) for start in range(len(ways)))
         return tuple(dict.fromkeys(end for end in ends if end >= 0))
 
-    def _walked(self, site: int, walk: Sequence[str], heading: int) -> int:
+    def _walked(self, site: int, walk: Sequence[str], ways: tuple[str, ...], heading: int) -> int:
         for step in walk:
             if step == "F":
-                site = self.following[self.rose[heading]][site]
+                site = self.following[ways[heading]][site]
                 if site < 0:
                     return -1
             elif step in ("L", "R"):
-                heading = (heading + (2 if step == "R" else -2)) % len(self.rose)
+                heading = (heading + (1 if step == "R" else -1)) % len(ways)
             else:
                 raise BoardError(f"a walk is made of F, L and R, not {step}")
         return site

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from games.boards import Board, BoardError, concentric, rectangle
+from games.boards import Board
+from games.compiler.boards import BOARD_KEYWORDS, read_board
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Braces, Form, Node, Number, Sequence, Text, Word, opened, written
 
@@ -59,12 +60,12 @@ def read_equipment(game: Form) -> Equipment:
     players, facing = _players(players_form)
     listed = _child(game, "equipment")
     forms = _forms_in(listed)
-    boards = [form for form in forms if form.keyword == "board"]
+    boards = [form for form in forms if form.keyword in BOARD_KEYWORDS]
     if len(boards) != 1:
         place = boards[1] if boards else listed
         message = f"the equipment needs one (board …), not {len(boards)}"
         raise LudemeError(message, place.span, place.origin)
-    equipment = Equipment(_board(boards[0]), boards[0], players, facing)
+    equipment = Equipment(read_board(boards[0]), boards[0], players, facing)
     for form in forms:
         reader = READERS.get(form.keyword)
         if reader is None:
@@ -112,66 +113,6 @@ def _directions(arguments: list[Node]) -> dict[int, str | None]:
         words = [each.name for each in node.arguments() if isinstance(each, Word)]
         found[number] = words[0] if words else None
     return found
-
-
-def _board(form: Form) -> Board:
-    arguments = form.arguments()
-    shape = arguments[0] if arguments else None
-    if not isinstance(shape, Form):
-        raise LudemeError("the board needs a shape, such as (square 8)", form.span, form.origin)
-    if len(form.items) > 2:
-        extra = form.items[2]
-        message = "only the shape of a board is implemented: remove what follows it"
-        raise LudemeError(message, extra.node.span, extra.node.origin)
-    builder = BOARDS.get(shape.keyword)
-    if builder is None:
-        known = ", ".join(BOARDS)
-        message = f"boards of the shape {shape.keyword!r} are not implemented; these are: {known}"
-        raise LudemeError(message, shape.span, shape.origin)
-    try:
-        return builder(shape)
-    except BoardError as error:
-        raise LudemeError(str(error), shape.span, shape.origin) from error
-
-
-def _integers(form: Form) -> list[int]:
-    """All arguments as integers, lists opened. Raises LudemeError at the first that is not."""
-    found = []
-    for node in form.listed():
-        if not isinstance(node, Number) or not isinstance(node.value, int):
-            message = f"a whole number belongs here, not {written(node)}"
-            raise LudemeError(message, node.span, node.origin)
-        found.append(node.value)
-    if not found or any(item.name for item in form.items):
-        message = f"({form.keyword} …) is implemented with whole numbers only"
-        raise LudemeError(message, form.span, form.origin)
-    return found
-
-
-def _square(form: Form) -> Board:
-    sides = _integers(form)
-    if len(sides) != 1:
-        raise LudemeError("(square side) takes one number", form.span, form.origin)
-    return rectangle(sides[0], sides[0])
-
-
-def _rectangle(form: Form) -> Board:
-    sides = _integers(form)
-    if len(sides) > 2:
-        raise LudemeError("(rectangle rows columns) takes two numbers", form.span, form.origin)
-    return rectangle(sides[0], sides[-1])
-
-
-def _concentric(form: Form) -> Board:
-    return concentric(tuple(_integers(form)))
-
-
-# To add a shape: a module in games.boards that makes a Board, and a reader of its form here.
-BOARDS: dict[str, Callable[[Form], Board]] = {
-    "square": _square,
-    "rectangle": _rectangle,
-    "concentric": _concentric,
-}
 
 
 def _piece(equipment: Equipment, form: Form) -> None:
@@ -244,7 +185,7 @@ def _nothing(equipment: Equipment, form: Form) -> None:
 
 
 READERS: dict[str, Callable[[Equipment, Form], None]] = {
-    "board": _nothing,
+    **dict.fromkeys(BOARD_KEYWORDS, _nothing),
     "piece": _piece,
     "regions": _regions,
     "map": _map,

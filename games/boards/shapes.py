@@ -1,0 +1,290 @@
+"""Shapes that boards are made of, as points, edges and faces, numbered as Ludii numbers them.
+
+Every function takes sizes in cells or, for a board played on its points (`on_points`), in
+points; and raises BoardError for a size out of range.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator
+from math import cos, pi, radians, sin, sqrt
+
+from games.boards.graph import BoardError, Point
+from games.boards.planar import Planar, joined_at_one
+
+MOST = 40
+DIAGONALS = ("Alternating", "Solid", "SolidNoSplit", "Concentric", "Radiating")
+ROOT3 = sqrt(3)
+# The corners of a cell that stands on a corner, from the top clockwise.
+HEXAGON = (
+    (0.0, 1.0), (ROOT3 / 2, 0.5), (ROOT3 / 2, -0.5),
+    (0.0, -1.0), (-ROOT3 / 2, -0.5), (-ROOT3 / 2, 0.5),
+)  # fmt: skip
+
+
+def check_size(*sizes: int) -> None:
+    """Raise BoardError for a size that no board has."""
+    for size in sizes:
+        if not 1 <= size <= MOST:
+            raise BoardError(f"a board of size {size}: write 1 to {MOST}")
+
+
+# Squares
+
+
+def grid(rows: int, columns: int, on_points: bool, diagonals: str | None = None) -> Planar:
+    """`(square n)` and `(rectangle rows columns)`, with lines across the squares as asked."""
+    check_size(rows, columns)
+    rows, columns = rows + (not on_points), columns + (not on_points)
+    board = Planar()
+    for row in range(rows):
+        for column in range(columns):
+            board.add_point(float(column), float(row))
+    corners = range(rows * columns)
+    board.join_all((n, n + 1) for n in corners if (n + 1) % columns)
+    board.join_all((n, n + columns) for n in corners[:-columns])
+    if diagonals is not None:
+        _add_diagonals(board, rows, columns, diagonals)
+    board.make_faces()
+    board.reorder()
+    return board
+
+
+def _add_diagonals(board: Planar, rows: int, columns: int, kind: str) -> None:
+    if kind not in DIAGONALS:
+        raise BoardError(f"diagonals:{kind}: write one of {', '.join(DIAGONALS)}")
+    if kind == "Radiating":
+        _radiate(board, rows, columns)
+        return
+    for row in range(rows - 1):
+        for column in range(columns - 1):
+            low = row * columns + column
+            square = (low, low + columns, low + columns + 1, low + 1)
+            _across(board, square, kind, _rises(row, column, rows, columns, kind))
+
+
+def _across(board: Planar, square: tuple[int, ...], kind: str, rises: bool) -> None:
+    """Lines across one square, given by its corners from the lower left clockwise."""
+    a, b, c, d = square
+    if kind == "Solid":
+        x, y = board.points[a]
+        centre = board.add_point(x + 0.5, y + 0.5)
+        for corner in square:
+            board.join(corner, centre)
+        return
+    if rises or kind == "SolidNoSplit":
+        board.join(a, c)
+    if not rises or kind == "SolidNoSplit":
+        board.join(b, d)
+
+
+def _rises(row: int, column: int, rows: int, columns: int, kind: str) -> bool:
+    if kind == "Concentric":
+        return (row < rows // 2) != (column < columns // 2)
+    return (row + column) % 2 == 0
+
+
+def _radiate(board: Planar, rows: int, columns: int) -> None:
+    row, column = rows // 2, columns // 2
+    for n in range(max(rows // 2, columns // 2) + 1):
+        for across, up in ((1, 1), (1, -1), (-1, -1), (-1, 1)):
+            a = board.find(row + n * across, column + n * up)
+            b = board.find(row + (n + 1) * across, column + (n + 1) * up)
+            if a is not None and b is not None:
+                board.join(a, b)
+
+
+# Hexagons
+
+
+def hexagon(size: int) -> Planar:
+    """`(hex n)`: a hexagon with n cells on each side, rows lying flat."""
+    check_size(size)
+    board = Planar()
+    rows = range(2 * size - 1)
+    for part, corners in ((rows[:size], (4, 3, 2)), (rows[size - 1 :], (5, 0, 1))):
+        for row in part:
+            columns = [c for c in rows if c < size + row and row - c < size]
+            for column in columns:
+                taken = corners if column == columns[-1] else corners[:2]
+                x, y = _cell(row, column)
+                for n in taken:
+                    board.add_point(x + HEXAGON[n][0], y + HEXAGON[n][1])
+    made = joined_at_one(board.points)
+    made.reorder()
+    return made
+
+
+def hex_rectangle(rows: int, columns: int) -> Planar:
+    """`(hex Rectangle rows columns)`: every second row, from the second, is one cell shorter."""
+    check_size(rows, columns)
+    cells = (
+        _cell(row, column)
+        for row in range(rows)
+        for column in range((row + 1) // 2, columns + row // 2)
+    )
+    return _of_cells(cells, HEXAGON)
+
+
+def hex_diamond(rows: int, columns: int | None = None) -> Planar:
+    """`(hex Diamond n)` and `(hex Prism n m)`: columns of cells that stand on an edge."""
+    check_size(rows, columns or rows)
+    prism = columns is not None
+    longest = rows + (columns or rows) - 1 if prism else rows
+    cells = (
+        (1.5 * (column - row), ROOT3 * (row + column) * 0.5)
+        for row in range(longest)
+        for column in range(longest)
+        if not prism or abs(row - column) < rows
+    )
+    return _of_cells(cells, tuple((y, x) for x, y in HEXAGON))
+
+
+def hex_star(size: int) -> Planar:
+    """`(hex Star n)`: a hexagon with six points."""
+    check_size(size)
+    longest = 4 * size + 1
+    cells = (
+        _cell(row, column)
+        for row in range(longest)
+        for column in range(longest)
+        if _in_star(row, column, size)
+    )
+    return _of_cells(cells, HEXAGON)
+
+
+def _in_star(row: int, column: int, size: int) -> bool:
+    if row < size or 2 * size < row <= 3 * size:
+        return column >= size and column - row <= size
+    if row <= 2 * size:
+        return row - column <= size and column <= 3 * size
+    return column <= 3 * size and row - column <= size
+
+
+def _cell(row: int, column: int) -> Point:
+    return ROOT3 * (column - 0.5 * row), 1.5 * row
+
+
+def _of_cells(cells: Iterable[Point], corners: Iterable[Point]) -> Planar:
+    """A board of cells of one form, given by their middles."""
+    points: list[Point] = []
+    known: dict[tuple[int, int], None] = {}
+    outline = tuple(corners)
+    for x, y in cells:
+        for dx, dy in outline:
+            place = round((x + dx) * 8), round((y + dy) * 8)
+            near = ((place[0] + i, place[1] + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
+            if not any(each in known for each in near):
+                known[place] = None
+                points.append((x + dx, y + dy))
+    return _single(points)
+
+
+def _single(points: list[Point]) -> Planar:
+    """Join points as Ludii does: after rounding them to 32 bits, which decides some ties."""
+    if len(points) > MOST * MOST * 4:
+        raise BoardError("a board of too many cells: make it smaller")
+    rounded = struct.unpack(f"{2 * len(points)}f", _packed(points))
+    made = joined_at_one(list(zip(rounded[::2], rounded[1::2], strict=True)))
+    made.reorder()
+    return made
+
+
+def _packed(points: list[Point]) -> bytes:
+    return struct.pack(f"{2 * len(points)}f", *(value for point in points for value in point))
+
+
+# Triangles and others
+
+
+def triangle(size: int, on_points: bool) -> Planar:
+    """`(tri n)`: a triangle of triangles, n on each side."""
+    check_size(size)
+    rows = range(size + (not on_points))
+    return _single([(c - 0.5 * r, ROOT3 / 2 * r) for r in rows for c in rows if r <= c])
+
+
+def wedge(rows: int, columns: int = 3) -> Planar:
+    """`(wedge rows columns)`: a point above rows that grow wider, for the arms of a board."""
+    check_size(rows, columns)
+    if columns < 2:
+        raise BoardError("a wedge needs 2 columns or more")
+    board, mid = Planar(), rows - 1
+    board.add_point(float(mid), float(mid))
+    for row in range(1, rows):
+        for column in range(columns):
+            part = column / (columns - 1)
+            board.add_point(mid - row + part * 2 * row, float(mid - row))
+    apex = [(0, c + 1) for c in range(columns)] if rows > 1 else []
+    starts = range(1, len(board.points), columns)
+    flat = [(s + c, s + c + 1) for s in starts for c in range(columns - 1)]
+    down = [(s + c, s + columns + c) for s in starts[:-1] for c in range(columns)]
+    board.join_all(apex + flat + down)
+    return board
+
+
+def tiling_3464(size: int) -> Planar:
+    """`(tiling T3464 n)`: hexagons, squares and triangles, n hexagons on each side."""
+    check_size(size)
+    high = ROOT3 / 2
+    corners = [(-0.5, high), (0.5, high), (1.0, 0.0), (0.5, -high), (-0.5, -high), (-1.0, 0.0)]
+    far = (1 + high) / cos(radians(15))
+    angles = [radians(15 + n * 30) for n in range(12)]
+    corners += [(far * cos(angle), far * sin(angle)) for angle in angles]
+    wide, tall = (3 + ROOT3) / 2, 1 + ROOT3
+    span = range(2 * size - 1)
+    cells = (
+        (wide * (c - r), tall * (r + c) * 0.5)
+        for r in span
+        for c in span
+        if c < size + r and r - c < size
+    )
+    return _of_cells(cells, corners)
+
+
+def rings(counts: tuple[int, ...]) -> Planar:
+    """`(concentric {n0 n1 …})` played on its points: so many on each ring, the centre first.
+
+    Points are numbered ring by ring; within a ring by angle, from due north round to north.
+    """
+    if sum(counts) > MOST * MOST or any(count < 0 for count in counts) or len(counts) < 2:
+        raise BoardError(f"rings of {counts}: write two or more, none below 0")
+    if counts[0] > 1:
+        counts = (0, *counts)
+    board = Planar()
+    numbers = [list(_ring(board, ring, count)) for ring, count in enumerate(counts)]
+    for ring in numbers[1:]:
+        _round(board, ring)
+    _spokes(board, numbers)
+    return board
+
+
+def _ring(board: Planar, radius: int, count: int) -> Iterator[int]:
+    angles = sorted(pi / 2 - 2 * pi * step / count for step in range(count))
+    for angle in angles:
+        yield board.add_point(radius * cos(angle), radius * sin(angle))
+
+
+def _round(board: Planar, ring: list[int]) -> None:
+    for a, b in zip(ring, [*ring[1:], *ring[:1]], strict=True):
+        if a != b:
+            board.join(a, b)
+            board.curved.add(frozenset((a, b)))
+
+
+def _spokes(board: Planar, numbers: list[list[int]]) -> None:
+    if numbers[0]:
+        centre = numbers[0][0]
+        for point in numbers[1]:
+            board.join(centre, point)
+        board.pivots = dict.fromkeys(range(len(board.points)), centre)
+    for radius, ring in enumerate(numbers[1:-1], start=1):
+        for point in ring:
+            x, y = board.points[point]
+            outer = board.find(x * (radius + 1) / radius, y * (radius + 1) / radius)
+            if outer is None:
+                continue
+            board.join(point, outer)
+            if not numbers[0]:
+                board.pivots[outer] = point
