@@ -70,11 +70,15 @@ class Layout:
         at = places["PLAYER_VALUES"] + 4 * (self.players + 1)
         places["POSITION_SIZE"] = _aligned(at) - places["POSITION"]
         at = _aligned(at)
-        scratch = {
-            "TOP": 4, "RANDOM": 4, "MOVE_COUNT": 4, "FORBIDDEN_COUNT": 4, "EVENT_COUNT": 4,
-            "SEEKING": 4, "CHECK": 4, "RESULTS": 4 * 17, "EVENTS": MAX_EVENTS * 16, "MOVES": MAX_MOVES * 8,
+        words = (
+            "TOP", "RANDOM", "MOVE_COUNT", "FORBIDDEN_COUNT", "EVENT_COUNT", "SEEKING", "CHECK",
+        )  # fmt: skip
+        scratch = dict.fromkeys(words, 4) | {
+            "RESULTS": 4 * 17,
+            "EVENTS": MAX_EVENTS * 16,
+            "MOVES": MAX_MOVES * 8,
             "FORBIDDEN": MAX_FORBIDDEN * 12,
-        }  # fmt: skip
+        }
         for name, size in scratch.items():
             places[name] = at
             at = _aligned(at + size)
