@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition, conditions
 from games.compiler.dispatch import refuse_extras
-from games.compiler.regions import all_of, any_of, dynamic_regions, member
+from games.compiler.regions import all_of, any_of, dynamic_regions, member, sites_of
 from games.compiler.values import count_members, directions, members, number, numbers, player
 from games.ludemes.tree import Form, Node, Text, is_form, opened, written
 
@@ -208,3 +208,22 @@ def _is_within(build: Build, form: Form, scope: Scope) -> str:
         body.add("return 1")
     code.lines += loop(build, region, here, body).lines
     return build.helper("is_within", scope, code)
+
+
+@numbers.on("centrePoint")
+def _centre_point(build: Build, form: Form, scope: Scope) -> str:
+    sites = sites_of(build, form, 1)
+    return str(sites[0]) if sites else build.miss(form, written(form))
+
+
+@dynamic_regions.on("expand")
+def _expand(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """A site and its neighbours: `(expand origin:site Orthogonal)`."""
+    refuse_extras(build, form, "origin")
+    origin = form.named("origin")
+    if origin is None or len(form.arguments()) > 1:
+        return build.miss(form, written(form))
+    towards = form.arguments()[0] if form.arguments() else None
+    start = number(build, origin, scope)
+    near = f"ld8({_neighbours(build, form, towards)} + {start} * SITES + {site})"
+    return any_of([f"({site} == {start})", near])

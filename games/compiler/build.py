@@ -115,6 +115,7 @@ class Build:
         self.known_tables: dict[object, int] = {}
         self.known_functions: dict[object, str] = {}
         self.counter = 0
+        self.facing = dict(self.equipment.facing)
         self.rewritten: dict[int, Form] = {}
         self.spent = 0
         self.inside_piece = False
@@ -122,11 +123,12 @@ class Build:
         self.kinds.append(Kind(0, None, (), (), 0))
 
     @contextmanager
-    def rules_of_a_piece(self) -> Iterator[None]:
+    def rules_of_a_piece(self, facing: dict[int, str | None]) -> Iterator[None]:
         """While the moves of one piece are lowered: these may not ask for those of all pieces."""
-        before, self.inside_piece = self.inside_piece, True
+        before, self.inside_piece = (self.inside_piece, self.facing), True
+        self.facing = {**self.facing, **facing}
         yield
-        self.inside_piece = before
+        self.inside_piece, self.facing = before
 
     def spend(self, lines: int, node: Node) -> None:
         """Count work done for a node. Raises LudemeError where that goes beyond the budget."""
@@ -227,7 +229,7 @@ class Build:
 
     def kind(self, form: Form, applies: tuple[Node, ...], thens: tuple[Node, ...]) -> Kind:
         """The kind of move that a ludeme makes there, the same each time it is asked for."""
-        key = (id(form), *map(id, thens))
+        key = (id(form), len(applies), *map(id, thens))
         if key not in self.known_kinds:
             clause = self.clause_of(form)
             self.known_kinds[key] = Kind(len(self.kinds), form, applies, thens, clause)

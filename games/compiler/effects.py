@@ -13,8 +13,8 @@ from games.compiler.combinations import only_name, piece_names, piece_value
 from games.compiler.conditions import condition
 from games.compiler.dispatch import Table, parts_of, refuse_extras
 from games.compiler.moves import generate
-from games.compiler.parts import way
-from games.compiler.paths import line_table
+from games.compiler.parts import applies, way
+from games.compiler.paths import line_table, near_table, opposite_table
 from games.compiler.values import number, player
 from games.ludemes.tree import Braces, Form, Node, Text, Word, is_form, written
 
@@ -242,7 +242,81 @@ def _custodial_line(build: Build, between: Form, to: Form, test: Node | None, ta
     return build.function(build.fresh("custodial"), ["me", "frm"], code)
 
 
+@effects.on("surround")
+def _surround(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """Effects on each neighbour for which `between` holds, if `to` holds all round it."""
+    parts_ = {node.keyword: node for node in form.body() if isinstance(node, Form)}
+    words = [node for node in form.body() if isinstance(node, Word)]
+    between, to = parts_.get("between"), parts_.get("to")
+    if between is None or to is None or set(parts_) - {"from", "between", "to", "directions"}:
+        build.miss(form, written(form))
+        return
+    start = parts_["from"].arguments() if "from" in parts_ else []
+    frm = number(build, start[0], scope) if start else "ld32(LAST_TO)"
+    towards = words[0] if words else parts_.get("directions")
+    table = near_table(build, form, towards)
+    _, _, test = way(build, between, ("apply",))
+    inner = Scope(places={"frm": "frm", "to": "to", "btw": "btw"})
+    passing = condition(build, test, inner) if test is not None else "ld8(WHAT + btw)"
+    ending = to.named("if")
+    around = condition(build, ending, inner) if ending is not None else "1"
+    body = Code()
+    body.add(f"a = ld32({table} + (me * SITES + frm) * 4)")
+    body.add("z = a + ld16(a) * 2")
+    with body.block("while a < z"):
+        body.add("a = a + 2")
+        body.add("btw = ld16(a)")
+        with body.block(f"if {passing}"):
+            body.add(f"r = ld32({table} + (me * SITES + btw) * 4)")
+            body.add("e = r + ld16(r) * 2")
+            body.add("all = 1")
+            with body.block("while r < e"):
+                body.add("r = r + 2")
+                body.add("to = ld16(r)")
+                with body.block(f"if not {around}"):
+                    body.add("all = 0")
+            with body.block("if all"):
+                for node in between.arguments():
+                    if is_form(node, "apply"):
+                        effect(build, body, node, inner)
+    name = build.function(build.fresh("surround"), ["me", "frm"], body)
+    code.add(f"{name}({scope.me}, {frm})")
+
+
+@effects.on("intervene")
+def _intervene(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """Effects on two sites on opposite sides of one, where the `to` rule holds for both."""
+    parts_ = {node.keyword: node for node in form.body() if isinstance(node, Form)}
+    words = [node for node in form.body() if isinstance(node, Word)]
+    to = parts_.get("to")
+    if to is None or set(parts_) - {"from", "to", "directions"}:
+        build.miss(form, written(form))
+        return
+    start = parts_["from"].arguments() if "from" in parts_ else []
+    frm = number(build, start[0], scope) if start else "ld32(LAST_TO)"
+    table = opposite_table(build, form, words[0] if words else parts_.get("directions"))
+    inner = Scope(places={"frm": "frm", "to": "to"})
+    ending = to.named("if")
+    test = condition(build, ending, inner) if ending is not None else "1"
+    body = Code()
+    body.add(f"a = ld32({table} + (me * SITES + frm) * 4)")
+    body.add("z = a + ld16(a) * 2")
+    with body.block("while a < z"):
+        body.add("to = ld16(a + 2)")
+        body.add(f"both = {test}")
+        body.add("to = ld16(a + 4)")
+        with body.block(f"if both and {test}"):
+            for step in (2, 4):
+                body.add(f"to = ld16(a + {step})")
+                for node in applies(build, to):
+                    effect(build, body, node, inner)
+        body.add("a = a + 4")
+    name = build.function(build.fresh("intervene"), ["me", "frm"], body)
+    code.add(f"{name}({scope.me}, {frm})")
+
+
 @effects.on("and")
+@effects.on("or")
 def _and(build: Build, code: Code, form: Form, scope: Scope) -> None:
     for node in form.body():
         effect(build, code, node, scope)

@@ -13,6 +13,9 @@ from games.ludemes.tree import Braces, Form, Node, Number, Sequence, Text, Word,
 ROLES = {"P1": 1, "P2": 2}
 MAX_COMPONENTS = 255
 
+# Limits on a piece's state and value, for Ludii's memory: here both hold a byte.
+PIECE_LIMITS = ("maxState", "maxValue")
+
 
 @dataclass(frozen=True)
 class Component:
@@ -22,6 +25,7 @@ class Component:
     name: str
     owner: int
     form: Form
+    facing: str | None = None
 
     @property
     def moves(self) -> Node | None:
@@ -120,10 +124,12 @@ def _piece(equipment: Equipment, form: Form) -> None:
     if not arguments or not isinstance(arguments[0], Text):
         raise LudemeError('a piece needs a name: (piece "Name" Each …)', form.span, form.origin)
     shape = 'a piece is written (piece "Name" Each moves), for both players, or with P1 or P2'
-    role = _role(form, {"Each", *ROLES}, shape) or "Each"
+    words = [node for node in arguments if isinstance(node, Word)]
+    facing = next((w.name for w in words if w.name in equipment.board.rose), None)
+    role = _role(form, {"Each", *ROLES}, shape, facing) or "Each"
     forms = [node for node in arguments if isinstance(node, Form)]
     strange = [node for node in arguments[1:] if not isinstance(node, Form | Word)]
-    if (extra := [*strange, *forms[1:], *_named(form)]) != []:
+    if (extra := [*strange, *forms[1:], *_named(form, *PIECE_LIMITS)]) != []:
         raise LudemeError(f"this is too much here: {shape}", extra[0].span, extra[0].origin)
     owners = list(range(1, equipment.players + 1)) if role == "Each" else [ROLES[role]]
     for owner in owners:
@@ -134,12 +140,15 @@ def _piece(equipment: Equipment, form: Form) -> None:
         if number > MAX_COMPONENTS:
             message = f"over {MAX_COMPONENTS} kinds of piece: a piece of both players counts twice"
             raise LudemeError(message, form.span, form.origin)
-        equipment.components.append(Component(number, arguments[0].value, owner, form))
+        equipment.components.append(Component(number, arguments[0].value, owner, form, facing))
 
 
-def _role(form: Form, known: set[str], shape: str) -> str:
-    """The only bare word of a form, or "". Raises LudemeError for another word or a second one."""
-    words = [node for node in form.arguments() if isinstance(node, Word)]
+def _role(form: Form, known: set[str], shape: str, facing: str | None = None) -> str:
+    """The only bare word of a form beside a direction, or "".
+
+    Raises LudemeError for another word or a second one.
+    """
+    words = [n for n in form.arguments() if isinstance(n, Word) and n.name != facing]
     for number, word in enumerate(words):
         if number or word.name not in known:
             message = f"{word.name} has no meaning here: {shape}"
@@ -147,9 +156,9 @@ def _role(form: Form, known: set[str], shape: str) -> str:
     return words[0].name if words else ""
 
 
-def _named(form: Form) -> list[Node]:
-    """The values of all named items."""
-    return [item.node for item in form.items if item.name is not None]
+def _named(form: Form, *known: str) -> list[Node]:
+    """The values of all named items but the known ones."""
+    return [item.node for item in form.items if item.name not in (None, *known)]
 
 
 def _regions(equipment: Equipment, form: Form) -> None:

@@ -67,7 +67,8 @@ class Layout:
             places[name] = at
             at += 4
         places["VARIABLES"], places["PLAYER_VALUES"] = at, at + 4 * MAX_VARIABLES
-        at = places["PLAYER_VALUES"] + 4 * (self.players + 1)
+        places["PHASES"] = places["PLAYER_VALUES"] + 4 * (self.players + 1)
+        at = places["PHASES"] + 4 * (self.players + 1)
         places["POSITION_SIZE"] = _aligned(at) - places["POSITION"]
         at = _aligned(at)
         words = (

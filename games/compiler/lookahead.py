@@ -21,13 +21,18 @@ def _is_threatened(build: Build, form: Form, scope: Scope) -> str:
     if not scope.threats:
         return "0"
     arguments = form.arguments()
-    if len(arguments) != 2:
+    if not 2 <= len(arguments) <= 3 or (len(arguments) == 3 and not _all_pieces(arguments[2])):
         return build.miss(form, written(form))
     what = number(build, arguments[1], scope)
     at = form.named("at")
     if at is None:
         return f"{_threatened_piece(build)}({what})"
     return f"{_threat(build)}(3 - {_owner_of(build, what)}, {number(build, at, scope)})"
+
+
+def _all_pieces(node: Node) -> bool:
+    """Whether a ludeme is `(forEach Piece)`: the moves that a threat test looks at anyway."""
+    return isinstance(node, Form) and node.span.text.replace(" ", "") == "(forEachPiece)"
 
 
 def _owner_of(build: Build, what: str) -> str:

@@ -1,7 +1,7 @@
 # The engine's own loops, in the compiler's restricted Python (see games.compiler.wasm).
 #
 # This file is not imported: its text is translated with every ruleset's. Names in capitals are
-# addresses and sizes from games.compiler.layout; `apply`, `generate_play`, `ends` and `setup` are
+# addresses and sizes from games.compiler.layout; `apply`, `generate_play`, `ends`, `change_phases` and `setup` are
 # written by the compiler for each ruleset. A move in the buffer is from, to (16 bits, -1 where a
 # move has none), kind and extra (16 bits); kind 0 is a pass.
 
@@ -144,6 +144,8 @@ def advance(frm, to, kind, extra):
     else:
         st32(PASSES, 0)
     ends(ld32(MOVER))
+    if ld32(OVER) == 0:
+        change_phases(ld32(MOVER))
     st32(COUNTER, ld32(COUNTER) + 1)
     if ld32(PASSES) >= PLAYERS:
         finish(0, ALL_PASSED)

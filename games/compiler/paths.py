@@ -46,6 +46,32 @@ def line_table(build: Build, form: Form, towards: Node | None, longest: int) -> 
     return _table(build, form, towards, rays, flat=False)
 
 
+def near_table(build: Build, form: Form, towards: Node | None) -> int:
+    """The neighbours of every site in some directions."""
+    following = build.equipment.board.following
+
+    def sites(words: tuple[str, ...], site: int) -> list[list[int]]:
+        return [[following[word][site]] for word in words if following[word][site] >= 0]
+
+    return _table(build, form, towards, sites, flat=True)
+
+
+def opposite_table(build: Build, form: Form, towards: Node | None) -> int:
+    """The neighbours of every site that lie on opposite sides of it, two by two."""
+    board = build.equipment.board
+
+    def pairs(words: tuple[str, ...], site: int) -> list[list[int]]:
+        around = {word: board.following[word][site] for word in words}
+        opposites = [(word, board.turned(word, 4)) for word in board.rose[: len(board.rose) // 2]]
+        return [
+            [around[one], around[other]]
+            for one, other in opposites
+            if around.get(one, -1) >= 0 and around.get(other, -1) >= 0
+        ]
+
+    return _table(build, form, towards, pairs, flat=True)
+
+
 def _begin(build: Build, code: Code, part: Parts, scope: Scope) -> Scope:
     """The scope of a move from the piece's site, or from the one that `(from …)` names."""
     if part.origin is None:
@@ -64,12 +90,7 @@ def _targets(code: Code, table: int, scope: Scope) -> None:
 @moves.on("move", "Step")
 def _step(build: Build, code: Code, form: Form, scope: Scope) -> None:
     part = parts(build, form)
-    following = build.equipment.board.following
-
-    def sites(words: tuple[str, ...], site: int) -> list[list[int]]:
-        return [[following[word][site]] for word in words if following[word][site] >= 0]
-
-    table = _table(build, form, one_at_most(part.rest), sites, flat=True)
+    table = near_table(build, form, one_at_most(part.rest))
     _to_each(build, code, form, scope, part, table)
 
 
@@ -166,9 +187,11 @@ def _hop(build: Build, code: Code, form: Form, scope: Scope) -> None:
                 _if(build, code, part.to_condition, inner, then)
 
 
+@moves.on("slide")
 @moves.on("move", "Slide")
 def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Along each ray over sites where `between` holds, and onto one where the `to` rule does."""
+    form = build.as_move(form)
     part = parts(build, form)
     towards = one_at_most(part.rest)
     shortest, longest, going = way(build, part.between)
@@ -179,6 +202,7 @@ def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
         return [line for line in lines if len(line) >= shortest]
 
     kind = build.kind(form, part.applies, scope.thens)
+    passing = build.kind(form, (), scope.thens)
     scope = _begin(build, code, part, scope)
     _targets(code, _table(build, form, towards, rays, flat=False), scope)
     with code.block("while a < z"):
@@ -189,15 +213,19 @@ def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
         with code.block("while r < a"):
             code.add("r = r + 2")
             code.add("to = ld16(r)")
-            _slide_step(build, code, Slide(part, kind, shortest, going), scope)
+            _slide_step(build, code, Slide(part, kind, passing, shortest, going), scope)
 
 
 @dataclass(frozen=True)
 class Slide:
-    """What a step of a slide looks at: the parts, and the way that is asked for."""
+    """What a step of a slide looks at: the parts, and the way that is asked for.
+
+    `kind` stops where the `to` rule holds, with its effects; `passing` ends on a site passed over.
+    """
 
     part: Parts
     kind: Kind
+    passing: Kind
     shortest: int
     going: Node | None
 
@@ -218,7 +246,7 @@ def _slide_step(build: Build, code: Code, slide: Slide, scope: Scope) -> None:
     with code.block(f"if {test}"):
         code.add("break")
     if far == "1":
-        _found(code, scope, slide.kind)
+        _found(code, scope, slide.passing)
     else:
         with code.block(f"if {far}"):
-            _found(code, scope, slide.kind)
+            _found(code, scope, slide.passing)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from games.compiler.build import Build, Code, Emit, Scope
 from games.compiler.dispatch import refuse_extras
+from games.compiler.equipment import Component
 from games.compiler.moves import generate, moves
 from games.compiler.values import player
 from games.ludemes.source import LudemeError
@@ -121,12 +122,19 @@ def _generators(
         if moves_ is None or (names and members[0].name not in names):
             continue
         code = Code()
-        with build.rules_of_a_piece():
+        with build.rules_of_a_piece(_facing(build, members)):
             generate(build, code, moves_, scope)
         hint = f"moves_of_{''.join(c for c in members[0].name if c.isalnum() and c.isascii())}"
         name = build.function(build.fresh(hint), ["frm", *parameters], code)
         found_.append((name, tuple(c.number for c in members)))
     return found_
+
+
+def _facing(build: Build, members: list[Component]) -> dict[int, str | None]:
+    """Which way a piece looks, where it says so; for who does not own it that does not matter."""
+    own = {member.owner: member.facing for member in members if member.facing}
+    others = dict.fromkeys(build.facing, next(iter(own.values()), None)) if own else {}
+    return {**others, **own}
 
 
 def _which(build: Build, generators: Generators) -> str:

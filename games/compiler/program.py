@@ -13,12 +13,13 @@ from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of
 from games.compiler.effects import is_promotion, write_apply
-from games.compiler.equipment import Component, read_equipment
+from games.compiler.equipment import ROLES, Component, read_equipment
 from games.compiler.lookahead import write_any_legal_move
 from games.compiler.moves import generate
+from games.compiler.phases import in_each_phase, phases_of, write_change_phases
 from games.compiler.pieces import write_found
 from games.compiler.regions import sites_of
-from games.compiler.values import player
+from games.compiler.values import number, player
 from games.compiler.wasm import module_text, translate
 from games.ludemes import Expansion, LudemeError
 from games.ludemes.tree import Form, Node, Number, Text, is_form, walk, written
@@ -107,10 +108,12 @@ def compile_rules(
     build = Build(equipment, names, traced, budget)
     rules = _only(expansion.game, "rules")
     _refuse_others(build, expansion.game, "players", "equipment", "rules")
+    phases = phases_of(rules)
     _refuse_others(build, rules, "start", "play", "end")
     placed = _setup(build, rules)
-    _play(build, rules)
-    endings = _ends(build, rules)
+    _play(build, phases)
+    endings = _ends(build, rules, phases)
+    write_change_phases(build, phases)
     write_any_legal_move(build)
     write_apply(build)
     if traced:
@@ -147,6 +150,8 @@ def _refuse_others(build: Build, form: Form, *known: str) -> None:
     """Note what stands in `(game …)` or `(rules …)` and is not read, so that none is ignored."""
     for item in form.items[1:]:
         name = isinstance(item.node, Text) and item.node is form.nodes()[1]
+        if item.name == "phases" and form.keyword == "rules":
+            continue
         if item.name is not None or not (name or is_form(item.node, *known)):
             build.miss(item.node, f"{written(item.node)} in ({form.keyword} …)")
 
@@ -188,11 +193,8 @@ def _place(build: Build, code: Code, form: Form) -> None:
                 code.add(f"st8(LOCAL + {site}, {int(state.value)})")
 
 
-def _play(build: Build, rules: Form) -> None:
+def _play(build: Build, phases: list[Form]) -> None:
     """The function that collects the legal moves, or stops at the first when SEEKING."""
-    form = _only(rules, "play")
-    if len(form.arguments()) != 1:
-        raise LudemeError("(play …) takes one ludeme of moves", form.span, form.origin)
     code = Code()
     add = "add_once" if build.equipment.board.circular else "add"
     scope = Scope(
@@ -200,18 +202,29 @@ def _play(build: Build, rules: Form) -> None:
         stops=True,
         collects=True,
     )
-    generate(build, code, form.arguments()[0], scope)
+    for phase in in_each_phase(code, phases, "me"):
+        form = _only(phase, "play")
+        if len(form.arguments()) != 1:
+            raise LudemeError("(play …) takes one ludeme of moves", form.span, form.origin)
+        generate(build, code, form.arguments()[0], scope)
     build.named("generate_play", ["me"], code)
 
 
-def _ends(build: Build, rules: Form) -> tuple[Ending, ...]:
+def _ends(build: Build, rules: Form, phases: list[Form]) -> tuple[Ending, ...]:
     """The function that looks at every end rule in turn; the end rules."""
     code, endings = Code(), list[Ending]()
-    forms = [n for n in rules.nodes() if isinstance(n, Form) and n.keyword == "end"]
-    for node in (each for form in forms for each in form.listed()):
-        _end(build, code, node, endings)
+    if phases != [rules]:
+        for phase in in_each_phase(code, phases, "me"):
+            _end_rules(build, code, phase, endings)
+    _end_rules(build, code, rules, endings)
     build.named("ends", ["me"], code)
     return tuple(endings)
+
+
+def _end_rules(build: Build, code: Code, form: Form, endings: list[Ending]) -> None:
+    forms = [n for n in form.nodes() if isinstance(n, Form) and n.keyword == "end"]
+    for node in (each for form in forms for each in form.listed()):
+        _end(build, code, node, endings)
 
 
 def _end(build: Build, code: Code, node: Node, endings: list[Ending]) -> None:
@@ -221,10 +234,29 @@ def _end(build: Build, code: Code, node: Node, endings: list[Ending]) -> None:
     test, *outcomes = node.arguments()
     with code.block(f"if {condition(build, test, Scope())}"):
         for outcome in outcomes:
-            if isinstance(outcome, Form) and outcome.keyword == "if":
+            if is_form(outcome, "if"):
                 _end(build, code, outcome, endings)
+            elif is_form(outcome, "byScore"):
+                _by_score(build, code, outcome, node, endings)
             else:
                 _result(build, code, outcome, node, endings)
+
+
+def _by_score(build: Build, code: Code, node: Node, rule: Form, endings: list[Ending]) -> None:
+    """Who has the higher number wins; equal numbers draw."""
+    scores = (
+        [each for each in node.listed() if isinstance(each, Form)] if isinstance(node, Form) else []
+    )
+    owners = [score.arguments()[0].span.text for score in scores if len(score.arguments()) == 2]
+    if owners != list(ROLES):
+        build.miss(node, written(node))
+        return
+    first, second = (number(build, score.arguments()[1], Scope()) for score in scores)
+    code.add(f"first = {first}")
+    code.add(f"second = {second}")
+    endings.append(Ending(build.clauses[build.clause_of(rule)], "(byScore …)"))
+    winner = "(first > second) + 2 * (second > first)"
+    code.add(f"finish({winner}, {len(endings) - 1})")
 
 
 def _result(build: Build, code: Code, node: Node, rule: Form, endings: list[Ending]) -> None:

@@ -328,6 +328,16 @@ def _ahead_table(build: Build, form: Form, direction: Node | None, count: int) -
     return build.table(b"".join(site.to_bytes(2, "little") for site in row))
 
 
+def _for_player(form: Form, who: int) -> Node:
+    """The branch of `(if (is Mover P1) … …)` for a player. Raises LudemeError for other tests."""
+    test, *branches = form.arguments()
+    words = [node.span.text for node in test.arguments()] if isinstance(test, Form) else []
+    if words in (["Mover", "P1"], ["Mover", "P2"]) and len(branches) == 2:
+        return branches[0] if ROLES[words[1]] == who else branches[1]
+    message = "a direction can depend on (is Mover P1) only"
+    raise LudemeError(message, form.span, form.origin)
+
+
 def directions(
     build: Build, form: Node, node: Node | None, default: str, who: int
 ) -> tuple[str, ...]:
@@ -335,6 +345,8 @@ def directions(
 
     Raises LudemeError for a direction that the board does not have.
     """
+    if isinstance(node, Form) and node.keyword == "if":
+        node = _for_player(node, who)
     if node is None:
         words = [default]
     elif isinstance(node, Word):
@@ -347,7 +359,7 @@ def directions(
     found: list[str] = []
     for word in words:
         try:
-            found += build.equipment.board.directions(word, build.equipment.facing[who])
+            found += build.equipment.board.directions(word, build.facing[who])
         except BoardError as error:
             place = node or form
             raise LudemeError(str(error), place.span, place.origin) from error
