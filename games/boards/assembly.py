@@ -12,7 +12,7 @@ from games.boards.planar import Planar
 from games.boards.square import letters
 from games.boards.steps import RELATIONS, ROUND, Steps, centres, lines, steps
 
-POINT_SIZE = 0.42
+POINT_SIZE, HALF = 0.42, 0.47
 
 
 def assembled(planar: Planar, on_points: bool) -> Board:
@@ -24,8 +24,9 @@ def assembled(planar: Planar, on_points: bool) -> Board:
     rows, columns = rows_and_columns(middles)
     roads = Roads(found, middles)
     scale = _scale(found.get("Orthogonal", []), middles)
+    size = min(POINT_SIZE, _closest(middles) * scale * HALF) if on_points else 0
     sites = tuple(
-        _site(planar, n, middle, f"{letters(columns[n])}{rows[n] + 1}", scale, on_points)
+        _site(planar, n, middle, f"{letters(columns[n])}{rows[n] + 1}", scale, size)
         for n, middle in enumerate(middles)
     )
     return Board(
@@ -55,14 +56,25 @@ def _scale(orthogonal: Sequence[Sequence[int]], middles: Sequence[Point]) -> flo
 
 
 def _site(
-    planar: Planar, number: int, middle: Point, label: str, scale: float, on_points: bool
+    planar: Planar, number: int, middle: Point, label: str, scale: float, size: float
 ) -> Site:
+    """A site; `size` is the radius of a point, or 0 for a cell."""
     x, y = middle[0] * scale, middle[1] * scale
-    if on_points:
-        return Site(number, label, x, y, around(x, y, POINT_SIZE))
+    if size:
+        return Site(number, label, x, y, around(x, y, size))
     corners = (planar.points[corner] for corner in planar.faces[number])
     outline = tuple((round(cx * scale, 4), round(cy * scale, 4)) for cx, cy in corners)
     return Site(number, label, x, y, outline)
+
+
+def _closest(middles: Sequence[Point]) -> float:
+    """How far apart the two sites are that lie nearest to each other."""
+    near = (
+        hypot(ax - bx, ay - by)
+        for number, (ax, ay) in enumerate(middles)
+        for bx, by in middles[number + 1 :]
+    )
+    return min(near, default=1.0)
 
 
 def _edges(planar: Planar, scale: float) -> tuple[tuple[Point, Point], ...]:

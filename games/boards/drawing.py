@@ -19,7 +19,7 @@ def svg(board: Board, title: str, checkered: bool = False) -> str:
     left, bottom, right, top = bounds(board)
     width, height = (right - left) * UNIT + 2 * MARGIN, (top - bottom) * UNIT + 2 * MARGIN
     view = f"{left * UNIT - MARGIN:g} {-top * UNIT - MARGIN:g} {width:g} {height:g}"
-    sites = "".join(_site(board, site, checkered) for site in board.sites)
+    sites = _edges(board) + "".join(_site(board, site, checkered) for site in board.sites)
     return (
         f'<svg class="board board-{board.kind}" viewBox="{view}" role="img" '
         f'aria-label={quoteattr(title)} xmlns="http://www.w3.org/2000/svg">'
@@ -43,7 +43,7 @@ def centre(site: Site) -> tuple[float, float]:
 def _site(board: Board, site: Site, checkered: bool) -> str:
     corners = [f"{x * UNIT:g},{-y * UNIT:g}" for x, y in site.outline]
     path = "M" + "L".join(corners) + "Z"
-    shade = " dark" if checkered and _is_dark(board, site) else ""
+    shade = " dark" if checkered and not board.on_points and _is_dark(board, site) else ""
     x, y = centre(site)
     return (
         f'<path class="site{shade}" data-site="{site.index}" data-label="{site.label}" '
@@ -51,7 +51,16 @@ def _site(board: Board, site: Site, checkered: bool) -> str:
     )
 
 
+def _edges(board: Board) -> str:
+    """The lines between sites that are points."""
+    ends = ((ax * UNIT, -ay * UNIT, bx * UNIT, -by * UNIT) for (ax, ay), (bx, by) in board.edges)
+    path = "".join(f"M{ax:g},{ay:g}L{bx:g},{by:g}" for ax, ay, bx, by in ends)
+    return f'<path class="edges" fill="none" stroke="currentColor" d="{path}"/>' if path else ""
+
+
 def _is_dark(board: Board, site: Site) -> bool:
+    if board.kind == "cells":
+        return board.phase_of[site.index] == 0
     row = next(i for i, row in enumerate(board.rows) if site.index in row)
     return (row + site.index - board.rows[row][0]) % 2 == 0
 

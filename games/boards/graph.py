@@ -15,6 +15,8 @@ from games.boards.compass import RELATIVE_WORDS, WINDS, relative
 
 Point = tuple[float, float]
 
+PHASES = 6
+
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 RING = ("Out", "CWOut", "CW", "CWIn", "In", "CCWIn", "CCW", "CCWOut")
 
@@ -90,6 +92,42 @@ class Board:
                 return site.index
         first, last = self.sites[0].label, self.sites[-1].label
         raise BoardError(f"this board has no site {label!r}: its sites are {first} to {last}")
+
+    def region(self, name: str) -> tuple[int, ...]:
+        """The sites of a region such as Top, Corners, `Side NE` or `Phase 2`, in order.
+
+        A side or phase that the board does not have is empty. Raises BoardError for another name.
+        """
+        if name.startswith(("Side ", "Phase ")) and "Corners" in self.sides:
+            return self.sides.get(name, ())
+        if name not in self.sides:
+            known = ", ".join(self.sides)
+            raise BoardError(f"a {self.kind} board has no region {name}: it has {known}")
+        return self.sides[name]
+
+    @cached_property
+    def row_of(self) -> tuple[int, ...]:
+        """The row of each site, from 0; -1 where a site is in none."""
+        return self._line_of(self.rows)
+
+    @cached_property
+    def column_of(self) -> tuple[int, ...]:
+        """The column of each site, from 0; -1 where a site is in none."""
+        return self._line_of(self.columns)
+
+    @cached_property
+    def phase_of(self) -> tuple[int, ...]:
+        """The phase of each site: no two orthogonal neighbours have the same; -1 where unknown."""
+        return self._line_of([self.sides.get(f"Phase {n}", ()) for n in range(PHASES)])
+
+    def _line_of(self, lines: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        known = {site: number for number, line in enumerate(lines) for site in line}
+        return tuple(known.get(site, -1) for site in range(len(self.sites)))
+
+    def near(self, site: int, word: str = "Adjacent") -> tuple[int, ...]:
+        """The sites one step away in a direction or relation."""
+        found = (self.following[direction][site] for direction in self.directions(word))
+        return tuple(dict.fromkeys(other for other in found if other >= 0))
 
     def directions(
         self, word: str, facing: str | None = None, of: str = "Adjacent"

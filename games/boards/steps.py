@@ -8,7 +8,7 @@ what touches; All is everything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import atan2, hypot, pi, tan
 
@@ -46,7 +46,9 @@ def steps(board: Planar, on_points: bool) -> Steps:
     found: Steps = {}
 
     def add(word: str, site: int, target: int) -> None:
-        found.setdefault(word, [[] for _ in middles])[site].append(target)
+        if word not in found:
+            found[word] = [[] for _ in middles]
+        found[word][site].append(target)
 
     for site, reach in enumerate(reaches):
         points = 16 if _crowded(middles, site, reach) else 8
@@ -189,30 +191,40 @@ def _way(board: Planar, site: int, target: int, pivot: int) -> str | None:
 
 
 def lines(found: Steps, word: str, middles: Sequence[Point]) -> list[list[tuple[int, ...]]]:
-    """For each site, the way on from each of its steps in a direction or relation."""
-    onward = found[word]
-    return [
-        [_line(onward, word, middles, site, to) for to in onward[site]]
-        for site in range(len(onward))
-    ]
+    """For each site, the way on from each of its steps in a direction or relation.
+
+    It goes on as straight as possible, or round a pivot by the first step there.
+    """
+    onward, known = found[word], dict[tuple[int, int], int]()
+
+    def after(before: int, here: int) -> int:
+        if (before, here) not in known:
+            known[before, here] = _straightest(onward[here], before, here, middles)
+        return known[before, here]
+
+    def turn(_: int, here: int) -> int:
+        return onward[here][0] if onward[here] else -1
+
+    go = turn if word in ROUND else after
+    return [[_line(go, site, first) for first in firsts] for site, firsts in enumerate(onward)]
 
 
-def _line(
-    onward: list[list[int]], word: str, middles: Sequence[Point], start: int, first: int
-) -> tuple[int, ...]:
-    """The sites met going on as straight as possible; round a pivot, by the first step there."""
-    met, before, here = [start, first], start, first
-    while True:
-        ways = onward[here] if word not in ROUND else onward[here][:1]
-        best, least = -1, LARGEST_BEND
-        for way in ways:
-            bend = 0.0 if word in ROUND else _bend(middles[before], middles[here], middles[way])
-            if bend < least:
-                best, least = way, bend
-        if best < 0 or best in met:
-            return tuple(met[1:])
-        met.append(best)
-        before, here = here, best
+def _line(go: Callable[[int, int], int], start: int, first: int) -> tuple[int, ...]:
+    met, here, following = [start, first], first, go(start, first)
+    while following >= 0 and following not in met:
+        met.append(following)
+        here, following = following, go(here, following)
+    return tuple(met[1:])
+
+
+def _straightest(ways: Sequence[int], before: int, here: int, middles: Sequence[Point]) -> int:
+    """Of the ways on, the one that bends least; -1 where all bend too much."""
+    best, least = -1, LARGEST_BEND
+    for way in ways:
+        bend = _bend(middles[before], middles[here], middles[way])
+        if bend < least:
+            best, least = way, bend
+    return best
 
 
 def _bend(a: Point, b: Point, c: Point) -> float:
