@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from games.compiler.layout import PAGE, Layout
+from games.compiler.layout import MAX_VARIABLES, PAGE, Layout
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Item, Node, Text, Word, written
 
@@ -211,10 +211,13 @@ class Build:
         name = self.function(self.fresh(hint), ["me", *places], code)
         return f"{name}({', '.join([scope.me, *(scope.places[place] for place in places)])})"
 
-    def variable(self, name: str) -> str:
-        """The address of a variable of the rules. Raises LudemeError's cause: too many of them."""
+    def variable(self, name: str, node: Node) -> str:
+        """The address of a variable of the rules. Raises LudemeError where there are too many."""
         if name not in self.variables:
             self.variables.append(name)
+        if len(self.variables) > MAX_VARIABLES:
+            message = f"over {MAX_VARIABLES} variables and triggers: use fewer names"
+            raise LudemeError(message, node.span, node.origin)
         return f"VARIABLES + {4 * self.variables.index(name)}"
 
     def as_move(self, form: Form) -> Form:

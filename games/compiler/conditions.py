@@ -154,8 +154,8 @@ def _is_even(build: Build, form: Form, scope: Scope) -> str:
 
 @conditions.on("is", "Triggered")
 def _is_triggered(build: Build, form: Form, scope: Scope) -> str:
-    _, name, role = form.arguments()
-    address = build.variable("trigger " + name.span.text)
+    _, name, role = parts_of(form, 3, 3, '(is Triggered "Name" P1)')
+    address = build.variable("trigger " + name.span.text, form)
     return f"(ld32({address}) == {player(build, role, scope)})"
 
 

@@ -13,10 +13,8 @@ from games.compiler.combinations import only_name, piece_names, piece_value
 from games.compiler.conditions import condition
 from games.compiler.dispatch import Table, parts_of, refuse_extras
 from games.compiler.moves import generate
-from games.compiler.parts import applies, way
-from games.compiler.paths import line_table, near_table, opposite_table
 from games.compiler.values import number, player
-from games.ludemes.tree import Braces, Form, Node, Text, Word, is_form, written
+from games.ludemes.tree import Braces, Form, Node, Text, written
 
 Lowering = Callable[[Build, Code, Form, Scope], None]
 effects: Table[Lowering] = Table("effect")
@@ -143,14 +141,16 @@ def _add(build: Build, code: Code, form: Form, scope: Scope) -> None:
         return
     names = piece_names(parts_["piece"]) if "piece" in parts_ else []
     value = piece_value(build, names[0], None, scope) if names else "0"
-    code.add(f"st8(WHAT + {number(build, parts_['to'].arguments()[0], scope)}, {value})")
+    site = _site(build, code, parts_["to"].arguments()[0], scope)
+    with code.block(f"if {_on_board(site)}"):
+        code.add(f"st8(WHAT + {site}, {value})")
 
 
 @effects.on("trigger")
 def _trigger(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    name, role = form.body()
+    name, role = parts_of(form, 2, 2, '(trigger "Name" P1)')
     whose = player(build, role, scope)
-    code.add(f"st32({build.variable('trigger ' + name.span.text)}, {whose})")
+    code.add(f"st32({build.variable('trigger ' + name.span.text, form)}, {whose})")
 
 
 @effects.on("apply")
@@ -168,151 +168,33 @@ def _set_var(build: Build, code: Code, form: Form, scope: Scope) -> None:
     names = [node.value for node in form.body() if isinstance(node, Text)]
     values = [node for node in form.body()[1:] if not isinstance(node, Text)]
     value = number(build, values[0], scope) if values else "0 - 1"
-    code.add(f"st32({build.variable(names[0] if names else '')}, {value})")
+    code.add(f"st32({build.variable(names[0] if names else '', form)}, {value})")
 
 
 @effects.on("set", "Value")
 def _set_value(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """The value of the piece on a site, or of a player."""
-    at, last = form.named("at"), form.body()[-1]
-    value = number(build, last, scope)
+    at = form.named("at")
     if at is not None:
-        code.add(f"st8(VALUE + {number(build, at, scope)}, {value})")
+        _, given = parts_of(form, 2, 2, "(set Value at:site number)")
+        site = _site(build, code, at, scope)
+        with code.block(f"if {_on_board(site)}"):
+            code.add(f"st8(VALUE + {site}, {number(build, given, scope)})")
     else:
-        whose = player(build, form.body()[1], scope)
-        code.add(f"st32(PLAYER_VALUES + 4 * {whose}, {value})")
+        _, role, given = parts_of(form, 3, 3, "(set Value Mover number)")
+        whose = player(build, role, scope)
+        code.add(f"st32(PLAYER_VALUES + 4 * {whose}, {number(build, given, scope)})")
 
 
 @effects.on("forEach", "Site")
 def _for_each_site(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """An effect for every site of a region, as it is when the site's turn comes."""
     refuse_extras(build, form)
-    _, region, what = form.body()
+    _, region, what = parts_of(form, 3, 3, "(forEach Site sites effect)")
     inner = Code()
     effect(build, inner, what, scope.here().bind("site"))
     looped = loop(build, region, scope.here(), inner)
     code.add(build.helper("for_each_site", scope, looped))
-
-
-@effects.on("custodial")
-def _custodial(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """Effects on the sites of a line between `from` and a site where the `to` rule holds."""
-    parts_ = {node.keyword: node for node in form.body() if isinstance(node, Form)}
-    words = [node for node in form.body() if isinstance(node, Word)]
-    between, to = parts_.get("between"), parts_.get("to")
-    if between is None or to is None or set(parts_) - {"from", "between", "to", "directions"}:
-        build.miss(form, written(form))
-        return
-    _, longest, test = way(build, between, ("apply",))
-    rays_ = line_table(build, form, words[0] if words else parts_.get("directions"), longest + 1)
-    start = parts_["from"].arguments() if "from" in parts_ else []
-    frm = number(build, start[0], scope) if start else "ld32(LAST_TO)"
-    line = _custodial_line(build, between, to, test, rays_)
-    code.add(f"{line}({scope.me}, {frm})")
-
-
-def _custodial_line(build: Build, between: Form, to: Form, test: Node | None, table: int) -> str:
-    """The function of a player and a site that looks along every line from there."""
-    inner = Scope(places={"btw": "btw", "to": "to", "frm": "frm"})
-    passing = condition(build, test, inner) if test is not None else "ld8(WHAT + btw)"
-    ending = to.named("if")
-    stop = condition(build, ending, inner) if ending is not None else "1"
-    code = Code()
-    code.add(f"a = ld32({table} + (me * SITES + frm) * 4)")
-    code.add("z = a + ld16(a) * 2")
-    with code.block("while a < z"):
-        code.add("r = a + 2")
-        code.add("a = r + ld16(r) * 2")
-        code.add("first = r")
-        with code.block("while r < a"):
-            code.add("r = r + 2")
-            code.add("btw = ld16(r)")
-            code.add("to = btw")
-            with code.block(f"if {stop}"):
-                code.add("e = first")
-                with code.block("while e < r - 2"):
-                    code.add("e = e + 2")
-                    code.add("btw = ld16(e)")
-                    for node in between.arguments():
-                        if is_form(node, "apply"):
-                            effect(build, code, node, inner)
-                code.add("break")
-            with code.block(f"if not {passing}"):
-                code.add("break")
-    return build.function(build.fresh("custodial"), ["me", "frm"], code)
-
-
-@effects.on("surround")
-def _surround(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """Effects on each neighbour for which `between` holds, if `to` holds all round it."""
-    parts_ = {node.keyword: node for node in form.body() if isinstance(node, Form)}
-    words = [node for node in form.body() if isinstance(node, Word)]
-    between, to = parts_.get("between"), parts_.get("to")
-    if between is None or to is None or set(parts_) - {"from", "between", "to", "directions"}:
-        build.miss(form, written(form))
-        return
-    start = parts_["from"].arguments() if "from" in parts_ else []
-    frm = number(build, start[0], scope) if start else "ld32(LAST_TO)"
-    towards = words[0] if words else parts_.get("directions")
-    table = near_table(build, form, towards)
-    _, _, test = way(build, between, ("apply",))
-    inner = Scope(places={"frm": "frm", "to": "to", "btw": "btw"})
-    passing = condition(build, test, inner) if test is not None else "ld8(WHAT + btw)"
-    ending = to.named("if")
-    around = condition(build, ending, inner) if ending is not None else "1"
-    body = Code()
-    body.add(f"a = ld32({table} + (me * SITES + frm) * 4)")
-    body.add("z = a + ld16(a) * 2")
-    with body.block("while a < z"):
-        body.add("a = a + 2")
-        body.add("btw = ld16(a)")
-        with body.block(f"if {passing}"):
-            body.add(f"r = ld32({table} + (me * SITES + btw) * 4)")
-            body.add("e = r + ld16(r) * 2")
-            body.add("all = 1")
-            with body.block("while r < e"):
-                body.add("r = r + 2")
-                body.add("to = ld16(r)")
-                with body.block(f"if not {around}"):
-                    body.add("all = 0")
-            with body.block("if all"):
-                for node in between.arguments():
-                    if is_form(node, "apply"):
-                        effect(build, body, node, inner)
-    name = build.function(build.fresh("surround"), ["me", "frm"], body)
-    code.add(f"{name}({scope.me}, {frm})")
-
-
-@effects.on("intervene")
-def _intervene(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """Effects on two sites on opposite sides of one, where the `to` rule holds for both."""
-    parts_ = {node.keyword: node for node in form.body() if isinstance(node, Form)}
-    words = [node for node in form.body() if isinstance(node, Word)]
-    to = parts_.get("to")
-    if to is None or set(parts_) - {"from", "to", "directions"}:
-        build.miss(form, written(form))
-        return
-    start = parts_["from"].arguments() if "from" in parts_ else []
-    frm = number(build, start[0], scope) if start else "ld32(LAST_TO)"
-    table = opposite_table(build, form, words[0] if words else parts_.get("directions"))
-    inner = Scope(places={"frm": "frm", "to": "to"})
-    ending = to.named("if")
-    test = condition(build, ending, inner) if ending is not None else "1"
-    body = Code()
-    body.add(f"a = ld32({table} + (me * SITES + frm) * 4)")
-    body.add("z = a + ld16(a) * 2")
-    with body.block("while a < z"):
-        body.add("to = ld16(a + 2)")
-        body.add(f"both = {test}")
-        body.add("to = ld16(a + 4)")
-        with body.block(f"if both and {test}"):
-            for step in (2, 4):
-                body.add(f"to = ld16(a + {step})")
-                for node in applies(build, to):
-                    effect(build, body, node, inner)
-        body.add("a = a + 4")
-    name = build.function(build.fresh("intervene"), ["me", "frm"], body)
-    code.add(f"{name}({scope.me}, {frm})")
 
 
 @effects.on("and")

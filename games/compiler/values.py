@@ -254,7 +254,7 @@ def _where(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("var")
 def _var(build: Build, form: Form, scope: Scope) -> str:
     names = [text_of(node, "the name of a variable") for node in form.arguments()]
-    return f"ld32({build.variable(names[0] if names else '')})"
+    return f"ld32({build.variable(names[0] if names else '', form)})"
 
 
 @numbers.on("value", "Pending")
