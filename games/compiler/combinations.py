@@ -61,8 +61,9 @@ def _filtered(build: Build, test: Node, afterwards: str, scope: Scope) -> Emit:
         code.add(f"return {scope.emit('frm', 'to', 'kind', 'extra')}")
     if build.traced and scope.collects:
         code.add(f"forbid(frm, to, kind, extra, {build.clause_of(test)})")
-    name = build.function(build.fresh("after"), ["frm", "to", "kind", "extra", "me"], code)
-    return lambda frm, to, kind, extra: f"{name}({frm}, {to}, {kind}, {extra}, me)"
+    passed = ["me", *(place for place in ("mode", "target") if place in scope.places)]
+    name = build.function(build.fresh("after"), ["frm", "to", "kind", "extra", *passed], code)
+    return lambda frm, to, kind, extra: f"{name}({', '.join([frm, to, kind, extra, *passed])})"
 
 
 @moves.on("move", "Promote")

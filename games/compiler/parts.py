@@ -24,6 +24,12 @@ class Parts:
     rest: tuple[Node, ...]
     origin: Node | None = None
 
+    @property
+    def apply_condition(self) -> Node | None:
+        """The `if:` of `(apply …)`: for a slide, a condition on where it may end."""
+        tests = [node.named("if") for node in self.applies if isinstance(node, Form)]
+        return tests[0] if tests else None
+
 
 def parts(build: Build, form: Form) -> Parts:
     """Take a `(move Word …)` apart; what is not implemented is noted."""

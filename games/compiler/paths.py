@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 from games.compiler.build import NUMBERS_PER_LINE, Build, Code, Kind, Scope, is_word
@@ -236,7 +237,13 @@ def _slide_step(build: Build, code: Code, slide: Slide, scope: Scope) -> None:
     if slide.part.to_condition is not None:
         stop = condition(build, slide.part.to_condition, scope.bind("to"))
         with code.block(f"if {stop}" if far == "1" else f"if {far} and {stop}"):
-            _found(code, scope, slide.kind)
+            _if(
+                build,
+                code,
+                slide.part.apply_condition,
+                scope,
+                lambda: _found(code, scope, slide.kind),
+            )
             code.add("break")
     if slide.going is None:
         test = "ld8(WHAT + to) != 0"
@@ -245,8 +252,6 @@ def _slide_step(build: Build, code: Code, slide: Slide, scope: Scope) -> None:
         test = f"not {condition(build, slide.going, scope.bind('to', 'btw'))}"
     with code.block(f"if {test}"):
         code.add("break")
-    if far == "1":
-        _found(code, scope, slide.passing)
-    else:
-        with code.block(f"if {far}"):
-            _found(code, scope, slide.passing)
+    with code.block(f"if {far}") if far != "1" else nullcontext():
+        ending = slide.part.apply_condition
+        _if(build, code, ending, scope, lambda: _found(code, scope, slide.passing))
