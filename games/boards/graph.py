@@ -182,10 +182,20 @@ class Board:
             for ray in [self.ray(site, direction)]
         )
 
+    @cached_property
+    def _rays(self) -> dict[tuple[int, str], tuple[int, ...]]:
+        """The rays asked for so far: boards are shared, and every ruleset asks again."""
+        return {}
+
     def ray(self, site: int, direction: str) -> tuple[int, ...]:
         """The sites in a direction, nearest first; one that closes a circle ends before `site`."""
         if direction in self.lines:
             return self.lines[direction][site]
+        if (site, direction) not in self._rays:
+            self._rays[site, direction] = self._ray(site, direction)
+        return self._rays[site, direction]
+
+    def _ray(self, site: int, direction: str) -> tuple[int, ...]:
         following, found, at = self.following[direction], [], site
         while (at := following[at]) not in (-1, site):
             found.append(at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from struct import pack
 from typing import TYPE_CHECKING
 
 from games.compiler.layout import MAX_VARIABLES, PAGE, Layout
@@ -177,9 +178,8 @@ class Build:
             return self.known_tables[key]
         pointers: dict[tuple[int, ...], int] = {}
         for each in dict.fromkeys(key):
-            words = b"".join(number.to_bytes(2, "little") for number in (len(each), *each))
-            pointers[each] = self.table(words)
-        row = b"".join(pointers[each].to_bytes(4, "little") for each in key)
+            pointers[each] = self.table(pack(f"<{len(each) + 1}H", len(each), *each))
+        row = pack(f"<{len(key)}I", *(pointers[each] for each in key))
         return self.table(row, key)
 
     @property
