@@ -159,10 +159,11 @@ class Board:
         return self.winds[of]
 
     def _faced(self, facing: str | None, word: str) -> str:
-        if facing not in WINDS:
-            message = f"{word} needs a direction to face: say which way each player looks"
-            raise BoardError(f"{message}, one of {', '.join(self.rose)}")
-        return facing
+        """The wind faced; who faces none faces north, as in Ludii."""
+        if facing is not None and facing not in WINDS:
+            message = f"{word} has no meaning for who faces {facing}: say which way each player"
+            raise BoardError(f"{message} looks, one of {', '.join(self.rose)}")
+        return facing or "N"
 
     def turned(self, facing: str | None, eighths: int, word: str = "Forward") -> str:
         """The direction `eighths` of a turn clockwise from `facing`, of eight."""

@@ -6,6 +6,7 @@ the points in order, each point's edges by angle; `reorder` numbers row by row f
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import atan2, cos, floor, hypot, radians, sin
@@ -282,6 +283,21 @@ def joined_at_one(points: Sequence[Point]) -> Planar:
     board.join_all(sorted(edges))
     board.make_faces()
     return board
+
+
+def made_of(points: Sequence[Point]) -> Planar:
+    """The same, numbered from the bottom, made as Ludii does of points rounded to 32 bits.
+
+    The rounding decides which lines gather sites best where several are equally good.
+    """
+    if len(points) > MOST_POINTS:
+        raise BoardError(f"a board of over {MOST_POINTS} points: make it smaller")
+    flat = [value for point in points for value in point]
+    shape = f"{len(flat)}f"
+    rounded = struct.unpack(shape, struct.pack(shape, *flat))
+    made = joined_at_one(list(zip(rounded[::2], rounded[1::2], strict=True)))
+    made.reorder()
+    return made
 
 
 def _score(point: Point) -> float:

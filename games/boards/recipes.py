@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from games.boards import shapes
+from games.boards import rings, shapes, triangles
 from games.boards.assembly import assembled
 from games.boards.concentric import concentric
 from games.boards.graph import Board, BoardError
@@ -21,6 +21,8 @@ from games.boards.square import rectangle
 
 Recipe = tuple[Any, ...]
 LEAST_POINTS = 3
+Places = tuple[tuple[float, float], ...]
+Pairs = tuple[tuple[Any, Any], ...]
 
 
 @lru_cache(maxsize=256)
@@ -86,18 +88,33 @@ def _grid(on_points: bool, rows: int, columns: int, diagonals: str | None) -> Pl
     return shapes.grid(rows, columns, on_points, diagonals)
 
 
+def _diamond(on_points: bool, size: int, diagonals: str | None) -> Planar:
+    return shapes.square_diamond(size, diagonals)
+
+
 def _hex(on_points: bool, shape: str, first: int, second: int | None) -> Planar:
-    if shape in ("Rectangle", "Square"):
-        return shapes.hex_rectangle(first, second or first)
-    if shape == "Diamond":
-        return shapes.hex_diamond(first)
-    if shape == "Prism":
-        return shapes.hex_diamond(first, second or first)
-    return shapes.hex_star(first) if shape == "Star" else shapes.hexagon(first)
+    made: dict[str, Callable[[], Planar]] = {
+        "Hexagon": lambda: shapes.hexagon(first),
+        "Rectangle": lambda: shapes.hex_rectangle(first, second or first),
+        "Square": lambda: shapes.hex_rectangle(first, first),
+        "Diamond": lambda: shapes.hex_diamond(first),
+        "Prism": lambda: shapes.hex_diamond(first, second or first),
+        "Star": lambda: shapes.hex_star(first),
+        "Triangle": lambda: shapes.hex_triangle(first),
+    }
+    return made[shape]()
 
 
-def _tri(on_points: bool, size: int) -> Planar:
-    return shapes.triangle(size, on_points)
+def _tri(on_points: bool, shape: str, first: int, second: int | None) -> Planar:
+    made: dict[str, Callable[[], Planar]] = {
+        "Triangle": lambda: triangles.triangle(first, on_points),
+        "Hexagon": lambda: triangles.tri_hexagon(first, on_points),
+        "Rectangle": lambda: triangles.tri_rectangle(first, second or first, on_points),
+        "Square": lambda: triangles.tri_rectangle(first, first, on_points),
+        "Diamond": lambda: triangles.tri_diamond(first, None, on_points),
+        "Prism": lambda: triangles.tri_diamond(first, second or first, on_points),
+    }
+    return made[shape]()
 
 
 def _wedge(on_points: bool, rows: int, columns: int) -> Planar:
@@ -111,7 +128,23 @@ def _tiling(on_points: bool, kind: str, size: int) -> Planar:
 def _rings(on_points: bool, counts: tuple[int, ...]) -> Planar:
     if not on_points:
         raise BoardError("rings as a part of a board are implemented with use:Vertex only")
-    return shapes.rings(counts)
+    return rings.rings(counts)
+
+
+def _polygons(on_points: bool, *arguments: Any) -> Planar:
+    if not on_points:
+        raise BoardError("polygons inside each other are implemented with use:Vertex only")
+    return rings.polygons(*arguments)
+
+
+def _graph(on_points: bool, points: Places, edges: Pairs) -> Planar:
+    made = Planar()
+    for x, y in points:
+        made.add_point(x, y)
+    for a, b in edges:
+        made.join(a, b)
+    made.make_faces()
+    return made
 
 
 def _rotate(on_points: bool, degrees: float, inner: Recipe) -> Planar:
@@ -134,10 +167,6 @@ def _renumber(on_points: bool, kinds: tuple[str, ...], inner: Recipe) -> Planar:
     made = planar(inner, on_points)
     made.reorder(not kinds or "Vertex" in kinds, not kinds or "Cell" in kinds)
     return made
-
-
-Places = tuple[tuple[float, float], ...]
-Pairs = tuple[tuple[Any, Any], ...]
 
 
 def _add(on_points: bool, inner: Recipe | None, points: Places, edges: Pairs) -> Planar:
@@ -178,11 +207,14 @@ def _point(made: Planar, point: Any) -> int:
 
 COOKS: dict[str, Callable[..., Planar]] = {
     "grid": _grid,
+    "diamond": _diamond,
     "hex": _hex,
     "tri": _tri,
     "wedge": _wedge,
     "tiling": _tiling,
     "rings": _rings,
+    "polygons": _polygons,
+    "graph": _graph,
     "rotate": _rotate,
     "shift": _shift,
     "scale": _scale,

@@ -6,12 +6,11 @@ points; and raises BoardError for a size out of range.
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterable, Iterator
-from math import cos, pi, radians, sin, sqrt
+from collections.abc import Iterable
+from math import cos, radians, sin, sqrt
 
 from games.boards.graph import BoardError, Point
-from games.boards.planar import Planar, joined_at_one
+from games.boards.planar import Planar, joined_at_one, made_of
 
 MOST = 40
 DIAGONALS = ("Alternating", "Solid", "SolidNoSplit", "Concentric", "Radiating")
@@ -51,6 +50,24 @@ def grid(rows: int, columns: int, on_points: bool, diagonals: str | None = None)
     return board
 
 
+def square_diamond(size: int, diagonals: str | None = None) -> Planar:
+    """`(square Diamond n)`: rows that grow from two points to 2n and shrink again."""
+    check_size(size)
+    board = joined_at_one(
+        [
+            (float(c), float(r))
+            for r in range(2 * size)
+            for c in range(2 * size)
+            if size - 1 <= r + c < 3 * size and abs(r - c) <= size
+        ]
+    )
+    if diagonals is not None:
+        _add_diagonals(board, 2 * size, 2 * size, diagonals)
+        board.make_faces()
+    board.reorder()
+    return board
+
+
 def _add_diagonals(board: Planar, rows: int, columns: int, kind: str) -> None:
     if kind not in DIAGONALS:
         raise BoardError(f"diagonals:{kind}: write one of {', '.join(DIAGONALS)}")
@@ -59,12 +76,13 @@ def _add_diagonals(board: Planar, rows: int, columns: int, kind: str) -> None:
         return
     for row in range(rows - 1):
         for column in range(columns - 1):
-            low = row * columns + column
-            square = (low, low + columns, low + columns + 1, low + 1)
-            _across(board, square, kind, _rises(row, column, rows, columns, kind))
+            places = ((column, row), (column, row + 1), (column + 1, row + 1), (column + 1, row))
+            square = [found for x, y in places if (found := board.find(x, y)) is not None]
+            if len(square) == len(places):
+                _across(board, square, kind, _rises(row, column, rows, columns, kind))
 
 
-def _across(board: Planar, square: tuple[int, ...], kind: str, rises: bool) -> None:
+def _across(board: Planar, square: list[int], kind: str, rises: bool) -> None:
     """Lines across one square, given by its corners from the lower left clockwise."""
     a, b, c, d = square
     if kind == "Solid":
@@ -127,6 +145,12 @@ def hex_rectangle(rows: int, columns: int) -> Planar:
     return _of_cells(cells, HEXAGON)
 
 
+def hex_triangle(size: int) -> Planar:
+    """`(hex Triangle n)`: a row of n cells, and above it rows that are each one shorter."""
+    check_size(size)
+    return _of_cells((_cell(r, c) for r in range(size) for c in range(r, size)), HEXAGON)
+
+
 def hex_diamond(rows: int, columns: int | None = None) -> Planar:
     """`(hex Diamond n)` and `(hex Prism n m)`: columns of cells that stand on an edge."""
     check_size(rows, columns or rows)
@@ -178,31 +202,10 @@ def _of_cells(cells: Iterable[Point], corners: Iterable[Point]) -> Planar:
             if not any(each in known for each in near):
                 known[place] = None
                 points.append((x + dx, y + dy))
-    return _single(points)
+    return made_of(points)
 
 
-def _single(points: list[Point]) -> Planar:
-    """Join points as Ludii does: after rounding them to 32 bits, which decides some ties."""
-    if len(points) > MOST * MOST * 4:
-        raise BoardError("a board of too many cells: make it smaller")
-    rounded = struct.unpack(f"{2 * len(points)}f", _packed(points))
-    made = joined_at_one(list(zip(rounded[::2], rounded[1::2], strict=True)))
-    made.reorder()
-    return made
-
-
-def _packed(points: list[Point]) -> bytes:
-    return struct.pack(f"{2 * len(points)}f", *(value for point in points for value in point))
-
-
-# Triangles and others
-
-
-def triangle(size: int, on_points: bool) -> Planar:
-    """`(tri n)`: a triangle of triangles, n on each side."""
-    check_size(size)
-    rows = range(size + (not on_points))
-    return _single([(c - 0.5 * r, ROOT3 / 2 * r) for r in rows for c in rows if r <= c])
+# Others
 
 
 def wedge(rows: int, columns: int = 3) -> Planar:
@@ -241,50 +244,3 @@ def tiling_3464(size: int) -> Planar:
         if c < size + r and r - c < size
     )
     return _of_cells(cells, corners)
-
-
-def rings(counts: tuple[int, ...]) -> Planar:
-    """`(concentric {n0 n1 …})` played on its points: so many on each ring, the centre first.
-
-    Points are numbered ring by ring; within a ring by angle, from due north round to north.
-    """
-    if sum(counts) > MOST * MOST or any(count < 0 for count in counts) or len(counts) < 2:
-        raise BoardError(f"rings of {counts}: write two or more, none below 0")
-    if counts[0] > 1:
-        counts = (0, *counts)
-    board = Planar()
-    numbers = [list(_ring(board, ring, count)) for ring, count in enumerate(counts)]
-    for ring in numbers[1:]:
-        _round(board, ring)
-    _spokes(board, numbers)
-    return board
-
-
-def _ring(board: Planar, radius: int, count: int) -> Iterator[int]:
-    angles = sorted(pi / 2 - 2 * pi * step / count for step in range(count))
-    for angle in angles:
-        yield board.add_point(radius * cos(angle), radius * sin(angle))
-
-
-def _round(board: Planar, ring: list[int]) -> None:
-    for a, b in zip(ring, [*ring[1:], *ring[:1]], strict=True):
-        if a != b:
-            board.join(a, b)
-            board.curved.add(frozenset((a, b)))
-
-
-def _spokes(board: Planar, numbers: list[list[int]]) -> None:
-    if numbers[0]:
-        centre = numbers[0][0]
-        for point in numbers[1]:
-            board.join(centre, point)
-        board.pivots = dict.fromkeys(range(len(board.points)), centre)
-    for radius, ring in enumerate(numbers[1:-1], start=1):
-        for point in ring:
-            x, y = board.points[point]
-            outer = board.find(x * (radius + 1) / radius, y * (radius + 1) / radius)
-            if outer is None:
-                continue
-            board.join(point, outer)
-            if not numbers[0]:
-                board.pivots[outer] = point

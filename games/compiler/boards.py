@@ -16,7 +16,10 @@ from games.ludemes.source import LudemeError
 from games.ludemes.tree import Braces, Form, Node, Number, Range, Word, opened, written
 
 USES = ("Cell", "Vertex")
-HEX_SHAPES = ("Hexagon", "Rectangle", "Square", "Diamond", "Prism", "Star")
+SQUARE_SHAPES = ("Square", "Limping", "Diamond")
+HEX_SHAPES = ("Hexagon", "Rectangle", "Square", "Diamond", "Prism", "Star", "Triangle")
+TRI_SHAPES = ("Triangle", "Hexagon", "Rectangle", "Square", "Diamond", "Prism")
+POLYGONS = {"Triangle": 3, "Square": 4, "Hexagon": 6}
 MOST_IN_RANGE = 4000
 
 
@@ -142,8 +145,10 @@ def _sizes(form: Form, nodes: Sequence[Node], least: int, most: int) -> list[int
 
 
 def _square(form: Form) -> Recipe:
-    (size,) = _sizes(form, form.arguments(), 1, 1)
-    return "grid", size, size, _diagonals(form)
+    shape, (size, _) = _shaped(form, SQUARE_SHAPES)
+    if shape == "Diamond":
+        return "diamond", size, _diagonals(form)
+    return "grid", size, size + (shape == "Limping"), _diagonals(form)
 
 
 def _rectangle(form: Form) -> Recipe:
@@ -163,26 +168,27 @@ def _diagonals(form: Form) -> str | None:
 
 def _hex(form: Form) -> Recipe:
     _only(form)
-    arguments = form.arguments()
-    shape = "Hexagon"
-    if arguments and isinstance(arguments[0], Word):
-        shape = arguments[0].name
-        if shape not in HEX_SHAPES:
-            raise _missing(arguments[0], f"(hex {shape} …)", HEX_SHAPES)
-        arguments = arguments[1:]
-    most = 2 if shape in ("Rectangle", "Prism") else 1
-    sizes = _sizes(form, arguments, 1, most)
-    return "hex", shape, sizes[0], sizes[1] if len(sizes) > 1 else None
+    shape, sizes = _shaped(form, HEX_SHAPES)
+    return "hex", shape, *sizes
 
 
 def _tri(form: Form) -> Recipe:
     _only(form)
+    shape, sizes = _shaped(form, TRI_SHAPES)
+    return "tri", shape, *sizes
+
+
+def _shaped(form: Form, shapes: Sequence[str]) -> tuple[str, tuple[int, int | None]]:
+    """The word for a shape, by default the first, and its one or two sizes."""
     arguments = form.arguments()
+    shape = shapes[0]
     if arguments and isinstance(arguments[0], Word):
-        if arguments[0].name != "Triangle":
-            raise _missing(arguments[0], f"(tri {arguments[0].name} …)", ("Triangle",))
+        shape = arguments[0].name
+        if shape not in shapes:
+            raise _missing(arguments[0], f"({form.keyword} {shape} …)", shapes)
         arguments = arguments[1:]
-    return "tri", *_sizes(form, arguments, 1, 1)
+    sizes = _sizes(form, arguments, 1, 2 if shape in ("Rectangle", "Prism") else 1)
+    return shape, (sizes[0], sizes[1] if len(sizes) > 1 else None)
 
 
 def _wedge(form: Form) -> Recipe:
@@ -200,11 +206,40 @@ def _tiling(form: Form) -> Recipe:
 
 
 def _concentric(form: Form) -> Recipe:
-    _only(form)
-    for node in form.listed():
-        if isinstance(node, Word):
-            raise _missing(node, f"(concentric {node.name} …)")
-    return "rings", tuple(count for node in form.arguments() for count in _wholes(node))
+    arguments = form.arguments()
+    if form.named("sides") is None and not (arguments and isinstance(arguments[0], Word)):
+        _only(form)
+        return "rings", tuple(count for node in arguments for count in _wholes(node))
+    _only(form, "sides", "rings", "midpoints", "joinMidpoints", "joinCorners")
+    corners = _named_whole(form, "sides")
+    if corners is None:
+        shape = written(arguments[0])
+        if shape not in POLYGONS or len(arguments) > 1:
+            raise _missing(arguments[-1], f"{written(arguments[-1])} here", tuple(POLYGONS))
+        corners = POLYGONS[shape]
+    rings = _named_whole(form, "rings")
+    defaults = {"midpoints": True, "joinMidpoints": True, "joinCorners": False}
+    flags = (_flag(form, name, default) for name, default in defaults.items())
+    return "polygons", corners, 3 if rings is None else rings, *flags
+
+
+def _flag(form: Form, name: str, default: bool) -> bool:
+    node = form.named(name)
+    if node is None:
+        return default
+    if not isinstance(node, Word) or node.name not in ("True", "False"):
+        raise _wrong(node, f"write True or False here, not {written(node)}")
+    return node.name == "True"
+
+
+def _graph(form: Form) -> Recipe:
+    _only(form, "vertices", "edges")
+    if form.arguments():
+        raise _wrong(form, "(graph vertices:{…} edges:{…}) takes only these")
+    edges = _pairs(form.named("edges"))
+    if any(not isinstance(end, int) for edge in edges for end in edge):
+        raise _wrong(form, "the edges of a graph are pairs of numbers of its vertices")
+    return "graph", _places(form.named("vertices")), edges
 
 
 # Operations
@@ -278,10 +313,9 @@ def _remove(form: Form) -> Recipe:
     if vertices is not None:
         by_place = any(isinstance(node, Braces) for node in opened(vertices))
         points = _places(vertices) if by_place else _wholes(vertices)
-    trim = form.named("trimEdges")
     return (
         "remove", _shape(arguments[0]), () if cells is None else _wholes(cells),
-        _pairs(form.named("edges")), points, not (isinstance(trim, Word) and trim.name == "False"),
+        _pairs(form.named("edges")), points, _flag(form, "trimEdges", True),
     )  # fmt: skip
 
 
@@ -318,6 +352,7 @@ SHAPES: dict[str, Callable[[Form], Recipe]] = {
     "tiling": _tiling,
     "wedge": _wedge,
     "concentric": _concentric,
+    "graph": _graph,
     "rotate": _rotate,
     "shift": _shift,
     "scale": _scale,

@@ -131,8 +131,9 @@ def test_relative_directions_are_the_nearest_that_hexagons_have():
     assert small.directions("N", None) == ("N",)
     assert small.directions("NE", None) == ()
     assert small.directions("Forward", "N", of="Diagonal") == ("N",)
-    with pytest.raises(BoardError, match="Forward needs a direction to face"):
-        small.directions("Forward")
+    assert small.directions("FL") == ("NNW",)
+    with pytest.raises(BoardError, match="no meaning for who faces CW"):
+        small.directions("Forward", "CW")
 
 
 def test_hexagons_take_three_colours():
@@ -162,6 +163,7 @@ def test_regions_of_a_hexagon():
         ("(hex Rectangle 3 4)", [4, 3, 4]),
         ("(hex Diamond 3)", [3, 3, 3]),
         ("(hex Star 1)", [1, 4, 3, 4, 1]),
+        ("(hex Triangle 3)", [3, 2, 1]),
         ("(rotate 90 (hex 2))", [2, 3, 2]),
     ],
 )
@@ -182,6 +184,34 @@ def test_triangles_have_three_neighbours_each():
     assert set(small.near(4, "Diagonal")) == {5}
     assert set(small.near(4, "OffDiagonal")) == {3, 7}
     assert {small.phase_of[site] for site in (0, 1, 2, 5, 6, 8)} == {0}
+
+
+@pytest.mark.parametrize(
+    ("text", "sites"),
+    [
+        ("(tri Hexagon 2)", 24),
+        ("(tri Square 2)", 6),
+        ("(tri Diamond 3)", 18),
+        ("(board (tri Hexagon 3) use:Vertex)", 19),
+        ("(square Diamond 3)", 13),
+        ("(board (square Diamond 2) use:Vertex)", 12),
+        ("(square Limping 3)", 12),
+        ("(board (graph vertices:{{0 0} {1 0} {1 1}} edges:{{0 1} {1 2}}) use:Vertex)", 3),
+    ],
+)
+def test_the_number_of_sites_of_further_shapes(text: str, sites: int):
+    assert len(board(text)) == sites
+
+
+def test_merels_are_played_on_squares_inside_each_other():
+    merels = board("(board (concentric Square rings:3) use:Vertex)")
+    crossed = board("(board (concentric Square rings:2 joinCorners:True) use:Vertex)")
+
+    assert [len(row) for row in merels.rows] == [3, 3, 3, 6, 3, 3, 3]
+    assert sorted(map(len, map(merels.near, range(24)))) == [2] * 12 + [3] * 8 + [4] * 4
+    assert labels(merels, merels.near(merels.site("d2"))) == {"b2", "f2", "d1", "d3"}
+    assert merels.ray(merels.site("d1"), "N") == tuple(map(merels.site, ("d2", "d3")))
+    assert labels(crossed, crossed.near(crossed.site("a1"))) == {"a3", "c1", "b2"}
 
 
 def test_rings_of_points_go_round_and_in_and_out():
