@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.boards import BoardError
+from games.boards import Board, BoardError
+from games.boards.compass import WINDS
 from games.compiler.build import Build, Scope
 from games.compiler.dispatch import Table, first_word
 from games.compiler.equipment import ROLES, region_body
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Braces, Form, Node, Number, Text
+from games.ludemes.tree import Braces, Form, Node, Number, Text, Word
 
 Sites = tuple[int, ...]
 Static = Callable[[Build, Form, int], Sites | None]
@@ -151,27 +152,25 @@ def _line(build: Build, form: Form, player: int) -> Sites | None:
     return lines[index.value]
 
 
-@static_regions.on("sites", "Corners")
-def _corners(build: Build, form: Form, player: int) -> Sites | None:
-    board = build.equipment.board
-    if not board.rows or not board.columns:
-        return None
-    ends = (board.rows[0][0], board.rows[0][-1], board.rows[-1][0], board.rows[-1][-1])
-    return tuple(dict.fromkeys(ends))
-
-
 @static_regions.on("sites", "Phase")
 def _phase(build: Build, form: Form, player: int) -> Sites | None:
-    """Squares of one colour: 1 has the near left one."""
-    board = build.equipment.board
+    """Sites of one colour; phase 0 has the board's first site."""
     index = form.arguments()[1] if len(form.arguments()) == 2 else None
-    if board.kind != "square" or not isinstance(index, Number):
+    if "Phase 0" not in build.equipment.board.sides or not isinstance(index, Number):
         return None
-    colour = [
-        site for n, row in enumerate(board.rows) for m, site in enumerate(row)
-        if (n + m) % 2 == index.value
-    ]  # fmt: skip
-    return tuple(colour)
+    return build.equipment.board.region(f"Phase {index.value}")
+
+
+@static_regions.on("sites", "Side")
+def _side(build: Build, form: Form, player: int) -> Sites | None:
+    """The rim towards a direction, or towards where a player looks."""
+    towards = form.arguments()[1] if len(form.arguments()) == 2 else None
+    board = build.equipment.board
+    if not isinstance(towards, Word) or "Corners" not in board.sides:
+        return None
+    role = {"Mover": player, "Next": 3 - player, **ROLES}.get(towards.name)
+    direction = build.equipment.facing.get(role) if role is not None else towards.name
+    return board.region(f"Side {direction}") if direction in board.rose + WINDS else None
 
 
 @static_regions.on("union")
@@ -206,22 +205,23 @@ def _expand(build: Build, form: Form, player: int) -> Sites | None:
         return None
     board, found = build.equipment.board, list(start)
     for _ in range(int(count)):
-        around = (board.following[d][s] for s in found for d in board.rose)
-        found = list(dict.fromkeys([*found, *(site for site in around if site >= 0)]))
+        found = list(dict.fromkeys([*found, *(n for s in found for n in board.near(s))]))
     return tuple(found)
 
 
 @static_regions.on("centrePoint")
-def _centre(build: Build, form: Form, player: int) -> Sites | None:
-    board = build.equipment.board
-    x = sum(site.x for site in board.sites) / len(board)
-    y = sum(site.y for site in board.sites) / len(board)
-    return (min(board.sites, key=lambda s: round((s.x - x) ** 2 + (s.y - y) ** 2, 6)).index,)
+def _centre_point(build: Build, form: Form, player: int) -> Sites | None:
+    return _centre(build.equipment.board)[:1]
 
 
 @static_regions.on("sites", "Centre")
 def _sites_centre(build: Build, form: Form, player: int) -> Sites | None:
-    board = build.equipment.board
+    return _centre(build.equipment.board)
+
+
+def _centre(board: Board) -> Sites:
+    if "Centre" in board.sides:
+        return board.region("Centre")
     x = sum(site.x for site in board.sites) / len(board)
     y = sum(site.y for site in board.sites) / len(board)
     away = {s.index: round((s.x - x) ** 2 + (s.y - y) ** 2, 6) for s in board.sites}
