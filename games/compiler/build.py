@@ -153,9 +153,13 @@ class Build:
             self.clauses.append(name)
         return self.clauses.index(name)
 
-    def miss(self, node: Node, what: str) -> str:
-        """Note that something is not implemented; the neutral value goes on in its place."""
-        self.missing.append(LudemeError(f"{what} is not implemented", node.span, node.origin))
+    def miss(self, node: Node, what: str, hint: str = "") -> str:
+        """Note that something is not implemented; the neutral value goes on in its place.
+
+        `hint` says what is, for the message.
+        """
+        message = f"{what} is not implemented{f' ({hint})' if hint else ''}"
+        self.missing.append(LudemeError(message, node.span, node.origin))
         return "0"
 
     # Tables

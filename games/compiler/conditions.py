@@ -31,7 +31,7 @@ def condition(build: Build, node: Node, scope: Scope) -> str:
         lowering = conditions.find(node)
         if lowering is not None:
             return lowering(build, node, scope)
-        return build.miss(node, f"{conditions.name(node)} as a condition")
+        return build.miss(node, f"{conditions.name(node)} as a condition", conditions.hint(node))
     return build.miss(node, f"{written(node)} as a condition")
 
 

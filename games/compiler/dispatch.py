@@ -7,6 +7,7 @@ the module for its kind of value; nothing else needs to know it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import Generic, TypeVar
 
 from games.compiler.build import Build
@@ -42,6 +43,14 @@ class Table(Generic[Lowering]):
         """How the form is called in messages: its keyword and first word."""
         word = first_word(form)
         return f"({form.keyword} {word} …)" if word else f"({form.keyword} …)"
+
+    def hint(self, form: Form) -> str:
+        """What the author may have meant: the entries most like the form, or all keywords."""
+        names = {" ".join(entry).strip(): entry for entry in self.entries}
+        like = get_close_matches(f"{form.keyword} {first_word(form)}".strip(), names, 2)
+        if like:
+            return f"do you mean {' or '.join(f'({each} …)' for each in like)}?"
+        return f"there are {', '.join(sorted({keyword for keyword, _ in self.entries}))}"
 
 
 def first_word(form: Form) -> str:

@@ -25,7 +25,7 @@ def generate(build: Build, code: Code, node: Node, scope: Scope) -> None:
         return
     lowering = moves.find(node)
     if lowering is None:
-        build.miss(node, f"{moves.name(node)} as moves")
+        build.miss(node, f"{moves.name(node)} as moves", moves.hint(node))
         return
     lowering(build, code, node, _with_then(node, scope))
 

@@ -35,9 +35,9 @@ class NotImplementedLudemes(LudemeError):
 
     def __init__(self, missing: list[LudemeError]) -> None:
         first = missing[0]
-        others = list(dict.fromkeys(error.message for error in missing[1:]))
-        others = [each for each in others if each != first.message]
-        more = f"; nor are: {', '.join(m.removesuffix(' is not implemented') for m in others)}"
+        names = [error.message.partition(" is not implemented")[0] for error in missing]
+        others = [each for each in dict.fromkeys(names) if each != names[0]]
+        more = f"; nor are: {', '.join(others)}"
         super().__init__(first.message + (more if others else ""), first.span, first.origin)
         self.missing = missing
 
@@ -141,8 +141,9 @@ def compile_rules(
 def _only(form: Form, keyword: str) -> Form:
     found = [n for n in form.nodes() if isinstance(n, Form) and n.keyword == keyword]
     if len(found) != 1:
+        place = found[1] if found else form
         message = f"({form.keyword} …) needs one ({keyword} …), not {len(found)}"
-        raise LudemeError(message, form.span, form.origin)
+        raise LudemeError(message, place.span, place.origin)
     return found[0]
 
 
@@ -229,7 +230,8 @@ def _end_rules(build: Build, code: Code, form: Form, endings: list[Ending]) -> N
 
 def _end(build: Build, code: Code, node: Node, endings: list[Ending]) -> None:
     if not isinstance(node, Form) or node.keyword != "if" or len(node.arguments()) < 2:
-        build.miss(node, f"the end rule {written(node)}")
+        hint = "write (if condition (result Mover Win))"
+        build.miss(node, f"the end rule {written(node)}", hint)
         return
     test, *outcomes = node.arguments()
     with code.block(f"if {condition(build, test, Scope())}"):
@@ -263,7 +265,7 @@ def _result(build: Build, code: Code, node: Node, rule: Form, endings: list[Endi
     arguments = node.arguments() if isinstance(node, Form) else []
     word = arguments[1].span.text if len(arguments) == 2 else ""
     if not isinstance(node, Form) or node.keyword != "result" or word not in RESULTS:
-        build.miss(node, written(node))
+        build.miss(node, written(node), f"write (result Mover Win), or {', '.join(RESULTS)}")
         return
     winner = RESULTS[word](player(build, arguments[0], Scope()))
     endings.append(Ending(build.clauses[build.clause_of(rule)], node.span.text))

@@ -144,7 +144,11 @@ class _Expander:
         self.level += 1
         if self.level > MAX_LEVEL:
             message = f"this nests over {MAX_LEVEL} deep once definitions and options are replaced"
-            raise LudemeError(message, node.span, _shortened(origin))
+            chain = origin.chain() if origin else ()
+            itself = bool(chain) and chain[0] in chain[1:]
+            raise LudemeError(
+                _too_deep(chain) if itself else message, node.span, _shortened(origin)
+            )
         found = self.replaced(node, arguments, origin, depth)
         self.level -= 1
         return found

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.ludemes.source import LudemeError, RulesError
-from games.ludemes.tree import Angles, Braces, Form, Item, Sequence, Text, Word
+from games.ludemes.tree import Angles, Braces, Form, Item, Sequence, Text, Word, written
 
 
 class OptionError(RulesError):
@@ -122,7 +122,8 @@ def _names(form: Form) -> list[str]:
 def _only_word(angles: Angles) -> str:
     nodes = angles.nodes()
     if len(nodes) != 1 or not isinstance(nodes[0], Word):
-        raise LudemeError("one word belongs between these brackets", angles.span)
+        message = f"one word belongs between these brackets, not {written(angles)}"
+        raise LudemeError(message, angles.span)
     return nodes[0].name
 
 
@@ -130,11 +131,10 @@ def _choice(form: Form, names: list[str]) -> Choice:
     texts = [node.value for node in form.arguments() if isinstance(node, Text)]
     values = [node for node in form.arguments() if isinstance(node, Angles)]
     if not texts:
-        raise LudemeError("an item without a label", form.span)
+        raise LudemeError('an item needs a label: (item "label" <value> "description")', form.span)
     if len(values) != len(names):
-        message = (
-            f"an item with {len(values)} values for {len(names)} arguments ({', '.join(names)})"
-        )
+        wanted = " ".join(f"<{name}>" for name in names) or "none, for lack of args:"
+        message = f"this item has {len(values)} values in <…>: the option asks for {wanted}"
         raise LudemeError(message, form.span)
     pairs = zip(names, (value.items for value in values), strict=True)
     return Choice(texts[0], dict(pairs), texts[1] if len(texts) > 1 else "", form.starred)

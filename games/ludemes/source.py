@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+# How much of a line an error shows.
+LONGEST_LINE = 120
+
 
 @dataclass(frozen=True)
 class Source:
@@ -79,11 +82,17 @@ class LudemeError(RulesError):
         return "\n".join([f"{self.span}: {self.message}", *self._caret(), *self._calls()])
 
     def _caret(self) -> list[str]:
+        """The line and the caret below it; of a very long line, the part around the caret."""
         line = self.span.source.line_at(self.span.start)
         column = self.span.source.line_and_column(self.span.start)[1]
         width = max(1, min(self.span.end - self.span.start, len(line) - column + 1))
-        lead = "".join("\t" if c == "\t" else " " for c in line[: column - 1])
-        return [f"    {line}", f"    {lead}{'^' * width}"]
+        first = max(0, column - 1 - LONGEST_LINE // 2) if len(line) > LONGEST_LINE else 0
+        before, dots = line[first : column - 1], "…" if first else ""
+        shown = line[first : first + LONGEST_LINE]
+        shown += "…" if first + LONGEST_LINE < len(line) else ""
+        lead = "".join("\t" if c == "\t" else " " for c in dots + before)
+        carets = "^" * min(width, max(1, len(dots + shown) - len(lead)))
+        return [f"    {dots}{shown}", f"    {lead}{carets}"]
 
     def _calls(self) -> list[str]:
         lines, origin = [], self.origin
