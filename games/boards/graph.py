@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import cos, pi, sin
 
-from games.boards.compass import RELATIVE_WORDS, WINDS, relative
+from games.boards.compass import OPPOSITE, RELATIVE_WORDS, WINDS, relative
 
 Point = tuple[float, float]
 
@@ -171,6 +171,15 @@ class Board:
             message = f"{word} needs a direction to face: say which way each player looks"
             raise BoardError(f"{message}, one of {', '.join(self.rose)}")
         return self.rose[(self.rose.index(facing) + eighths) % len(self.rose)]
+
+    @cached_property
+    def opposites(self) -> tuple[tuple[str, str], ...]:
+        """The directions that lie straight behind each other, two by two."""
+        if not self.winds:
+            half = len(self.rose) // 2
+            return tuple(zip(self.rose[:half], self.rose[half:], strict=True))
+        pairs = zip(WINDS[:OPPOSITE], WINDS[OPPOSITE:], strict=True)
+        return tuple(pair for pair in pairs if set(pair) <= set(self.rose))
 
     @cached_property
     def circular(self) -> bool:

@@ -63,10 +63,9 @@ def opposite_table(build: Build, form: Form, towards: Node | None) -> int:
 
     def pairs(words: tuple[str, ...], site: int) -> list[list[int]]:
         around = {word: board.following[word][site] for word in words}
-        opposites = [(word, board.turned(word, 4)) for word in board.rose[: len(board.rose) // 2]]
         return [
             [around[one], around[other]]
-            for one, other in opposites
+            for one, other in board.opposites
             if around.get(one, -1) >= 0 and around.get(other, -1) >= 0
         ]
 

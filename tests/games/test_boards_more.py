@@ -136,6 +136,13 @@ def test_relative_directions_are_the_nearest_that_hexagons_have():
         small.directions("Forward", "CW")
 
 
+def test_directions_lie_straight_behind_each_other():
+    assert rectangle(3, 3).opposites == (("N", "S"), ("NE", "SW"), ("E", "W"), ("SE", "NW"))
+    assert ("NNE", "SSW") in board("(hex 3)").opposites
+    assert len(board("(hex 3)").opposites) == 6
+    assert ("CW", "CCW") in concentric((0, 8, 8)).opposites
+
+
 def test_hexagons_take_three_colours():
     small = board("(hex 3)")
 
