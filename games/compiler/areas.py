@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition, conditions
-from games.compiler.dispatch import refuse_extras
+from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.regions import all_of, any_of, dynamic_regions, member, sites_of
 from games.compiler.values import count_members, directions, members, number, numbers, player
 from games.ludemes.tree import Form, Node, Text, is_form, opened, written
@@ -22,14 +22,16 @@ def _intersection(build: Build, form: Form, scope: Scope, site: str) -> str:
 
 @dynamic_regions.on("difference")
 def _difference(build: Build, form: Form, scope: Scope, site: str) -> str:
-    first, *others = [member(build, node, scope, site) for node in form.arguments()]
+    parts = parts_of(form, 2, 9, "(difference sites sites)")
+    first, *others = [member(build, node, scope, site) for node in parts]
     return all_of([first, *(f"(not {other})" for other in others)])
 
 
 @dynamic_regions.on("if")
 def _if(build: Build, form: Form, scope: Scope, site: str) -> str:
-    test = condition(build, form.arguments()[0], scope)
-    branches = [member(build, node, scope, site) for node in form.arguments()[1:]]
+    first, *others = parts_of(form, 2, 3, "(if condition sites sites)")
+    test = condition(build, first, scope)
+    branches = [member(build, node, scope, site) for node in others]
     return f"({branches[0]} if {test} else {branches[1] if len(branches) > 1 else '0'})"
 
 
@@ -75,7 +77,7 @@ def _around(build: Build, form: Form, scope: Scope, site: str) -> str:
     for name in ("distance", "includeSelf"):
         if (extra := form.named(name)) is not None and not is_word(extra, "False"):
             return build.miss(extra, f"{name}: in (sites Around …)")
-    _, centre, *rest = form.arguments()
+    _, centre, *rest = parts_of(form, 2, 3, "(sites Around site directions)")
     table = _neighbours(build, form, rest[0] if rest else None)
     near = f"ld8({table} + {number(build, centre, scope)} * SITES + {site})"
     test = form.named("if")
@@ -202,9 +204,10 @@ def _is_within(build: Build, form: Form, scope: Scope) -> str:
     region = form.named("in")
     if region is None:
         return build.miss(form, written(form))
+    _, piece = parts_of(form, 2, 2, '(is Within (id "Name" Mover) in:sites)')
     here = scope.here()
     body, code = Code(), Code()
-    with body.block(f"if ld8(WHAT + site) == {number(build, form.arguments()[1], here)}"):
+    with body.block(f"if ld8(WHAT + site) == {number(build, piece, here)}"):
         body.add("return 1")
     code.lines += loop(build, region, here, body).lines
     return build.helper("is_within", scope, code)

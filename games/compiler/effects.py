@@ -141,7 +141,8 @@ def _add(build: Build, code: Code, form: Form, scope: Scope) -> None:
         return
     names = piece_names(parts_["piece"]) if "piece" in parts_ else []
     value = piece_value(build, names[0], None, scope) if names else "0"
-    site = _site(build, code, parts_["to"].arguments()[0], scope)
+    (where,) = parts_of(parts_["to"], 1, 1, "(to site)")
+    site = _site(build, code, where, scope)
     with code.block(f"if {_on_board(site)}"):
         code.add(f"st8(WHAT + {site}, {value})")
 

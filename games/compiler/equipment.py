@@ -175,7 +175,7 @@ def _regions(equipment: Equipment, form: Form) -> None:
 
 def _map(equipment: Equipment, form: Form) -> None:
     """`(map "name" {(pair key value) …})`."""
-    name, *lists = form.arguments()
+    name, *lists = form.arguments() or [form]
     if not isinstance(name, Text):
         raise LudemeError('a map needs a name: (map "Name" {…})', form.span, form.origin)
     pairs = [pair for each in lists for pair in opened(each)]

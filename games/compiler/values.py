@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import pack
 
 from games.boards import BoardError
 from games.compiler.build import Build, Code, Scope, is_word, text_of
-from games.compiler.dispatch import Table, refuse_extras
+from games.compiler.dispatch import Table, parts_of, refuse_extras
 from games.compiler.equipment import ROLES
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Node, Number, Text, Word, opened, written
@@ -76,7 +77,9 @@ def only_argument(form: Form) -> Node:
 def _place(build: Build, form: Form, scope: Scope) -> str:
     name = {"from": "frm", "between": "btw"}.get(form.keyword, form.keyword)
     if name not in scope.places or len(form.items) > 1:
-        return build.miss(form, f"{written(form)} in this place")
+        known = ", ".join(f"({PLACES.get(each, each)})" for each in sorted(scope.places)) or "none"
+        message = f"{written(form)} has no meaning here: of such places there are {known}"
+        raise LudemeError(message, form.span, form.origin)
     return scope.places[name]
 
 
@@ -195,11 +198,9 @@ def count_members(build: Build) -> str:
 @numbers.on("mapEntry")
 def _map_entry(build: Build, form: Form, scope: Scope) -> str:
     """What a map of the equipment has for a number, -1 where it has nothing."""
-    name, *keys = form.arguments()
-    if len(keys) != 1:
-        return build.miss(form, written(form))
+    name, key = parts_of(form, 2, 2, '(mapEntry "Name" number)')
     table = build.table(_map(build, form, text_of(name, "the name of a map")))
-    return f"ld16s({table} + {number(build, keys[0], scope)} * 2)"
+    return f"ld16s({table} + {number(build, key, scope)} * 2)"
 
 
 MAP_SIZE = 256
@@ -210,15 +211,19 @@ def _map(build: Build, form: Form, name: str) -> bytes:
     if pairs is None:
         known = ", ".join(f'"{each}"' for each in build.equipment.maps) or "none"
         raise LudemeError(f'there is no map "{name}": there are {known}', form.span, form.origin)
-    entries = dict.fromkeys(range(MAP_SIZE), -1)
+    entries = [-1] * MAP_SIZE
     for key, value in pairs:
-        entries[_constant(build, key)] = _constant(build, value)
-    return b"".join(entries[i].to_bytes(2, "little", signed=True) for i in range(MAP_SIZE))
+        place = _constant(build, key)
+        if not 0 <= place < MAP_SIZE:
+            message = f"the keys of a map are 0 to {MAP_SIZE - 1}, not {place}"
+            raise LudemeError(message, key.span, key.origin)
+        entries[place] = _constant(build, value)
+    return pack(f"<{MAP_SIZE}h", *entries)
 
 
 def _constant(build: Build, node: Node) -> int:
     """A number known before play: a number, a role, a site, a piece with its owner."""
-    if isinstance(node, Number) and isinstance(node.value, int):
+    if isinstance(node, Number) and isinstance(node.value, int) and abs(node.value) < 2**15:
         return node.value
     if isinstance(node, Word) and node.name in ROLES:
         return ROLES[node.name]
@@ -232,7 +237,7 @@ def _constant(build: Build, node: Node) -> int:
 def _where(build: Build, form: Form, scope: Scope) -> str:
     """The first site on which a piece stands, -1 where it stands nowhere."""
     refuse_extras(build, form)
-    named, *rest = form.arguments()
+    named, *rest = parts_of(form, 1, 2, '(where "Name" Mover)')
     if isinstance(named, Text) and len(rest) == 1:
         what = piece(build, form, named.value, player(build, rest[0], scope))
     elif not isinstance(named, Text) and not rest:
@@ -264,7 +269,8 @@ def _pending(build: Build, form: Form, scope: Scope) -> str:
 
 @numbers.on("value", "Player")
 def _value_player(build: Build, form: Form, scope: Scope) -> str:
-    return f"ld32(PLAYER_VALUES + 4 * {player(build, form.arguments()[1], scope)})"
+    _, role = parts_of(form, 2, 2, "(value Player Mover)")
+    return f"ld32(PLAYER_VALUES + 4 * {player(build, role, scope)})"
 
 
 @numbers.on("value", "Piece")
@@ -319,18 +325,18 @@ def _ahead_table(build: Build, form: Form, direction: Node | None, count: int) -
     board = build.equipment.board
     row = [0] * len(board)
     for who in range(1, build.equipment.players + 1):
-        (towards, *others) = directions(build, form, direction, "Forward", who)
-        if others:
-            message = "one direction belongs here, not several"
+        found = directions(build, form, direction, "Forward", who)
+        if len(found) != 1:
+            message = f"one direction belongs here, not {len(found)}"
             raise LudemeError(message, form.span, form.origin)
-        rays = (board.ray(site, towards) for site in range(len(board)))
+        rays = (board.ray(site, found[0]) for site in range(len(board)))
         row += [ray[count - 1] if len(ray) >= count else at for at, ray in enumerate(rays)]
     return build.table(b"".join(site.to_bytes(2, "little") for site in row))
 
 
 def _for_player(form: Form, who: int) -> Node:
     """The branch of `(if (is Mover P1) … …)` for a player. Raises LudemeError for other tests."""
-    test, *branches = form.arguments()
+    test, *branches = parts_of(form, 3, 3, "(if (is Mover P1) direction direction)")
     words = [node.span.text for node in test.arguments()] if isinstance(test, Form) else []
     if words in (["Mover", "P1"], ["Mover", "P2"]) and len(branches) == 2:
         return branches[0] if ROLES[words[1]] == who else branches[1]
