@@ -14,6 +14,7 @@ from games.ludemes.tree import Form, Node, Number, Text, Word, opened, written
 
 Lowering = Callable[[Build, Form, Scope], str]
 numbers: Table[Lowering] = Table("number")
+PLACES = {"from": "frm", "to": "to", "between": "btw", "site": "site"}
 
 # Words for a site that is not on the board.
 OUTSIDE = ("Off", "Undefined", "End")
@@ -25,7 +26,7 @@ def number(build: Build, node: Node, scope: Scope) -> str:
         lowering = numbers.find(node)
         if lowering is not None:
             return lowering(build, node, scope)
-        return build.miss(node, f"{numbers.name(node)} as a number")
+        return build.miss(node, f"{numbers.name(node)} as a number", numbers.hint(node))
     if isinstance(node, Number) and isinstance(node.value, int):
         return str(node.value)
     if isinstance(node, Text):
@@ -75,11 +76,10 @@ def only_argument(form: Form) -> Node:
 @numbers.on("between")
 @numbers.on("site")
 def _place(build: Build, form: Form, scope: Scope) -> str:
-    name = {"from": "frm", "between": "btw"}.get(form.keyword, form.keyword)
+    name = PLACES[form.keyword]
     if name not in scope.places or len(form.items) > 1:
-        known = ", ".join(f"({PLACES.get(each, each)})" for each in sorted(scope.places)) or "none"
-        message = f"{written(form)} has no meaning here: of such places there are {known}"
-        raise LudemeError(message, form.span, form.origin)
+        known = ", ".join(f"({each})" for each, name in PLACES.items() if name in scope.places)
+        return build.miss(form, f"{written(form)} in this place", f"here is {known or 'no move'}")
     return scope.places[name]
 
 
@@ -111,8 +111,8 @@ def owner(build: Build, site: str) -> str:
 
 @numbers.on("id")
 def _id(build: Build, form: Form, scope: Scope) -> str:
-    arguments = form.arguments()
-    name = text_of(arguments[0], "the name of a piece") if arguments else ""
+    arguments = parts_of(form, 1, 2, '(id "Name" Mover)')
+    name = text_of(arguments[0], "the name of a piece")
     if len(arguments) == 1:
         component = build.equipment.named(name)
         if component is None:
