@@ -265,7 +265,7 @@ def _result(build: Build, code: Code, node: Node, rule: Form, endings: list[Endi
     arguments = node.arguments() if isinstance(node, Form) else []
     word = arguments[1].span.text if len(arguments) == 2 else ""
     if not isinstance(node, Form) or node.keyword != "result" or word not in RESULTS:
-        build.miss(node, written(node), f"write (result Mover Win), or {', '.join(RESULTS)}")
+        build.miss(node, written(node), "write (result Mover Win), Loss or Draw")
         return
     winner = RESULTS[word](player(build, arguments[0], Scope()))
     endings.append(Ending(build.clauses[build.clause_of(rule)], node.span.text))

@@ -17,7 +17,7 @@ def _move(build: Build, code: Code, form: Form, scope: Scope) -> None:
     refuse_extras(build, form)
     parts = [node for node in form.body() if isinstance(node, Form)]
     if len(parts) != 2 or not is_form(parts[0], "from") or not is_form(parts[1], "to"):
-        build.miss(form, written(form))
+        build.miss(form, f"{moves.name(form)} as moves", moves.hint(form))
         return
     frm, to = parts
     refuse_extras(build, frm, "if")
