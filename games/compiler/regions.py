@@ -90,7 +90,8 @@ def sites_of(build: Build, node: Node, player: int) -> Sites | None:
 def _checked(build: Build, node: Number) -> int:
     if not isinstance(node.value, int) or not 0 <= node.value < len(build.equipment.board):
         last = len(build.equipment.board) - 1
-        raise LudemeError(f"there is no site {node.value}: 0 to {last}", node.span, node.origin)
+        message = f"there is no site {node.value}: sites of this board are 0 to {last}"
+        raise LudemeError(message, node.span, node.origin)
     return node.value
 
 
@@ -147,7 +148,10 @@ def _line(build: Build, form: Form, player: int) -> Sites | None:
     if not isinstance(index, Number):
         return None
     if not isinstance(index.value, int) or not 0 <= index.value < len(lines):
-        message = f"there is no such line: 0 to {len(lines) - 1}"
+        kind = first_word(form).lower()
+        message = (
+            f"there is no {kind} {index.value}: {kind}s of this board are 0 to {len(lines) - 1}"
+        )
         raise LudemeError(message, index.span, index.origin)
     return lines[index.value]
 
@@ -232,6 +236,7 @@ def named(build: Build, form: Form, name: str, role: int) -> Sites | None:
     """The sites of a region of the equipment. Raises LudemeError for a name that is not there."""
     regions = build.equipment.regions
     region = regions.get((name, role)) or regions.get((name, 0))
+    region = region or regions.get((f"{name}P{role}", 0)) or regions.get((f"{name}P{role}", role))
     if region is None and any(name == each for each, _ in regions):
         return ()
     if region is None:
@@ -239,7 +244,8 @@ def named(build: Build, form: Form, name: str, role: int) -> Sites | None:
         message = f'no region "{name}" for player {role}: the equipment has {known}'
         raise LudemeError(message, form.span, form.origin)
     if (name, role) in build.open_regions:
-        raise LudemeError(f'the region "{name}" is part of itself', form.span, form.origin)
+        message = f'the region "{name}" is part of itself: leave it out of its own sites'
+        raise LudemeError(message, form.span, form.origin)
     build.open_regions.append((name, role))
     sites = sites_of(build, region_body(region), role)
     build.open_regions.pop()
