@@ -28,22 +28,11 @@ def binaries(packages: Path = DEBIAN, path: str | None = None) -> Path:
     return found[-1].parent
 
 
-def require_unaccent(folder: Path) -> None:
-    """Search needs the extension. Raises MissingError where Debian's contrib part is missing."""
-    command = [folder / "pg_config", "--sharedir"]
-    shared = Path(
-        subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
-    )
-    if not (shared / "extension" / "unaccent.control").exists():
-        raise MissingError("PostgreSQL lacks its extension unaccent: install postgresql-contrib")
-
-
 class Cluster:
     """A new cluster in a temporary folder, reached only through a socket in that folder."""
 
     def __init__(self) -> None:
         self.binaries = binaries()
-        require_unaccent(self.binaries)
         # PostgreSQL refuses to run as root.
         self.user = "postgres" if os.geteuid() == 0 else None
         self.folder = Path(tempfile.mkdtemp(prefix="ashtapada-pg-"))

@@ -54,27 +54,6 @@ def test_two_sqlite_writers_queue_instead_of_failing():
     ]  # fmt: skip
 
 
-@pytest.mark.sqlite
-@pytest.mark.django_db
-def test_sqlite_finds_words_without_their_accents():
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "CREATE VIRTUAL TABLE temp.words USING fts5"
-            "(text, tokenize='unicode61 remove_diacritics 2')"
-        )
-        cursor.execute("INSERT INTO temp.words VALUES ('Шатар, Çatrang')")
-        cursor.execute("SELECT count(*) FROM temp.words WHERE words MATCH 'catrang'")
-        assert cursor.fetchone()[0] == 1
-
-
-@pytest.mark.postgresql
-@pytest.mark.django_db
-def test_postgresql_finds_words_without_their_accents():
-    with connection.cursor() as cursor:
-        cursor.execute("CREATE EXTENSION IF NOT EXISTS unaccent")
-    assert ask("SELECT unaccent(%s)", "Çatrang") == "Catrang"
-
-
 def test_connections_are_kept():
     assert connection.settings_dict["CONN_MAX_AGE"] is None
     assert connection.settings_dict["CONN_HEALTH_CHECKS"]
