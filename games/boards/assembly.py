@@ -52,7 +52,7 @@ def _scale(orthogonal: Sequence[Sequence[int]], middles: Sequence[Point]) -> flo
         for a, others in enumerate(orthogonal)
         for b in others
     ]
-    return len(apart) / sum(apart) if apart else 1.0
+    return len(apart) / sum(apart) if sum(apart) else 1.0
 
 
 def _site(

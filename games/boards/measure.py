@@ -93,24 +93,28 @@ def _rims(board: Planar) -> list[list[int]]:
     """The points around each part of the board, but for parts that lie inside others."""
     covered: set[int] = set()
     rims: list[list[int]] = []
-    while len(covered) < len(board.points):
-        free = (point for point in range(len(board.points)) if point not in covered)
-        start = min(free, key=lambda point: board.points[point][0])
+    for start in sorted(range(len(board.points)), key=lambda point: board.points[point][0]):
+        if start in covered:
+            continue
         rim = _walk_round(board, start)
-        outline = [board.points[point] for point in rim]
         covered.update(rim)
-        covered.update(n for n, p in enumerate(board.points) if inside(p, outline))
+        covered.update(_inside(board, range(len(board.points)), rim))
         rims.append(rim)
-    outlines = [[board.points[point] for point in rim] for rim in rims]
-    return [
-        rim
+    hidden = {
+        number
+        for other, outer in enumerate(rims)
         for number, rim in enumerate(rims)
-        if not any(
-            inside(board.points[rim[0]], outline)
-            for other, outline in enumerate(outlines)
-            if other != number
-        )
-    ]
+        if number != other and _inside(board, rim[:1], outer)
+    }
+    return [rim for number, rim in enumerate(rims) if number not in hidden]
+
+
+def _inside(board: Planar, points: Iterable[int], rim: list[int]) -> list[int]:
+    """Which of some points lie inside a rim."""
+    if len(rim) < 3:
+        return []
+    outline = [board.points[point] for point in rim]
+    return [point for point in points if inside(board.points[point], outline)]
 
 
 def _walk_round(board: Planar, start: int) -> list[int]:

@@ -17,7 +17,7 @@ SAME_PLACE = 0.001
 SAME_WHEN_MERGED = 0.01
 TILE = 1.1
 MOST_SIDES = 32
-MOST_POINTS = 4000
+MOST_POINTS = 1000
 
 
 @dataclass
@@ -178,6 +178,8 @@ class Planar:
 
     def rotate(self, degrees: float) -> Planar:
         """The board turned anticlockwise about the middle of its bounds; numbers stay."""
+        if not self.points:
+            return self
         xs, ys = zip(*self.points, strict=True)
         x0, y0 = min(xs), min(ys)
         mid_x, mid_y = x0 + (max(xs) - x0) / 2, y0 + (max(ys) - y0) / 2

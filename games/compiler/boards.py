@@ -21,6 +21,7 @@ HEX_SHAPES = ("Hexagon", "Rectangle", "Square", "Diamond", "Prism", "Star", "Tri
 TRI_SHAPES = ("Triangle", "Hexagon", "Rectangle", "Square", "Diamond", "Prism")
 POLYGONS = {"Triangle": 3, "Square": 4, "Hexagon": 6}
 MOST_IN_RANGE = 4000
+LARGEST = 1_000_000
 
 
 def read_board(form: Form) -> Board:
@@ -90,11 +91,16 @@ def _only(form: Form, *known: str) -> None:
 
 
 def _number(node: Node) -> int | float:
+    value: int | float | None = None
     if isinstance(node, Number):
-        return node.value
-    if isinstance(node, Form) and node.keyword in SUMS and node.arguments():
-        return reduce(SUMS[node.keyword], map(_number, node.listed()))
-    raise _wrong(node, f"a number belongs here, not {written(node)}")
+        value = node.value
+    elif isinstance(node, Form) and node.keyword in SUMS and node.arguments():
+        value = reduce(SUMS[node.keyword], map(_number, node.listed()))
+    if value is None:
+        raise _wrong(node, f"a number belongs here, not {written(node)}")
+    if not abs(value) <= LARGEST:
+        raise _wrong(node, f"{written(node)} is too large: {LARGEST} at the most")
+    return value
 
 
 def _quotient(a: int | float, b: int | float) -> int | float:
@@ -272,6 +278,8 @@ def _shift(form: Form) -> Recipe:
 def _scale(form: Form) -> Recipe:
     _only(form)
     numbers, inner = _inner(form, 1)
+    if not all(numbers):
+        raise _wrong(form, "a board cannot be made 0 times as large")
     return "scale", float(numbers[0]), float(numbers[-1]), inner
 
 
