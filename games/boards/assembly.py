@@ -24,7 +24,7 @@ def assembled(planar: Planar, on_points: bool) -> Board:
     rows, columns = rows_and_columns(middles)
     roads = Roads(found, middles)
     scale = _scale(found.get("Orthogonal", []), middles)
-    size = min(POINT_SIZE, _closest(middles) * scale * HALF) if on_points else 0
+    size = min(POINT_SIZE, _closest(middles) * scale * HALF) if on_points else None
     sites = tuple(
         _site(planar, n, middle, f"{letters(columns[n])}{rows[n] + 1}", scale, size)
         for n, middle in enumerate(middles)
@@ -56,11 +56,11 @@ def _scale(orthogonal: Sequence[Sequence[int]], middles: Sequence[Point]) -> flo
 
 
 def _site(
-    planar: Planar, number: int, middle: Point, label: str, scale: float, size: float
+    planar: Planar, number: int, middle: Point, label: str, scale: float, size: float | None
 ) -> Site:
-    """A site; `size` is the radius of a point, or 0 for a cell."""
+    """A site; `size` is the radius of a point, or None for a cell."""
     x, y = middle[0] * scale, middle[1] * scale
-    if size:
+    if size is not None:
         return Site(number, label, x, y, around(x, y, size))
     corners = (planar.points[corner] for corner in planar.faces[number])
     outline = tuple((round(cx * scale, 4), round(cy * scale, 4)) for cx, cy in corners)
