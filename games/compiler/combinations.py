@@ -77,8 +77,9 @@ def _promote(build: Build, code: Code, form: Form, scope: Scope) -> None:
     kind = build.kind(form, (), scope.thens)
     code.add(f"to = {number(build, arguments[0], scope)}")
     whose = arguments[2] if len(arguments) > 2 else None
-    for node in piece_names(arguments[1]):
-        found(code, scope, "to", "to", kind, piece_value(build, node, whose, scope))
+    with code.block("if (to >= 0) and (to < SITES)"):
+        for node in piece_names(arguments[1]):
+            found(code, scope, "to", "to", kind, piece_value(build, node, whose, scope))
 
 
 def piece_value(build: Build, node: Node, whose: Node | None, scope: Scope) -> str:
@@ -99,12 +100,13 @@ def _priority(build: Build, code: Code, form: Form, scope: Scope) -> None:
         for node in form.listed():
             generate(build, code, node, scope)
         return
-    *firsts, last = form.listed()
+    *firsts, last = form.listed() or [form]
+    if last is form:
+        raise LudemeError("nothing to choose from: write (priority {moves moves})", form.span)
     for node in firsts:
         test = Code()
-        generate(build, test, node, replace(scope, emit=lambda *_: "1", stops=True))
-        name = build.function(build.fresh("any_of"), ["me"], test)
-        with code.block(f"if {name}(me)"):
+        generate(build, test, node, replace(scope.here(), emit=lambda *_: "1", stops=True))
+        with code.block(f"if {build.helper('any_of', scope, test)}"):
             generate(build, code, node, scope)
             code.add("return 0")
     generate(build, code, last, scope)

@@ -72,10 +72,13 @@ def opposite_table(build: Build, form: Form, towards: Node | None) -> int:
     return _table(build, form, towards, pairs, flat=True)
 
 
-def _begin(build: Build, code: Code, part: Parts, scope: Scope) -> Scope:
+def _begin(build: Build, code: Code, form: Form, part: Parts, scope: Scope) -> Scope:
     """The scope of a move from the piece's site, or from the one that `(from …)` names."""
+    if part.origin is None and "frm" not in scope.places:
+        message = "no piece to move here: say from where, (from site), or write this in a (piece …)"
+        raise LudemeError(message, form.span, form.origin)
     if part.origin is None:
-        return scope.bind("frm") if "frm" not in scope.places else scope
+        return scope
     name = build.fresh("origin")
     code.add(f"{name} = {number(build, part.origin, scope)}")
     return scope.name(frm=name)
@@ -128,7 +131,7 @@ def _to_each(build: Build, code: Code, form: Form, scope: Scope, part: Parts, ta
     if part.between is not None:
         build.miss(part.between, "(between …) here")
     kind = build.kind(form, part.applies, scope.thens)
-    scope = _begin(build, code, part, scope)
+    scope = _begin(build, code, form, part, scope)
     _targets(code, table, scope)
     with code.block("while a < z"):
         code.add("a = a + 2")
@@ -169,7 +172,7 @@ def _hop(build: Build, code: Code, form: Form, scope: Scope) -> None:
         return [line for line in lines if len(line) > shortest]
 
     kind = build.kind(form, part.applies, scope.thens)
-    scope = _begin(build, code, part, scope)
+    scope = _begin(build, code, form, part, scope)
     _targets(code, _table(build, form, towards, rays, flat=False), scope)
     inner = scope.bind("btw")
     with code.block("while a < z"):
@@ -203,7 +206,7 @@ def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
     kind = build.kind(form, part.applies, scope.thens)
     passing = build.kind(form, (), scope.thens)
-    scope = _begin(build, code, part, scope)
+    scope = _begin(build, code, form, part, scope)
     _targets(code, _table(build, form, towards, rays, flat=False), scope)
     with code.block("while a < z"):
         code.add("r = a + 2")
