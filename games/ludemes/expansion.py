@@ -244,6 +244,9 @@ class _Expander:
                 return self.call(name, passed, node.span, origin, depth)
         items = tuple(self.items(node.items, arguments, origin, depth))
         if isinstance(node, Form):
+            if len(items) == 1 and isinstance(node.head, Placeholder) and _holds_form(items[0]):
+                # A bracketed argument that has brackets itself, `(#1)` of `(to)`, is that argument.
+                return [items[0]]
             self.check_head(node, items, origin)
         return [Item(None, replace(node, items=items, origin=origin))]
 
@@ -314,6 +317,10 @@ def _too_deep(chain: tuple[str, ...]) -> str:
 def _shortened(origin: Origin | None) -> Origin | None:
     """An origin without its callers: of very many, the innermost says enough."""
     return origin and Origin(origin.definition, origin.call)
+
+
+def _holds_form(item: Item) -> bool:
+    return isinstance(item.node, Form)
 
 
 def _kept(item: Item) -> tuple[Item, ...]:

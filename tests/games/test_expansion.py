@@ -82,6 +82,14 @@ def test_an_argument_may_be_the_definition_that_a_form_calls():
     assert said('("Apply" "Twice")', definitions) == "{x x}"
 
 
+def test_an_argument_in_brackets_of_its_own_does_not_need_those_of_the_definition():
+    definition = '(define "In" (is In (#1) 3))'
+
+    assert (
+        said('("In" (from))', definition) == said('("In" from)', definition) == "(is In (from) 3)"
+    )
+
+
 def test_a_name_before_an_item_stays_before_what_it_becomes():
     assert said('(to if:"Free")', '(define "Free" (is Empty (to)))') == "(to if:(is Empty (to)))"
     assert said('("At" 3)', '(define "At" (place at:#1))') == "(place at:3)"
