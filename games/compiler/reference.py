@@ -36,6 +36,8 @@ class Machine:
         """Reads `width` bytes, least first."""
 
         def load(address: int) -> int:
+            if not 0 <= address <= len(self.memory) - width:
+                raise Trap(f"no memory at {address}")
             return int.from_bytes(self.memory[address : address + width], "little", signed=signed)
 
         return load
@@ -44,14 +46,20 @@ class Machine:
         mask = (1 << 8 * width) - 1
 
         def store(address: int, value: int) -> None:
+            if not 0 <= address <= len(self.memory) - width:
+                raise Trap(f"no memory at {address}")
             self.memory[address : address + width] = (value & mask).to_bytes(width, "little")
 
         return store
 
     def _copy(self, target: int, origin: int, length: int) -> None:
+        if not 0 <= max(target, origin) <= len(self.memory) - length or min(target, origin) < 0:
+            raise Trap(f"no memory for {length} bytes from {origin} to {target}")
         self.memory[target : target + length] = self.memory[origin : origin + length]
 
     def _fill(self, target: int, value: int, length: int) -> None:
+        if not 0 <= target <= len(self.memory) - length:
+            raise Trap(f"no memory for {length} bytes at {target}")
         self.memory[target : target + length] = bytes([value & 255]) * length
 
     def _intrinsics(self) -> dict[str, Any]:
@@ -60,12 +68,25 @@ class Machine:
             "ld8": self._load(1), "ld16": self._load(2), "ld32": self._load(4, signed=True),
             "ld16s": self._load(2, signed=True),
             "st8": self._store(1), "st16": self._store(2), "st32": self._store(4),
-            "shr": lambda a, b: _signed((a & 0xFFFFFFFF) >> b),
-            "urem": lambda a, b: _signed((a & 0xFFFFFFFF) % (b & 0xFFFFFFFF)),
-            "udiv": lambda a, b: _signed((a & 0xFFFFFFFF) // (b & 0xFFFFFFFF)),
-            "div": lambda a, b: int(a / b), "rem": lambda a, b: a - b * int(a / b),
+            "shr": lambda a, b: _signed((a & 0xFFFFFFFF) >> (b & 31)),
+            "urem": lambda a, b: _signed((a & 0xFFFFFFFF) % _divisor(b & 0xFFFFFFFF)),
+            "udiv": lambda a, b: _signed((a & 0xFFFFFFFF) // _divisor(b & 0xFFFFFFFF)),
+            "div": _div, "rem": lambda a, b: a - b * int(a / _divisor(b)),
             "copy": self._copy, "fill": self._fill, "wrap": _signed, "trap": _trap,
         }  # fmt: skip
+
+
+def _divisor(value: int) -> int:
+    if value == 0:
+        raise Trap("division by zero")
+    return value
+
+
+def _div(a: int, b: int) -> int:
+    quotient = int(a / _divisor(b))
+    if quotient != _signed(quotient):
+        raise Trap("the quotient is too large")
+    return quotient
 
 
 def _trap() -> int:
