@@ -98,6 +98,9 @@ class _Function:
     """Translates one function; labels are numbered within it."""
 
     def __init__(self, node: ast.FunctionDef, constants: Mapping[str, int]) -> None:
+        extra = (node.args.posonlyargs, node.args.kwonlyargs, node.args.defaults)
+        if any(extra) or node.args.vararg or node.args.kwarg or node.decorator_list:
+            raise _refuse(node)
         self.node = node
         self.constants = constants
         self.parameters = [argument.arg for argument in node.args.args]
@@ -160,6 +163,8 @@ class _Function:
         return f"(if {self.value(node.test)} (then\n{self.block(node.body)}){other})\n"
 
     def on_while(self, node: ast.While) -> str:
+        if node.orelse:
+            raise _refuse(node.orelse[0])
         label = self.label()
         self.loops.append(label)
         endless = isinstance(node.test, ast.Constant) and node.test.value
@@ -169,10 +174,15 @@ class _Function:
         return f"(block $b{label} (loop $l{label}\n{test}{body}(br $l{label})))\n"
 
     def on_break(self, node: ast.Break) -> str:
-        return f"(br $b{self.loops[-1]})\n"
+        return f"(br $b{self.loop(node)})\n"
 
     def on_continue(self, node: ast.Continue) -> str:
-        return f"(br $l{self.loops[-1]})\n"
+        return f"(br $l{self.loop(node)})\n"
+
+    def loop(self, node: ast.stmt) -> int:
+        if not self.loops:
+            raise _refuse(node)
+        return self.loops[-1]
 
     def on_match(self, node: ast.Match) -> str:
         """A jump table: case n must be the n-th, without gaps; other values fall out."""
@@ -180,6 +190,8 @@ class _Function:
         for number, case in enumerate(node.cases):
             pattern = case.pattern
             plain = isinstance(pattern, ast.MatchValue) and isinstance(pattern.value, ast.Constant)
+            if case.guard is not None:
+                raise _refuse(case.guard)
             if not plain or pattern.value.value != number:  # type: ignore[attr-defined]
                 raise TranslationError(f"line {case.pattern.lineno}: case {number} belongs here")
         targets = "".join(f"$c{label}_{n} " for n in range(len(node.cases)))
@@ -200,7 +212,7 @@ class _Function:
         return method(self, node)
 
     def value_constant(self, node: ast.Constant) -> str:
-        if not isinstance(node.value, int):
+        if not isinstance(node.value, int) or node.value >= 1 << 32:
             raise _refuse(node)
         return f"(i32.const {int(node.value)})"
 
