@@ -41,7 +41,8 @@ def _do(build: Build, code: Code, form: Form, scope: Scope) -> None:
         build.miss(form, "(do …) without ifAfterwards:")
         return
     (first,) = parts_of(form, 1, 1, "(do moves ifAfterwards:condition)")
-    afterwards = condition(build, test, Scope(me="ld32(MOVER)", threats=scope.threats))
+    me = "me" if build.inside_piece else "ld32(MOVER)"
+    afterwards = condition(build, test, Scope(me=me, threats=scope.threats))
     if afterwards == "1":
         generate(build, code, first, scope)
         return

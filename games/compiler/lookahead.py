@@ -73,20 +73,14 @@ def _threat(build: Build) -> str:
     return "threat"
 
 
-def _first(build: Build, node: Node, me: str) -> str:
-    """A function that is 1 when a ludeme finds at least one move."""
-    code = Code()
-    scope = Scope(me=me, emit=lambda frm, to, kind, extra: "1", stops=True)
-    generate(build, code, node, scope)
-    return build.function(build.fresh("any_move"), ["me"], code)
-
-
 @conditions.on("can", "Move")
 def _can_move(build: Build, form: Form, scope: Scope) -> str:
-    node = after_word(form)
-    if not scope.threats:
-        return build.miss(form, "(can Move …) inside the rules of a piece")
-    return f"{_first(build, node, 'me')}({scope.me})"
+    """Whether a ludeme finds at least one move."""
+    body = Code()
+    here = scope.here()
+    found = Scope(here.me, here.places, here.threats, emit=lambda *_: "1", stops=True)
+    generate(build, body, after_word(form), found)
+    return build.helper("any_move", scope, body)
 
 
 @conditions.on("no", "Moves")

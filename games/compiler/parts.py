@@ -11,7 +11,17 @@ from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Node, Number, is_form, written
 
 # What may stand in a `(to …)` to say where, beside its condition and its effects.
-REGIONS = ("sites", "union", "intersection", "difference", "forEach", "if", "handSite", "last")
+REGIONS = (
+    "ahead",
+    "sites",
+    "union",
+    "intersection",
+    "difference",
+    "forEach",
+    "if",
+    "handSite",
+    "last",
+)
 
 
 @dataclass(frozen=True)
@@ -23,6 +33,7 @@ class Parts:
     between: Form | None
     rest: tuple[Node, ...]
     origin: Node | None = None
+    origin_condition: Node | None = None
 
     @property
     def apply_condition(self) -> Node | None:
@@ -37,6 +48,7 @@ def parts(build: Build, form: Form) -> Parts:
     to: Form | None = None
     between: Form | None = None
     origin: Node | None = None
+    origin_condition: Node | None = None
     rest: list[Node] = []
     for node in form.arguments()[1:]:
         keyword = node.keyword if isinstance(node, Form) else ""
@@ -45,14 +57,14 @@ def parts(build: Build, form: Form) -> Parts:
         elif isinstance(node, Form) and keyword == "between":
             between = node
         elif keyword == "from" and isinstance(node, Form):
-            refuse_extras(build, node)
-            origin = one_at_most(node.arguments())
+            refuse_extras(build, node, "if")
+            origin, origin_condition = one_at_most(node.arguments()), node.named("if")
         elif keyword != "then":
             rest.append(node)
     if to is None:
-        return Parts(None, (), between, tuple(rest), origin)
+        return Parts(None, (), between, tuple(rest), origin, origin_condition)
     refuse_extras(build, to, "if")
-    return Parts(to.named("if"), applies(build, to), between, tuple(rest), origin)
+    return Parts(to.named("if"), applies(build, to), between, tuple(rest), origin, origin_condition)
 
 
 def applies(build: Build, to: Form) -> tuple[Node, ...]:

@@ -12,7 +12,7 @@ from games.compiler.moves import found, moves
 from games.compiler.parts import Parts, one_at_most, parts, way
 from games.compiler.values import directions, number
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Braces, Form, Node, written
+from games.ludemes.tree import Braces, Form, Node, is_form, written
 
 Lists = Callable[[tuple[str, ...], int], Sequence[Sequence[int]]]
 
@@ -84,10 +84,13 @@ def _begin(build: Build, code: Code, form: Form, part: Parts, scope: Scope) -> S
     return scope.name(frm=name)
 
 
-def _targets(code: Code, table: int, scope: Scope) -> None:
-    """Open the list of the piece's site: `a` runs over it up to `z`."""
+def _targets(build: Build, code: Code, part: Parts, table: int, scope: Scope) -> None:
+    """Open the list of the piece's site: `a` runs over it up to `z`, or not at all."""
     code.add(f"a = ld32({table} + ({scope.me} * SITES + {scope.places['frm']}) * 4)")
     code.add("z = a + ld16(a) * 2")
+    if part.origin_condition is not None:
+        with code.block(f"if not {condition(build, part.origin_condition, scope)}"):
+            code.add("z = a")
 
 
 @moves.on("move", "Step")
@@ -132,7 +135,7 @@ def _to_each(build: Build, code: Code, form: Form, scope: Scope, part: Parts, ta
         build.miss(part.between, "(between …) here")
     kind = build.kind(form, part.applies, scope.thens)
     scope = _begin(build, code, form, part, scope)
-    _targets(code, table, scope)
+    _targets(build, code, part, table, scope)
     with code.block("while a < z"):
         code.add("a = a + 2")
         code.add("to = ld16(a)")
@@ -159,8 +162,11 @@ def _hop(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A hop over adjacent sites: as many as `(between …)` says, of which its `if:` holds."""
     part = parts(build, form)
     towards = one_at_most(part.rest)
-    shortest, longest, over = way(build, part.between)
-    if part.between is None or not part.between.arguments():
+    shortest, longest, over = way(build, part.between, ("apply",))
+    taken = (
+        tuple(n for n in part.between.arguments() if is_form(n, "apply")) if part.between else ()
+    )
+    if part.between is None or len(taken) == len(part.between.arguments()):
         shortest = longest = 1
     if over is None:
         build.miss(form, "a hop without (between if:…)")
@@ -171,9 +177,10 @@ def _hop(build: Build, code: Code, form: Form, scope: Scope) -> None:
         lines = (board.ray(site, word)[: longest + 1] for word in words)
         return [line for line in lines if len(line) > shortest]
 
-    kind = build.kind(form, part.applies, scope.thens)
+    kind = build.kind(form, (*taken, *part.applies), scope.thens)
     scope = _begin(build, code, form, part, scope)
-    _targets(code, _table(build, form, towards, rays, flat=False), scope)
+    table = _table(build, form, towards, rays, flat=False)
+    _targets(build, code, part, table, scope)
     inner = scope.bind("btw")
     with code.block("while a < z"):
         code.add("r = a + 2")
@@ -207,7 +214,8 @@ def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
     kind = build.kind(form, part.applies, scope.thens)
     passing = build.kind(form, (), scope.thens)
     scope = _begin(build, code, form, part, scope)
-    _targets(code, _table(build, form, towards, rays, flat=False), scope)
+    table = _table(build, form, towards, rays, flat=False)
+    _targets(build, code, part, table, scope)
     with code.block("while a < z"):
         code.add("r = a + 2")
         code.add("a = r + ld16(r) * 2")

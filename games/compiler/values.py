@@ -398,3 +398,14 @@ def _divide(build: Build, form: Form, scope: Scope) -> str:
     left, right = two_arguments(form)
     name = "div" if form.keyword == "/" else "rem"
     return f"{name}({number(build, left, scope)}, {number(build, right, scope)})"
+
+
+@numbers.on("phase")
+def _phase_of(build: Build, form: Form, scope: Scope) -> str:
+    """The number of a site's colour."""
+    refuse_extras(build, form, "of")
+    of = form.named("of")
+    if of is None:
+        return build.miss(form, written(form))
+    table = build.table(bytes(build.equipment.board.phase_of))
+    return f"ld8({table} + {number(build, of, scope)})"
