@@ -11,7 +11,7 @@ from collections.abc import Callable
 from games.boards import Board, BoardError
 from games.boards.compass import WINDS
 from games.compiler.build import Build, Scope
-from games.compiler.dispatch import Table, first_word
+from games.compiler.dispatch import Table, first_word, parts_of
 from games.compiler.equipment import ROLES, region_body
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Braces, Form, Node, Number, Text, Word
@@ -185,6 +185,9 @@ def _union(build: Build, form: Form, player: int) -> Sites | None:
 @static_regions.on("intersection")
 def _intersection(build: Build, form: Form, player: int) -> Sites | None:
     parts = [sites_of(build, node, player) for node in form.listed()]
+    if not parts:
+        message = "nothing to intersect: write (intersection sites sites)"
+        raise LudemeError(message, form.span, form.origin)
     if any(part is None for part in parts):
         return None
     first, *others = [part for part in parts if part is not None]
@@ -193,7 +196,8 @@ def _intersection(build: Build, form: Form, player: int) -> Sites | None:
 
 @static_regions.on("difference")
 def _difference(build: Build, form: Form, player: int) -> Sites | None:
-    first, *others = [sites_of(build, node, player) for node in form.arguments()]
+    nodes = parts_of(form, 2, 9, "(difference sites sites)")
+    first, *others = [sites_of(build, node, player) for node in nodes]
     if first is None or any(other is None for other in others):
         return None
     return tuple(site for site in first if not any(site in (other or ()) for other in others))
