@@ -32,7 +32,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"  {fault}")
             wrong += len(faults)
         if wrong:
-            raise CommandError(f"{wrong} faults")
+            raise CommandError("1 fault" if wrong == 1 else f"{wrong} faults")
 
 
 def faults_of(ruleset: Ruleset) -> Iterator[str]:

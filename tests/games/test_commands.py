@@ -1,0 +1,246 @@
+"""perft, playouts and check_rulesets on the rulesets that ship with the project."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.utils.text import slugify
+
+from evidence.importers.corpus_rulesets import read_rulesets, store_ruleset
+from games.engine import rules_for
+from games.models import Game, Match, Moment, Ruleset
+from games.play import OptionError
+from tests.games.cast import EACH_FIRST_MOVE, RULESETS
+
+pytestmark = pytest.mark.django_db
+
+SLUGS = sorted(path.stem for path in RULESETS.glob("*.lud"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def shipped(django_db_setup: None, django_db_blocker: object) -> Iterator[None]:
+    """The shipped rulesets with their clauses and recorded games, without any evidence."""
+    with django_db_blocker.unblock(), transaction.atomic():  # type: ignore[attr-defined]
+        for slug, file in read_rulesets(RULESETS).items():
+            name = file.row.data["game"]
+            Game.objects.get_or_create(name=name, defaults={"slug": slugify(name)})
+            store_ruleset(file)
+            _record_matches(slug)
+        yield
+        transaction.set_rollback(True)
+
+
+def _record_matches(slug: str) -> None:
+    ruleset = Ruleset.objects.get(slug=slug)
+    clauses = {clause.name: clause for clause in ruleset.clauses.all()}
+    about = json.loads((RULESETS / f"{slug}.json").read_text(encoding="utf-8"))
+    for row in about["matches"]:
+        match = Match.objects.create(
+            slug=row["slug"],
+            ruleset=ruleset,
+            title=row["title"],
+            digest=ruleset.digest,
+            options=row.get("options", []),
+            moves=row["moves"],
+        )
+        for moment in row["moments"]:
+            clause = clauses[moment["clause"]]
+            Moment.objects.create(
+                match=match, ply=moment["ply"], clause=clause, role=moment["role"]
+            )
+
+
+def said(*arguments: object, **options: object) -> list[str]:
+    out = StringIO()
+    call_command(*map(str, arguments), stdout=out, **options)
+    return out.getvalue().splitlines()
+
+
+def refused(*arguments: object) -> str:
+    with pytest.raises(CommandError) as caught:
+        call_command(*map(str, arguments), stdout=StringIO())
+    return str(caught.value)
+
+
+# perft
+
+
+def test_perft_prints_the_counts_of_all_depths():
+    assert said("perft", "shodra", 3, "--option", EACH_FIRST_MOVE) == ["24 576 13638"]
+
+
+def test_an_options_item_alone_is_enough():
+    assert said("perft", "shodra", 2, "--option", "Each oi's first move") == ["24 576"]
+
+
+def test_options_may_be_repeated():
+    options = ["--option", "On the d file", "--option", EACH_FIRST_MOVE]
+
+    assert said("perft", "shodra", 2, *options) == ["24 576"]
+
+
+def test_perft_of_the_round_chess():
+    assert said("perft", "shatranj-ar-rumiya-1140", 2) == ["14 196"]
+
+
+def test_perft_of_a_ruleset_that_is_not_there_names_those_that_are():
+    message = refused("perft", "chess", 2)
+
+    assert message.startswith("there is no ruleset 'chess'; there are ")
+    assert all(slug in message for slug in SLUGS)
+
+
+@pytest.mark.parametrize("depth", [0, -1, 9, 1000000])
+def test_perft_goes_one_to_eight_deep(depth: int):
+    assert refused("perft", "shodra", "--", depth) == f"DEPTH is {depth}: write 1 to 8"
+
+
+def test_perft_needs_a_number():
+    assert "invalid int value: 'deep'" in refused("perft", "shodra", "deep")
+
+
+def test_an_unknown_option_is_told_which_there_are():
+    assert refused("perft", "shodra", 1, "--option", "Double step/Never") == (
+        'the option "Double step" has no item "Never": '
+        'it has "Each player\'s first turn", "Each oi\'s first move"'
+    )
+    assert refused("perft", "shodra", 1, "--option", "Castling/Yes").startswith(
+        '"Castling/Yes" is no option: write "Option/Item"; the options are "Double step"'
+    )
+
+
+def test_a_stored_text_that_is_broken_is_shown_with_its_place():
+    Ruleset.objects.filter(slug="shodra").update(text="(game")
+
+    assert refused("perft", "shodra", 1) == (
+        "rules, line 1, column 1: '(' is never closed: add ')'\n    (game\n    ^"
+    )
+
+
+# playouts
+
+
+def test_playouts_say_how_the_games_went():
+    games, length = said("playouts", "shodra", "--count", 20, "--seed", 3)
+
+    assert re.fullmatch(r"20 games: player 1 won \d+, player 2 won \d+, \d+ drawn", games)
+    assert (
+        sum(map(int, re.findall(r"won (\d+)", games))) + int(re.findall(r"(\d+) drawn", games)[0])
+        == 20
+    )
+    assert re.fullmatch(r"\d+\.\d plies a game; checksum [0-9a-f]{8}", length)
+
+
+def test_the_same_seed_gives_the_same_games_and_another_seed_others():
+    games = said("playouts", "shodra", "--count", 5, "--seed", 3)
+
+    assert said("playouts", "shodra", "--count", 5, "--seed", 3) == games
+    assert said("playouts", "shodra", "--count", 5, "--seed", 4) != games
+
+
+@pytest.mark.parametrize("count", [0, -5])
+def test_playouts_need_a_game(count: int):
+    assert (
+        refused("playouts", "shodra", f"--count={count}") == f"--count is {count}: write 1 or more"
+    )
+
+
+def test_playouts_of_a_ruleset_that_is_not_there():
+    assert "there is no ruleset 'chess'" in refused("playouts", "chess")
+
+
+# check_rulesets
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_clause_of_the_shipped_rulesets_fires_in_a_recorded_game(slug: str):
+    clauses = Ruleset.objects.get(slug=slug).clauses.count()
+
+    assert clauses > 10
+    assert f"{slug}: {clauses} clauses / {clauses} fired" in said("check_rulesets")
+
+
+def test_a_clause_that_no_game_shows_is_a_fault():
+    Moment.objects.filter(clause__name="BaidaqsMeet").delete()
+
+    assert "BaidaqsMeet: shows up in no recorded game" in faults()
+
+
+def test_a_moment_at_the_wrong_ply_is_a_fault():
+    moment = Moment.objects.filter(clause__name="OiStepsTwice").first()
+    assert moment is not None
+    Moment.objects.filter(pk=moment.pk).update(ply=999)
+
+    assert f"{moment.match.slug}, ply 999: OiStepsTwice does not show up" in faults()
+
+
+def test_an_illegal_move_in_a_recorded_game_is_a_fault():
+    match = Match.objects.filter(ruleset__slug="shodra").first()
+    assert match is not None
+    Match.objects.filter(pk=match.pk).update(moves=["e2-e5"])
+
+    assert f"{match.slug}: e2-e5 is not legal in the position" in faults()
+
+
+def test_a_game_recorded_under_another_text_is_a_fault():
+    match = Match.objects.filter(ruleset__slug="shodra").first()
+    assert match is not None
+    Match.objects.filter(pk=match.pk).update(digest="0" * 64)
+
+    assert f"{match.slug}: recorded under another text of the rules" in faults()
+
+
+def test_a_clause_that_the_text_does_not_define_is_a_fault():
+    Ruleset.objects.get(slug="shodra").clauses.create(
+        name="Castling", position=99, title="Castling", text="None.", status="inferred"
+    )
+
+    assert "Castling: the text defines no such clause" in faults()
+
+
+def test_a_broken_text_is_a_fault_and_the_other_rulesets_are_still_checked():
+    Ruleset.objects.filter(slug="shodra").update(text="(game")
+
+    text = faults()
+    assert "'(' is never closed: add ')'" in text
+    assert "shatranj-ar-rumiya-1140: " in text
+
+
+def faults() -> str:
+    """What check_rulesets prints when it fails, as it must here."""
+    out = StringIO()
+    with pytest.raises(CommandError, match=r"^(1 fault|\d+ faults)$"):
+        call_command("check_rulesets", stdout=out)
+    return out.getvalue()
+
+
+# The bridge
+
+
+def test_the_engine_compiles_a_stored_ruleset_once():
+    ruleset = Ruleset.objects.get(slug="shodra")
+
+    assert rules_for(ruleset) is rules_for(Ruleset.objects.get(slug="shodra"))
+    assert rules_for(ruleset, [EACH_FIRST_MOVE]) is not rules_for(ruleset)
+    assert rules_for(ruleset, [EACH_FIRST_MOVE]).chosen[0] == EACH_FIRST_MOVE
+
+
+def test_the_engine_names_the_clauses_of_the_ruleset_only():
+    ruleset = Ruleset.objects.get(slug="shodra")
+
+    assert set(rules_for(ruleset).clauses) <= {"", *ruleset.clauses.values_list("name", flat=True)}
+
+
+def test_the_engine_keeps_stored_rules_within_limits():
+    assert rules_for(Ruleset.objects.get(slug="shodra")).limits is not None
+
+
+def test_the_engine_refuses_an_unknown_option():
+    with pytest.raises(OptionError, match='"Castling/Yes" is no option'):
+        rules_for(Ruleset.objects.get(slug="shodra"), ["Castling/Yes"])

@@ -1,0 +1,251 @@
+"""Rules from strangers: whatever they do, they are stopped soon and with a reason."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.play import Limits, LudemeError, RulesError, RulesStopped, load
+from tests.games.cast import EACH_FIRST_MOVE, RUMIYA, SHODRA, duel, labels, shodra
+
+# Long enough for a busy machine; a text that runs into its limits needs a tenth of it.
+SOON = 10.0
+RESTLESS = "(move Step (to if:(is Empty (to))) (then (moveAgain)))"
+
+
+@contextmanager
+def soon() -> Iterator[None]:
+    begin = time.monotonic()
+    yield
+    assert time.monotonic() - begin < SOON
+
+
+def stopped(call: Callable[[], object]) -> str:
+    with soon(), pytest.raises(RulesStopped) as caught:
+        call()
+    return str(caught.value)
+
+
+# Time
+
+
+def test_a_player_who_moves_again_for_ever_is_stopped():
+    rules = load(duel(RESTLESS))
+
+    assert stopped(lambda: rules.playouts(1)) == (
+        "the rules were stopped: no end after 2,000,000,000 instructions"
+    )
+
+
+def test_after_a_stop_the_rules_can_be_used_again():
+    rules = load(duel(RESTLESS), limits=Limits(instructions=100_000))
+    stopped(lambda: rules.playouts(1))
+
+    assert labels(rules.start().play("a1-b1")) == ["b1-a1", "b1-a2", "b1-b2", "b1-c1", "b1-c2"]
+    assert rules.perft(1) == 3
+
+
+def test_moves_that_are_tried_within_moves_that_are_tried_are_stopped():
+    tried = "(forEach Piece)"
+    for _ in range(6):
+        tried = f"(do (forEach Piece) ifAfterwards:(not (can Move {tried})))"
+    men = '(place "Man1" (sites Row 1)) (place "Man2" (sites Row 6))'
+    rules = load(duel("(move Slide)", board="(square 8)", start=men, play=tried))
+
+    assert "no end after" in stopped(lambda: rules.start().legal_moves)
+
+
+def test_a_condition_that_asks_for_itself_is_stopped():
+    rules = load(duel("(move Step (to if:(no Moves Next)))"))
+
+    assert stopped(lambda: rules.start().legal_moves) in (
+        "the rules were stopped: they call themselves without end",
+        "the rules were stopped: too many moves in a position, or too deep a search",
+    )
+
+
+def test_a_move_whose_consequence_is_to_try_it_is_stopped():
+    again = "(do (forEach Piece) ifAfterwards:(is Empty 4))"
+    man = f"(move Step (to if:(is Empty (to))) (then (if (can Move {again}) (moveAgain))))"
+    rules = load(duel(man))
+
+    assert stopped(lambda: rules.start().play("a1-a2")) == (
+        "the rules were stopped: they call themselves without end"
+    )
+
+
+def test_a_huge_perft_is_stopped_for_strangers_and_not_for_the_trusted():
+    rules = load(SHODRA, [EACH_FIRST_MOVE])
+
+    assert "no end after 2,000,000,000 instructions" in stopped(lambda: rules.perft(7))
+    assert shodra(EACH_FIRST_MOVE).perft(4) == 322592
+
+
+def test_a_perft_a_million_deep_is_stopped_for_everyone():
+    deep = "the rules were stopped: too many moves in a position, or too deep a search"
+
+    assert stopped(lambda: load(SHODRA, limits=None).perft(10**6)) == deep
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        ("(/ 1 0)", "they divide by zero"),
+        ("(% (count Moves) 0)", "they divide by zero"),
+        ("(what at:2000000000)", "they look at a site far outside the board"),
+        ("(what at:-2000000000)", "they look at a site far outside the board"),
+    ],
+)
+def test_sums_and_sites_that_do_not_exist_are_stopped(number: str, reason: str):
+    rules = load(duel(f"(move Step (to if:(= 1 {number})))"))
+
+    assert stopped(lambda: rules.start().legal_moves) == f"the rules were stopped: {reason}"
+
+
+@pytest.mark.parametrize("site", ["900", "-5", "(+ (to) 100000)"])
+@pytest.mark.parametrize("effect", ["remove {}", "set State at:{} 7", 'promote {} (piece "Man")'])
+def test_effects_outside_the_board_change_nothing(site: str, effect: str):
+    man = f"(move Step (to if:(is Empty (to))) (then ({effect.format(site)})))"
+
+    try:
+        after = load(duel(man)).start().play("a1-a2")
+    except RulesStopped:
+        return
+    assert [(site, f"{name}{owner}") for site, name, owner in after.pieces()] == [
+        ("a2", "Man1"),
+        ("c3", "Man2"),
+    ]
+    assert after.outcome is None
+
+
+# Memory and size
+
+
+def test_rules_that_ask_for_more_memory_than_they_may_have_are_refused():
+    small = Limits(memory=8 * 65_536)
+
+    assert stopped(lambda: load(SHODRA, limits=small)) == (
+        "the rules ask for 640 KiB of memory: at most 512 are given"
+    )
+
+
+@pytest.mark.parametrize(
+    "board",
+    ["(square 41)", "(rectangle 3 100000)", "(concentric {0 300 300})", "(hex 1000000)"],
+)
+def test_boards_that_are_too_large_are_refused(board: str):
+    with soon(), pytest.raises(LudemeError):
+        load(duel(board=board))
+
+
+def too_many_moves() -> str:
+    return duel(f"(or {{{'(move Slide (then (remove (to)))) ' * 4000}}})")
+
+
+def test_rules_that_take_too_long_to_compile_are_refused():
+    with soon(), pytest.raises(LudemeError, match="the rules become too large here"):
+        load(too_many_moves())
+
+
+def test_tables_that_take_too_long_to_make_are_refused():
+    walks = " ".join("{" + "F R " * 400 + "}" for _ in range(60))
+
+    with soon(), pytest.raises(LudemeError, match="the rules become too large here"):
+        load(duel(f"(move Leap {{{walks}}})", board="(square 40)"))
+
+
+def test_a_setup_of_very_many_pieces_is_refused():
+    placed = '(place "Man1" (sites Board)) ' * 300
+
+    with soon(), pytest.raises(LudemeError, match="the rules become too large here"):
+        load(duel(board="(square 40)", start=placed))
+
+
+def test_the_same_amount_of_rules_is_compiled_for_the_trusted():
+    man = f"(or {{{'(move Slide (then (remove (to)))) ' * 100}}})"
+
+    with pytest.raises(LudemeError, match="the rules become too large here"):
+        load(duel(man), limits=Limits(lines=1000))
+    assert load(duel(man), limits=None).perft(1) > 0
+
+
+def test_more_kinds_of_piece_than_a_byte_holds_are_refused():
+    pieces = "".join(f'(piece "P{n}" Each)' for n in range(128))
+    text = duel().replace('(piece "Man"', f'{pieces} (piece "Man"')
+
+    with pytest.raises(LudemeError, match="over 255 kinds of piece"):
+        load(text)
+
+
+def test_more_moves_than_there_is_room_for_are_stopped():
+    # 1600 men with up to eight steps each.
+    rules = load(
+        duel("(move Step (to if:True))", board="(square 40)", start='(place "Man1" (sites Board))')
+    )
+
+    assert stopped(lambda: rules.start().legal_moves) == (
+        "the rules were stopped: too many moves in a position, or too deep a search"
+    )
+
+
+# Rules that an author has not finished
+
+TOKEN = re.compile(r'"[^"]*"|[(){}<>]|[\w.#~]+:?|\s+|.')
+SHIPPED = [
+    [token for token in TOKEN.findall(re.sub(r"//[^\n]*", "", text)) if token.strip()]
+    for text in (SHODRA, RUMIYA)
+]
+STRAY = [
+    "(", ")", "{", "}", "~", "#1", "#7", "0", "-1", "99999999999", "1..9", '"Nope"', "()", "{}",
+    "if:", "at:", "Each", "Next", "All", "P1", "(to)", "(from)", "(between)", "(last To)", "(if)",
+    "(or)", "(and)", "(not)", "(do)", "(move)", "(move Leap)", "(is Threatened)", "(forEach Piece)",
+    "(moveAgain)", "(remove -5)", "(set State at:900 5)", "(what at:100000)", "(/ 1 0)",
+    "(promote 900 (piece \"Merze\") Mover)", "(place)", "(sites Row 0)", "(result Mover)",
+]  # fmt: skip
+
+
+@given(
+    st.sampled_from(SHIPPED),
+    st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 5), st.sampled_from(STRAY)),
+             min_size=1, max_size=3),
+    st.integers(0, 10**6),
+)  # fmt: skip
+@settings(deadline=None, max_examples=150)
+def test_a_mangled_text_plays_or_says_why_not(
+    tokens: list[str], changes: list[tuple[int, int, str]], seed: int
+):
+    words = list(tokens)
+    for number, kind, stray in changes:
+        _change(words, number % len(words), kind, stray)
+    try:
+        rules = load(" ".join(words), limits=Limits(instructions=20_000_000))
+        position = rules.start()
+        for ply in range(6):
+            moves = position.legal_moves
+            if not moves:
+                break
+            position = position.play(moves[(seed + ply) % len(moves)])
+        rules.manifest()
+    except RulesError as error:
+        assert str(error)
+
+
+def _change(words: list[str], at: int, kind: int, stray: str) -> None:
+    if kind == 0:
+        del words[at]
+    elif kind == 1:
+        words.insert(at, words[at])
+    elif kind == 2:
+        words[at], words[-at] = words[-at], words[at]
+    elif kind == 3:
+        words[at] = stray
+    elif kind == 4:
+        words.insert(at, stray)
+    else:
+        words[at] = words[(at * 7919) % len(words)]
