@@ -198,9 +198,7 @@ def test_a_site_that_is_not_there_is_told_which_are():
 def test_a_direction_of_another_board_is_told_which_there_are():
     with pytest.raises(BoardError, match="a square board has no direction CW: it has N, NE, E"):
         CHESS.directions("CW")
-    with pytest.raises(
-        BoardError, match="a concentric board has no direction N: it has Out"
-    ):
+    with pytest.raises(BoardError, match="a concentric board has no direction N: it has Out"):
         ROUND.directions("N")
 
 
