@@ -1,4 +1,4 @@
-"""Lower numbers that are looked up: maps, variables, values, where a piece stands, rows, colours."""
+"""Lower numbers that are looked up: maps, variables, values, rows, where a piece stands."""
 
 from __future__ import annotations
 
