@@ -175,6 +175,29 @@ def test_a_position_is_set_up_by_hand_with_what_the_rules_have():
         shodra().position({"e1": "Oi1"}, mover=3)
 
 
+# What rules may ask
+
+
+def test_what_is_pending_lasts_for_one_move():
+    # A step north leaves something pending; as long as it is, men may also step east.
+    man = "(or (move Step N (then (set Pending))) (if (is Pending) (move Step E)))"
+    start = load(duel(man, start='(place "Man1" "a1") (place "Man2" "a3")')).start()
+    assert labels(start) == ["a1-a2"]
+
+    after = start.play("a1-a2")
+    assert labels(after) == ["a3-b3"]
+
+    assert labels(after.play("a3-b3")) == ["a2-a3"]
+
+
+def test_a_man_that_may_not_move_there_itself_still_threatens():
+    # Each man shuns what the other could reach; tests within that test are false.
+    man = '(move Step (to if:(not (is Threatened (id "Man" Mover) at:(to)))))'
+    facing = load(duel(man, start='(place "Man1" "a1") (place "Man2" "a3")')).start()
+
+    assert labels(facing) == ["a1-b1"]
+
+
 # Games without end
 
 
