@@ -101,19 +101,17 @@ def _value_piece(build: Build, form: Form, scope: Scope) -> str:
 
 @numbers.on("row")
 @numbers.on("column")
+@numbers.on("phase")
 def _line_of(build: Build, form: Form, scope: Scope) -> str:
-    """The number of the row or column of a site, from 0."""
+    """The number of the row, column or colour of a site, from 0."""
     refuse_extras(build, form, "of")
     of = form.named("of")
     board = build.equipment.board
-    lines = board.rows if form.keyword == "row" else board.columns
-    if of is None or not lines:
+    known = {"row": board.row_of, "column": board.column_of, "phase": board.phase_of}
+    lines = known[form.keyword]
+    if of is None or min(lines) < 0:
         return build.miss(form, written(form))
-    table = bytearray(len(board))
-    for index, line in enumerate(lines):
-        for site in line:
-            table[site] = index
-    return f"ld8({build.table(bytes(table))} + {number(build, of, scope)})"
+    return f"ld8({build.table(bytes(lines))} + {number(build, of, scope)})"
 
 
 @numbers.on("count", "Rows")
@@ -122,14 +120,3 @@ def _count_lines(build: Build, form: Form, scope: Scope) -> str:
     board = build.equipment.board
     rows = is_word(form.arguments()[0], "Rows")
     return str(len(board.rows if rows else board.columns))
-
-
-@numbers.on("phase")
-def _phase_of(build: Build, form: Form, scope: Scope) -> str:
-    """The number of a site's colour."""
-    refuse_extras(build, form, "of")
-    of = form.named("of")
-    if of is None:
-        return build.miss(form, written(form))
-    table = build.table(bytes(build.equipment.board.phase_of))
-    return f"ld8({table} + {number(build, of, scope)})"

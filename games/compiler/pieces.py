@@ -20,7 +20,7 @@ def _for_each_piece(build: Build, code: Code, form: Form, scope: Scope) -> None:
     if build.inside_piece:
         message = "the moves of all pieces inside those of one piece: say how this one moves"
         raise LudemeError(message, form.span, form.origin)
-    rest = [n for n in form.arguments()[1:] if not (isinstance(n, Form) and n.keyword == "then")]
+    rest = form.body()[1:]
     roles = [node for node in rest if isinstance(node, Word)]
     names = [node.value for each in rest for node in opened(each) if isinstance(node, Text)]
     inline = next((node for node in rest if isinstance(node, Form)), None)

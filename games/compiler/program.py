@@ -47,7 +47,7 @@ class Ending:
     """An end rule: the clause that it belongs to, and what it says of the result."""
 
     clause: str
-    winner: str
+    result: str
 
 
 @dataclass(frozen=True)

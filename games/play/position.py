@@ -75,7 +75,7 @@ class Position:
         if ending in WITHOUT_RULE:
             return Outcome(winner, "", WITHOUT_RULE[ending])
         rule = self.rules.program.endings[ending]
-        return Outcome(winner, rule.clause, rule.winner)
+        return Outcome(winner, rule.clause, rule.result)
 
     def _machine(self) -> Instance:
         machine = self.rules.module.instance()

@@ -154,7 +154,7 @@ class Rules:
             "clauses": list(program.clauses),
             "kinds": list(program.kinds),
             "promotions": sorted(program.promotions),
-            "endings": [{"clause": e.clause, "result": e.winner} for e in program.endings],
+            "endings": [{"clause": e.clause, "result": e.result} for e in program.endings],
             "effects": list(EFFECTS),
             "start": list(self.start().board),
             "options": list(self.chosen),
