@@ -163,7 +163,9 @@ def timeline(
         years = (None if earlier else first_year(century), last_year(century))
         marked = _inside(century, chosen)
         bars.append(Bar(century, certain, possible, address(*years), marked, earlier, scale))
-    return Timeline(bars, _ticks(scale, last), scale.step, round(scale.step * len(counts), 2))
+    # Few centuries leave room at the right: a bar is never stretched over the whole page.
+    width = max(WIDTH, round(scale.step * len(counts), 2))
+    return Timeline(bars, _ticks(scale, last), scale.step, width)
 
 
 def _limits(spans: list[Years]) -> tuple[int, int]:
@@ -194,13 +196,14 @@ def _inside(century: int, chosen: tuple[int | None, int | None]) -> bool:
 
 
 def _ticks(scale: Scale, last: int) -> list[Tick]:
-    """A mark every few centuries, wide enough apart to be read."""
+    """A mark every few centuries, wide enough apart to be read; at the end if nowhere else."""
     every = next(size for size in (1, 2, 5, 10, 20) if size * scale.step >= 70)
-    return [
-        Tick(scale.x(century), _tick_label(century))
+    marked = [
+        century
         for century in range(scale.first, last + 1)
         if century % every == 0 and scale.x(century) >= 20
     ]
+    return [Tick(scale.x(c), _tick_label(c)) for c in marked or [last + 1]]
 
 
 def _tick_label(century: int) -> str:

@@ -58,13 +58,16 @@ export class BoardView {
   }
 
   // `lights` is a list of [kind, site], kind being from, to, effect, forbidden, target, capture or chosen.
-  light(lights, move = null) {
+  // An arrow is drawn for each move, a broken one where the moves are forbidden.
+  light(lights, moves = [], forbidden = false) {
     this.marks.replaceChildren();
     for (const [kind, site] of lights) {
       if (!this.sites[site]) continue;
       this.marks.append(kind === "target" || kind === "capture" ? this.dot(kind, site) : this.outline(kind, site));
     }
-    if (move && this.sites[move.from] && this.sites[move.to]) this.marks.append(this.arrow(move));
+    for (const move of moves) {
+      if (this.sites[move.from] && this.sites[move.to]) this.marks.append(this.arrow(move, forbidden));
+    }
   }
 
   outline(kind, site) {
@@ -76,14 +79,14 @@ export class BoardView {
     return element("circle", { class: kind, "data-site": site, cx: x, cy: y, r: size * (kind === "target" ? 0.17 : 0.46) });
   }
 
-  arrow({ from, to }) {
+  arrow({ from, to }, forbidden) {
     const [a, b] = [this.sites[from], this.sites[to]];
     const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
     const end = [b.x - ux * b.size * 0.42, b.y - uy * b.size * 0.42];
     const wing = (side) => `${end[0] - ux * 9 - side * uy * 5} ${end[1] - uy * 9 + side * ux * 5}`;
     const d = `M${a.x} ${a.y}L${end[0]} ${end[1]}M${wing(1)}L${end[0]} ${end[1]}L${wing(-1)}`;
-    return element("path", { class: "move-line", d });
+    return element("path", { class: forbidden ? "move-line forbidden" : "move-line", d });
   }
 
   letters(on) {

@@ -40,16 +40,26 @@ function speaking() {
   return spokenOf(frame(), state.clause, state.role);
 }
 
+// What the board shows beside the pieces: the move just played, or the ones that a clause forbids.
+function movesLit(spoken) {
+  if (spoken.role === "forbade") return spoken.moves;
+  return frame().move ? [frame().move] : [];
+}
+
 function lights(spoken) {
-  const { move } = frame();
-  const all = move ? [["from", move.from], ["to", move.to]] : [];
+  const to = spoken.role === "forbade" ? "forbidden" : "to";
+  const all = movesLit(spoken).flatMap((move) => [["from", move.from], [to, move.to]]);
   for (const site of spoken.sites) all.push(["effect", site]);
-  for (const { to } of spoken.moves) all.push(["forbidden", to]);
   if (state.from !== null) {
     all.push(["chosen", state.from]);
     for (const { to } of targets()) all.push([frame().board[to] ? "capture" : "target", to]);
   }
   return all;
+}
+
+function light(spoken) {
+  const arrows = state.from === null ? movesLit(spoken) : [];
+  view.light(lights(spoken), arrows, spoken.role === "forbade");
 }
 
 function targets() {
@@ -60,7 +70,7 @@ function show() {
   const spoken = speaking();
   const clause = data.clauses[spoken.clause] ?? null;
   view.draw(frame().board, fill(data.words.board, { ply: state.ply, side: data.sides[frame().mover] }));
-  view.light(lights(spoken), frame().move);
+  light(spoken);
   const before = line.frames[state.ply - 1];
   const { words, sides } = data;
   const said = sentence({ frame: frame(), before, ply: state.ply, spoken, clause, words, sides });
@@ -174,7 +184,7 @@ function chooseSite(site) {
   const own = frame().moves.some(({ from }) => from === site) && !frame().outcome;
   state.from = own && state.from !== site ? site : null;
   page.choices.replaceChildren();
-  return view.light(lights(speaking()), state.from === null ? frame().move : null);
+  return light(speaking());
 }
 
 // Several moves between the same two sites: the reader says which.

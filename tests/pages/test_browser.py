@@ -241,3 +241,5 @@ def test_every_clause_can_be_seen_to_decide(site: Page, slug: str) -> None:
         expect(site.locator("#live")).to_contain_text(f"“{clause.title}”")
         expect(site.locator("#live")).not_to_contain_text("No recorded game")
         expect(site.locator("#live")).to_contain_text(f"({clause.get_status_display()})")
+        if "forbids" in site.locator("#live").inner_text():
+            assert lit(site, "forbidden") and not lit(site, "to")

@@ -43,6 +43,12 @@ def test_the_highest_bar_fits_the_drawing_and_bars_are_in_proportion() -> None:
     assert abs(high - 4 * low) < 0.1
 
 
+def test_few_centuries_leave_room_instead_of_wide_bars_and_still_say_when() -> None:
+    drawn = timeline([(1925, 1925, 1)], nowhere)
+    assert drawn.bar_width < drawn.width / 20
+    assert [tick.label for tick in drawn.ticks] == ["2000"]
+
+
 def test_what_is_older_than_the_timeline_has_room_for_stands_in_its_first_bar() -> None:
     drawn = timeline([(-30_000, -29_950, 2), (1900, 1900, 1)], nowhere)
     oldest = drawn.bars[0]
