@@ -29,10 +29,11 @@ class Scale:
     first: int
     step: float
     highest: int
+    left: float
 
     def x(self, century: int) -> float:
         """The left edge of a century."""
-        return round((century - self.first) * self.step, 2)
+        return round(self.left + (century - self.first) * self.step, 2)
 
     def height(self, number: int) -> float:
         """How high so many records stand."""
@@ -155,7 +156,10 @@ def timeline(
     first, last = _limits(dated)
     counts = _counts(dated, first, last)
     highest = max(certain + possible for certain, possible in counts.values())
-    scale = Scale(first, round(min(WIDEST_STEP, WIDTH / len(counts)), 2), highest)
+    step = round(min(WIDEST_STEP, WIDTH / len(counts)), 2)
+    # Few centuries stand at the right, where the page opens: no bar is stretched over its width.
+    left = round(max(0, WIDTH - step * (len(counts) + 1)), 2)
+    scale = Scale(first, step, highest, left)
     cut = any(start is not None and century_of(start) < first for start, _end, _number in dated)
     bars = []
     for century, (certain, possible) in counts.items():
@@ -163,9 +167,7 @@ def timeline(
         years = (None if earlier else first_year(century), last_year(century))
         marked = _inside(century, chosen)
         bars.append(Bar(century, certain, possible, address(*years), marked, earlier, scale))
-    # Few centuries leave room at the right: a bar is never stretched over the whole page.
-    width = max(WIDTH, round(scale.step * len(counts), 2))
-    return Timeline(bars, _ticks(scale, last), scale.step, width)
+    return Timeline(bars, _ticks(scale, last), step, max(WIDTH, round(step * len(counts), 2)))
 
 
 def _limits(spans: list[Years]) -> tuple[int, int]:
