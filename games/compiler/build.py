@@ -105,6 +105,7 @@ class Build:
     data: dict[int, bytes] = field(default_factory=dict)
     clauses: list[str] = field(default_factory=lambda: [""])
     modes: list[str] = field(default_factory=list)
+    collecting: list[bool] = field(default_factory=list)
     variables: list[str] = field(default_factory=list)
     phases: list[str] = field(default_factory=list)
     start_sites: dict[int, list[int]] = field(default_factory=dict)

@@ -25,11 +25,37 @@ def _if_moves(build: Build, code: Code, form: Form, scope: Scope) -> None:
     refuse_extras(build, form)
     arguments = parts_of(form, 2, 3, "(if condition moves moves)")
     test = condition(build, arguments[0], scope)
+    clause = _deciding(build, form, arguments[0])
     with code.block(f"if {test}"):
         generate(build, code, arguments[1], scope)
-    if len(arguments) > 2:
+    if len(arguments) > 2 or clause:
         with code.block("else"):
-            generate(build, code, arguments[2], scope)
+            if len(arguments) > 2:
+                generate(build, code, arguments[2], scope)
+            forbid(build, code, arguments[1], scope, clause)
+
+
+def _deciding(build: Build, form: Form, test: Node) -> int:
+    """The clause that a condition comes from, where that is another than the moves' own; or 0."""
+    clause = build.clause_of(test)
+    while clause == build.clause_of(form) and isinstance(test, Form) and test.arguments():
+        if test.keyword not in ("not", "and"):
+            return 0
+        test = max(test.listed(), key=lambda each: build.clause_of(each) != clause)
+        clause = build.clause_of(test)
+    return 0 if clause == build.clause_of(form) else clause
+
+
+def forbid(build: Build, code: Code, node: Node, scope: Scope, clause: int) -> None:
+    """Note the moves of a ludeme as forbidden by a clause, where that is asked for."""
+    if not (build.traced and scope.collects and clause):
+        return
+    asked = "collecting(mode)" if "mode" in scope.places else "1"
+    free = "(ld32(SEEKING) == 0) and (ld32(FORBIDDING) == 0)"
+    with code.block(f"if {asked} and {free}"):
+        code.add(f"st32(FORBIDDING, {clause})")
+        generate(build, code, node, replace(scope, collects=False))
+        code.add("st32(FORBIDDING, 0)")
 
 
 @moves.on("do")
@@ -61,7 +87,8 @@ def _filtered(build: Build, test: Node, afterwards: str, scope: Scope) -> Emit:
     with code.block("if fine"):
         code.add(f"return {scope.emit('frm', 'to', 'kind', 'extra')}")
     if build.traced and scope.collects:
-        code.add(f"forbid(frm, to, kind, extra, {build.clause_of(test)})")
+        with code.block("if ld32(FORBIDDING) == 0"):
+            code.add(f"forbid(frm, to, kind, extra, {build.clause_of(test)})")
     passed = ["me", *(place for place in ("mode", "target") if place in scope.places)]
     name = build.function(build.fresh("after"), ["frm", "to", "kind", "extra", *passed], code)
     return lambda frm, to, kind, extra: f"{name}({', '.join([frm, to, kind, extra, *passed])})"
@@ -101,16 +128,25 @@ def _priority(build: Build, code: Code, form: Form, scope: Scope) -> None:
         for node in form.listed():
             generate(build, code, node, scope)
         return
-    *firsts, last = form.listed() or [form]
-    if last is form:
+    if not form.listed():
         raise LudemeError("nothing to choose from: write (priority {moves moves})", form.span)
-    for node in firsts:
-        test = Code()
-        generate(build, test, node, replace(scope.here(), emit=lambda *_: "1", stops=True))
-        with code.block(f"if {build.helper('any_of', scope, test)}"):
-            generate(build, code, node, scope)
-            code.add("return 0")
-    generate(build, code, last, scope)
+    _first_of(build, code, form, form.listed(), scope)
+
+
+def _first_of(build: Build, code: Code, form: Form, nodes: list[Node], scope: Scope) -> None:
+    """The moves of the first ludeme that finds any; those of the others are forbidden by it."""
+    first, *others = nodes
+    if not others:
+        generate(build, code, first, scope)
+        return
+    test = Code()
+    generate(build, test, first, replace(scope.here(), emit=lambda *_: "1", stops=True))
+    with code.block(f"if {build.helper('any_of', scope, test)}"):
+        generate(build, code, first, scope)
+        for other in others:
+            forbid(build, code, other, scope, build.clause_of(form))
+    with code.block("else"):
+        _first_of(build, code, form, others, scope)
 
 
 def piece_names(node: Node) -> list[Node]:

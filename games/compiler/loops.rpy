@@ -24,6 +24,8 @@ def pop():
 
 
 def add(frm, to, kind, extra):
+    if ld32(FORBIDDING):
+        return forbid(frm, to, kind, extra, ld32(FORBIDDING))
     n = ld32(MOVE_COUNT)
     if n >= MAX_MOVES:
         trap()
@@ -36,7 +38,7 @@ def add(frm, to, kind, extra):
 def add_once(frm, to, kind, extra):
     # On boards with closed rings one site may be reached two ways: that is one move.
     i = ld32(MOVE_COUNT) - 1
-    while i >= 0:
+    while (i >= 0) and (ld32(FORBIDDING) == 0):
         a = MOVES + i * 8
         if ld16s(a) != frm:
             break
@@ -118,6 +120,7 @@ def generate():
     # Fill the move buffer with the mover's legal moves; a pass where there is no other.
     st32(MOVE_COUNT, 0)
     st32(FORBIDDEN_COUNT, 0)
+    st32(FORBIDDING, 0)
     if ld32(OVER):
         return 0
     generate_play(ld32(MOVER))

@@ -66,6 +66,7 @@ def _mode(build: Build, scope: Scope) -> list[str]:
     use = scope.emit("frm", "to", "kind", "extra")
     if use not in build.modes:
         build.modes.append(use)
+        build.collecting.append(scope.collects)
     return [str(build.modes.index(use)), scope.places.get("target", "0")]
 
 
@@ -78,6 +79,10 @@ def write_found(build: Build) -> None:
                 code.add(f"return {use}")
     parameters = ["frm", "to", "kind", "extra", "me", "mode", "target"]
     build.named("found", parameters, code)
+    modes = " or ".join(f"(mode == {mode})" for mode, yes in enumerate(build.collecting) if yes)
+    asked = Code()
+    asked.add(f"return {modes or 0}")
+    build.named("collecting", ["mode"], asked)
 
 
 def _over_pieces(
