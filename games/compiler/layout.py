@@ -72,8 +72,8 @@ class Layout:
         places["POSITION_SIZE"] = _aligned(at) - places["POSITION"]
         at = _aligned(at)
         words = (
-            "TOP", "RANDOM", "MOVE_COUNT", "FORBIDDEN_COUNT", "EVENT_COUNT", "SEEKING", "FORBIDDING",
-            "CHECK",
+            "TOP", "RANDOM", "MOVE_COUNT", "FORBIDDEN_COUNT", "EVENT_COUNT", "SEEKING",
+            "FORBIDDING", "CHECK",
         )  # fmt: skip
         scratch = dict.fromkeys(words, 4) | {
             "RESULTS": 4 * 17,
