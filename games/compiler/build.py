@@ -55,6 +55,12 @@ class Kind:
     thens: tuple[Node, ...]
     clause: int
 
+    def without(self, outer: tuple[Node, ...]) -> Kind | None:
+        """The same without its outermost consequences, None where it does not have these."""
+        inner = self.thens[: len(self.thens) - len(outer)]
+        same = list(map(id, self.thens)) == list(map(id, inner + outer))
+        return replace(self, thens=inner) if same else None
+
 
 @dataclass(frozen=True)
 class Scope:
@@ -122,6 +128,7 @@ class Build:
         self.spent = 0
         self.inside_piece = False
         self.open_regions: list[tuple[str, int]] = []
+        self.trials: dict[tuple[int, ...], tuple[str, tuple[Node, ...]]] = {}
         self.kinds.append(Kind(0, None, (), (), 0))
 
     @contextmanager
@@ -243,6 +250,15 @@ class Build:
             self.known_kinds[key] = Kind(len(self.kinds), form, applies, thens, clause)
             self.kinds.append(self.known_kinds[key])
         return self.known_kinds[key]
+
+    def applying(self, outer: tuple[Node, ...]) -> str:
+        """The name of the function that carries out a move without these outer consequences."""
+        if not outer:
+            return "apply"
+        key = tuple(map(id, outer))
+        if key not in self.trials:
+            self.trials[key] = (self.fresh("apply_before"), outer)
+        return self.trials[key][0]
 
 
 def is_word(node: Node | None, *names: str) -> bool:

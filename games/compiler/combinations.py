@@ -76,12 +76,15 @@ def _do(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 
 def _filtered(build: Build, test: Node, afterwards: str, scope: Scope) -> Emit:
-    """An `emit` that tries the move, asks, takes it back, and hands it on if the answer is yes."""
+    """An `emit` that tries the move, asks, takes it back, and hands it on if the answer is yes.
+
+    Consequences of this `do` and of what is around it come only when the move is really made.
+    """
     if scope.emit is None:
         raise ValueError("moves were filtered where nobody asked for any")
     code = Code()
     code.add("push()")
-    code.add("apply(frm, to, kind, extra, me)")
+    code.add(f"{build.applying(scope.thens)}(frm, to, kind, extra, me)")
     code.add(f"fine = {afterwards}")
     code.add("pop()")
     with code.block("if fine"):

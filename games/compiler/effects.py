@@ -216,14 +216,25 @@ def _if(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 
 def write_apply(build: Build) -> None:
-    """The function that carries out a move: a case for each kind."""
+    """The function that carries out a move, and those that leave outer consequences out."""
+    _write_apply(build, "apply", ())
+    for name, outer in build.trials.values():
+        _write_apply(build, name, outer)
+
+
+def _write_apply(build: Build, name: str, outer: tuple[Node, ...]) -> None:
+    """A function with a case for each kind of move that has these outermost consequences."""
     code = Code()
     with code.block("match kind"):
         # The list grows where an effect looks for moves that no rule has made so far.
         for kind in build.kinds:
+            inner = kind.without(outer)
             with code.block(f"case {kind.number}"):
-                _apply_kind(build, code, kind)
-    build.named("apply", ["frm", "to", "kind", "extra", "me"], code)
+                if inner is None:
+                    code.add("pass")
+                else:
+                    _apply_kind(build, code, inner)
+    build.named(name, ["frm", "to", "kind", "extra", "me"], code)
 
 
 def _apply_kind(build: Build, code: Code, kind: Kind) -> None:
