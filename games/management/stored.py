@@ -1,8 +1,9 @@
-"""What the commands on rulesets share: naming one, and its options."""
+"""What the commands on rulesets share: naming one, stored or in a file, and its options."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -13,7 +14,8 @@ from games.play import Rules, RulesError, load
 
 def add_ruleset_arguments(parser: ArgumentParser) -> None:
     """SLUG and --option."""
-    parser.add_argument("slug", metavar="SLUG", help="the ruleset, as in its address")
+    what = "the ruleset, as in its address, or a file that ends in .lud"
+    parser.add_argument("slug", metavar="SLUG", help=what)
     parser.add_argument(
         "--option",
         action="append",
@@ -25,13 +27,27 @@ def add_ruleset_arguments(parser: ArgumentParser) -> None:
 
 def rules_of(options: dict[str, Any], *, trusted: bool) -> Rules:
     """The compiled rules that the arguments name. Raises CommandError saying what is wrong."""
-    slug = options["slug"]
+    limits = {"limits": None} if trusted else {}
+    try:
+        return load(_text(options["slug"]), options["option"], **limits)
+    except RulesError as error:
+        raise CommandError(str(error)) from error
+
+
+def _text(slug: str) -> str:
+    if slug.endswith(".lud"):
+        return _read(Path(slug))
     ruleset = Ruleset.objects.filter(slug=slug).first()
     if ruleset is None:
         known = ", ".join(Ruleset.objects.values_list("slug", flat=True)) or "none: run load_corpus"
         raise CommandError(f"there is no ruleset {slug!r}; there are {known}")
-    limits = {"limits": None} if trusted else {}
+    return ruleset.text
+
+
+def _read(path: Path) -> str:
+    if not path.is_file():
+        raise CommandError(f"there is no file {path}")
     try:
-        return load(ruleset.text, options["option"], **limits)
-    except RulesError as error:
-        raise CommandError(str(error)) from error
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{path} is not a text in UTF-8: {error}") from error

@@ -10,8 +10,9 @@ from typing import overload
 from games.boards import Board
 from games.notation.coordinates import NotationError, read_move
 
-# Moves with the same coordinates are told apart by their clause, in brackets after them.
-CLAUSE = re.compile(r"\(\w*\)$")
+# Moves with the same coordinates are told apart by their clause, in brackets after them, and by a
+# number where they have that in common too.
+CLAUSE = re.compile(r"\(\w*( \d+)?\)$")
 
 
 class MoveError(ValueError):

@@ -170,6 +170,15 @@ def _effects(rules: Playable, machine: Instance) -> Iterator[Effect]:
 
 
 def _apart(moves: list[Move]) -> list[Move]:
-    """Moves with the same label get the clause added, so that each label means one move."""
-    twice = {label for label, count in Counter(m.label for m in moves).items() if count > 1}
-    return [replace(m, label=f"{m.label}({m.clause})") if m.label in twice else m for m in moves]
+    """Moves with the same label get the clause added, and a number where that is the same too."""
+    alike = Counter(move.label for move in moves)
+    twins = Counter((move.label, move.clause) for move in moves)
+    met: Counter[tuple[str, str]] = Counter()
+    apart: list[Move] = []
+    for move in moves:
+        met[move.label, move.clause] += 1
+        number = met[move.label, move.clause]
+        ending = f" {number}" if twins[move.label, move.clause] > 1 else ""
+        label = f"{move.label}({move.clause}{ending})"
+        apart.append(replace(move, label=label) if alike[move.label] > 1 else move)
+    return apart

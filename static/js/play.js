@@ -105,11 +105,23 @@ class Game {
   }
 }
 
-// Moves with the same label get the clause added, so that each label means one move.
+// Moves with the same label get the clause added, and a number where that is the same too, so that
+// each label means one move.
 function apart(moves) {
+  const alike = counts(moves.map((move) => move.label));
+  const twin = (move) => JSON.stringify([move.label, move.clause]);
+  const twins = counts(moves.map(twin));
+  const met = new Map();
+  return moves.map((move) => {
+    const number = (met.get(twin(move)) ?? 0) + 1;
+    met.set(twin(move), number);
+    const ending = twins.get(twin(move)) > 1 ? ` ${number}` : "";
+    return alike.get(move.label) > 1 ? { ...move, label: `${move.label}(${move.clause}${ending})` } : move;
+  });
+}
+
+function counts(words) {
   const times = new Map();
-  for (const move of moves) times.set(move.label, (times.get(move.label) ?? 0) + 1);
-  return moves.map((move) =>
-    times.get(move.label) > 1 ? { ...move, label: `${move.label}(${move.clause})` } : move,
-  );
+  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
+  return times;
 }

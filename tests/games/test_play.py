@@ -119,6 +119,18 @@ def test_text_that_means_both_of_them_is_ambiguous():
         start.play("a1-a2(Flies)")
 
 
+def test_moves_that_share_their_clause_too_are_numbered():
+    twice = '(define "Walks" (or (move Step N) (move Step N (then (set Pending)))))'
+    start = load(duel('"Walks"', more=twice)).start()
+
+    assert labels(start) == ["a1-a2(Walks 1)", "a1-a2(Walks 2)"]
+    assert start.play("a1-a2(Walks 2)").effects[0].kind == "pending"
+    with pytest.raises(AmbiguousMove):
+        start.play("a1-a2")
+    with pytest.raises(IllegalMove):
+        start.play("a1-a2(Walks)")
+
+
 # Positions
 
 
