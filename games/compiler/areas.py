@@ -5,8 +5,9 @@ from __future__ import annotations
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition, conditions
 from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.names import members
 from games.compiler.regions import all_of, any_of, dynamic_regions, member, sites_of
-from games.compiler.values import count_members, directions, members, number, numbers, player
+from games.compiler.values import count_members, directions, number, numbers, player
 from games.ludemes.tree import Form, Node, Text, is_form, opened, written
 
 
@@ -52,7 +53,7 @@ def _occupied(build: Build, form: Form, scope: Scope, site: str) -> str:
         return build.miss(container, "container: other than the board")
     which = form.named("component") or form.named("components")
     names = [n.value for n in opened(which) if isinstance(n, Text)] if which else []
-    table = build.table(members(build, form, names or None))
+    table = build.table(members(build, form, names or None, exactly=True))
     columns = len(build.equipment.components) + 1
     row = f"{table} + {columns} * {_whose(build, by, scope)}"
     return f"ld8({row} + ld8(WHAT + {site}))"
@@ -180,7 +181,7 @@ def _count_pieces(build: Build, form: Form, scope: Scope) -> str:
     if len(roles) > 1 or len(names) > 1:
         return build.miss(form, written(form))
     whose = _whose(build, roles[0], scope) if roles else "0"
-    table = build.table(members(build, form, names or None))
+    table = build.table(members(build, form, names or None, exactly=False))
     row = f"{table} + {whose} * {len(build.equipment.components) + 1}"
     region = form.named("in")
     if region is None or _is_whole_board(region):

@@ -108,6 +108,7 @@ class Build:
     functions: list[str] = field(default_factory=list)
     kinds: list[Kind] = field(default_factory=list)
     missing: list[LudemeError] = field(default_factory=list)
+    doubts: list[LudemeError] = field(default_factory=list)
     data: dict[int, bytes] = field(default_factory=dict)
     clauses: list[str] = field(default_factory=lambda: [""])
     modes: list[str] = field(default_factory=list)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 from games.compiler.build import Build, Code, Emit, Scope, is_word
 from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.moves import found, generate, moves
-from games.compiler.values import number, piece, player
+from games.compiler.names import no_piece, piece
+from games.compiler.values import number, player
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Node, Text, is_form, written
 
@@ -110,16 +112,23 @@ def _promote(build: Build, code: Code, form: Form, scope: Scope) -> None:
     whose = arguments[2] if len(arguments) > 2 else None
     with code.block("if (to >= 0) and (to < SITES)"):
         for node in piece_names(arguments[1]):
-            found(code, scope, "to", "to", kind, piece_value(build, node, whose, scope))
+            value = piece_value(build, node, whose, scope)
+            with nullcontext() if value.isdigit() else code.block(f"if {value} > 0"):
+                found(code, scope, "to", "to", kind, value)
 
 
 def piece_value(build: Build, node: Node, whose: Node | None, scope: Scope) -> str:
-    """The number of a piece: of that name and a player's, or worked out."""
+    """The number of a piece: of that name and a player's, or worked out.
+
+    Raises LudemeError for a name that no piece has.
+    """
     if not isinstance(node, Text):
         return number(build, node, scope)
     with_owner = build.equipment.named(node.value)
     if with_owner is not None:
         return str(with_owner.number)
+    if not any(node.value in f"{c.name}{c.owner}" for c in build.equipment.components):
+        raise no_piece(build, node, node.value)
     return piece(build, node, node.value, player(build, whose, scope) if whose else scope.me)
 
 

@@ -58,12 +58,18 @@ def _remove(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 @effects.on("promote")
 def _promote(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """Change the piece on a site into the one named."""
+    """Change the piece on a site into the one named, without its state; -1 changes nothing."""
     where, named, *roles = parts_of(form, 2, 3, '(promote site (piece "Name") Mover)')
     site = _site(build, code, where, scope)
     value = piece_value(build, only_name(named), roles[0] if roles else None, scope)
-    with code.block(f"if {_on_board(site)}"):
+    test = _on_board(site)
+    if not value.isdigit():
+        becomes = build.fresh("becomes")
+        code.add(f"{becomes} = {value}")
+        value, test = becomes, f"{test} and ({becomes} > 0)"
+    with code.block(f"if {test}"):
         _note(build, code, form, layout.PROMOTION, site, value)
+        code.add(f"clear({site})")
         code.add(f"st8(WHAT + {site}, {value})")
 
 
@@ -244,6 +250,7 @@ def _apply_kind(build: Build, code: Code, kind: Kind) -> None:
     if is_promotion(kind.form):
         if build.traced:
             code.add(f"note({layout.PROMOTION}, to, extra, {kind.clause})")
+        code.add("clear(to)")
         code.add("st8(WHAT + to, extra)")
     elif kind.form is not None:
         code.add("relocate(frm, to)")

@@ -53,6 +53,11 @@ class Equipment:
                 return component
         return None
 
+    def called(self, text: str, owner: int) -> Component | None:
+        """The player's first piece whose name, with the owner's number, holds a text."""
+        mine = (c for c in self.components if c.owner == owner)
+        return next((c for c in mine if text in f"{c.name}{c.owner}"), None)
+
     def named(self, text: str) -> Component | None:
         """The piece called by name and player's number, as in `"Oi1"`."""
         return next((c for c in self.components if f"{c.name}{c.owner}" == text), None)

@@ -14,7 +14,7 @@ MAX_PAGES = 64
 
 GLOBALS = (
     "MOVER", "NEXT", "PREV", "COUNTER", "PLIES", "TURNS", "PASSES", "PENDING", "AGAIN", "OVER",
-    "WINNER", "ENDING", "LAST_FROM", "LAST_TO",
+    "WINNER", "ENDING", "LAST_FROM", "LAST_TO", "ASKING",
 )  # fmt: skip
 
 # What ended a game that no end rule ended; end rules are numbered from 0.

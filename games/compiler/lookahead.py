@@ -41,17 +41,17 @@ def _owner_of(build: Build, what: str) -> str:
 
 
 def _threatened_piece(build: Build) -> str:
-    """The helper that looks for a piece and asks whether an enemy could move there."""
+    """The helper that looks for a piece and asks whether an enemy could move there.
+
+    Of several such pieces it is the one on the first site that is meant.
+    """
     if "threatened" not in build.known_functions:
         code = Code()
         code.add(f"enemy = 3 - {_owner_of(build, 'what')}")
         code.add("site = 0")
-        with code.block("while site < SITES"):
-            with (
-                code.block("if ld8(WHAT + site) == what"),
-                code.block(f"if {_threat(build)}(enemy, site)"),
-            ):
-                code.add("return 1")
+        with code.block("while (what > 0) and (site < SITES)"):
+            with code.block("if ld8(WHAT + site) == what"):
+                code.add(f"return {_threat(build)}(enemy, site)")
             code.add("site = site + 1")
         build.known_functions["threatened"] = build.function("threatened", ["what"], code)
     return build.known_functions["threatened"]
@@ -85,13 +85,16 @@ def _can_move(build: Build, form: Form, scope: Scope) -> str:
 
 @conditions.on("no", "Moves")
 def _no_moves(build: Build, form: Form, scope: Scope) -> str:
-    """Next: has no legal move. Mover: has just had to pass, which shows only after the pass."""
+    """Next: has no legal move. Mover: has just had to pass, which shows only after the pass.
+
+    While it is looked whether Next has a move, the same test in the rules of play is false.
+    """
     role = after_word(form)
     if is_word(role, "Mover"):
         return "(ld32(PASSES) > 0)"
     if not is_word(role, "Next"):
         return build.miss(form, written(form))
-    return f"(not {_next_can_move(build)}())"
+    return f"((ld32(ASKING) == 0) and (not {_next_can_move(build)}()))"
 
 
 def _next_can_move(build: Build) -> str:
@@ -100,6 +103,7 @@ def _next_can_move(build: Build) -> str:
         build.known_functions["next_can_move"] = "next_can_move"
         code = Code()
         code.add("push()")
+        code.add("st32(ASKING, 1)")
         code.add("st32(PREV, ld32(MOVER))")
         code.add("st32(MOVER, ld32(NEXT))")
         code.add("st32(NEXT, 3 - ld32(MOVER))")

@@ -7,7 +7,8 @@ from struct import pack
 from games.compiler.build import Build, Code, Scope, is_word, text_of
 from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.equipment import ROLES
-from games.compiler.values import number, numbers, piece, player, site_by_label
+from games.compiler.names import piece
+from games.compiler.values import number, numbers, player, site_by_label
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Node, Number, Text, Word, written
 
@@ -64,7 +65,7 @@ def _where(build: Build, form: Form, scope: Scope) -> str:
     if "where" not in build.known_functions:
         code = Code()
         code.add("i = 0")
-        with code.block("while i < SITES"):
+        with code.block("while (what > 0) and (i < SITES)"):
             with code.block("if ld8(WHAT + i) == what"):
                 code.add("return i")
             code.add("i = i + 1")

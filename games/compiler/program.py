@@ -55,7 +55,8 @@ class Program:
     """A compiled ruleset. `clauses[0]` is "" and stands for no clause.
 
     `source` is restricted Python; `constants` the addresses; `kinds` the clause of each kind of
-    move; `components` the pieces by number, from 1; `setup_clauses` the clause of each placing.
+    move; `components` the pieces by number, from 1; `setup_clauses` the clause of each placing;
+    `doubts` are what means something, but hardly what the author meant.
     """
 
     board: Board
@@ -72,6 +73,7 @@ class Program:
     setup_clauses: tuple[str, ...]
     board_clause: str
     checkered: bool
+    doubts: tuple[LudemeError, ...] = ()
 
     def text(self) -> str:
         """The program as WebAssembly text."""
@@ -135,7 +137,13 @@ def compile_rules(
         setup_clauses=placed,
         board_clause=build.clauses[build.clause_of(equipment.board_form)],
         checkered=_is_checkered(expansion.metadata),
+        doubts=(*expansion.doubts, *_once(build.doubts)),
     )
+
+
+def _once(doubts: list[LudemeError]) -> Iterable[LudemeError]:
+    """Doubts at different places: a ludeme may be compiled more than once."""
+    return {str(doubt): doubt for doubt in doubts}.values()
 
 
 def _only(form: Form, keyword: str) -> Form:

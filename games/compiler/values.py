@@ -8,6 +8,7 @@ from games.boards import BoardError
 from games.compiler.build import Build, Code, Scope, is_word, text_of
 from games.compiler.dispatch import Table, parts_of, refuse_extras
 from games.compiler.equipment import ROLES
+from games.compiler.names import piece, piece_with_owner
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Node, Number, Text, Word, opened, written
 
@@ -114,28 +115,8 @@ def _id(build: Build, form: Form, scope: Scope) -> str:
     arguments = parts_of(form, 1, 2, '(id "Name" Mover)')
     name = text_of(arguments[0], "the name of a piece")
     if len(arguments) == 1:
-        component = build.equipment.named(name)
-        if component is None:
-            raise _no_piece(build, form, name)
-        return str(component.number)
+        return piece_with_owner(build, form, name)
     return piece(build, form, name, player(build, arguments[1], scope))
-
-
-def piece(build: Build, node: Node, name: str, whose: str) -> str:
-    """An expression for the number of a player's piece of that name. Raises LudemeError."""
-    with_owner = build.equipment.named(name)
-    if with_owner is not None:
-        return str(with_owner.number)
-    found = [build.equipment.component(name, p) for p in range(build.equipment.players + 1)]
-    if not any(found):
-        raise _no_piece(build, node, name)
-    row = bytes(component.number if component else 0 for component in found)
-    return f"ld8({build.table(row)} + {whose})"
-
-
-def _no_piece(build: Build, node: Node, name: str) -> LudemeError:
-    known = ", ".join(dict.fromkeys(f'"{c.name}"' for c in build.equipment.components)) or "none"
-    return LudemeError(f'there is no piece "{name}": there are {known}', node.span, node.origin)
 
 
 @numbers.on("mover")
@@ -161,24 +142,6 @@ def _count_moves(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("count", "Turns")
 def _count_turns(build: Build, form: Form, scope: Scope) -> str:
     return "ld32(TURNS)"
-
-
-def members(build: Build, form: Form, names: list[str] | None) -> bytes:
-    """Which components count, at [player * (components + 1) + component]; player 0 is everyone.
-
-    Names may carry the owner's number. Raises LudemeError for a piece that is not there.
-    """
-    components = build.equipment.components
-    for name in names or []:
-        if all(name not in (c.name, f"{c.name}{c.owner}") for c in components):
-            raise _no_piece(build, form, name)
-    rows = bytearray()
-    for whose in range(build.equipment.players + 1):
-        rows.append(0)
-        for each in components:
-            called = names is None or each.name in names or f"{each.name}{each.owner}" in names
-            rows.append(int(called and whose in (0, each.owner)))
-    return bytes(rows)
 
 
 def count_members(build: Build) -> str:

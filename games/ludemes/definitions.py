@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,33 +14,49 @@ from games.ludemes.tree import Form, Item, Text
 
 @dataclass(frozen=True)
 class Definition:
-    """`(define "name" body …)`."""
+    """`(define "name" body …)`. `place` counts the definitions of its text, from 0.
+
+    `others` are the later ones of the same name.
+    """
 
     name: str
     body: tuple[Item, ...]
     span: Span
+    place: int = 0
+    others: tuple[Definition, ...] = ()
+
+    def seen_from(self, place: int) -> Definition:
+        """The definition that a name means in the body of the text's definition at a place.
+
+        Ludii replaces the definitions one after the other, from the first to the last and again:
+        of several with one name, the next one is meant.
+        """
+        return next((each for each in (self, *self.others) if each.place > place), self)
 
 
 def read_definitions(items: Iterable[Item]) -> dict[str, Definition]:
-    """The definitions among top-level items. Raises LudemeError where one is malformed or twice."""
-    found: dict[str, Definition] = {}
-    for item in items:
-        if not isinstance(item.node, Form) or item.node.keyword != "define":
-            continue
-        definition = _definition(item.node)
-        if definition.name in found:
-            earlier = found[definition.name].span
-            message = f'"{definition.name}" is defined twice: first at {earlier}'
-            raise LudemeError(message, definition.span)
-        found[definition.name] = definition
-    return found
+    """The definitions among top-level items. Raises LudemeError where one is malformed."""
+    found: dict[str, list[Definition]] = {}
+    forms = [item.node for item in items if isinstance(item.node, Form)]
+    for place, form in enumerate(form for form in forms if form.keyword == "define"):
+        definition = _definition(form, place)
+        found.setdefault(definition.name, []).append(definition)
+    return {name: replace(first, others=tuple(rest)) for name, (first, *rest) in found.items()}
 
 
-def _definition(form: Form) -> Definition:
+def defined_again(definitions: Iterable[Definition]) -> Iterator[LudemeError]:
+    """What an author should know: each definition that has the name of an earlier one."""
+    for definition in definitions:
+        for other in definition.others:
+            message = f'"{other.name}" is defined twice: first at {definition.span}'
+            yield LudemeError(message, other.span)
+
+
+def _definition(form: Form, place: int) -> Definition:
     name = form.items[1].node if len(form.items) > 1 else None
     if not isinstance(name, Text):
         raise LudemeError('a definition is written (define "Name" body)', form.span)
-    return Definition(name.value, form.items[2:], form.span)
+    return Definition(name.value, form.items[2:], form.span, place)
 
 
 class Library(Mapping[str, Definition]):

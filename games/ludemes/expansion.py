@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from games.ludemes.definitions import Definition, read_definitions
+from games.ludemes.definitions import Definition, defined_again, read_definitions
 from games.ludemes.options import Choice, Option, choose, read_options, read_rulesets
 from games.ludemes.printer import write_node
 from games.ludemes.reader import read
@@ -41,13 +41,17 @@ HOLE_IN_TEXT = re.compile(r"#(\d+)|<(\w+):(\w+)>")
 
 @dataclass(frozen=True)
 class Expansion:
-    """A text with nothing left to replace. `definitions` are the text's own, by name."""
+    """A text with nothing left to replace. `definitions` are the text's own, by name.
+
+    `doubts` are what means something but hardly what its author meant.
+    """
 
     game: Form
     metadata: Form | None
     options: tuple[Option, ...]
     chosen: tuple[str, ...]
     definitions: dict[str, Definition]
+    doubts: tuple[LudemeError, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,8 @@ def expand(
     if game is None:
         raise LudemeError('no game here: write (game "Name" …)', _whole(text, name))
     names = tuple(f"{heading}/{choice.label}" for heading, choice in chosen.items())
-    return Expansion(expander.game(game), _top(items, "metadata"), offered, names, own)
+    doubts = tuple(defined_again(own.values()))
+    return Expansion(expander.game(game), _top(items, "metadata"), offered, names, own, doubts)
 
 
 def _whole(text: str, name: str) -> Span:
@@ -189,7 +194,7 @@ class _Expander:
     ) -> list[Item]:
         value = HOLE_IN_TEXT.sub(lambda hole: self.hole(hole, arguments, node, depth), node.value)
         self.grow(len(value) // LETTERS_PER_NODE, node, origin)
-        if (definition := self.definition(value)) is not None:
+        if (definition := self.definition(value, origin)) is not None:
             return self.call(definition, (), node.span, origin, depth)
         return [Item(None, Text(node.span, value, origin=origin))]
 
@@ -238,7 +243,7 @@ class _Expander:
         self, node: Sequence, arguments: tuple[Argument, ...], origin: Origin | None, depth: int
     ) -> list[Item]:
         if isinstance(node, Form):
-            name = self.called(node.head, arguments)
+            name = self.called(node.head, arguments, origin)
             if name is not None:
                 passed = tuple(Argument(_kept(item), arguments, origin) for item in node.items[1:])
                 return self.call(name, passed, node.span, origin, depth)
@@ -272,7 +277,11 @@ class _Expander:
         return [*self.own, *self.library]
 
     def called(
-        self, head: Node, arguments: tuple[Argument, ...], level: int = 0
+        self,
+        head: Node,
+        arguments: tuple[Argument, ...],
+        origin: Origin | None,
+        level: int = 0,
     ) -> Definition | None:
         """The definition that a form's head names, also through an argument or an option."""
         if level > MAX_CALLS:
@@ -281,14 +290,18 @@ class _Expander:
             given = arguments[head.number - 1]
             if not given.items:
                 return None
-            return self.called(given.items[0].node, given.arguments, level + 1)
+            return self.called(given.items[0].node, given.arguments, given.origin, level + 1)
         if isinstance(head, Angles):
             items = self.value(head, None)
-            return self.called(items[0].node, (), level + 1) if items else None
-        return self.definition(head.value) if isinstance(head, Text) else None
+            return self.called(items[0].node, (), origin, level + 1) if items else None
+        return self.definition(head.value, origin) if isinstance(head, Text) else None
 
-    def definition(self, name: str) -> Definition | None:
-        return self.own.get(name) or self.library.get(name)
+    def definition(self, name: str, origin: Origin | None) -> Definition | None:
+        """What a name means in what a definition made, or in the text itself."""
+        own = self.own.get(name)
+        if own is not None:
+            return own.seen_from(origin.place if origin else -1)
+        return self.library.get(name)
 
     def call(
         self,
@@ -298,7 +311,8 @@ class _Expander:
         origin: Origin | None,
         depth: int,
     ) -> list[Item]:
-        inner = Origin(definition.name, span, origin)
+        place = definition.place if definition.name in self.own else -1
+        inner = Origin(definition.name, span, origin, place)
         if depth >= MAX_CALLS:
             raise LudemeError(_too_deep(inner.chain()), span)
         return self.items(definition.body, arguments, inner, depth + 1)
@@ -316,7 +330,7 @@ def _too_deep(chain: tuple[str, ...]) -> str:
 
 def _shortened(origin: Origin | None) -> Origin | None:
     """An origin without its callers: of very many, the innermost says enough."""
-    return origin and Origin(origin.definition, origin.call)
+    return origin and replace(origin, parent=None)
 
 
 def _holds_form(item: Item) -> bool:

@@ -47,11 +47,15 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True)
 class Origin:
-    """The definition that a node came out of, where that was called, and what called it."""
+    """The definition that a node came out of, where that was called, and what called it.
+
+    `place` counts the definitions of the text, from 0; -1 is one of a library.
+    """
 
     definition: str
     call: Span
     parent: Origin | None = None
+    place: int = -1
 
     def chain(self) -> tuple[str, ...]:
         """Names of the definitions, innermost first."""

@@ -328,3 +328,32 @@ def test_metadata_is_kept_beside_the_game():
     assert expansion.metadata is not None
     assert expansion.metadata.keyword == "metadata"
     assert "OiSteps" in expansion.definitions
+
+
+# Definitions of the same name
+
+
+TWICE = '(define "A" first) (define "B" "A") (define "A" second)'
+
+
+def test_of_two_definitions_with_one_name_the_text_means_the_first():
+    assert said('"A"', TWICE) == "first"
+
+
+def test_inside_a_definition_the_next_one_of_that_name_is_meant():
+    assert said('"B"', TWICE) == "second"
+    assert said('("C" "A")', '(define "A" first) (define "C" (c #1 "A")) (define "A" second)') == (
+        "(c first second)"
+    )
+
+
+def test_after_the_last_definition_of_a_name_the_first_is_meant_again():
+    assert said('"C"', f'{TWICE} (define "C" "A")') == "first"
+
+
+def test_a_second_definition_of_a_name_is_a_doubt_with_both_places():
+    (doubt,) = expand(f'{TWICE}\n(game "G" "A")').doubts
+
+    assert str(doubt).splitlines()[0] == (
+        'rules, line 1, column 37: "A" is defined twice: first at rules, line 1, column 1'
+    )

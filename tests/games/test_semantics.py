@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.play import load
+from games.play import Rules, load
 from tests.games.cast import duel, labels, standing
 
 NO_END = "(if (= 0 1) (result Mover Draw))"
@@ -46,5 +46,78 @@ def test_inner_consequences_are_judged_and_outer_ones_are_not():
 def test_a_move_is_judged_before_the_same_player_moves_again():
     man = "(move Step (to if:(is Empty (to))) (then (moveAgain)))"
     rules = load(duel(man, play="(do (forEach Piece) ifAfterwards:(is Next P2))", end=NO_END))
+
+    assert "a1-a2" in labels(rules.start())
+
+
+# Names of pieces, as Ludii reads them
+
+
+HOUSEHOLD = '(piece "Manservant" P1 (move Step (to if:(is Empty (to))))) (piece "Maid" P1)'
+
+
+def household(end: str, man: str = "(move Step (to if:(is Empty (to))))") -> Rules:
+    """A board with a manservant and a maid on one side, and a man on the other."""
+    start = '(place "Manservant1" 0) (place "Maid1" 1) (place "Man2" 8)'
+    text = duel(man, start=start, end=f"(if {end} (result P2 Win))")
+    return load(text.replace('(piece "Man"', f'{HOUSEHOLD} (piece "Man"'))
+
+
+def over_after_the_first_step(rules: Rules) -> bool:
+    return rules.start().play("a1-a2").outcome is not None
+
+
+def test_part_of_a_name_and_a_role_mean_the_first_piece_that_holds_it():
+    assert over_after_the_first_step(household('(= (what at:3) (id "Man" P1))'))
+    assert not over_after_the_first_step(household('(= (what at:3) (id "Maid" P1))'))
+
+
+def test_pieces_are_counted_by_a_part_of_their_name_but_found_by_the_whole_of_it():
+    assert over_after_the_first_step(household('(= 2 (count Pieces P1 "Ma"))'))
+    assert over_after_the_first_step(
+        household('(= 0 (count Sites in:(sites Occupied by:P1 component:"Man")))')
+    )
+
+
+def test_a_name_that_no_piece_has_is_no_piece_and_a_doubt():
+    rules = household('(= (what at:0) (id "Mann" P1))')
+
+    assert not over_after_the_first_step(rules)
+    assert over_after_the_first_step(household('(= Off (where "Mann" P1))'))
+    (doubt,) = rules.program.doubts
+    assert doubt.message == 'there is no piece "Mann": there are "Manservant", "Maid", "Man"'
+
+
+def test_nothing_becomes_of_a_promotion_into_no_piece():
+    man = '(move Step (to if:(is Empty (to))) (then (promote (last To) (piece (id "Mann" Mover)))))'
+    position = load(duel(man, end=NO_END)).start().play("a1-a2")
+
+    assert standing(position) == {"a2": "Man1", "c3": "Man2"}
+
+
+def test_a_promoted_piece_has_lost_its_state():
+    promoted = '(and (set State at:(last To) 1) (promote (last To) (piece "Man1")))'
+    man = f"(move Step (to if:(is Empty (to))) (then {promoted}))"
+    position = load(duel(man, end=NO_END)).start().play("a1-a2")
+
+    assert position.state_of(3) == 0
+
+
+def test_of_several_pieces_that_may_be_threatened_the_first_is_meant():
+    end = '(if (is Threatened (id "Man" P1)) (result P2 Win))'
+    forward = "(move Step Forward (to if:(not (is Friend (who at:(to))))))"
+    second = load(duel(forward, start='(place "Man1" {0 1 2}) (place "Man2" 5)', end=end))
+    first = load(duel(forward, start='(place "Man1" {0 1 2}) (place "Man2" 3)', end=end))
+
+    assert second.start().play("b1-b2").outcome is None
+    assert first.start().play("b1-b2").outcome is not None
+
+
+# The next player's moves
+
+
+def test_whether_next_has_a_move_is_not_asked_again_while_it_is_being_asked():
+    judged = "(do (forEach Piece) ifAfterwards:(not (no Moves Next)))"
+    rules = load(duel(play=judged, end="(if (no Moves Next) (result Mover Win))"))
 
     assert "a1-a2" in labels(rules.start())

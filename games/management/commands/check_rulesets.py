@@ -36,15 +36,17 @@ class Command(BaseCommand):
 
 
 def faults_of(ruleset: Ruleset) -> Iterator[str]:
-    """What is wrong with a ruleset, in words: options, clauses, games, moments."""
+    """What is wrong with a ruleset, in words: doubts, options, clauses, games, moments."""
     try:
         rules = rules_for(ruleset)
         for option in rules.options:
             for choice in option.choices:
-                rules_for(ruleset, [f"{option.heading}/{choice.label}"])
+                chosen = rules_for(ruleset, [f"{option.heading}/{choice.label}"])
+                yield from (str(doubt) for doubt in chosen.program.doubts)
     except RulesError as error:
         yield str(error)
         return
+    yield from (str(doubt) for doubt in rules.program.doubts)
     for clause in ruleset.clauses.all():
         if clause.name not in rules.expansion.definitions:
             yield f"{clause.name}: the text defines no such clause"
