@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import cos, pi, sin
 
+from games.boards.backwards import lines_back, turned_round
 from games.boards.compass import OPPOSITE, RELATIVE_WORDS, WINDS, relative
 
 Point = tuple[float, float]
+Line = tuple[int, ...]
 
 PHASES = 6
 
@@ -212,6 +214,46 @@ class Board:
             if len(found) > len(self.sites):
                 break
         return tuple(found)
+
+    def before(self, direction: str) -> tuple[tuple[int, ...], ...]:
+        """For each site, the sites from which one step in a direction leads there."""
+        if direction not in self._befores:
+            self._befores[direction] = turned_round(enumerate(self.following[direction]), len(self))
+        return self._befores[direction]
+
+    @cached_property
+    def _befores(self) -> dict[str, tuple[tuple[int, ...], ...]]:
+        return {}
+
+    def back(self, direction: str) -> tuple[tuple[Line, ...], ...] | None:
+        """For each site, the lines on which a ray in a direction comes to it, nearest site first.
+
+        Every site of a line has a ray that runs along the rest of it to the site in question. None
+        where rays run into each other so that there are no such lines.
+        """
+        if direction not in self._backs:
+            self._backs[direction] = lines_back(
+                [self.ray(site, direction) for site in range(len(self))]
+            )
+        return self._backs[direction]
+
+    @cached_property
+    def _backs(self) -> dict[str, tuple[tuple[Line, ...], ...] | None]:
+        return {}
+
+    def leaps_to(self, walks: tuple[tuple[str, ...], ...]) -> tuple[tuple[int, ...], ...]:
+        """For each site, the sites from which one of some walks leads there."""
+        if walks not in self._leaps:
+            sites = range(len(self))
+            pairs = (
+                (site, end) for site in sites for each in walks for end in self.leap(site, each)
+            )
+            self._leaps[walks] = turned_round(pairs, len(self))
+        return self._leaps[walks]
+
+    @cached_property
+    def _leaps(self) -> dict[tuple[tuple[str, ...], ...], tuple[tuple[int, ...], ...]]:
+        return {}
 
     def leap(self, site: int, walk: Sequence[str]) -> tuple[int, ...]:
         """Where a walk of `F`, `L` and `R` ends, begun in each orthogonal direction.

@@ -45,6 +45,19 @@ class Code:
         self.depth -= 1
 
 
+@contextmanager
+def over_pieces(code: Code, place: str, which: str = "held(WHAT + {})") -> Iterator[None]:
+    """A loop over the sites that hold a piece, sixteen at a time; nothing may change meanwhile."""
+    code.add("base = 0")
+    with code.block("while base < SITES"):
+        code.add(f"bits = {which.format('base')}")
+        with code.block("while bits"):
+            code.add(f"{place} = base + ctz(bits)")
+            code.add("bits = bits & (bits - 1)")
+            yield
+        code.add("base = base + 16")
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of move: the ludeme that makes it and the consequences gathered around it."""

@@ -58,6 +58,13 @@ class Equipment:
         mine = (c for c in self.components if c.owner == owner)
         return next((c for c in mine if text in f"{c.name}{c.owner}"), None)
 
+    def by_form(self) -> list[list[Component]]:
+        """The pieces that one `(piece …)` makes, together."""
+        found: dict[int, list[Component]] = {}
+        for component in self.components:
+            found.setdefault(id(component.form), []).append(component)
+        return list(found.values())
+
     def named(self, text: str) -> Component | None:
         """The piece called by name and player's number, as in `"Oi1"`."""
         return next((c for c in self.components if f"{c.name}{c.owner}" == text), None)

@@ -59,8 +59,9 @@ class Layout:
 
     def _before_tables(self) -> dict[str, int]:
         # The byte before WHAT is 0, so that site -1 reads as empty.
-        places = {"POSITION": 64, "WHAT": 72}
-        places["LOCAL"] = _aligned(places["WHAT"] + self.sites + 1) + 8
+        # Sites are looked at by sixteens: what stands after the last is empty too.
+        places = {"POSITION": 64, "WHAT": 80}
+        places["LOCAL"] = (places["WHAT"] + self.sites + 31) // 16 * 16
         places["VALUE"] = _aligned(places["LOCAL"] + self.sites + 1) + 8
         at = _aligned(places["VALUE"] + self.sites)
         for name in GLOBALS:
@@ -69,7 +70,8 @@ class Layout:
         places["VARIABLES"], places["PLAYER_VALUES"] = at, at + 4 * MAX_VARIABLES
         places["PHASES"] = places["PLAYER_VALUES"] + 4 * (self.players + 1)
         at = places["PHASES"] + 4 * (self.players + 1)
-        places["POSITION_SIZE"] = _aligned(at) - places["POSITION"]
+        places["POSITION_SIZE"] = (_aligned(at) - places["POSITION"] + 15) // 16 * 16
+        at = places["POSITION"] + places["POSITION_SIZE"]
         at = _aligned(at)
         words = (
             "TOP", "RANDOM", "MOVE_COUNT", "FORBIDDEN_COUNT", "EVENT_COUNT", "SEEKING",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from games.compiler.build import Build, Code, Scope, is_word
+from games.compiler.build import Build, Code, Scope, is_word, over_pieces
 from games.compiler.conditions import after_word, conditions
 from games.compiler.dispatch import refuse_extras
 from games.compiler.moves import generate
-from games.compiler.pieces import each_piece
+from games.compiler.pieces import each_piece, facing_of
+from games.compiler.threats import Pieces, write_ways
 from games.compiler.values import number
+from games.compiler.ways import ways_to
 from games.ludemes.tree import Form, Node, written
 
 
@@ -47,12 +49,11 @@ def _threatened_piece(build: Build) -> str:
     """
     if "threatened" not in build.known_functions:
         code = Code()
+        with code.block("if what == 0"):
+            code.add("return 0")
         code.add(f"enemy = 3 - {_owner_of(build, 'what')}")
-        code.add("site = 0")
-        with code.block("while (what > 0) and (site < SITES)"):
-            with code.block("if ld8(WHAT + site) == what"):
-                code.add(f"return {_threat(build)}(enemy, site)")
-            code.add("site = site + 1")
+        with over_pieces(code, "site", "equal(WHAT + {}, what)"):
+            code.add(f"return {_threat(build)}(enemy, site)")
         build.known_functions["threatened"] = build.function("threatened", ["what"], code)
     return build.known_functions["threatened"]
 
@@ -61,16 +62,33 @@ def _threat(build: Build) -> str:
     """The helper that asks whether a player could move to a site."""
     if "threat" not in build.known_functions:
         build.known_functions["threat"] = "threat"
-        scope = Scope(
-            places={"target": "target"},
-            threats=False,
-            emit=lambda frm, to, kind, extra: f"({to} == target)",
-            stops=True,
-        )
         code = Code()
-        code.add(f"return {each_piece(build, scope, 'me')}")
+        back, forward = _turned_round(build)
+        write_ways(build, code, back)
+        if forward:
+            scope = Scope(
+                places={"target": "target"},
+                threats=False,
+                emit=lambda frm, to, kind, extra: f"({to} == target)",
+                stops=True,
+            )
+            code.add(f"return {each_piece(build, scope, 'me', only=forward)}")
         build.named("threat", ["me", "target"], code)
     return "threat"
+
+
+def _turned_round(build: Build) -> tuple[list[Pieces], frozenset[int]]:
+    """The pieces whose moves can be followed backwards, with how; the numbers of all others."""
+    back, forward = [], set[int]()
+    for members in build.equipment.by_form():
+        moves, ways = members[0].moves, None
+        if moves is not None:
+            with build.rules_of_a_piece(facing_of(build, members)):
+                ways = ways_to(build, moves)
+            forward |= {c.number for c in members} if ways is None else set()
+        if ways is not None:
+            back.append(Pieces(tuple(members), ways))
+    return back, frozenset(forward)
 
 
 @conditions.on("can", "Move")

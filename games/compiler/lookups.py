@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from struct import pack
 
-from games.compiler.build import Build, Code, Scope, is_word, text_of
+from games.compiler.build import Build, Code, Scope, is_word, over_pieces, text_of
 from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.equipment import ROLES
 from games.compiler.names import piece
@@ -64,11 +64,10 @@ def _where(build: Build, form: Form, scope: Scope) -> str:
         return build.miss(form, written(form))
     if "where" not in build.known_functions:
         code = Code()
-        code.add("i = 0")
-        with code.block("while (what > 0) and (i < SITES)"):
-            with code.block("if ld8(WHAT + i) == what"):
-                code.add("return i")
-            code.add("i = i + 1")
+        with code.block("if what == 0"):
+            code.add("return 0 - 1")
+        with over_pieces(code, "i", "equal(WHAT + {}, what)"):
+            code.add("return i")
         code.add("return 0 - 1")
         build.known_functions["where"] = build.function("where", ["what"], code)
     return f"{build.known_functions['where']}({what})"

@@ -103,7 +103,7 @@ def _step(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @moves.on("move", "Leap")
 def _leap(build: Build, code: Code, form: Form, scope: Scope) -> None:
     part = parts(build, form)
-    walks = _walks(form, part.rest)
+    walks = walks_of(form, part.rest)
     board = build.equipment.board
     build.spend(len(board) * sum(map(len, walks)) // NUMBERS_PER_LINE, form)
 
@@ -114,7 +114,8 @@ def _leap(build: Build, code: Code, form: Form, scope: Scope) -> None:
     _to_each(build, code, form, scope, part, _table(build, form, None, sites, flat=True))
 
 
-def _walks(form: Form, rest: Sequence[Node]) -> list[list[str]]:
+def walks_of(form: Form, rest: Sequence[Node]) -> list[list[str]]:
+    """The walks of a leap. Raises LudemeError where there are none."""
     node = one_at_most(rest)
     if not isinstance(node, Braces):
         raise LudemeError("a leap needs walks, such as {{F F R F}}", form.span, form.origin)

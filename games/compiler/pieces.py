@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.compiler.build import Build, Code, Emit, Scope
+from games.compiler.build import Build, Code, Emit, Scope, over_pieces
 from games.compiler.dispatch import refuse_extras
 from games.compiler.equipment import Component
 from games.compiler.moves import generate, moves
@@ -34,9 +34,14 @@ def _for_each_piece(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 
 def each_piece(
-    build: Build, scope: Scope, whose: str, names: tuple[str, ...] = (), inline: Form | None = None
+    build: Build,
+    scope: Scope,
+    whose: str,
+    names: tuple[str, ...] = (),
+    inline: Form | None = None,
+    only: frozenset[int] | None = None,
 ) -> str:
-    """The call of a function that looks at all pieces of a player.
+    """The call of a function that looks at all pieces of a player, or `only` at some.
 
     A fast build has such functions for each use of the moves. A traced one, which must compile
     soon, has them once: what is done with a move is a number, `mode`, that `found` looks up.
@@ -51,7 +56,12 @@ def each_piece(
         emit, stops = scope.emit, scope.stops
     places = {name: name for name in ("frm", *parameters[1:])}
     within = replace(scope, me="me", places=places, emit=emit, stops=stops)
-    name = _over_pieces(build, within, parameters, names, inline)
+    chosen = [
+        members
+        for members in build.equipment.by_form()
+        if (not names or members[0].name in names) and (only is None or members[0].number in only)
+    ]
+    name = _over_pieces(build, within, parameters, chosen, inline)
     return f"{name}({', '.join([whose, *passed])})"
 
 
@@ -86,18 +96,20 @@ def write_found(build: Build) -> None:
 
 
 def _over_pieces(
-    build: Build, scope: Scope, parameters: list[str], names: tuple[str, ...], inline: Form | None
+    build: Build,
+    scope: Scope,
+    parameters: list[str],
+    chosen: list[list[Component]],
+    inline: Form | None,
 ) -> str:
-    generators = _generators(build, scope, parameters, names, inline)
+    generators = _generators(build, scope, parameters, chosen, inline)
     code = Code()
-    code.add("frm = 0")
-    with code.block("while frm < SITES"):
+    with over_pieces(code, "frm"):
         code.add(f"which = ld8({_which(build, generators)} + ld8(WHAT + frm))")
         with code.block("match which"):
             for number_, (name, _) in enumerate([("", ()), *generators]):
                 with code.block(f"case {number_}"):
                     _call_generator(code, name, parameters, scope.stops)
-        code.add("frm = frm + 1")
     return build.function(build.fresh("each_piece"), parameters, code)
 
 
@@ -116,18 +128,20 @@ Generators = list[tuple[str, tuple[int, ...]]]
 
 
 def _generators(
-    build: Build, scope: Scope, parameters: list[str], names: tuple[str, ...], inline: Form | None
+    build: Build,
+    scope: Scope,
+    parameters: list[str],
+    chosen: list[list[Component]],
+    inline: Form | None,
 ) -> Generators:
     """One function for each `(piece …)` that moves, with the components that it serves."""
     found_: Generators = []
-    forms = {id(component.form): component.form for component in build.equipment.components}
-    for form in forms.values():
-        members = [c for c in build.equipment.components if c.form is form]
+    for members in chosen:
         moves_ = inline or members[0].moves
-        if moves_ is None or (names and members[0].name not in names):
+        if moves_ is None:
             continue
         code = Code()
-        with build.rules_of_a_piece(_facing(build, members)):
+        with build.rules_of_a_piece(facing_of(build, members)):
             generate(build, code, moves_, scope)
         hint = f"moves_of_{''.join(c for c in members[0].name if c.isalnum() and c.isascii())}"
         name = build.function(build.fresh(hint), ["frm", *parameters], code)
@@ -135,7 +149,7 @@ def _generators(
     return found_
 
 
-def _facing(build: Build, members: list[Component]) -> dict[int, str | None]:
+def facing_of(build: Build, members: list[Component]) -> dict[int, str | None]:
     """Which way a piece looks, where it says so; for who does not own it that does not matter."""
     own = {member.owner: member.facing for member in members if member.facing}
     others = dict.fromkeys(build.facing, next(iter(own.values()), None)) if own else {}

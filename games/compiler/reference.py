@@ -52,6 +52,12 @@ class Machine:
 
         return store
 
+    def _bits(self, address: int, test: Callable[[int], bool]) -> int:
+        """A bit for each of sixteen bytes, set where the test holds."""
+        if not 0 <= address <= len(self.memory) - 16:
+            raise Trap(f"no memory at {address}")
+        return sum(1 << i for i, b in enumerate(self.memory[address : address + 16]) if test(b))
+
     def _copy(self, target: int, origin: int, length: int) -> None:
         if not 0 <= max(target, origin) <= len(self.memory) - length or min(target, origin) < 0:
             raise Trap(f"no memory for {length} bytes from {origin} to {target}")
@@ -72,6 +78,9 @@ class Machine:
             "urem": lambda a, b: _signed((a & 0xFFFFFFFF) % _divisor(b & 0xFFFFFFFF)),
             "udiv": lambda a, b: _signed((a & 0xFFFFFFFF) // _divisor(b & 0xFFFFFFFF)),
             "div": _div, "rem": lambda a, b: a - b * int(a / _divisor(b)),
+            "ctz": lambda a: (a & -a).bit_length() - 1 if a else 32,
+            "held": lambda a: self._bits(a, lambda byte: byte != 0),
+            "equal": lambda a, value: self._bits(a, lambda byte: byte == value & 255),
             "copy": self._copy, "fill": self._fill, "wrap": _signed, "trap": _trap,
         }  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.boards import BoardError
-from games.compiler.build import Build, Code, Scope, is_word, text_of
+from games.compiler.build import Build, Code, Scope, is_word, over_pieces, text_of
 from games.compiler.dispatch import Table, parts_of, refuse_extras
 from games.compiler.equipment import ROLES
 from games.compiler.names import piece, piece_with_owner
@@ -149,10 +149,8 @@ def count_members(build: Build) -> str:
     if "count_members" not in build.known_functions:
         code = Code()
         code.add("n = 0")
-        code.add("i = 0")
-        with code.block("while i < SITES"):
+        with over_pieces(code, "i"):
             code.add("n = n + ld8(row + ld8(WHAT + i))")
-            code.add("i = i + 1")
         code.add("return n")
         build.known_functions["count_members"] = build.function("count_members", ["row"], code)
     return build.known_functions["count_members"]

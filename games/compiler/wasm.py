@@ -28,9 +28,21 @@ INTRINSICS = {
     "rem": "i32.rem_s",
     "copy": "memory.copy",
     "fill": "memory.fill",
+    "ctz": "i32.ctz",
     "wrap": "",
     "trap": "unreachable",
 }
+
+# Questions to sixteen bytes at once; the answer has a bit for each, the first byte's lowest:
+# `held` which are not 0, `equal` which have a value.
+SIXTEEN = {
+    "held": "(i8x16.bitmask (i8x16.ne (v128.load {0}) (v128.const i32x4 0 0 0 0)))",
+    "equal": "(i8x16.bitmask (i8x16.eq (v128.load {0}) (i8x16.splat {1})))",
+}
+
+# The longest copy, in blocks of 16 bytes, that is written out.
+MAX_BLOCKS = 128
+
 NO_VALUE = {"st8", "st16", "st32", "copy", "fill"}
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or",
@@ -269,15 +281,32 @@ class _Function:
         if not isinstance(node.func, ast.Name) or node.keywords:
             raise _refuse(node)
         name = node.func.id
+        if name == "copy" and (length := self.known_length(node.args[2])):
+            return self.copied(node.args[0], node.args[1], length)
         arguments = " ".join([self.value(argument) for argument in node.args])
         if name == "wrap":
             return arguments
+        if name in SIXTEEN:
+            return SIXTEEN[name].format(*(self.value(argument) for argument in node.args))
         if name == "trap":
             return "(unreachable)"
         return (
             f"({INTRINSICS[name]} {arguments})"
             if name in INTRINSICS
             else f"(call ${name} {arguments})"
+        )
+
+    def known_length(self, node: ast.expr) -> int:
+        """A length known now, where it is short and goes up in blocks of 16 bytes; or 0."""
+        value = self.constants.get(node.id, 0) if isinstance(node, ast.Name) else 0
+        return value if value <= MAX_BLOCKS * 16 and value % 16 == 0 else 0
+
+    def copied(self, target: ast.expr, origin: ast.expr, length: int) -> str:
+        """A copy block by block: a call of the machine's own copy costs more than it does."""
+        to, frm = self.value(target), self.value(origin)
+        return "".join(
+            f"(v128.store offset={at} {to} (v128.load offset={at} {frm}))"
+            for at in range(0, length, 16)
         )
 
     STATEMENTS: ClassVar[dict[type[ast.stmt], Callable[[Any, Any], str]]] = {
