@@ -33,6 +33,8 @@ def build(recipe: Recipe, on_points: bool = False) -> Board:
         return rectangle(rest[0], rest[1], on_points)
     if name == "rings" and not on_points:
         return concentric(rest[0])
+    if name == "rotate" and rest[1][0] == "rings" and not on_points:
+        return concentric(rest[1][1], rest[0])
     return assembled(planar(recipe, on_points), on_points)
 
 
