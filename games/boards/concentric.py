@@ -89,9 +89,7 @@ def _groups(cells: tuple[int, ...]) -> Words:
     if not more:
         return GROUPS
     out = {"Out": ("Out", *more)}
-    return out | {
-        word: (*ways, *more) if "Out" in ways else ways for word, ways in GROUPS.items()
-    }
+    return out | {word: (*ways, *more) if "Out" in ways else ways for word, ways in GROUPS.items()}
 
 
 def _lines(

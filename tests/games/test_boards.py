@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.boards import Board, BoardError, concentric, rectangle, svg
+from games.boards import Board, BoardError, build, concentric, rectangle, svg
 
 CHESS = rectangle(8, 8)
 ROUND = concentric((0, 16, 16, 16, 16))
@@ -123,6 +123,34 @@ def test_a_middle_space_joins_all_of_the_first_ring():
 
     assert {at(board, f"b{n}", "In") for n in range(1, 5)} == {"a1"}
     assert at(board, "a1", "CW") is None
+
+
+def test_a_middle_space_has_them_all_for_neighbours():
+    board = concentric((1, 4, 4))
+
+    assert board.directions("Out") == ("Out", "Out#2", "Out#3", "Out#4")
+    assert {at(board, "a1", way) for way in board.directions("Out")} == {"b1", "b2", "b3", "b4"}
+    assert labels(board, board.ray(0, "Out#3")) == ["b3", "c3"]
+    assert set(labels(board, board.near(0, "Orthogonal"))) == {"b1", "b2", "b3", "b4"}
+
+
+def test_a_cut_centre_joins_each_sector_to_its_share_of_the_ring():
+    board = concentric((4, 8))
+
+    assert set(labels(board, board.near(0, "Orthogonal"))) == {"a2", "a4", "b1", "b2"}
+    # Through the corners at the ends of its arc, not to the spaces that it touches already.
+    assert set(labels(board, board.near(0, "Diagonal"))) == {"b8", "b3"}
+    assert set(labels(board, board.near(board.site("b2")))) == {"b1", "b3", "a1", "a2"}
+    assert at(board, "b2", "CWIn") is None
+
+
+def test_a_ring_board_may_be_turned_anticlockwise():
+    plain, turned = concentric((4, 8)), build(("rotate", 45.0, ("rings", (4, 8))))
+
+    assert turned.following == plain.following
+    assert (plain.sites[0].x, plain.sites[0].y) == pytest.approx((plain.sites[0].y,) * 2)
+    assert turned.sites[0].x == pytest.approx(0)
+    assert turned.sites[0].y < 0
 
 
 # All boards
