@@ -196,6 +196,10 @@ class Build:
             self.known_tables[known] = address
         return self.known_tables[known]
 
+    def scratch(self, what: str, size: int) -> int:
+        """The address of bytes to work with, the same for each use of that name."""
+        return self.table(bytes(size), ("scratch", what, size))
+
     def lists(self, lists: Sequence[Sequence[int]], node: Node) -> int:
         """Keep lists of sites; the address of a row of pointers (32 bits) to count and sites."""
         self.spend(sum(len(each) + 1 for each in lists) // NUMBERS_PER_LINE, node)

@@ -14,7 +14,7 @@ from games.compiler.conditions import condition
 from games.compiler.dispatch import Table, parts_of, refuse_extras
 from games.compiler.moves import generate
 from games.compiler.values import number, player
-from games.ludemes.tree import Braces, Form, Node, Text, written
+from games.ludemes.tree import Braces, Form, Node, Text, is_form, written
 
 Lowering = Callable[[Build, Code, Form, Scope], None]
 effects: Table[Lowering] = Table("effect")
@@ -32,7 +32,7 @@ def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:
         what = effects.name(node) if isinstance(node, Form) else written(node)
         build.miss(node, f"{what} as an effect")
         return
-    refuse_extras(build, node, "at", "if", "in")
+    refuse_extras(build, node, "at", "if", "in", "numException")
     lowering(build, code, node, scope)
     for each in node.thens():
         effect(build, code, each, scope)
@@ -51,7 +51,7 @@ def _remove(build: Build, code: Code, form: Form, scope: Scope) -> None:
     if not build.traced:
         code.add(f"clear({site})")
         return
-    capture = isinstance(where, Form) and where.keyword == "to"
+    capture = is_form(where, "to", "between")
     what = layout.CAPTURE if capture else layout.REMOVAL
     code.add(f"take({site}, {what}, {build.clause_of(form)})")
 

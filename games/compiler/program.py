@@ -8,7 +8,16 @@ from functools import lru_cache
 from pathlib import Path
 
 from games.boards import Board
-from games.compiler import areas, captures, combinations, lookups, paths, pieces, relocation
+from games.compiler import (
+    areas,
+    captures,
+    combinations,
+    enclosure,
+    lookups,
+    paths,
+    pieces,
+    relocation,
+)
 from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of
@@ -25,7 +34,7 @@ from games.ludemes import Expansion, LudemeError
 from games.ludemes.tree import Form, Node, Number, Text, is_form, walk, written
 
 # Modules that only register lowerings: one more is named here.
-REGISTERED = (areas, captures, combinations, lookups, paths, pieces, relocation)
+REGISTERED = (areas, captures, combinations, enclosure, lookups, paths, pieces, relocation)
 
 LOOPS = Path(__file__).with_name("loops.rpy")
 

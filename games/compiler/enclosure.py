@@ -1,0 +1,143 @@
+"""Lower `(enclose …)`: what befalls groups that are left without an empty site beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.compiler.build import Build, Code, Scope
+from games.compiler.conditions import condition
+from games.compiler.dispatch import first_word, refuse_extras
+from games.compiler.effects import effect, effects
+from games.compiler.parts import one_at_most
+from games.compiler.paths import near_table
+from games.compiler.values import number
+from games.ludemes.tree import Form, Node, is_form, walk, written
+
+PARTS = ("from", "between", "directions", "if")
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """An enclosure taken apart: a table of neighbours, who belongs to a group, what befalls it.
+
+    `table` is an address; `belongs` and `frm` are expressions; `spared` is how many empty sites a
+    group may still have, which are then part of it.
+    """
+
+    table: int
+    frm: str
+    belongs: Node
+    befalls: tuple[Node, ...]
+    spared: str
+
+
+@effects.on("enclose")
+def _enclose(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """Groups that begin beside a site and have no empty site beside them.
+
+    A group is found in full before anything befalls it or another one.
+    """
+    parts = _read(build, form, scope)
+    if parts is None:
+        return
+    here = Scope(places={"btw": "btw"})
+    body = Code()
+    with body.block("if (frm < 0) or (frm >= SITES)"):
+        body.add("return 0")
+    with body.block("if ld8(WHAT + frm) == 0"):
+        body.add("return 0")
+    marks = build.scratch("marks of groups", len(build.equipment.board))
+    queue = build.scratch("sites of groups", 2 * len(build.equipment.board))
+    body.add(f"fill({marks}, 0, SITES)")
+    body.add("count = 0")
+    body.add(f"a = ld32({parts.table} + (me * SITES + frm) * 4)")
+    body.add("z = a + ld16(a) * 2")
+    with body.block("while a < z"):
+        body.add("a = a + 2")
+        body.add("btw = ld16(a)")
+        _from_one(build, body, parts, Memory(marks, queue), here)
+    body.add("i = 0")
+    with body.block("while i < count"):
+        body.add(f"btw = ld16({queue} + i * 2)")
+        for each in parts.befalls:
+            effect(build, body, each, here)
+        body.add("i = i + 1")
+    name = build.function(build.fresh("enclose"), ["me", "frm"], body)
+    code.add(f"{name}({scope.me}, {parts.frm})")
+
+
+@dataclass(frozen=True)
+class Memory:
+    """Addresses: of a mark for each site in a group, and of the sites of groups in order."""
+
+    marks: int
+    queue: int
+
+
+def _from_one(build: Build, code: Code, parts: Enclosure, memory: Memory, scope: Scope) -> None:
+    """The group of the site `btw`: kept in the queue if it is enclosed, forgotten if not."""
+    code.add("first = count")
+    code.add(f"spared = {parts.spared}")
+    code.add("open = 0")
+    _look_at(build, code, parts, memory, scope, begins=True)
+    code.add("i = first")
+    with code.block("while (i < count) and (open == 0)"):
+        code.add(f"r = ld32({parts.table} + (me * SITES + ld16({memory.queue} + i * 2)) * 4)")
+        code.add("e = r + ld16(r) * 2")
+        with code.block("while r < e"):
+            code.add("r = r + 2")
+            code.add("btw = ld16(r)")
+            _look_at(build, code, parts, memory, scope, begins=False)
+        code.add("i = i + 1")
+    with code.block("if open"), code.block("while count > first"):
+        code.add("count = count - 1")
+        code.add(f"st8({memory.marks} + ld16({memory.queue} + count * 2), 0)")
+
+
+def _look_at(
+    build: Build, code: Code, parts: Enclosure, memory: Memory, scope: Scope, *, begins: bool
+) -> None:
+    """Take the site `btw` into the group, or see that the group is open there.
+
+    An empty site where a group would begin opens nothing.
+    """
+    with code.block(f"if ld8({memory.marks} + btw) == 0"):
+        code.add(f"joins = {condition(build, parts.belongs, scope)}")
+        with code.block("if (joins == 0) and (ld8(WHAT + btw) == 0)"):
+            with code.block("if spared > 0"):
+                code.add("spared = spared - 1")
+                code.add("joins = 1")
+            if not begins:
+                with code.block("else"):
+                    code.add("open = 1")
+        with code.block("if joins"):
+            code.add(f"st8({memory.marks} + btw, 1)")
+            code.add(f"st16({memory.queue} + count * 2, btw)")
+            code.add("count = count + 1")
+
+
+def _read(build: Build, form: Form, scope: Scope) -> Enclosure | None:
+    """Take an enclosure apart; what is not implemented is noted."""
+    refuse_extras(build, form, "numException")
+    forms = {node.keyword: node for node in form.body() if isinstance(node, Form)}
+    between, begin = forms.get("between"), forms.get("from")
+    towards = [node for node in form.body() if not is_form(node, "from", "between")]
+    shape = "write (enclose (from site) directions (between if:condition (apply effect)))"
+    if set(forms) - set(PARTS) or between is None or (belongs := between.named("if")) is None:
+        build.miss(form, written(form), shape)
+        return None
+    refuse_extras(build, between, "if")
+    if any(isinstance(n, Form) and first_word(n) == "Empty" for n in walk(belongs)):
+        build.miss(belongs, "(enclose …) of empty sites")
+    befalls = tuple(node for node in between.arguments() if is_form(node, "apply"))
+    if len(befalls) != 1 or len(between.arguments()) != 1:
+        build.miss(between, written(between), shape)
+    exception = form.named("numException")
+    start = one_at_most(begin.arguments()) if begin is not None else None
+    return Enclosure(
+        table=near_table(build, form, one_at_most(towards)),
+        frm=number(build, start, scope) if start is not None else "ld32(LAST_TO)",
+        belongs=belongs,
+        befalls=befalls,
+        spared=number(build, exception, scope) if exception is not None else "0",
+    )
