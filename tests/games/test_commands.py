@@ -162,7 +162,7 @@ def test_playouts_of_a_ruleset_that_is_not_there():
 def test_every_clause_of_the_shipped_rulesets_fires_in_a_recorded_game(slug: str):
     clauses = Ruleset.objects.get(slug=slug).clauses.count()
 
-    assert clauses > 10
+    assert clauses > 5
     assert f"{slug}: {clauses} clauses / {clauses} fired" in said("check_rulesets")
 
 
