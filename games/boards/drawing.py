@@ -6,20 +6,27 @@ labels and an empty layer for pieces. Colours come from the page's style sheet.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from xml.sax.saxutils import quoteattr
 
 from games.boards.graph import Board, Site
 
 UNIT = 45
 MARGIN = 18
+# How much of the way to the corners a cross covers.
+CROSS = 0.9
 
 
-def svg(board: Board, title: str, checkered: bool = False) -> str:
-    """The board as an SVG element, `UNIT` pixels to a unit, y down, without pieces."""
+def svg(board: Board, title: str, checkered: bool = False, crossed: Iterable[int] = ()) -> str:
+    """The board as an SVG element, `UNIT` pixels to a unit, y down, without pieces.
+
+    `crossed` are sites with a cross from corner to corner.
+    """
     left, bottom, right, top = bounds(board)
     width, height = (right - left) * UNIT + 2 * MARGIN, (top - bottom) * UNIT + 2 * MARGIN
     view = f"{left * UNIT - MARGIN:g} {-top * UNIT - MARGIN:g} {width:g} {height:g}"
     sites = _edges(board) + "".join(_site(board, site, checkered) for site in board.sites)
+    sites += _crosses(board, crossed)
     return (
         f'<svg class="board board-{board.kind}" viewBox="{view}" role="img" '
         f'aria-label={quoteattr(title)} xmlns="http://www.w3.org/2000/svg">'
@@ -49,6 +56,22 @@ def _site(board: Board, site: Site, checkered: bool) -> str:
         f'<path class="site{shade}" data-site="{site.index}" data-label="{site.label}" '
         f'data-x="{x:g}" data-y="{y:g}" d="{path}"/>'
     )
+
+
+def _crosses(board: Board, crossed: Iterable[int]) -> str:
+    """Strokes from corner to opposite corner, a little short of both."""
+    path = "".join(_cross(board.sites[index]) for index in crossed)
+    return f'<path class="crosses" fill="none" stroke="currentColor" d="{path}"/>' if path else ""
+
+
+def _cross(site: Site) -> str:
+    x, y = centre(site)
+    corners = [
+        (x + (cx * UNIT - x) * CROSS, y + (-cy * UNIT - y) * CROSS) for cx, cy in site.outline
+    ]
+    opposite = len(corners) // 2
+    ends = zip(corners[:opposite], corners[opposite:], strict=False)
+    return "".join(f"M{ax:g},{ay:g}L{bx:g},{by:g}" for (ax, ay), (bx, by) in ends)
 
 
 def _edges(board: Board) -> str:

@@ -25,9 +25,9 @@ Emit = Callable[[str, str, str, str], str]
 class Code:
     """Lines of restricted Python, indented as they are written."""
 
-    def __init__(self) -> None:
+    def __init__(self, depth: int = 1) -> None:
         self.lines: list[str] = []
-        self.depth = 1
+        self.depth = depth
 
     def add(self, line: str) -> None:
         """One line at the present depth."""

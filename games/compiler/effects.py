@@ -32,13 +32,14 @@ def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:
         what = effects.name(node) if isinstance(node, Form) else written(node)
         build.miss(node, f"{what} as an effect")
         return
-    refuse_extras(build, node, "at", "if", "in", "numException")
+    refuse_extras(build, node, "at", "if", "in", "numException", "to")
     lowering(build, code, node, scope)
     for each in node.thens():
         effect(build, code, each, scope)
 
 
-def _note(build: Build, code: Code, node: Node, what: int, site: str, value: str) -> None:
+def tell(build: Build, code: Code, node: Node, what: int, site: str, value: str) -> None:
+    """Note an effect with its clause where moves are traced."""
     if build.traced:
         code.add(f"note({what}, {site}, {value}, {build.clause_of(node)})")
 
@@ -68,7 +69,7 @@ def _promote(build: Build, code: Code, form: Form, scope: Scope) -> None:
         code.add(f"{becomes} = {value}")
         value, test = becomes, f"{test} and ({becomes} > 0)"
     with code.block(f"if {test}"):
-        _note(build, code, form, layout.PROMOTION, site, value)
+        tell(build, code, form, layout.PROMOTION, site, value)
         code.add(f"clear({site})")
         code.add(f"st8(WHAT + {site}, {value})")
 
@@ -87,7 +88,7 @@ def _on_board(site: str) -> str:
 
 @effects.on("moveAgain")
 def _again(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    _note(build, code, form, layout.AGAIN_EFFECT, "-1", "0")
+    tell(build, code, form, layout.AGAIN_EFFECT, "-1", "0")
     code.add("st32(AGAIN, 1)")
 
 
@@ -100,7 +101,7 @@ def _set_state(build: Build, code: Code, form: Form, scope: Scope) -> None:
     value = number(build, form.arguments()[1], scope)
     site = _site(build, code, at, scope)
     with code.block(f"if {_on_board(site)}"):
-        _note(build, code, form, layout.STATE_CHANGE, site, value)
+        tell(build, code, form, layout.STATE_CHANGE, site, value)
         code.add(f"st8(LOCAL + {site}, {value})")
 
 
@@ -109,7 +110,7 @@ def _set_counter(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """The counter counts one more after the end rules, so it is set one lower."""
     _, *values = parts_of(form, 1, 2, "(set Counter number)")
     value = number(build, values[0], scope) if values else "0 - 1"
-    _note(build, code, form, layout.COUNTING, "-1", value)
+    tell(build, code, form, layout.COUNTING, "-1", value)
     code.add(f"st32(COUNTER, {value})")
 
 
@@ -117,7 +118,7 @@ def _set_counter(build: Build, code: Code, form: Form, scope: Scope) -> None:
 def _set_pending(build: Build, code: Code, form: Form, scope: Scope) -> None:
     _, *values = parts_of(form, 1, 2, "(set Pending number)")
     value = number(build, values[0], scope) if values else "1"
-    _note(build, code, form, layout.PENDING_EFFECT, "-1", value)
+    tell(build, code, form, layout.PENDING_EFFECT, "-1", value)
     code.add(f"st32(PENDING, {value})")
 
 
@@ -175,7 +176,9 @@ def _set_var(build: Build, code: Code, form: Form, scope: Scope) -> None:
     names = [node.value for node in form.body() if isinstance(node, Text)]
     values = [node for node in form.body()[1:] if not isinstance(node, Text)]
     value = number(build, values[0], scope) if values else "0 - 1"
-    code.add(f"st32({build.variable(names[0] if names else '', form)}, {value})")
+    address = build.variable(names[0] if names else "", form)
+    code.add(f"st32({address}, {value})")
+    tell(build, code, form, layout.COUNTING, "-1", f"ld32({address})")
 
 
 @effects.on("set", "Value")
@@ -213,12 +216,17 @@ def _and(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 @effects.on("if")
 def _if(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    test, yes, *no = parts_of(form, 2, 3, "(if condition effect effect)")
-    with code.block(f"if {condition(build, test, scope)}"):
-        effect(build, code, yes, scope)
-    if no:
-        with code.block("else"):
-            effect(build, code, no[0], scope)
+    """Where neither branch leaves any code, as notes do in a fast build, nobody asks."""
+    test, *branches = parts_of(form, 2, 3, "(if condition effect effect)")
+    asked = condition(build, test, scope)
+    lowered = [Code(code.depth + 1) for _ in branches]
+    for branch, node in zip(lowered, branches, strict=True):
+        effect(build, branch, node, scope)
+    if not any(branch.lines for branch in lowered):
+        return
+    for head, branch in zip((f"if {asked}", "else"), lowered, strict=False):
+        with code.block(head):
+            code.lines += branch.lines
 
 
 def write_apply(build: Build) -> None:

@@ -24,7 +24,8 @@ TURNS_PER_PLAYER = 1250
 
 # Kinds of effect, as noted while a move is played.
 CAPTURE, REMOVAL, PROMOTION, COUNTING, STATE_CHANGE, AGAIN_EFFECT, PENDING_EFFECT = range(7)
-EFFECTS = ("capture", "removal", "promotion", "count", "state", "again", "pending")
+NOTE_EFFECT = 7
+EFFECTS = ("capture", "removal", "promotion", "count", "state", "again", "pending", "note")
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from games.compiler import (
     combinations,
     enclosure,
     lookups,
+    messages,
     paths,
     pieces,
     relocation,
@@ -23,6 +24,7 @@ from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of
 from games.compiler.effects import is_promotion, write_apply
 from games.compiler.equipment import ROLES, Component, read_equipment
+from games.compiler.graphics import crossed_sites, is_checkered
 from games.compiler.lookahead import write_any_legal_move
 from games.compiler.moves import generate
 from games.compiler.phases import in_each_phase, phases_of, write_change_phases
@@ -31,10 +33,10 @@ from games.compiler.regions import sites_of
 from games.compiler.values import number, player
 from games.compiler.wasm import module_text, translate
 from games.ludemes import Expansion, LudemeError
-from games.ludemes.tree import Form, Node, Number, Text, is_form, walk, written
+from games.ludemes.tree import Form, Node, Number, Text, is_form, written
 
 # Modules that only register lowerings: one more is named here.
-REGISTERED = (areas, captures, combinations, enclosure, lookups, paths, pieces, relocation)
+REGISTERED = (areas, captures, combinations, enclosure, lookups, messages, paths, pieces, relocation)
 
 LOOPS = Path(__file__).with_name("loops.rpy")
 
@@ -82,6 +84,7 @@ class Program:
     setup_clauses: tuple[str, ...]
     board_clause: str
     checkered: bool
+    crossed: tuple[int, ...]
     doubts: tuple[LudemeError, ...] = ()
 
     def text(self) -> str:
@@ -145,7 +148,8 @@ def compile_rules(
         endings=endings,
         setup_clauses=placed,
         board_clause=build.clauses[build.clause_of(equipment.board_form)],
-        checkered=_is_checkered(expansion.metadata),
+        checkered=is_checkered(expansion.metadata),
+        crossed=crossed_sites(build, expansion.metadata),
         doubts=(*expansion.doubts, *_once(build.doubts)),
     )
 
@@ -294,12 +298,3 @@ RESULTS: dict[str, Callable[[str], str]] = {
     "Loss": lambda who: f"3 - {who}",
     "Draw": lambda who: "0",
 }
-
-
-def _is_checkered(metadata: Form | None) -> bool:
-    """Whether the text asks for a board drawn as for chess: `(board Style Chess)`."""
-    forms = (n for n in walk(metadata) if isinstance(n, Form)) if metadata else ()
-    return any(
-        form.keyword == "board" and [n.span.text for n in form.arguments()] == ["Style", "Chess"]
-        for form in forms
-    )

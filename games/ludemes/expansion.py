@@ -28,6 +28,7 @@ from games.ludemes.tree import (
     Sequence,
     Text,
     Word,
+    walk,
     written,
 )
 
@@ -85,7 +86,15 @@ def expand(
         raise LudemeError('no game here: write (game "Name" …)', _whole(text, name))
     names = tuple(f"{heading}/{choice.label}" for heading, choice in chosen.items())
     doubts = tuple(defined_again(own.values()))
-    return Expansion(expander.game(game), _top(items, "metadata"), offered, names, own, doubts)
+    return Expansion(expander.game(game), _metadata(items, expander), offered, names, own, doubts)
+
+
+def _metadata(items: list[Item], expander: _Expander) -> Form | None:
+    """The metadata, expanded where it names an option; else as written: it is not for us."""
+    form = _top(items, "metadata")
+    if form is None or not any(isinstance(node, Angles) for node in walk(form)):
+        return form
+    return expander.game(form)
 
 
 def _whole(text: str, name: str) -> Span:

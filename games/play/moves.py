@@ -63,12 +63,16 @@ class Forbidden:
 
 @dataclass(frozen=True)
 class Effect:
-    """What a move did beside moving: `kind` is one of games.compiler.layout.EFFECTS."""
+    """What a move did beside moving: `kind` is one of games.compiler.layout.EFFECTS.
+
+    `value` is what came of it in numbers: the count, the state, the player who is told.
+    """
 
     kind: str
     site: int
     piece: str
     clause: str
+    value: int = 0
 
 
 @dataclass(frozen=True)

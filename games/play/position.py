@@ -166,7 +166,7 @@ def _effects(rules: Playable, machine: Instance) -> Iterator[Effect]:
     ):
         named = EFFECTS[what] in ("capture", "removal", "promotion")
         name = rules.program.components[piece - 1].name if named else ""
-        yield Effect(EFFECTS[what], site, name, rules.program.clauses[clause])
+        yield Effect(EFFECTS[what], site, name, rules.program.clauses[clause], piece)
 
 
 def _apart(moves: list[Move]) -> list[Move]:

@@ -97,8 +97,8 @@ class Rules:
         return self.playable.module.bytes
 
     def svg(self, title: str) -> str:
-        """The board as an SVG element without pieces, checkered where the text asks for it."""
-        return svg(self.board, title, self.program.checkered)
+        """The board as an SVG element without pieces, checkered or crossed as the text asks."""
+        return svg(self.board, title, self.program.checkered, self.program.crossed)
 
     def start(self) -> Position:
         """The position before the first move."""

@@ -94,13 +94,14 @@ class Game {
   }
 
   effect(address) {
-    const [kind, site, piece, clause] = [0, 4, 8, 12].map((o) => this.memory.getInt32(address + o, true));
-    const named = this.manifest.components[piece];
+    const [kind, site, value, clause] = [0, 4, 8, 12].map((o) => this.memory.getInt32(address + o, true));
+    const named = this.manifest.components[value];
     return {
       kind: this.manifest.effects[kind],
       site,
       piece: named ? named.name : "",
       clause: this.manifest.clauses[clause],
+      value,
     };
   }
 }
