@@ -84,7 +84,7 @@ class Program:
     setup_clauses: tuple[str, ...]
     board_clause: str
     checkered: bool
-    crossed: tuple[int, ...]
+    crossed: tuple[int, ...] = ()
     doubts: tuple[LudemeError, ...] = ()
 
     def text(self) -> str:
