@@ -36,7 +36,17 @@ from games.ludemes import Expansion, LudemeError
 from games.ludemes.tree import Form, Node, Number, Text, is_form, written
 
 # Modules that only register lowerings: one more is named here.
-REGISTERED = (areas, captures, combinations, enclosure, lookups, messages, paths, pieces, relocation)
+REGISTERED = (
+    areas,
+    captures,
+    combinations,
+    enclosure,
+    lookups,
+    messages,
+    paths,
+    pieces,
+    relocation,
+)
 
 LOOPS = Path(__file__).with_name("loops.rpy")
 
