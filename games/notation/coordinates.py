@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from games.boards import Board, BoardError
+from games.notation.errors import NotationError
 
 PASS = "pass"  # noqa: S105 - a word of notation
-
-
-class NotationError(ValueError):
-    """Text that is not a move by coordinates; the message says how one is written."""
 
 
 def read_move(board: Board, text: str) -> tuple[int, int, str | None]:

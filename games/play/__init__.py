@@ -15,6 +15,7 @@ from games.play.moves import (
 )
 from games.play.position import Position
 from games.play.rules import Playouts, Rules, load
+from games.play.written import Written
 
 __all__ = [
     "AmbiguousMove",
@@ -34,5 +35,6 @@ __all__ = [
     "RulesError",
     "RulesStopped",
     "UnreadableMove",
+    "Written",
     "load",
 ]

@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
 from games.boards import Board
-from games.notation.coordinates import NotationError, read_move
+from games.notation.apart import CLAUSE
+from games.notation.coordinates import read_move
+from games.notation.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    MoveError,
+    NotationError,
+    UnreadableMove,
+)
 
-# Moves with the same coordinates are told apart by their clause, in brackets after them, and by a
-# number where they have that in common too.
-CLAUSE = re.compile(r"\(\w*( \d+)?\)$")
-
-
-class MoveError(ValueError):
-    """Move text that cannot be played; `text` is what was given."""
-
-    def __init__(self, text: str, message: str) -> None:
-        super().__init__(message)
-        self.text = text
-
-
-class UnreadableMove(MoveError):
-    """Text that is no move at all."""
-
-
-class IllegalMove(MoveError):
-    """A move that the rules do not allow in the position."""
-
-
-class AmbiguousMove(MoveError):
-    """Text that means several legal moves."""
+__all__ = [
+    "AmbiguousMove",
+    "Effect",
+    "Forbidden",
+    "IllegalMove",
+    "LegalMoves",
+    "Move",
+    "MoveError",
+    "Outcome",
+    "UnreadableMove",
+]
 
 
 @dataclass(frozen=True)

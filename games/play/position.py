@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import struct
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.compiler.layout import ALL_PASSED, EFFECTS, TOO_LONG
+from games.notation.apart import told_apart
 from games.notation.coordinates import write_move
 from games.play.machine import Instance, Playable
 from games.play.moves import Effect, Forbidden, LegalMoves, Move, Outcome
@@ -170,15 +170,6 @@ def _effects(rules: Playable, machine: Instance) -> Iterator[Effect]:
 
 
 def _apart(moves: list[Move]) -> list[Move]:
-    """Moves with the same label get the clause added, and a number where that is the same too."""
-    alike = Counter(move.label for move in moves)
-    twins = Counter((move.label, move.clause) for move in moves)
-    met: Counter[tuple[str, str]] = Counter()
-    apart: list[Move] = []
-    for move in moves:
-        met[move.label, move.clause] += 1
-        number = met[move.label, move.clause]
-        ending = f" {number}" if twins[move.label, move.clause] > 1 else ""
-        label = f"{move.label}({move.clause}{ending})"
-        apart.append(replace(move, label=label) if alike[move.label] > 1 else move)
-    return apart
+    """Moves with the same label get the clause added, so that each label means one move."""
+    labels = told_apart([move.label for move in moves], [move.clause for move in moves])
+    return [replace(move, label=label) for move, label in zip(moves, labels, strict=True)]

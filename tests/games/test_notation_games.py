@@ -1,0 +1,76 @@
+"""Every legal move of random games goes through every notation and comes back the same."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from random import Random
+
+import pytest
+
+from games.play import Move, Position, Rules, Written, load
+from tests.games.cast import RULESETS
+from tests.games.perfts import NAMES, letters, ruleset
+
+SHIPPED = sorted(path.stem for path in RULESETS.glob("*.lud"))
+NOTATIONS = ("coordinates", "algebraic", "courier")
+
+# Random games go this far; every so many plies all legal moves are written and read.
+PLIES = 120
+EVERY = 6
+
+
+@lru_cache
+def shipped(slug: str) -> tuple[Rules, dict[str, str]]:
+    about = json.loads((RULESETS / f"{slug}.json").read_text(encoding="utf-8"))
+    text = (RULESETS / f"{slug}.lud").read_text(encoding="utf-8")
+    return load(text, limits=None), {name: row["letter"] for name, row in about["pieces"].items()}
+
+
+def game(name: str) -> tuple[Rules, dict[str, str]]:
+    return (ruleset(name), letters(name)) if name in NAMES else shipped(name)
+
+
+def line(rules: Rules, seed: int) -> list[Position]:
+    """The positions of a random game."""
+    dice, position = Random(seed), rules.start()
+    positions = [position]
+    while position.outcome is None and position.ply < PLIES:
+        position = position.play(dice.choice(position.legal_moves))
+        positions.append(position)
+    return positions
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("name", [*SHIPPED, *NAMES])
+def test_every_legal_move_is_read_as_it_was_written(name: str, notation: str):
+    rules, of_pieces = game(name)
+    for position in line(rules, seed=7)[::EVERY]:
+        if position.outcome is None:
+            moves = Written(position, of_pieces)
+            back = [moves.find(text, notation) for text in getattr(moves, notation)]
+            assert records(back) == records(position.legal_moves)
+
+
+def records(moves: object) -> list[bytes]:
+    return [move.record for move in moves if isinstance(move, Move)]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, *NAMES])
+def test_no_two_legal_moves_are_written_alike(name: str):
+    rules, of_pieces = game(name)
+    for position in line(rules, seed=8)[::EVERY]:
+        moves = Written(position, of_pieces)
+        for notation in NOTATIONS:
+            texts = getattr(moves, notation)
+            assert len(set(texts)) == len(texts) == len(position.legal_moves)
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, *NAMES])
+def test_what_is_written_in_any_notation_is_read_without_saying_which(name: str):
+    rules, of_pieces = game(name)
+    for position in line(rules, seed=9)[:: 4 * EVERY]:
+        moves = Written(position, of_pieces)
+        for number, move in enumerate(position.legal_moves):
+            for notation in NOTATIONS:
+                assert moves.find(getattr(moves, notation)[number]) == move
