@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition, conditions
+from games.compiler.directions import Facing, directions
 from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.names import members
 from games.compiler.regions import all_of, any_of, dynamic_regions, member, sites_of
-from games.compiler.values import count_members, directions, number, numbers, player
+from games.compiler.values import count_members, number, numbers, player
 from games.ludemes.tree import Form, Node, Text, is_form, opened, written
 
 
@@ -89,7 +90,7 @@ def _around(build: Build, form: Form, scope: Scope, site: str) -> str:
 
 def _neighbours(build: Build, form: Form, towards: Node | None) -> int:
     board = build.equipment.board
-    words = directions(build, form, towards, "Adjacent", 1)
+    words = directions(build, form, towards, "Adjacent", Facing(1))
     rows = bytearray(len(board) ** 2)
     for word in words:
         for site, near in enumerate(board.following[word]):

@@ -44,7 +44,7 @@ def _read(build: Build, form: Form, scope: Scope) -> Capture | None:
         build.miss(form, written(form))
         return None
     start = parts["from"].arguments() if "from" in parts else []
-    _, longest, test = way(build, between, ("apply",))
+    _, longest, test = way(build, between, scope, ("apply",))
     ending = to.named("if")
     return Capture(
         form=form,
@@ -61,7 +61,7 @@ def _read(build: Build, form: Form, scope: Scope) -> Capture | None:
 Line = Callable[[Build, Code, Capture], None]
 
 
-def _capture(keyword: str, table: Callable[[Build, Capture], int]) -> Callable[[Line], Line]:
+def _capture(keyword: str, table: Callable[[Build, Capture], str]) -> Callable[[Line], Line]:
     """Register a capture: a function of a player and a site, whose lines are in a table."""
 
     def register(line: Line) -> Line:
@@ -73,7 +73,7 @@ def _capture(keyword: str, table: Callable[[Build, Capture], int]) -> Callable[[
             body = Code()
             with body.block("if frm < 0"):
                 body.add("return 0")
-            body.add(f"a = ld32({table(build, capture)} + (me * SITES + frm) * 4)")
+            body.add(f"a = ld32({table(build, capture)})")
             body.add("z = a + ld16(a) * 2")
             with body.block("while a < z"):
                 line(build, body, capture)
@@ -90,7 +90,7 @@ def _all(build: Build, code: Code, nodes: tuple[Node, ...]) -> None:
         effect(build, code, node, HERE)
 
 
-@_capture("custodial", lambda b, c: line_table(b, c.form, c.towards, c.longest + 1))
+@_capture("custodial", lambda b, c: line_table(b, c.form, c.towards, HERE, "frm", c.longest + 1))
 def _custodial(build: Build, code: Code, capture: Capture) -> None:
     """What stands in a line between the site and one where `to` holds."""
     code.add("r = a + 2")
@@ -111,14 +111,14 @@ def _custodial(build: Build, code: Code, capture: Capture) -> None:
             code.add("break")
 
 
-@_capture("surround", lambda b, c: near_table(b, c.form, c.towards))
+@_capture("surround", lambda b, c: near_table(b, c.form, c.towards, HERE, "frm"))
 def _surround(build: Build, code: Code, capture: Capture) -> None:
     """A neighbour for which `between` holds, if `to` holds all round it."""
-    table = near_table(build, capture.form, capture.towards)
+    row = near_table(build, capture.form, capture.towards, HERE, "btw")
     code.add("a = a + 2")
     code.add("btw = ld16(a)")
     with code.block(f"if {capture.passing}"):
-        code.add(f"r = ld32({table} + (me * SITES + btw) * 4)")
+        code.add(f"r = ld32({row})")
         code.add("e = r + ld16(r) * 2")
         code.add("closed = 1")
         with code.block("while r < e"):
@@ -130,7 +130,7 @@ def _surround(build: Build, code: Code, capture: Capture) -> None:
             _all(build, code, capture.on_between)
 
 
-@_capture("intervene", lambda b, c: opposite_table(b, c.form, c.towards))
+@_capture("intervene", lambda b, c: opposite_table(b, c.form, c.towards, HERE, "frm"))
 def _intervene(build: Build, code: Code, capture: Capture) -> None:
     """Two neighbours on opposite sides, if `to` holds for both."""
     code.add("to = ld16(a + 2)")

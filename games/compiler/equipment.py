@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from games.boards import Board
+from games.boards.compass import WINDS
 from games.compiler.boards import BOARD_KEYWORDS, read_board
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Braces, Form, Node, Number, Sequence, Text, Word, opened, written
@@ -137,7 +138,7 @@ def _piece(equipment: Equipment, form: Form) -> None:
         raise LudemeError('a piece needs a name: (piece "Name" Each …)', form.span, form.origin)
     shape = 'a piece is written (piece "Name" Each moves), for both players, or with P1 or P2'
     words = [node for node in arguments if isinstance(node, Word)]
-    facing = next((w.name for w in words if w.name in equipment.board.rose), None)
+    facing = next((w.name for w in words if w.name in (*WINDS, *equipment.board.rose)), None)
     role = _role(form, {"Each", *ROLES}, shape, facing) or "Each"
     forms = [node for node in arguments if isinstance(node, Form)]
     strange = [node for node in arguments[1:] if not isinstance(node, Form | Word)]

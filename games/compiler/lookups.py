@@ -5,6 +5,7 @@ from __future__ import annotations
 from struct import pack
 
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces, text_of
+from games.compiler.directions import Leaf, Route, table_leaf
 from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.equipment import ROLES
 from games.compiler.names import piece
@@ -120,3 +121,51 @@ def _count_lines(build: Build, form: Form, scope: Scope) -> str:
     board = build.equipment.board
     rows = is_word(form.arguments()[0], "Rows")
     return str(len(board.rows if rows else board.columns))
+
+
+@numbers.on("ahead")
+def _ahead(build: Build, form: Form, scope: Scope) -> str:
+    """A site some steps on in a direction; the site itself where there is none.
+
+    Forward is forward for the piece that stands there: where none does, there is no such site.
+    """
+    refuse_extras(build, form, "steps")
+    site, *towards = parts_of(form, 1, 2, "(ahead site steps:number direction)")
+    steps = form.named("steps")
+    count = number(build, steps, scope) if steps is not None else "1"
+    leaf = _ray_leaf(build, form, int(count) if count.isdigit() else len(build.equipment.board))
+    inner = scope.name(site=number(build, site, scope), steps=count)
+    route = Route(build, form, inner.here(), "site", leaf, "Forward", "piece")
+    code = Code()
+    with code.block("if (site < 0) or (site >= SITES)"):
+        code.add("return site")
+    _write_go_on(build)
+    code.add(f"return go_on({route.address(towards[0] if towards else None)}, site, steps)")
+    return build.helper("ahead", inner, code)
+
+
+def _ray_leaf(build: Build, form: Form, longest: int) -> Leaf:
+    """Tables of the sites in one direction. Raises LudemeError where there are several."""
+    board = build.equipment.board
+
+    def rays(words: tuple[str, ...], site: int) -> list[tuple[int, ...]]:
+        if len(words) > 1:
+            message = f"one direction belongs here, not {len(words)}"
+            raise LudemeError(message, form.span, form.origin)
+        return [board.ray(site, word)[:longest] for word in words]
+
+    return table_leaf(build, form, rays, False)
+
+
+def _write_go_on(build: Build) -> None:
+    """The helper that goes so many steps along the ray at an address, if it is that long."""
+    if "go_on" not in build.known_functions:
+        code = Code()
+        code.add("a = ld32(row)")
+        with code.block("if (ld16(a) == 0) or (steps < 1)"):
+            code.add("return site")
+        with code.block("if ld16(a + 2) < steps"):
+            code.add("return site")
+        code.add("return ld16(a + 2 + 2 * steps)")
+        build.known_functions["go_on"] = "go_on"
+        build.named("go_on", ["row", "site", "steps"], code)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.compiler.build import Build
+from games.compiler.build import Build, Scope
 from games.compiler.dispatch import refuse_extras
+from games.compiler.values import constant
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Form, Node, Number, is_form, written
+from games.ludemes.tree import Form, Node, is_form, written
 
 # What may stand in a `(to …)` to say where, beside its condition and its effects.
 REGIONS = (
@@ -87,17 +88,17 @@ def one_at_most(rest: Sequence[Node]) -> Node | None:
 
 
 def way(
-    build: Build, form: Form | None, also: tuple[str, ...] = ()
+    build: Build, form: Form | None, scope: Scope, also: tuple[str, ...] = ()
 ) -> tuple[int, int, Node | None]:
     """Shortest and longest way and the condition on sites passed; None means empty ones."""
     longest = len(build.equipment.board)
     if form is None:
         return 1, longest, None
-    refuse_extras(build, form, "if")
+    refuse_extras(build, form, "if", *also)
     shortest = 1
     for node in form.arguments():
-        limits = _limits(node)
-        if is_form(node, "exact", "range") and limits:
+        limits = _limits(build, node, scope)
+        if is_form(node, "exact", "range") and 1 <= len(limits) <= 2:
             shortest, longest = limits[0], limits[-1]
         elif is_form(node, "max") and len(limits) == 1:
             longest = limits[0]
@@ -110,8 +111,8 @@ def way(
     return shortest, longest, form.named("if")
 
 
-def _limits(node: Node) -> list[int]:
-    nodes = node.arguments() if isinstance(node, Form) else []
-    return [
-        node.value for node in nodes if isinstance(node, Number) and isinstance(node.value, int)
-    ]
+def _limits(build: Build, node: Node, scope: Scope) -> list[int]:
+    """The numbers of a `(range 1 3)`, where all are known before play."""
+    nodes = node.arguments() if is_form(node, "exact", "range", "max", "min") else []  # type: ignore[attr-defined]
+    values = [constant(build, each, scope) for each in nodes]
+    return [value for value in values if value is not None]

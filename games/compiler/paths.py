@@ -8,57 +8,40 @@ from dataclasses import dataclass
 
 from games.compiler.build import NUMBERS_PER_LINE, Build, Code, Kind, Scope, is_word
 from games.compiler.conditions import condition
+from games.compiler.directions import Route, table_leaf
 from games.compiler.moves import found, moves
 from games.compiler.parts import Parts, one_at_most, parts, way
-from games.compiler.values import directions, number
+from games.compiler.values import number
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Braces, Form, Node, is_form, written
-
-Lists = Callable[[tuple[str, ...], int], Sequence[Sequence[int]]]
+from games.ludemes.tree import Braces, Form, Node, written
 
 
-def _table(build: Build, form: Form, towards: Node | None, lists: Lists, flat: bool) -> int:
-    """Lists for each player and site, at [player * SITES + site]: of sites, or of rays.
-
-    `lists` gives them for the directions that the player means and a site.
-    """
-    if id(form) not in build.known_tables:
-        sites = range(len(build.equipment.board))
-        rows: list[list[int]] = [[] for _ in sites]
-        for who in range(1, build.equipment.players + 1):
-            words = directions(build, form, towards, "Adjacent", who)
-            found_ = (lists(words, site) for site in sites)
-            rows += [_joined(each, flat) for each in found_]
-        build.known_tables[id(form)] = build.lists(rows, form)
-    return build.known_tables[id(form)]
-
-
-def _joined(lists: Sequence[Sequence[int]], flat: bool) -> list[int]:
-    return [n for each in lists for n in (each if flat else (len(each), *each))]
-
-
-def line_table(build: Build, form: Form, towards: Node | None, longest: int) -> int:
-    """The lines from every site in some directions, up to `longest` sites each."""
+def line_table(
+    build: Build, form: Form, towards: Node | None, scope: Scope, site: str, longest: int
+) -> str:
+    """The address of the lines from a site in some directions, up to `longest` sites each."""
     board = build.equipment.board
 
     def rays(words: tuple[str, ...], site: int) -> list[tuple[int, ...]]:
         return [board.ray(site, word)[:longest] for word in words]
 
-    return _table(build, form, towards, rays, flat=False)
+    leaf = table_leaf(build, form, rays, False, longest)
+    return Route(build, form, scope, site, leaf).address(towards)
 
 
-def near_table(build: Build, form: Form, towards: Node | None) -> int:
-    """The neighbours of every site in some directions."""
+def near_table(build: Build, form: Form, towards: Node | None, scope: Scope, site: str) -> str:
+    """The address of the neighbours of a site in some directions."""
     following = build.equipment.board.following
 
     def sites(words: tuple[str, ...], site: int) -> list[list[int]]:
         return [[following[word][site]] for word in words if following[word][site] >= 0]
 
-    return _table(build, form, towards, sites, flat=True)
+    leaf = table_leaf(build, form, sites, True)
+    return Route(build, form, scope, site, leaf).address(towards)
 
 
-def opposite_table(build: Build, form: Form, towards: Node | None) -> int:
-    """The neighbours of every site that lie on opposite sides of it, two by two."""
+def opposite_table(build: Build, form: Form, towards: Node | None, scope: Scope, site: str) -> str:
+    """The address of the neighbours of a site that lie on opposite sides of it, two by two."""
     board = build.equipment.board
 
     def pairs(words: tuple[str, ...], site: int) -> list[list[int]]:
@@ -69,10 +52,11 @@ def opposite_table(build: Build, form: Form, towards: Node | None) -> int:
             if around.get(one, -1) >= 0 and around.get(other, -1) >= 0
         ]
 
-    return _table(build, form, towards, pairs, flat=True)
+    leaf = table_leaf(build, form, pairs, True)
+    return Route(build, form, scope, site, leaf).address(towards)
 
 
-def _begin(build: Build, code: Code, form: Form, part: Parts, scope: Scope) -> Scope:
+def begin(build: Build, code: Code, form: Form, part: Parts, scope: Scope) -> Scope:
     """The scope of a move from the piece's site, or from the one that `(from …)` names."""
     if part.origin is None and "frm" not in scope.places:
         message = "no piece to move here: say from where, (from site), or write this in a (piece …)"
@@ -84,34 +68,42 @@ def _begin(build: Build, code: Code, form: Form, part: Parts, scope: Scope) -> S
     return scope.name(frm=name)
 
 
-def _targets(build: Build, code: Code, part: Parts, table: int, scope: Scope) -> None:
-    """Open the list of the piece's site: `a` runs over it up to `z`, or not at all."""
-    code.add(f"a = ld32({table} + ({scope.me} * SITES + {scope.places['frm']}) * 4)")
-    code.add("z = a + ld16(a) * 2")
+def open_list(build: Build, code: Code, part: Parts, row: str, scope: Scope) -> None:
+    """Open the list at an address: `a` runs over it up to `z`, or not at all."""
+    frm = scope.places["frm"]
+    tests = [f"({frm} >= 0)", f"({frm} < SITES)"] if part.origin is not None else []
     if part.origin_condition is not None:
-        with code.block(f"if not {condition(build, part.origin_condition, scope)}"):
-            code.add("z = a")
+        tests.append(condition(build, part.origin_condition, scope))
+    if tests:
+        code.add("a = 0")
+        code.add("z = 0")
+    with code.block(f"if {' and '.join(tests)}") if tests else nullcontext():
+        code.add(f"a = ld32({row})")
+        code.add("z = a + ld16(a) * 2")
 
 
+@moves.on("step")
 @moves.on("move", "Step")
 def _step(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    form = build.as_move(form)
     part = parts(build, form)
-    table = near_table(build, form, one_at_most(part.rest))
-    _to_each(build, code, form, scope, part, table)
+    scope = begin(build, code, form, part, scope)
+    row = near_table(build, form, one_at_most(part.rest), scope, scope.places["frm"])
+    _to_each(build, code, form, scope, part, row)
 
 
+@moves.on("leap")
 @moves.on("move", "Leap")
 def _leap(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    form = build.as_move(form)
     part = parts(build, form)
+    scope = begin(build, code, form, part, scope)
     walks = walks_of(form, part.rest)
     board = build.equipment.board
     build.spend(len(board) * sum(map(len, walks)) // NUMBERS_PER_LINE, form)
-
-    def sites(words: tuple[str, ...], site: int) -> list[list[int]]:
-        ends = (end for walk in walks for end in board.leap(site, walk))
-        return [list(dict.fromkeys(ends))]
-
-    _to_each(build, code, form, scope, part, _table(build, form, None, sites, flat=True))
+    ends = ([end for walk in walks for end in board.leap(site, walk)] for site in range(len(board)))
+    table = build.lists([list(dict.fromkeys(each)) for each in ends], form)
+    _to_each(build, code, form, scope, part, f"{table} + {scope.places['frm']} * 4")
 
 
 def walks_of(form: Form, rest: Sequence[Node]) -> list[list[str]]:
@@ -130,26 +122,27 @@ def _step_of_walk(node: Node) -> str:
     return node.span.text
 
 
-def _to_each(build: Build, code: Code, form: Form, scope: Scope, part: Parts, table: int) -> None:
+def _to_each(build: Build, code: Code, form: Form, scope: Scope, part: Parts, row: str) -> None:
     """A move to each site of a list, where the condition on the destination holds."""
     if part.between is not None:
         build.miss(part.between, "(between …) here")
     kind = build.kind(form, part.applies, scope.thens)
-    scope = _begin(build, code, form, part, scope)
-    _targets(build, code, part, table, scope)
+    open_list(build, code, part, row, scope)
     with code.block("while a < z"):
         code.add("a = a + 2")
         code.add("to = ld16(a)")
-        _if(build, code, part.to_condition, scope, lambda: _found(code, scope, kind))
+        where(build, code, part.to_condition, scope, lambda: arrive(code, scope, kind))
 
 
-def _found(code: Code, scope: Scope, kind: Kind, extra: str = "0") -> None:
+def arrive(code: Code, scope: Scope, kind: Kind, extra: str = "0") -> None:
+    """A move to `to` from where the piece stands."""
     found(code, scope, scope.places["frm"], "to", kind, extra)
 
 
-def _if(
+def where(
     build: Build, code: Code, test: Node | None, scope: Scope, then: Callable[[], None]
 ) -> None:
+    """Do something where a test of `to` holds, or anyway where there is none."""
     lowered = "1" if test is None else condition(build, test, scope.bind("to"))
     if lowered == "1":
         then()
@@ -158,65 +151,19 @@ def _if(
             then()
 
 
-@moves.on("move", "Hop")
-def _hop(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """A hop over adjacent sites: as many as `(between …)` says, of which its `if:` holds."""
-    part = parts(build, form)
-    towards = one_at_most(part.rest)
-    shortest, longest, over = way(build, part.between, ("apply",))
-    taken = (
-        tuple(n for n in part.between.arguments() if is_form(n, "apply")) if part.between else ()
-    )
-    if part.between is None or len(taken) == len(part.between.arguments()):
-        shortest = longest = 1
-    if over is None:
-        build.miss(form, "a hop without (between if:…)")
-        return
-    board = build.equipment.board
-
-    def rays(words: tuple[str, ...], site: int) -> list[tuple[int, ...]]:
-        lines = (board.ray(site, word)[: longest + 1] for word in words)
-        return [line for line in lines if len(line) > shortest]
-
-    kind = build.kind(form, (*taken, *part.applies), scope.thens)
-    scope = _begin(build, code, form, part, scope)
-    table = _table(build, form, towards, rays, flat=False)
-    _targets(build, code, part, table, scope)
-    inner = scope.bind("btw")
-    with code.block("while a < z"):
-        code.add("r = a + 2")
-        code.add("a = r + ld16(r) * 2")
-        code.add(f"first = r + {2 * shortest}")
-        with code.block("while r < a - 2"):
-            code.add("r = r + 2")
-            code.add("btw = ld16(r)")
-            with code.block(f"if not {condition(build, over, scope.bind('to', 'btw'))}"):
-                code.add("break")
-            code.add("to = ld16(r + 2)")
-            with code.block("if r >= first"):
-                then = lambda: _found(code, scope, kind, "btw")  # noqa: E731
-                _if(build, code, part.to_condition, inner, then)
-
-
 @moves.on("slide")
 @moves.on("move", "Slide")
 def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Along each ray over sites where `between` holds, and onto one where the `to` rule does."""
     form = build.as_move(form)
     part = parts(build, form)
-    towards = one_at_most(part.rest)
-    shortest, longest, going = way(build, part.between)
-    board = build.equipment.board
-
-    def rays(words: tuple[str, ...], site: int) -> list[tuple[int, ...]]:
-        lines = (board.ray(site, word)[:longest] for word in words)
-        return [line for line in lines if len(line) >= shortest]
-
+    shortest, longest, going = way(build, part.between, scope)
+    scope = begin(build, code, form, part, scope)
+    row = ray_table(build, form, one_at_most(part.rest), scope, shortest, longest)
     kind = build.kind(form, part.applies, scope.thens)
-    passing = build.kind(form, (), scope.thens)
-    scope = _begin(build, code, form, part, scope)
-    table = _table(build, form, towards, rays, flat=False)
-    _targets(build, code, part, table, scope)
+    idle = going is None and all(_takes_only(node) for node in part.applies)
+    passing = build.kind(form, () if idle else part.applies, scope.thens)
+    open_list(build, code, part, row, scope)
     with code.block("while a < z"):
         code.add("r = a + 2")
         code.add("a = r + ld16(r) * 2")
@@ -226,6 +173,33 @@ def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
             code.add("r = r + 2")
             code.add("to = ld16(r)")
             _slide_step(build, code, Slide(part, kind, passing, shortest, going), scope)
+
+
+def ray_table(
+    build: Build, form: Form, towards: Node | None, scope: Scope, shortest: int, longest: int
+) -> str:
+    """The address of the lines from the piece's site that are long enough, cut where too long."""
+    board = build.equipment.board
+
+    def rays(words: tuple[str, ...], site: int) -> list[tuple[int, ...]]:
+        lines = (board.ray(site, word)[:longest] for word in words)
+        return [line for line in lines if len(line) >= shortest]
+
+    leaf = table_leaf(build, form, rays, False, shortest, longest)
+    return Route(build, form, scope, scope.places["frm"], leaf).address(towards)
+
+
+def _takes_only(node: Node) -> bool:
+    """Whether an effect does nothing on an empty site: `(remove (to))`, maybe if an enemy's."""
+    if not isinstance(node, Form) or node.thens():
+        return False
+    if node.keyword == "remove":
+        return [written(each) for each in node.body()] == ["(to)"]
+    if node.keyword == "if":
+        test, *effects = node.body()
+        asks = " ".join(test.span.text.split()) == "(is Enemy (who at:(to)))"
+        return asks and len(effects) == 1 and _takes_only(effects[0])
+    return node.keyword == "apply" and all(_takes_only(each) for each in node.body())
 
 
 @dataclass(frozen=True)
@@ -248,12 +222,12 @@ def _slide_step(build: Build, code: Code, slide: Slide, scope: Scope) -> None:
     if slide.part.to_condition is not None:
         stop = condition(build, slide.part.to_condition, scope.bind("to"))
         with code.block(f"if {stop}" if far == "1" else f"if {far} and {stop}"):
-            _if(
+            where(
                 build,
                 code,
                 slide.part.apply_condition,
                 scope,
-                lambda: _found(code, scope, slide.kind),
+                lambda: arrive(code, scope, slide.kind),
             )
             code.add("break")
     if slide.going is None:
@@ -265,4 +239,4 @@ def _slide_step(build: Build, code: Code, slide: Slide, scope: Scope) -> None:
         code.add("break")
     with code.block(f"if {far}") if far != "1" else nullcontext():
         ending = slide.part.apply_condition
-        _if(build, code, ending, scope, lambda: _found(code, scope, slide.passing))
+        where(build, code, ending, scope, lambda: arrive(code, scope, slide.passing))

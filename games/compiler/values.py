@@ -10,7 +10,7 @@ from games.compiler.dispatch import Table, parts_of, refuse_extras
 from games.compiler.equipment import ROLES
 from games.compiler.names import piece, piece_with_owner
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Form, Node, Number, Text, Word, opened, written
+from games.ludemes.tree import Form, Node, Number, Text, Word, written
 
 Lowering = Callable[[Build, Form, Scope], str]
 numbers: Table[Lowering] = Table("number")
@@ -32,6 +32,14 @@ def number(build: Build, node: Node, scope: Scope) -> str:
     if isinstance(node, Text):
         return str(site_by_label(build, node))
     return _word(build, node, scope)
+
+
+def constant(build: Build, node: Node, scope: Scope) -> int | None:
+    """A number that is known before play, or None. `Infinity` is as many as there are sites."""
+    if is_word(node, "Infinity"):
+        return len(build.equipment.board)
+    text = number(build, node, scope)
+    return int(text) if text.isdigit() else None
 
 
 def _word(build: Build, node: Node, scope: Scope) -> str:
@@ -154,71 +162,6 @@ def count_members(build: Build) -> str:
         code.add("return n")
         build.known_functions["count_members"] = build.function("count_members", ["row"], code)
     return build.known_functions["count_members"]
-
-
-@numbers.on("ahead")
-def _ahead(build: Build, form: Form, scope: Scope) -> str:
-    """A site some steps on in a direction; the site itself where the board ends before."""
-    refuse_extras(build, form, "steps")
-    steps = form.named("steps")
-    arguments = form.arguments()
-    count = steps.value if isinstance(steps, Number) else 1 if steps is None else None
-    if not 1 <= len(arguments) <= 2 or not isinstance(count, int):
-        return build.miss(form, written(form))
-    direction = arguments[1] if len(arguments) == 2 else None
-    table = _ahead_table(build, form, direction, count)
-    return f"ld16({table} + ({scope.me} * SITES + {number(build, arguments[0], scope)}) * 2)"
-
-
-def _ahead_table(build: Build, form: Form, direction: Node | None, count: int) -> int:
-    board = build.equipment.board
-    row = [0] * len(board)
-    for who in range(1, build.equipment.players + 1):
-        found = directions(build, form, direction, "Forward", who)
-        if len(found) != 1:
-            message = f"one direction belongs here, not {len(found)}"
-            raise LudemeError(message, form.span, form.origin)
-        rays = (board.ray(site, found[0]) for site in range(len(board)))
-        row += [ray[count - 1] if len(ray) >= count else at for at, ray in enumerate(rays)]
-    return build.table(b"".join(site.to_bytes(2, "little") for site in row))
-
-
-def _for_player(form: Form, who: int) -> Node:
-    """The branch of `(if (is Mover P1) … …)` for a player. Raises LudemeError for other tests."""
-    test, *branches = parts_of(form, 3, 3, "(if (is Mover P1) direction direction)")
-    words = [node.span.text for node in test.arguments()] if isinstance(test, Form) else []
-    if words in (["Mover", "P1"], ["Mover", "P2"]) and len(branches) == 2:
-        return branches[0] if ROLES[words[1]] == who else branches[1]
-    message = "a direction can depend on (is Mover P1) only"
-    raise LudemeError(message, form.span, form.origin)
-
-
-def directions(
-    build: Build, form: Node, node: Node | None, default: str, who: int
-) -> tuple[str, ...]:
-    """The directions that a node means for a player: a word, `(directions {…})`, or the default.
-
-    Raises LudemeError for a direction that the board does not have.
-    """
-    if isinstance(node, Form) and node.keyword == "if":
-        node = _for_player(node, who)
-    if node is None:
-        words = [default]
-    elif isinstance(node, Word):
-        words = [node.name]
-    elif isinstance(node, Form) and node.keyword == "directions":
-        words = [each.span.text for each in opened(only_argument(node))]
-    else:
-        message = f"a direction belongs here, not {written(node)}"
-        raise LudemeError(message, node.span, node.origin)
-    found: list[str] = []
-    for word in words:
-        try:
-            found += build.equipment.board.directions(word, build.facing[who])
-        except BoardError as error:
-            place = node or form
-            raise LudemeError(str(error), place.span, place.origin) from error
-    return tuple(dict.fromkeys(found))
 
 
 def _arithmetic(keyword: str, operator: str) -> None:
