@@ -9,7 +9,16 @@ from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.names import members
 from games.compiler.regions import all_of, any_of, dynamic_regions, member, sites_of
 from games.compiler.values import count_members, number, numbers, player
-from games.ludemes.tree import Form, Node, Text, is_form, opened, written
+from games.ludemes.tree import Braces, Form, Node, Text, is_form, opened, written
+
+AREAS = ("sites", "union", "intersection", "difference", "expand", "forEach")
+
+
+def is_area(node: Node) -> bool:
+    """Whether a node is a region, rather than the number of one site."""
+    if is_form(node, "if") and isinstance(node, Form):
+        return any(is_area(branch) for branch in node.arguments()[1:])
+    return isinstance(node, Braces) or is_form(node, *AREAS)
 
 
 @dynamic_regions.on("union")
@@ -116,7 +125,7 @@ def _start(build: Build, form: Form, scope: Scope, site: str) -> str:
 
 @dynamic_regions.on("sites", "Pending")
 def _pending(build: Build, form: Form, scope: Scope, site: str) -> str:
-    return f"(ld32(PENDING) == {site})"
+    return f"is_pending({site})"
 
 
 def _single(keyword: str, *words: str) -> None:

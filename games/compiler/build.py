@@ -142,6 +142,8 @@ class Build:
         self.spent = 0
         self.inside_piece = False
         self.open_regions: list[tuple[str, int]] = []
+        # For a (between …) with effects: from a scope to the address of the lines passed along.
+        self.ways: dict[int, Callable[[Scope], str]] = {}
         self.trials: dict[tuple[int, ...], tuple[str, tuple[Node, ...]]] = {}
         self.kinds.append(Kind(0, None, (), (), 0))
 

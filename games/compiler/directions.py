@@ -213,6 +213,11 @@ def _split(node: Node | None) -> tuple[Node, Node, Node] | None:
     return None
 
 
+def settled(node: Node | None) -> bool:
+    """Whether directions are known before play for each player."""
+    return _split(node) is None and _ends(node) is None
+
+
 def _with(form: Form, place: int, node: Node) -> Form:
     items = (*form.items[:place], Item(form.items[place].name, node), *form.items[place + 1 :])
     return replace(form, items=items)

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 
 from games.compiler import layout
-from games.compiler.areas import loop
+from games.compiler.areas import is_area, loop
 from games.compiler.build import Build, Code, Kind, Scope
 from games.compiler.combinations import only_name, piece_names, piece_value
 from games.compiler.conditions import condition
@@ -32,9 +32,10 @@ def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:
         what = effects.name(node) if isinstance(node, Form) else written(node)
         build.miss(node, f"{what} as an effect")
         return
-    refuse_extras(build, node, "at", "if", "in", "numException", "to")
+    refuse_extras(build, node, "at", "if", "in", "before", "after", "numException", "to")
     lowering(build, code, node, scope)
-    for each in node.thens():
+    # What is removed has consequences of its own, one for each piece.
+    for each in node.thens() if node.keyword != "remove" else ():
         effect(build, code, each, scope)
 
 
@@ -46,15 +47,39 @@ def tell(build: Build, code: Code, node: Node, what: int, site: str, value: str)
 
 @effects.on("remove")
 def _remove(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """Take what stands on a site; an empty site stays as it is."""
+    """Take what stands on a site, or on all sites of a region; an empty site stays as it is.
+
+    What then happens, happens for each piece taken.
+    """
+    if (when := form.named("at")) is not None:
+        build.miss(when, "at: in (remove …)")
     (where,) = parts_of(form, 1, 1, "(remove site)")
-    site = number(build, where, scope)
-    if not build.traced:
-        code.add(f"clear({site})")
+    if not is_area(where):
+        _take(build, code, form, number(build, where, scope), scope)
         return
-    capture = is_form(where, "to", "between")
-    what = layout.CAPTURE if capture else layout.REMOVAL
-    code.add(f"take({site}, {what}, {build.clause_of(form)})")
+    here, inner = scope.here().bind("site"), Code()
+    _take(build, inner, form, "site", here)
+    code.add(build.helper("remove_all", scope, loop(build, where, scope.here(), inner)))
+
+
+def _take(build: Build, code: Code, form: Form, site: str, scope: Scope) -> None:
+    if form.thens():
+        name = build.fresh("site")
+        code.add(f"{name} = {site}")
+        site = name
+    with code.block(f"if {_is_occupied(site)}") if form.thens() else nullcontext():
+        if build.traced:
+            capture = is_form(form.body()[0], "to", "between")
+            what = layout.CAPTURE if capture else layout.REMOVAL
+            code.add(f"take({site}, {what}, {build.clause_of(form)})")
+        else:
+            code.add(f"clear({site})")
+        for each in form.thens():
+            effect(build, code, each, scope)
+
+
+def _is_occupied(site: str) -> str:
+    return f"({site} >= 0) and ({site} < SITES) and ld8(WHAT + {site})"
 
 
 @effects.on("promote")
@@ -119,7 +144,7 @@ def _set_pending(build: Build, code: Code, form: Form, scope: Scope) -> None:
     _, *values = parts_of(form, 1, 2, "(set Pending number)")
     value = number(build, values[0], scope) if values else "1"
     tell(build, code, form, layout.PENDING_EFFECT, "-1", value)
-    code.add(f"st32(PENDING, {value})")
+    code.add(f"await_at({value})")
 
 
 @effects.on("slide")

@@ -18,13 +18,14 @@ PARTS = ("from", "between", "directions", "if")
 
 @dataclass(frozen=True)
 class Enclosure:
-    """An enclosure taken apart: a table of neighbours, who belongs to a group, what befalls it.
+    """An enclosure taken apart: directions, who belongs to a group, what befalls it.
 
-    `table` is an address; `belongs` and `frm` are expressions; `spared` is how many empty sites a
+    `frm` is an expression; `spared` is how many empty sites a
     group may still have, which are then part of it.
     """
 
-    table: int
+    form: Form
+    towards: Node | None
     frm: str
     belongs: Node
     befalls: tuple[Node, ...]
@@ -50,7 +51,7 @@ def _enclose(build: Build, code: Code, form: Form, scope: Scope) -> None:
     queue = build.scratch("sites of groups", 2 * len(build.equipment.board))
     body.add(f"fill({marks}, 0, SITES)")
     body.add("count = 0")
-    body.add(f"a = ld32({parts.table} + (me * SITES + frm) * 4)")
+    body.add(f"a = ld32({near_table(build, form, parts.towards, here, 'frm')})")
     body.add("z = a + ld16(a) * 2")
     with body.block("while a < z"):
         body.add("a = a + 2")
@@ -82,7 +83,8 @@ def _from_one(build: Build, code: Code, parts: Enclosure, memory: Memory, scope:
     _look_at(build, code, parts, memory, scope, begins=True)
     code.add("i = first")
     with code.block("while (i < count) and (open == 0)"):
-        code.add(f"r = ld32({parts.table} + (me * SITES + ld16({memory.queue} + i * 2)) * 4)")
+        code.add(f"s = ld16({memory.queue} + i * 2)")
+        code.add(f"r = ld32({near_table(build, parts.form, parts.towards, scope, 's')})")
         code.add("e = r + ld16(r) * 2")
         with code.block("while r < e"):
             code.add("r = r + 2")
@@ -135,7 +137,8 @@ def _read(build: Build, form: Form, scope: Scope) -> Enclosure | None:
     exception = form.named("numException")
     start = one_at_most(begin.arguments()) if begin is not None else None
     return Enclosure(
-        table=near_table(build, form, one_at_most(towards)),
+        form=form,
+        towards=one_at_most(towards),
         frm=number(build, start, scope) if start is not None else "ld32(LAST_TO)",
         belongs=belongs,
         befalls=befalls,

@@ -9,7 +9,7 @@ from games.compiler.build import Build, Code, Kind, Scope
 from games.compiler.conditions import condition
 from games.compiler.moves import moves
 from games.compiler.parts import Parts, one_at_most, parts, way
-from games.compiler.paths import arrive, begin, open_list, ray_table
+from games.compiler.paths import arrive, begin, on_the_way, open_list, ray_table
 from games.compiler.values import number
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Node, is_form
@@ -65,21 +65,23 @@ def _hop(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 def _read(build: Build, form: Form, part: Parts, scope: Scope) -> Hop | None:
     """Take a hop apart; what is not implemented is noted."""
-    between = part.between
+    between, towards = part.between, one_at_most(part.rest)
     shortest, longest, over = way(build, between, scope, ("apply", "before", "after"))
     if between is None or over is None:
         build.miss(form, "a hop without (between if:…)")
         return None
-    taken = tuple(node for node in between.arguments() if is_form(node, "apply"))
+    taken: tuple[Node, ...] = tuple(node for node in between.arguments() if is_form(node, "apply"))
     if len(taken) == len(between.arguments()):
         shortest = longest = 1
     if shortest < 1 or longest < shortest:
         message = f"a hop goes over one site or more, not {shortest} to {longest}"
         raise LudemeError(message, between.span, between.origin)
-    if taken and longest > 1:
-        build.miss(between, "an effect on a hurdle of several sites")
     distances = (between.named("before"), between.named("after"))
     before, after = ("0" if node is None else number(build, node, scope) for node in distances)
+    if taken and longest > 1:
+        if (before, after) != ("0", "0"):
+            build.miss(between, "an effect on a hurdle of several sites from far")
+        taken = on_the_way(build, form, part, towards, shortest + 1, longest + 1)
     taken = taken if part.apply_condition is None else ()
     kind = build.kind(form, (*taken, *part.applies), scope.thens)
     return Hop(part, shortest, longest, over, before, after, kind)

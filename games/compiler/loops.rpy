@@ -103,12 +103,24 @@ def relocate(frm, to):
     clear(frm)
 
 
+def await_at(number):
+    # One more number, or site, that is pending: the last four are kept.
+    copy(PENDING_2, PENDING, 12)
+    st32(PENDING, number)
+
+
+def is_pending(number):
+    if (ld32(PENDING) == number) or (ld32(PENDING_2) == number):
+        return 1
+    return (ld32(PENDING_3) == number) or (ld32(PENDING_4) == number)
+
+
 def reset():
     fill(POSITION, 0, POSITION_SIZE)
     st32(TOP, STACK)
     st32(MOVER, 1)
     st32(NEXT, 1 + urem(1, PLAYERS))
-    st32(PENDING, -1)
+    fill(PENDING, 255, 16)
     st32(LAST_FROM, -1)
     st32(LAST_TO, -1)
     st32(TURNS, 1)
@@ -137,7 +149,7 @@ def play(i):
 
 def advance(frm, to, kind, extra):
     st32(EVENT_COUNT, 0)
-    st32(PENDING, -1)
+    fill(PENDING, 255, 16)
     st32(AGAIN, 0)
     apply(frm, to, kind, extra, ld32(MOVER))
     noted = ld32(EVENT_COUNT)

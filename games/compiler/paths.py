@@ -13,7 +13,7 @@ from games.compiler.moves import found, moves
 from games.compiler.parts import Parts, one_at_most, parts, way
 from games.compiler.values import number
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Braces, Form, Node, written
+from games.ludemes.tree import Braces, Form, Node, is_form, written
 
 
 def line_table(
@@ -157,12 +157,14 @@ def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Along each ray over sites where `between` holds, and onto one where the `to` rule does."""
     form = build.as_move(form)
     part = parts(build, form)
-    shortest, longest, going = way(build, part.between, scope)
+    shortest, longest, going = way(build, part.between, scope, ("apply",))
     scope = begin(build, code, form, part, scope)
-    row = ray_table(build, form, one_at_most(part.rest), scope, shortest, longest)
-    kind = build.kind(form, part.applies, scope.thens)
+    towards = one_at_most(part.rest)
+    passed = on_the_way(build, form, part, towards, shortest, longest)
+    row = ray_table(build, form, towards, scope, shortest, longest)
+    kind = build.kind(form, (*part.applies, *passed), scope.thens)
     idle = going is None and all(_takes_only(node) for node in part.applies)
-    passing = build.kind(form, () if idle else part.applies, scope.thens)
+    passing = build.kind(form, passed if idle else (*part.applies, *passed), scope.thens)
     open_list(build, code, part, row, scope)
     with code.block("while a < z"):
         code.add("r = a + 2")
@@ -173,6 +175,19 @@ def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
             code.add("r = r + 2")
             code.add("to = ld16(r)")
             _slide_step(build, code, Slide(part, kind, passing, shortest, going), scope)
+
+
+def on_the_way(
+    build: Build, form: Form, part: Parts, towards: Node | None, shortest: int, longest: int
+) -> tuple[Node, ...]:
+    """The `(between …)` of a move as an effect on the sites passed, where it has any."""
+    between = part.between
+    if between is None or not any(is_form(node, "apply") for node in between.arguments()):
+        return ()
+    build.ways[id(between)] = lambda scope: ray_table(
+        build, form, towards, scope, shortest, longest
+    )
+    return (between,)
 
 
 def ray_table(

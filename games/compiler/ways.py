@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 from games.compiler.build import Build, Scope
 from games.compiler.conditions import condition
+from games.compiler.directions import Facing, directions, settled
 from games.compiler.parts import Parts, one_at_most, parts, way
 from games.compiler.paths import walks_of
 from games.compiler.regions import all_of
-from games.compiler.values import directions
 from games.ludemes.tree import Form, Node, Word, is_form, walk
 
 # A way is tried from `frm` to `target`; a hop passes over `btw`.
@@ -88,7 +88,7 @@ def _mentions(node: Node | None, *keywords: str) -> bool:
 def _plain(part: Parts) -> bool:
     """Whether a move starts where its piece stands, in directions that play does not change."""
     towards = part.rest[0] if len(part.rest) == 1 else None
-    return part.origin is None and (not isinstance(towards, Form) or is_form(towards, "directions"))
+    return part.origin is None and settled(towards)
 
 
 def _test(build: Build, part: Parts, guard: str, arrive: Node | None) -> str:
@@ -99,7 +99,7 @@ def _test(build: Build, part: Parts, guard: str, arrive: Node | None) -> str:
 def _directed(build: Build, form: Form, part: Parts, way_: Way) -> list[Directed] | None:
     node, board = one_at_most(part.rest), build.equipment.board
     players = range(1, build.equipment.players + 1)
-    towards = {who: directions(build, form, node, "Adjacent", who) for who in players}
+    towards = {who: directions(build, form, node, "Adjacent", Facing(who)) for who in players}
     lines = () if way_.shape == "near" else {word for words in towards.values() for word in words}
     return [(way_, towards)] if all(board.back(word) is not None for word in lines) else None
 
@@ -124,6 +124,8 @@ def _hop(build: Build, form: Form, guard: str) -> list[Directed] | None:
     """A hop over exactly one site."""
     part = parts(build, form)
     over = part.between
+    if part.apply_condition is not None:
+        return None
     if not _plain(part) or over is None or any(not is_form(n, "apply") for n in over.arguments()):
         return None
     if any(item.name not in (None, "if") for item in over.items) or over.named("if") is None:
@@ -136,7 +138,7 @@ def _hop(build: Build, form: Form, guard: str) -> list[Directed] | None:
 
 def _slide(build: Build, form: Form, guard: str) -> list[Directed] | None:
     part = parts(build, form)
-    shortest, longest, going = way(build, part.between)
+    shortest, longest, going = way(build, part.between, HERE)
     stop = part.to_condition
     if not _plain(part) or _mentions(going, "from") or _mentions(stop, "between"):
         return None
