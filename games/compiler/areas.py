@@ -6,9 +6,10 @@ from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition, conditions
 from games.compiler.directions import Facing, directions
 from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.hands import container_table, hand_table, site_type
 from games.compiler.names import members
-from games.compiler.regions import all_of, any_of, dynamic_regions, member, sites_of
-from games.compiler.values import count_members, number, numbers, player
+from games.compiler.regions import SINGLE_SITES, all_of, any_of, dynamic_regions, member, sites_of
+from games.compiler.values import count_members, number, numbers, pieces_counted, player
 from games.ludemes.tree import Braces, Form, Node, Text, is_form, opened, written
 
 AREAS = ("sites", "union", "intersection", "difference", "expand", "forEach")
@@ -49,28 +50,45 @@ def _if(build: Build, form: Form, scope: Scope, site: str) -> str:
 @dynamic_regions.on("sites", "Empty")
 def _empty(build: Build, form: Form, scope: Scope, site: str) -> str:
     refuse_extras(build, form)
-    return f"(ld8(WHAT + {site}) == 0)"
+    empty = f"(ld8(WHAT + {site}) == 0)"
+    return f"(({site} < BOARD_SITES) and {empty})" if build.layout.beside else empty
 
 
 @dynamic_regions.on("sites", "Occupied")
 def _occupied(build: Build, form: Form, scope: Scope, site: str) -> str:
-    """Sites that hold a player's pieces, of some names where `component:` says so."""
+    """Sites that hold a player's pieces, of some names where `component:` says so.
+
+    On a board of cells these are looked for in the hands, too; on any other, `container:"Hand"`
+    has to say so.
+    """
     refuse_extras(build, form, "by", "component", "components", "container", "on")
     by = form.named("by")
     if by is None:
         return build.miss(form, f"{written(form)} without by:")
-    if (container := form.named("container")) and not _is_board(container):
-        return build.miss(container, "container: other than the board")
+    if (on := form.named("on")) is not None and not is_word(on, site_type(build)):
+        return build.miss(on, f"on:{written(on)} on a board of another kind")
+    whose = _whose(build, by, scope)
+    inside = _contained(build, form.named("container"), whose, scope, site)
     which = form.named("component") or form.named("components")
     names = [n.value for n in opened(which) if isinstance(n, Text)] if which else []
     table = build.table(members(build, form, names or None, exactly=True))
     columns = len(build.equipment.components) + 1
-    row = f"{table} + {columns} * {_whose(build, by, scope)}"
-    return f"ld8({row} + ld8(WHAT + {site}))"
+    row = f"{table} + {columns} * {whose}"
+    return all_of([inside, f"ld8({row} + ld8(WHAT + {site}))"])
 
 
-def _is_board(node: Node) -> bool:
-    return isinstance(node, Text) and node.value == "Board"
+def _contained(build: Build, node: Node | None, whose: str, scope: Scope, site: str) -> str:
+    """Whether a site is in a container: the board, a player's hand, or one that has a number."""
+    if node is None:
+        everywhere = site_type(build) == "Cell" or not build.layout.beside
+        return "1" if everywhere else f"({site} < BOARD_SITES)"
+    if isinstance(node, Text) and node.value == "Board":
+        return f"({site} < BOARD_SITES)" if build.layout.beside else "1"
+    if isinstance(node, Text) and node.value == "Hand":
+        return f"ld8({hand_table(build, node)} + {whose} * SITES + {site})"
+    if isinstance(node, Text):
+        return build.miss(node, f"the container {written(node)}")
+    return f"ld8({container_table(build)} + {number(build, node, scope)} * SITES + {site})"
 
 
 def _whose(build: Build, by: Node, scope: Scope) -> str:
@@ -100,11 +118,12 @@ def _around(build: Build, form: Form, scope: Scope, site: str) -> str:
 def _neighbours(build: Build, form: Form, towards: Node | None) -> int:
     board = build.equipment.board
     words = directions(build, form, towards, "Adjacent", Facing(1))
-    rows = bytearray(len(board) ** 2)
+    count = build.layout.sites
+    rows = bytearray(count * count)
     for word in words:
         for site, near in enumerate(board.following[word]):
             if near >= 0:
-                rows[site * len(board) + near] = 1
+                rows[site * count + near] = 1
     return build.table(bytes(rows))
 
 
@@ -114,7 +133,7 @@ def _start(build: Build, form: Form, scope: Scope, site: str) -> str:
     named = form.arguments()[1] if len(form.arguments()) == 2 else None
     if not is_form(named, "piece") or not isinstance(named, Form) or len(named.arguments()) != 1:
         return build.miss(form, written(form))
-    count = len(build.equipment.board)
+    count = build.layout.sites
     rows = bytearray((len(build.equipment.components) + 1) * count)
     for component, sites in build.start_sites.items():
         for each in sites:
@@ -136,10 +155,7 @@ def _single(keyword: str, *words: str) -> None:
         return f"({site} == {number(build, form, scope)})"
 
 
-for _keyword, _words in {
-    "last": ("To", "From"), "from": (), "to": (), "between": (), "site": (), "ahead": (),
-    "mapEntry": (), "where": (), "var": (), "value": (),
-}.items():  # fmt: skip
+for _keyword, _words in SINGLE_SITES.items():
     _single(_keyword, *_words)
 
 
@@ -194,10 +210,10 @@ def _count_pieces(build: Build, form: Form, scope: Scope) -> str:
     table = build.table(members(build, form, names or None, exactly=False))
     row = f"{table} + {whose} * {len(build.equipment.components) + 1}"
     region = form.named("in")
-    if region is None or _is_whole_board(region):
+    if region is None or (_is_whole_board(region) and not build.layout.beside):
         return f"{count_members(build)}({row})"
     body, code = Code(), Code()
-    body.add(f"n = n + ld8({row} + ld8(WHAT + site))")
+    body.add(f"n = n + {pieces_counted(build, row, 'site')}")
     code.add("n = 0")
     code.lines += loop(build, region, scope.here(), body).lines
     code.add("return n")

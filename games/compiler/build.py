@@ -46,14 +46,22 @@ class Code:
 
 
 @contextmanager
-def over_pieces(code: Code, place: str, which: str = "held(WHAT + {})") -> Iterator[None]:
-    """A loop over the sites that hold a piece, sixteen at a time; nothing may change meanwhile."""
+def over_pieces(
+    code: Code, place: str, which: str = "held(WHAT + {})", beside: bool = False
+) -> Iterator[None]:
+    """A loop over the sites that hold a piece, sixteen at a time; nothing may change meanwhile.
+
+    Those are sites of the board, and of the hands too if `beside`.
+    """
     code.add("base = 0")
-    with code.block("while base < SITES"):
+    with code.block("while base < SITES" if beside else "while base < BOARD_SITES"):
         code.add(f"bits = {which.format('base')}")
         with code.block("while bits"):
             code.add(f"{place} = base + ctz(bits)")
             code.add("bits = bits & (bits - 1)")
+            if not beside:
+                with code.block("if BESIDE"), code.block(f"if {place} >= BOARD_SITES"):
+                    code.add("break")
             yield
         code.add("base = base + 16")
 
@@ -131,7 +139,9 @@ class Build:
     start_sites: dict[int, list[int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.layout = Layout(len(self.equipment.board), self.equipment.players)
+        beside = self.equipment.sites - len(self.equipment.board)
+        counted = self.equipment.counted
+        self.layout = Layout(self.equipment.sites, self.equipment.players, beside, counted)
         self.end_of_data = self.layout.tables
         self.known_kinds: dict[tuple[int, ...], Kind] = {}
         self.known_tables: dict[object, int] = {}

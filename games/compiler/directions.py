@@ -111,8 +111,10 @@ def table_leaf(build: Build, form: Form, lists: Lists, flat: bool, *key: object)
     def leaf(rows: Callable[[], Rows], path: tuple[object, ...]) -> int:
         known = (id(form), *build.facing.values(), *key, *path)
         if known not in build.known_tables:
-            sites = range(len(build.equipment.board))
-            each = [lists(words, site) if words else () for words in rows() for site in sites]
+            sites, beside = range(len(build.equipment.board)), [()] * build.layout.beside
+            each: list[Sequence[Sequence[int]]] = []
+            for words in rows():
+                each += [*(lists(words, site) if words else () for site in sites), *beside]
             build.known_tables[known] = build.lists([_joined(one, flat) for one in each], form)
         return build.known_tables[known]
 
@@ -269,11 +271,11 @@ def _row_turned(build: Build) -> str:
 def _winds(build: Build, longest: int | None) -> bytes:
     """For every two sites the number of the wind from one to the other; 0 for none."""
     board = build.equipment.board
-    count = len(board)
+    count = build.layout.sites
     found = bytearray(count * count)
     for number_, wind in enumerate(WINDS, start=1):
         for direction in board.directions(wind) if wind in board.rose else ():
-            for site in range(count):
+            for site in range(len(board)):
                 for other in board.ray(site, direction)[:longest]:
                     found[site * count + other] = found[site * count + other] or number_
     return bytes(found)

@@ -9,10 +9,12 @@ from dataclasses import replace
 from games.compiler import layout
 from games.compiler.areas import is_area, loop
 from games.compiler.build import Build, Code, Kind, Scope
-from games.compiler.combinations import only_name, piece_names, piece_value
+from games.compiler.combinations import only_name, piece_value
 from games.compiler.conditions import condition
-from games.compiler.dispatch import Table, parts_of, refuse_extras
+from games.compiler.dispatch import Table, first_word, parts_of, refuse_extras
+from games.compiler.hands import without_type
 from games.compiler.moves import generate
+from games.compiler.relocation import over_sites, pieces_to_add
 from games.compiler.values import number, player
 from games.ludemes.tree import Braces, Form, Node, Text, is_form, written
 
@@ -154,6 +156,17 @@ def _set_pending(build: Build, code: Code, form: Form, scope: Scope) -> None:
 def _further_move(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Another piece moves as part of the move: the rook in castling. The last move stays itself."""
     moving = build.as_move(form)
+    _further(build, code, moving, scope)
+
+
+@effects.on("fromTo")
+@effects.on("move")
+def _carry(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """Another piece goes from one site to another as part of the move."""
+    _further(build, code, form, scope)
+
+
+def _further(build: Build, code: Code, moving: Form, scope: Scope) -> None:
     body = Code()
     body.add("f = ld32(LAST_FROM)")
     body.add("t = ld32(LAST_TO)")
@@ -166,17 +179,20 @@ def _further_move(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 @effects.on("add")
 def _add(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """Put a piece on a site."""
+    """Put a piece on a site; where any stands there, there is one more of those, if any may be."""
     parts_ = {node.keyword: node for node in form.body() if isinstance(node, Form)}
     if set(parts_) - {"piece", "to"} or "to" not in parts_:
         build.miss(form, written(form))
         return
-    names = piece_names(parts_["piece"]) if "piece" in parts_ else []
-    value = piece_value(build, names[0], None, scope) if names else "0"
-    (where,) = parts_of(parts_["to"], 1, 1, "(to site)")
-    site = _site(build, code, where, scope)
-    with code.block(f"if {_on_board(site)}"):
-        code.add(f"st8(WHAT + {site}, {value})")
+    pieces = pieces_to_add(build, parts_.get("piece"), scope)
+    regions = without_type(build, parts_["to"])
+    refuse_extras(build, parts_["to"])
+    if len(pieces) != 1 or len(regions) != 1:
+        build.miss(form, written(form))
+        return
+    name = build.fresh("site")
+    with over_sites(build, code, regions[0], scope, name):
+        code.add(f"join({name}, {pieces[0]})")
 
 
 @effects.on("trigger")
@@ -280,17 +296,32 @@ def _apply_kind(build: Build, code: Code, kind: Kind) -> None:
     scope = Scope(places={"frm": "frm", "to": "to", "btw": "extra"})
     for node in kind.applies:
         effect(build, code, node, scope)
+    _make(build, code, kind)
+    code.add("st32(LAST_FROM, frm)")
+    code.add("st32(LAST_TO, to)")
+    for node in kind.thens:
+        effect(build, code, node, scope)
+
+
+def _make(build: Build, code: Code, kind: Kind) -> None:
+    """What the move itself does, between what it does before and after that."""
+    word = first_word(kind.form) if kind.form is not None else "Pass"
     if is_promotion(kind.form):
         if build.traced:
             code.add(f"note({layout.PROMOTION}, to, extra, {kind.clause})")
         code.add("clear(to)")
         code.add("st8(WHAT + to, extra)")
-    elif kind.form is not None:
+    elif word == "Add":
+        code.add("join(to, extra)")
+    elif word == "Remove":
+        code.add(f"take(to, {layout.REMOVAL}, {kind.clause})" if build.traced else "clear(to)")
+    elif word not in ("Pass", "Select"):
         code.add("relocate(frm, to)")
-    code.add("st32(LAST_FROM, frm)")
-    code.add("st32(LAST_TO, to)")
-    for node in kind.thens:
-        effect(build, code, node, scope)
+
+
+def names_a_piece(form: Form | None) -> bool:
+    """Whether the moves of a form choose a piece: what one becomes, or which comes."""
+    return is_promotion(form) or (form is not None and first_word(form) == "Add")
 
 
 def is_promotion(form: Form | None) -> bool:

@@ -47,8 +47,8 @@ def _enclose(build: Build, code: Code, form: Form, scope: Scope) -> None:
         body.add("return 0")
     with body.block("if ld8(WHAT + frm) == 0"):
         body.add("return 0")
-    marks = build.scratch("marks of groups", len(build.equipment.board))
-    queue = build.scratch("sites of groups", 2 * len(build.equipment.board))
+    marks = build.scratch("marks of groups", build.layout.sites)
+    queue = build.scratch("sites of groups", 2 * build.layout.sites)
     body.add(f"fill({marks}, 0, SITES)")
     body.add("count = 0")
     body.add(f"a = ld32({near_table(build, form, parts.towards, here, 'frm')})")

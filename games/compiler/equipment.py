@@ -9,7 +9,19 @@ from games.boards import Board
 from games.boards.compass import WINDS
 from games.compiler.boards import BOARD_KEYWORDS, read_board
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Braces, Form, Node, Number, Sequence, Text, Word, opened, written
+from games.ludemes.tree import (
+    Braces,
+    Form,
+    Node,
+    Number,
+    Sequence,
+    Text,
+    Word,
+    is_form,
+    opened,
+    walk,
+    written,
+)
 
 ROLES = {"P1": 1, "P2": 2}
 MAX_COMPONENTS = 255
@@ -35,9 +47,27 @@ class Component:
         return forms[0] if forms else None
 
 
+@dataclass(frozen=True)
+class Hand:
+    """Places beside the board for a player's pieces: `size` sites, numbered from `first`."""
+
+    owner: int
+    first: int
+    size: int
+
+    def labels(self) -> list[str]:
+        """How its sites are written: hand1, or hand1.1, hand1.2, … where there are several."""
+        if self.size == 1:
+            return [f"hand{self.owner}"]
+        return [f"hand{self.owner}.{number}" for number in range(1, self.size + 1)]
+
+
 @dataclass
 class Equipment:
-    """All that stands on the table. `facing[player]` is the direction that Forward means."""
+    """All that stands on the table. `facing[player]` is the direction that Forward means.
+
+    `counted` says whether several pieces may stand on a site.
+    """
 
     board: Board
     board_form: Form
@@ -46,6 +76,17 @@ class Equipment:
     components: list[Component] = field(default_factory=list)
     regions: dict[tuple[str, int], Form] = field(default_factory=dict)
     maps: dict[str, list[tuple[Node, Node]]] = field(default_factory=dict)
+    hands: list[Hand] = field(default_factory=list)
+    counted: bool = False
+
+    @property
+    def sites(self) -> int:
+        """How many sites there are: those of the board, then those of the hands."""
+        return len(self.board) + sum(hand.size for hand in self.hands)
+
+    def hand(self, owner: int) -> Hand | None:
+        """The hand of a player."""
+        return next((hand for hand in self.hands if hand.owner == owner), None)
 
     def component(self, name: str, owner: int) -> Component | None:
         """The piece of that name and owner; `"Oi1"` names player 1's without an owner."""
@@ -90,7 +131,13 @@ def read_equipment(game: Form) -> Equipment:
             message = f"({form.keyword} …) is not implemented in the equipment; these are: {known}"
             raise LudemeError(message, form.span, form.origin)
         reader(equipment, form)
+    equipment.counted = bool(equipment.hands) or any(_counts(node) for node in walk(game))
     return equipment
+
+
+def _counts(node: Node) -> bool:
+    """Whether a ludeme puts several pieces on a site."""
+    return is_form(node, "place") and isinstance(node, Form) and node.named("count") is not None
 
 
 def _child(game: Form, keyword: str) -> Form:
@@ -195,6 +242,28 @@ def _map(equipment: Equipment, form: Form) -> None:
     equipment.maps[name.value] = [_pair(pair) for pair in pairs]
 
 
+MAX_HAND = 256
+
+
+def _hand(equipment: Equipment, form: Form) -> None:
+    """`(hand Each size:3)`: sites beside the board, for one player or for each."""
+    shape = "a hand is written (hand Each), (hand P1) or (hand P2), with size:number for more sites"
+    role = _role(form, {"Each", *ROLES}, shape)
+    size = form.named("size") or Number(form.span, 1)
+    if not role or len(form.arguments()) != 1 or _named(form, "size"):
+        raise LudemeError(shape, form.span, form.origin)
+    number = size.value if isinstance(size, Number) else 0
+    if not isinstance(number, int) or not 1 <= number <= MAX_HAND:
+        message = f"a hand has 1 to {MAX_HAND} sites, not {written(size)}"
+        raise LudemeError(message, size.span, size.origin)
+    owners = list(range(1, equipment.players + 1)) if role == "Each" else [ROLES[role]]
+    for owner in owners:
+        if equipment.hand(owner) is not None:
+            message = f"player {owner} has a hand already: give it more sites with size:"
+            raise LudemeError(message, form.span, form.origin)
+        equipment.hands.append(Hand(owner, equipment.sites, number))
+
+
 def _pair(node: Node) -> tuple[Node, Node]:
     if isinstance(node, Form) and node.keyword == "pair" and len(node.arguments()) == 2:
         key, value = node.arguments()
@@ -211,6 +280,7 @@ READERS: dict[str, Callable[[Equipment, Form], None]] = {
     "piece": _piece,
     "regions": _regions,
     "map": _map,
+    "hand": _hand,
 }
 
 

@@ -30,10 +30,16 @@ EFFECTS = ("capture", "removal", "promotion", "count", "state", "again", "pendin
 
 @dataclass(frozen=True)
 class Layout:
-    """Addresses and sizes as constants of the restricted Python, for a board and its players."""
+    """Addresses and sizes as constants of the restricted Python, for a board and its players.
+
+    `sites` counts those of the board and, after them, those of the hands beside it. `counted` says
+    whether several pieces may stand on a site; SPARE holds how many more than one.
+    """
 
     sites: int
     players: int
+    beside: int = 0
+    counted: bool = False
 
     def constants(self, tables_end: int) -> dict[str, int]:
         """Every name in capitals that `loops.rpy` and the compiled rules use."""
@@ -43,6 +49,9 @@ class Layout:
             "STACK": stack,
             "STACK_END": stack + STACK_SIZE,
             "SITES": self.sites,
+            "BOARD_SITES": self.sites - self.beside,
+            "BESIDE": self.beside,
+            "COUNTED": int(self.counted),
             "PLAYERS": self.players,
             "MAX_MOVES": MAX_MOVES,
             "MAX_FORBIDDEN": MAX_FORBIDDEN,
@@ -64,7 +73,8 @@ class Layout:
         places = {"POSITION": 64, "WHAT": 80}
         places["LOCAL"] = (places["WHAT"] + self.sites + 31) // 16 * 16
         places["VALUE"] = _aligned(places["LOCAL"] + self.sites + 1) + 8
-        at = _aligned(places["VALUE"] + self.sites)
+        places["SPARE"] = _aligned(places["VALUE"] + self.sites)
+        at = _aligned(places["SPARE"] + self.sites + 1) if self.counted else places["SPARE"]
         for name in GLOBALS:
             places[name] = at
             at += 4

@@ -93,14 +93,46 @@ def clear(site):
         st8(WHAT + site, 0)
         st8(LOCAL + site, 0)
         st8(VALUE + site, 0)
+        if COUNTED:
+            st8(SPARE + site, 0)
 
 
 def relocate(frm, to):
     # What stands on a site goes to another, with its state and value.
+    if COUNTED:
+        return relocate_one(frm, to)
     st8(WHAT + to, ld8(WHAT + frm))
     st8(LOCAL + to, ld8(LOCAL + frm))
     st8(VALUE + to, ld8(VALUE + frm))
     clear(frm)
+
+
+def relocate_one(frm, to):
+    # One of the pieces on a site goes to another: it joins its like there, or takes the place.
+    what = ld8(WHAT + frm)
+    local = ld8(LOCAL + frm)
+    value = ld8(VALUE + frm)
+    if what == 0:
+        return 0
+    if ld8(SPARE + frm):
+        st8(SPARE + frm, ld8(SPARE + frm) - 1)
+    else:
+        clear(frm)
+    if ld8(WHAT + to) == what:
+        st8(SPARE + to, ld8(SPARE + to) + 1)
+    else:
+        clear(to)
+        st8(WHAT + to, what)
+    st8(LOCAL + to, local)
+    st8(VALUE + to, value)
+
+
+def join(site, what):
+    # A piece is added to a site; where any stands there, there is one more of those.
+    if ld8(WHAT + site) == 0:
+        st8(WHAT + site, what)
+    elif COUNTED:
+        st8(SPARE + site, ld8(SPARE + site) + 1)
 
 
 def await_at(number):

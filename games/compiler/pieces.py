@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 from games.compiler.build import Build, Code, Emit, Scope, over_pieces
@@ -83,7 +84,7 @@ def _mode(build: Build, scope: Scope) -> list[str]:
 def write_found(build: Build) -> None:
     """The function that does with a move what its mode says; 1 where that is enough."""
     code = Code()
-    with code.block("match mode"):
+    with code.block("match mode") if build.modes else nullcontext():
         for number_, use in enumerate(build.modes):
             with code.block(f"case {number_}"):
                 code.add(f"return {use}")

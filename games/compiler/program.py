@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from games.boards import Board
@@ -13,6 +13,7 @@ from games.compiler import (
     captures,
     combinations,
     enclosure,
+    hands,
     hops,
     lookups,
     messages,
@@ -23,19 +24,18 @@ from games.compiler import (
 )
 from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
-from games.compiler.dispatch import parts_of
-from games.compiler.effects import is_promotion, write_apply
-from games.compiler.equipment import ROLES, Component, read_equipment
+from games.compiler.effects import names_a_piece, write_apply
+from games.compiler.equipment import ROLES, Component, Hand, read_equipment
 from games.compiler.graphics import crossed_sites, is_checkered
 from games.compiler.lookahead import write_any_legal_move
 from games.compiler.moves import generate
 from games.compiler.phases import in_each_phase, phases_of, write_change_phases
 from games.compiler.pieces import write_found
-from games.compiler.regions import sites_of
+from games.compiler.start import write_setup
 from games.compiler.values import number, player
 from games.compiler.wasm import module_text, translate
 from games.ludemes import Expansion, LudemeError
-from games.ludemes.tree import Form, Node, Number, Text, is_form, written
+from games.ludemes.tree import Form, Node, Text, is_form, written
 
 # Modules that only register lowerings: one more is named here.
 REGISTERED = (
@@ -43,6 +43,7 @@ REGISTERED = (
     captures,
     combinations,
     enclosure,
+    hands,
     hops,
     lookups,
     messages,
@@ -96,10 +97,16 @@ class Program:
     promotions: frozenset[int]
     endings: tuple[Ending, ...]
     setup_clauses: tuple[str, ...]
+    hands: tuple[Hand, ...]
     board_clause: str
     checkered: bool
     crossed: tuple[int, ...] = ()
     doubts: tuple[LudemeError, ...] = ()
+
+    @cached_property
+    def hand_labels(self) -> tuple[str, ...]:
+        """How the sites beside the board are written, in order."""
+        return tuple(label for hand in self.hands for label in hand.labels())
 
     def text(self) -> str:
         """The program as WebAssembly text."""
@@ -138,7 +145,7 @@ def compile_rules(
     _refuse_others(build, expansion.game, "players", "equipment", "rules")
     phases = phases_of(rules)
     _refuse_others(build, rules, "start", "play", "end")
-    placed = _setup(build, rules)
+    placed = write_setup(build, rules)
     _play(build, phases)
     endings = _ends(build, rules, phases)
     write_change_phases(build, phases)
@@ -158,9 +165,10 @@ def compile_rules(
         pages=build.pages,
         clauses=tuple(build.clauses),
         kinds=tuple(kind.clause for kind in build.kinds),
-        promotions=frozenset(kind.number for kind in build.kinds if is_promotion(kind.form)),
+        promotions=frozenset(kind.number for kind in build.kinds if names_a_piece(kind.form)),
         endings=endings,
         setup_clauses=placed,
+        hands=tuple(equipment.hands),
         board_clause=build.clauses[build.clause_of(equipment.board_form)],
         checkered=is_checkered(expansion.metadata),
         crossed=crossed_sites(build, expansion.metadata),
@@ -190,43 +198,6 @@ def _refuse_others(build: Build, form: Form, *known: str) -> None:
             continue
         if item.name is not None or not (name or is_form(item.node, *known)):
             build.miss(item.node, f"{written(item.node)} in ({form.keyword} …)")
-
-
-def _setup(build: Build, rules: Form) -> tuple[str, ...]:
-    """The function that places the pieces; the clause of each placing."""
-    code, placed = Code(), []
-    starts = [n for n in rules.nodes() if isinstance(n, Form) and n.keyword == "start"]
-    for node in (each for start in starts for each in start.listed()):
-        if not isinstance(node, Form) or node.keyword != "place":
-            build.miss(node, f"{written(node)} at the start")
-            continue
-        _place(build, code, node)
-        placed.append(build.clauses[build.clause_of(node)])
-    build.named("setup", [], code)
-    return tuple(placed)
-
-
-def _place(build: Build, code: Code, form: Form) -> None:
-    name, *where = parts_of(form, 1, 2, '(place "Piece1" sites)')
-    component = build.equipment.named(name.value) if isinstance(name, Text) else None
-    if component is None:
-        known = ", ".join(f'"{c.name}{c.owner}"' for c in build.equipment.components) or "none"
-        message = f"there is no piece {written(name)}: with its owner's number, there are {known}"
-        raise LudemeError(message, name.span, name.origin)
-    for item in form.items:
-        if item.name not in (None, "coord", "state"):
-            build.miss(item.node, f"{item.name}: in (place …)")
-    coord, state = form.named("coord"), form.named("state")
-    for region in [*where, *([coord] if coord else [])]:
-        sites = sites_of(build, region, component.owner)
-        if sites is None:
-            build.miss(region, f"the region {written(region)} at the start")
-        build.spend(len(sites or ()), form)
-        build.start_sites.setdefault(component.number, []).extend(sites or ())
-        for site in sites or ():
-            code.add(f"st8(WHAT + {site}, {component.number})")
-            if isinstance(state, Number):
-                code.add(f"st8(LOCAL + {site}, {int(state.value)})")
 
 
 def _play(build: Build, phases: list[Form]) -> None:

@@ -16,6 +16,12 @@ from games.compiler.equipment import ROLES, region_body
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Braces, Form, Node, Number, Text, Word
 
+# Numbers that are one site, and so a region of that site.
+SINGLE_SITES: dict[str, tuple[str, ...]] = {
+    "last": ("To", "From"), "from": (), "to": (), "between": (), "site": (), "ahead": (),
+    "mapEntry": (), "where": (), "var": (), "value": (), "handSite": (),
+}  # fmt: skip
+
 Sites = tuple[int, ...]
 Static = Callable[[Build, Form, int], Sites | None]
 Dynamic = Callable[[Build, Form, Scope, str], str]
@@ -58,7 +64,7 @@ def region_table(build: Build, node: Node) -> int | None:
 
     None where the region is not known before play.
     """
-    count = len(build.equipment.board)
+    count = build.layout.sites
     rows = [bytes(count)]
     for player in range(1, build.equipment.players + 1):
         sites = sites_of(build, node, player)
@@ -88,8 +94,8 @@ def sites_of(build: Build, node: Node, player: int) -> Sites | None:
 
 
 def _checked(build: Build, node: Number) -> int:
-    if not isinstance(node.value, int) or not 0 <= node.value < len(build.equipment.board):
-        last = len(build.equipment.board) - 1
+    if not isinstance(node.value, int) or not 0 <= node.value < build.layout.sites:
+        last = build.layout.sites - 1
         message = f"there is no site {node.value}: sites of this board are 0 to {last}"
         raise LudemeError(message, node.span, node.origin)
     return node.value

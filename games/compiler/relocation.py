@@ -1,55 +1,148 @@
-"""Lower `(move (from …) (to …))`: from any site of a region to any site of another."""
+"""Lower moves between any two sites: `(move (from …) (to …))`, and Add, Remove and Select."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+
 from games.compiler.build import Build, Code, Scope
+from games.compiler.combinations import piece_names, piece_value
 from games.compiler.conditions import condition
-from games.compiler.dispatch import refuse_extras
+from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.hands import without_type
 from games.compiler.moves import found, moves
-from games.compiler.parts import applies
-from games.compiler.regions import all_of, member
-from games.ludemes.tree import Form, is_form, written
+from games.compiler.regions import SINGLE_SITES, member
+from games.compiler.values import number
+from games.ludemes.tree import Form, Node, Number, Text, is_form, written
 
 
+@moves.on("fromTo")
 @moves.on("move")
 def _move(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Each site of `from` that holds a piece, to each site of `to`, where both conditions hold."""
     refuse_extras(build, form)
-    parts = [node for node in form.body() if isinstance(node, Form)]
-    if len(parts) != 2 or not is_form(parts[0], "from") or not is_form(parts[1], "to"):
+    parts = form.body()
+    if [p.keyword for p in parts if isinstance(p, Form)] != ["from", "to"] or len(parts) != 2:
         build.miss(form, f"{moves.name(form)} as moves", moves.hint(form))
         return
-    frm, to = parts
-    refuse_extras(build, frm, "if")
-    refuse_extras(build, to, "if")
-    regions = [n for n in to.arguments() if not is_form(n, "apply")]
-    if len(regions) > 1 or len(frm.arguments()) > 1:
+    frm, to = (part for part in parts if isinstance(part, Form))
+    kind = build.kind(form, _applies(to), scope.thens)
+    with _from(build, code, frm, scope) as inner, _to(build, code, to, inner):
+        found(code, scope, inner.places["frm"], "to", kind)
+
+
+@contextmanager
+def _from(build: Build, code: Code, form: Form, scope: Scope) -> Iterator[Scope]:
+    """The code open for each site of `(from …)` that holds a piece and for which `if:` holds."""
+    refuse_extras(build, form, "if")
+    regions, test = without_type(build, form), form.named("if")
+    name = build.fresh("frm") if regions else scope.places.get("frm", "0")
+    inner = scope.name(frm=name)
+    where = over_sites(build, code, regions[0], scope, name) if regions else nullcontext()
+    holds = f"ld8(WHAT + {name}) != 0" if regions else ""
+    if not regions and "frm" not in scope.places:
+        build.miss(form, f"{written(form)} without a piece to move", "write (from sites)")
+    with where, _block(code, holds), _condition(build, code, test, inner):
+        yield inner
+
+
+@contextmanager
+def _to(build: Build, code: Code, form: Form, scope: Scope) -> Iterator[Scope]:
+    """The code open for each site of `(to …)` for which `if:` holds."""
+    refuse_extras(build, form, "if")
+    regions = [n for n in without_type(build, form) if not is_form(n, "apply")]
+    if len(regions) > 1:
         build.miss(form, written(form))
-        return
-    kind = build.kind(form, applies(build, to), scope.thens)
-    inner = scope.bind("frm", "to")
-    tests = [member(build, regions[0], scope.bind("frm"), "to")] if regions else []
-    if (test := to.named("if")) is not None:
-        tests.append(condition(build, test, inner))
-    body = Code()
-    body.add("to = 0")
-    with body.block("while to < SITES"):
-        with body.block(f"if {all_of(tests)}"):
-            found(body, scope, "frm", "to", kind)
-        body.add("to = to + 1")
-    origins = frm.arguments()[0] if frm.arguments() else None
-    if origins is None:
-        code.lines += _shifted(body, code.depth - 1)
-        return
-    code.add("frm = 0")
-    with code.block("while frm < SITES"):
-        starts = [member(build, origins, scope, "frm"), "(ld8(WHAT + frm) != 0)"]
-        if (test := frm.named("if")) is not None:
-            starts.append(condition(build, test, scope.bind("frm")))
-        with code.block(f"if {all_of(starts)}"):
-            code.lines += _shifted(body, code.depth - 1)
-        code.add("frm = frm + 1")
+    inner = scope.bind("to")
+    where: Node = regions[0] if regions else form
+    sites = over_sites(build, code, where, scope, "to") if regions else _everywhere(code)
+    with sites, _condition(build, code, form.named("if"), inner):
+        yield inner
 
 
-def _shifted(body: Code, depth: int) -> list[str]:
-    return ["    " * depth + line for line in body.lines]
+@contextmanager
+def _everywhere(code: Code) -> Iterator[None]:
+    code.add("to = 0")
+    with code.block("while to < SITES"):
+        yield
+        code.add("to = to + 1")
+
+
+def _applies(to: Form) -> tuple[Node, ...]:
+    return tuple(node for node in to.arguments() if is_form(node, "apply"))
+
+
+@contextmanager
+def _block(code: Code, test: str) -> Iterator[None]:
+    with code.block(f"if {test}") if test else nullcontext():
+        yield
+
+
+@contextmanager
+def _condition(build: Build, code: Code, test: Node | None, scope: Scope) -> Iterator[None]:
+    with _block(code, condition(build, test, scope) if test is not None else ""):
+        yield
+
+
+@contextmanager
+def over_sites(build: Build, code: Code, node: Node, scope: Scope, name: str) -> Iterator[None]:
+    """The code open at the place that is for each site of a region, whose number is in `name`."""
+    if isinstance(node, Number | Text) or is_form(node, *SINGLE_SITES):
+        code.add(f"{name} = {number(build, node, scope)}")
+        with code.block(f"if ({name} >= 0) and ({name} < SITES)"):
+            yield
+        return
+    code.add(f"{name} = 0")
+    with code.block(f"while {name} < SITES"):
+        with code.block(f"if {member(build, node, scope, name)}"):
+            yield
+        code.add(f"{name} = {name} + 1")
+
+
+@moves.on("move", "Add")
+def _add(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """A piece comes onto a site of a region: a move of its own for each kind of piece."""
+    refuse_extras(build, form)
+    shape = '(move Add (piece "Name") (to sites))'
+    *named, to = parts_of(form, 2, 3, shape)[1:]
+    if not is_form(to, "to") or not isinstance(to, Form):
+        build.miss(form, f"{written(form)} as moves", f"write {shape}")
+        return
+    kind = build.kind(form, _applies(to), scope.thens)
+    with _to(build, code, to, scope):
+        for value in pieces_to_add(build, named[0] if named else None, scope):
+            found(code, scope, "to", "to", kind, value)
+
+
+def pieces_to_add(build: Build, node: Node | None, scope: Scope) -> list[str]:
+    """The numbers of the pieces named; where none is, the one whose number is the player's."""
+    if node is None:
+        return [scope.me]
+    return [piece_value(build, name, None, scope) for name in piece_names(node)]
+
+
+@moves.on("move", "Remove")
+def _remove(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """What stands on a site of a region is taken."""
+    refuse_extras(build, form)
+    region = parts_of(form, 2, 2, "(move Remove sites)")[1]
+    kind = build.kind(form, (), scope.thens)
+    with over_sites(build, code, region, scope, "to"), code.block("if ld8(WHAT + to) != 0"):
+        found(code, scope, "to", "to", kind)
+
+
+@moves.on("move", "Select")
+def _select(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """A site of a region is chosen, for what follows."""
+    refuse_extras(build, form)
+    frm = parts_of(form, 2, 2, "(move Select (from sites if:condition))")[1]
+    regions = frm.arguments() if isinstance(frm, Form) else []
+    if not is_form(frm, "from") or len(regions) != 1 or not isinstance(frm, Form):
+        build.miss(form, f"{written(form)} as moves")
+        return
+    refuse_extras(build, frm, "if")
+    kind = build.kind(form, (), scope.thens)
+    inner = scope.name(frm="to", to="to")
+    sites = over_sites(build, code, regions[0], scope, "to")
+    with sites, _condition(build, code, frm.named("if"), inner):
+        found(code, scope, "to", "to", kind)

@@ -135,10 +135,12 @@ def _users(
 def _origins(build: Build, way_: Way, words: dict[int, list[str]]) -> int:
     """For each player and site, where a piece may come from, as `SHAPES` reads it."""
     board = build.equipment.board
-    rows: list[Sequence[int]] = [()] * len(board)
+    beside: list[Sequence[int]] = [()] * build.layout.beside
+    rows: list[Sequence[int]] = [()] * build.layout.sites
     for who in range(1, build.equipment.players + 1):
         for site in range(len(board)):
             rows.append(_origins_of(build, way_, words.get(who, []), site))
+        rows += beside
     return build.lists(rows, build.equipment.board_form)
 
 

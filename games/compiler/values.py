@@ -152,13 +152,19 @@ def _count_turns(build: Build, form: Form, scope: Scope) -> str:
     return "ld32(TURNS)"
 
 
+def pieces_counted(build: Build, row: str, site: str) -> str:
+    """An expression for how many pieces on a site are marked in a row of a table."""
+    marked = f"ld8({row} + ld8(WHAT + {site}))"
+    return f"{marked} * (1 + ld8(SPARE + {site}))" if build.layout.counted else marked
+
+
 def count_members(build: Build) -> str:
     """The helper that counts sites whose piece is marked in a row of a table."""
     if "count_members" not in build.known_functions:
         code = Code()
         code.add("n = 0")
-        with over_pieces(code, "i"):
-            code.add("n = n + ld8(row + ld8(WHAT + i))")
+        with over_pieces(code, "i", beside=True):
+            code.add(f"n = n + {pieces_counted(build, 'row', 'i')}")
         code.add("return n")
         build.known_functions["count_members"] = build.function("count_members", ["row"], code)
     return build.known_functions["count_members"]

@@ -171,6 +171,8 @@ class _Function:
         return f"{value}\n" if name in NO_VALUE or name == "trap" else f"(drop {value})\n"
 
     def on_if(self, node: ast.If) -> str:
+        if isinstance(node.test, ast.Name) and node.test.id in self.constants:
+            return self.block(node.body if self.constants[node.test.id] else node.orelse)
         other = f"(else\n{self.block(node.orelse)})" if node.orelse else ""
         return f"(if {self.value(node.test)} (then\n{self.block(node.body)}){other})\n"
 

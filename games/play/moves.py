@@ -82,9 +82,12 @@ class Outcome:
 class LegalMoves(Sequence[Move]):
     """The legal moves of a position: count them, loop over them, ask for one by its text."""
 
-    def __init__(self, moves: Sequence[Move], board: Board, position: str) -> None:
+    def __init__(
+        self, moves: Sequence[Move], board: Board, position: str, hands: Sequence[str] = ()
+    ) -> None:
         self.moves = moves
         self.board = board
+        self.hands = hands
         self.position = position
 
     def __len__(self) -> int:
@@ -119,7 +122,7 @@ class LegalMoves(Sequence[Move]):
 
     def _by_coordinates(self, text: str) -> list[Move]:
         try:
-            wanted = read_move(self.board, CLAUSE.sub("", text))
+            wanted = read_move(self.board, CLAUSE.sub("", text), self.hands)
         except NotationError as error:
             message = f"{text!r} is no move in the position {self.position}: {error}"
             raise UnreadableMove(text, message) from error

@@ -46,6 +46,20 @@ class Position:
         offset = at["WHAT"] - at["POSITION"]
         return tuple(self.content[offset : offset + len(self.rules.program.board)])
 
+    @cached_property
+    def hands(self) -> tuple[int, ...]:
+        """The number of the piece on each site beside the board, 0 where there is none."""
+        at = self.rules.program.constants
+        offset = at["WHAT"] - at["POSITION"]
+        return tuple(self.content[offset + at["BOARD_SITES"] : offset + at["SITES"]])
+
+    def count_of(self, site: int) -> int:
+        """How many pieces stand on a site."""
+        at = self.rules.program.constants
+        if not (*self.board, *self.hands)[site]:
+            return 0
+        return 1 + (self.content[at["SPARE"] - at["POSITION"] + site] if at["COUNTED"] else 0)
+
     def state_of(self, site: int) -> int:
         """The local state of what stands on a site: a number that its rules give it."""
         at = self.rules.program.constants
@@ -94,7 +108,8 @@ class Position:
         refused = machine.word(at["FORBIDDEN_COUNT"])
         entries = machine.read(at["FORBIDDEN"], 12 * refused)
         forbidden = [self._forbidden(entries[i : i + 12]) for i in range(0, len(entries), 12)]
-        return LegalMoves(_apart(moves), program.board, str(self)), tuple(dict.fromkeys(forbidden))
+        legal = LegalMoves(_apart(moves), program.board, str(self), program.hand_labels)
+        return legal, tuple(dict.fromkeys(forbidden))
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -111,7 +126,7 @@ class Position:
         program = self.rules.program
         promotes = kind in program.promotions
         promotion = program.components[extra - 1].name if promotes else None
-        label = write_move(program.board, frm, to, promotion)
+        label = write_move(program.board, frm, to, promotion, program.hand_labels)
         return Move(label, frm, to, promotion, program.clauses[program.kinds[kind]], record)
 
     def _forbidden(self, entry: bytes) -> Forbidden:

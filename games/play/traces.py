@@ -112,13 +112,20 @@ def move_word(position: Position, move: Move) -> str:
 
 def board_words(position: Position) -> list[str]:
     """The pieces as traces write them, one word for each site that holds any."""
-    return [_word(position, site) for site, piece in enumerate(position.board) if piece]
+    standing = enumerate((*position.board, *position.hands))
+    return [_word(position, site, piece) for site, piece in standing if piece]
 
 
-def _word(position: Position, site: int) -> str:
-    component = position.rules.program.components[position.board[site] - 1]
-    state, value = position.state_of(site), position.value_of(site)
-    return f"{site}:{component.name}{component.owner}{_part('s', state)}{_part('v', value)}"
+def _word(position: Position, site: int, piece: int) -> str:
+    component = position.rules.program.components[piece - 1]
+    count = position.count_of(site)
+    parts = {
+        "s": position.state_of(site),
+        "n": count if count > 1 else 0,
+        "v": position.value_of(site),
+    }
+    words = "".join(_part(letter, number) for letter, number in parts.items())
+    return f"{site}:{component.name}{component.owner}{words}"
 
 
 def _part(letter: str, number: int) -> str:

@@ -1,0 +1,99 @@
+"""Lower `(start …)`: what stands where before the first move."""
+
+from __future__ import annotations
+
+from games.compiler.build import Build, Code
+from games.compiler.dispatch import parts_of
+from games.compiler.equipment import Component
+from games.compiler.hands import hand_of
+from games.compiler.regions import Sites, sites_of
+from games.ludemes.source import LudemeError
+from games.ludemes.tree import Form, Node, Number, Text, written
+
+HAND = "Hand"
+MAX_COUNT = 255
+
+
+def write_setup(build: Build, rules: Form) -> tuple[str, ...]:
+    """The function that places the pieces; the clause of each placing."""
+    code, placed = Code(), []
+    starts = [n for n in rules.nodes() if isinstance(n, Form) and n.keyword == "start"]
+    for node in (each for start in starts for each in start.listed()):
+        if not isinstance(node, Form) or node.keyword != "place":
+            build.miss(node, f"{written(node)} at the start")
+            continue
+        _place(build, code, node)
+        placed.append(build.clauses[build.clause_of(node)])
+    build.named("setup", [], code)
+    return tuple(placed)
+
+
+def _place(build: Build, code: Code, form: Form) -> None:
+    name, *where = parts_of(form, 1, 2, '(place "Piece1" sites)')
+    for item in form.items:
+        if item.name not in (None, "coord", "state", "count"):
+            build.miss(item.node, f"{item.name}: in (place …)")
+    if where and isinstance(where[0], Text) and where[0].value.startswith(HAND):
+        _place_in_hands(build, code, form, name, where[0])
+        return
+    component = _component(build, name)
+    coord = form.named("coord")
+    for region in [*where, *([coord] if coord else [])]:
+        sites = sites_of(build, region, component.owner)
+        if sites is None:
+            build.miss(region, f"the region {written(region)} at the start")
+        build.spend(len(sites or ()), form)
+        _put(build, code, form, component, sites or ())
+
+
+def _component(build: Build, name: Node) -> Component:
+    """The piece called by name and owner's number. Raises LudemeError."""
+    component = build.equipment.named(name.value) if isinstance(name, Text) else None
+    if component is None:
+        known = ", ".join(f'"{c.name}{c.owner}"' for c in build.equipment.components) or "none"
+        message = f"there is no piece {written(name)}: with its owner's number, there are {known}"
+        raise LudemeError(message, name.span, name.origin)
+    return component
+
+
+def _place_in_hands(build: Build, code: Code, form: Form, name: Node, where: Text) -> None:
+    """`(place "Man" "Hand")` gives each player's own; `(place "Man1" "Hand1")` one player's."""
+    text = name.value if isinstance(name, Text) else ""
+    called = [c for c in build.equipment.components if c.name == text]
+    if where.value != HAND or not called:
+        called = [_component(build, name)]
+    for component in called:
+        if where.value not in (HAND, f"{HAND}{component.owner}"):
+            message = f'"{HAND}{component.owner}" belongs here, or "{HAND}" for the hand of each'
+            raise LudemeError(message, where.span, where.origin)
+        hand = hand_of(build, where, component.owner)
+        taken = {site for sites in build.start_sites.values() for site in sites}
+        free = [n for n in range(hand.first, hand.first + hand.size) if n not in taken]
+        if not free:
+            message = f"the hand of player {hand.owner} is full: give it more sites with size:"
+            raise LudemeError(message, form.span, form.origin)
+        _put(build, code, form, component, (free[0],))
+
+
+def _put(build: Build, code: Code, form: Form, component: Component, sites: Sites) -> None:
+    """Write where a piece stands, and how many of it."""
+    state, count = form.named("state"), _count(form)
+    build.start_sites.setdefault(component.number, []).extend(sites)
+    for site in sites:
+        code.add(f"st8(WHAT + {site}, {component.number})")
+        if isinstance(state, Number):
+            code.add(f"st8(LOCAL + {site}, {int(state.value)})")
+        if count > 1:
+            code.add(f"st8(SPARE + {site}, {count - 1})")
+
+
+def _count(form: Form) -> int:
+    """How many pieces are placed on each site. Raises LudemeError for too many or none."""
+    node = form.named("count")
+    if node is None:
+        return 1
+    count = node.value if isinstance(node, Number) else 0
+    if not isinstance(count, int) or not 1 <= count <= MAX_COUNT:
+        message = f"a site holds 1 to {MAX_COUNT} pieces, not {written(node)}"
+        raise LudemeError(message, node.span, node.origin)
+    return count
