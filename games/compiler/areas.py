@@ -7,7 +7,7 @@ from games.compiler.conditions import condition, conditions
 from games.compiler.directions import Facing, directions
 from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.hands import container_table, hand_table, site_type
-from games.compiler.names import members
+from games.compiler.names import members, only_two_sides
 from games.compiler.regions import SINGLE_SITES, all_of, any_of, dynamic_regions, member, sites_of
 from games.compiler.values import count_members, number, numbers, pieces_counted, player
 from games.ludemes.tree import Braces, Form, Node, Text, is_form, opened, written
@@ -92,10 +92,16 @@ def _contained(build: Build, node: Node | None, whose: str, scope: Scope, site: 
 
 
 def _whose(build: Build, by: Node, scope: Scope) -> str:
+    """The row of a table of `members` that is for the pieces of a role."""
+    players = build.equipment.players
     if is_word(by, "All", "Each"):
         return "0"
-    if is_word(by, "Enemy", "NonMover"):
+    if is_word(by, "Enemy", "NonMover") and only_two_sides(build):
         return f"(3 - {scope.me})"
+    if is_word(by, "Enemy", "NonMover"):
+        return f"({scope.me} + {players + 1 if is_word(by, 'Enemy') else 2 * players + 1})"
+    if is_word(by, "Neutral") and not only_two_sides(build):
+        return str(players + 1)
     return player(build, by, scope)
 
 

@@ -90,7 +90,8 @@ class Scope:
     `me` is an expression for the player that `Mover` means; `places` one for each place that has a
     name (frm, to, btw, site, and target inside a threat test). `emit` gives the call made for each
     move found; `stops` says that finding one may be enough, `collects` that what a clause forbids
-    is wanted too. `threats` is off inside a threat test, where nested tests are false.
+    is wanted too. `threats` is off inside a threat test, where nested tests are false. `following`
+    is an expression for the player that `Next` means, where that is known otherwise.
     """
 
     me: str = "me"
@@ -100,6 +101,7 @@ class Scope:
     emit: Emit | None = None
     stops: bool = False
     collects: bool = False
+    following: str | None = None
 
     def name(self, **places: str) -> Scope:
         """The same with more places named, each by an expression."""
@@ -112,6 +114,10 @@ class Scope:
     def here(self) -> Scope:
         """The same inside a function whose parameters are the player and the places."""
         return replace(self, me="me", places={name: name for name in self.places})
+
+
+# Between two moves, Next is known: after one that lets its player move again, that player.
+BETWEEN_MOVES = Scope(following="ld32(NEXT)")
 
 
 @dataclass

@@ -87,7 +87,7 @@ def _player_asked(test: Node) -> int | None:
     if not isinstance(test, Form) or test.keyword != "is":
         return None
     words = [node.span.text for node in test.arguments()]
-    return ROLES[words[1]] if words in (["Mover", "P1"], ["Mover", "P2"]) else None
+    return ROLES.get(words[1]) if len(words) == 2 and words[0] == "Mover" else None
 
 
 def _for_player(form: Form, who: int) -> Node:

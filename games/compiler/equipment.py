@@ -23,7 +23,8 @@ from games.ludemes.tree import (
     written,
 )
 
-ROLES = {"P1": 1, "P2": 2}
+MAX_PLAYERS = 16
+ROLES = {f"P{number}": number for number in range(1, MAX_PLAYERS + 1)}
 MAX_COMPONENTS = 255
 
 # Limits on a piece's state and value, for Ludii's memory: here both hold a byte.
@@ -32,7 +33,10 @@ PIECE_LIMITS = ("maxState", "maxValue")
 
 @dataclass(frozen=True)
 class Component:
-    """A piece of one player. `number` is how it is written on the board; 0 is an empty site."""
+    """A piece of one player, or of none (owner 0). `number` is how it is written on the board.
+
+    0 is an empty site.
+    """
 
     number: int
     name: str
@@ -87,6 +91,11 @@ class Equipment:
     def hand(self, owner: int) -> Hand | None:
         """The hand of a player."""
         return next((hand for hand in self.hands if hand.owner == owner), None)
+
+    @property
+    def roles(self) -> dict[str, int]:
+        """The numbers of the players by their roles: P1, P2, …"""
+        return {role: number for role, number in ROLES.items() if number <= self.players}
 
     def component(self, name: str, owner: int) -> Component | None:
         """The piece of that name and owner; `"Oi1"` names player 1's without an owner."""
@@ -162,10 +171,10 @@ def _players(form: Form) -> tuple[int, dict[int, str | None]]:
         count, directions = arguments[0].value, {}
     else:
         count, directions = len(arguments), _directions(arguments)
-    if count != 2:
-        message = f"games for {count} players are not implemented: write two players"
+    if not isinstance(count, int) or not 2 <= count <= MAX_PLAYERS:
+        message = f"games of 2 to {MAX_PLAYERS} players are implemented, not of {count}"
         raise LudemeError(message, form.span, form.origin)
-    return 2, {player: directions.get(player) for player in (1, 2)}
+    return count, {player: directions.get(player) for player in range(1, count + 1)}
 
 
 def _directions(arguments: list[Node]) -> dict[int, str | None]:
@@ -183,15 +192,17 @@ def _piece(equipment: Equipment, form: Form) -> None:
     arguments = form.arguments()
     if not arguments or not isinstance(arguments[0], Text):
         raise LudemeError('a piece needs a name: (piece "Name" Each …)', form.span, form.origin)
-    shape = 'a piece is written (piece "Name" Each moves), for both players, or with P1 or P2'
+    roles = {**equipment.roles, "Neutral": 0}
+    one_of = " or ".join([", ".join([*equipment.roles]), "Neutral"])
+    shape = f'a piece is written (piece "Name" Each moves), for all players, or with {one_of}'
     words = [node for node in arguments if isinstance(node, Word)]
     facing = next((w.name for w in words if w.name in (*WINDS, *equipment.board.rose)), None)
-    role = _role(form, {"Each", *ROLES}, shape, facing) or "Each"
+    role = _role(form, {"Each", *roles}, shape, facing) or "Each"
     forms = [node for node in arguments if isinstance(node, Form)]
     strange = [node for node in arguments[1:] if not isinstance(node, Form | Word)]
     if (extra := [*strange, *forms[1:], *_named(form, *PIECE_LIMITS)]) != []:
         raise LudemeError(f"this is too much here: {shape}", extra[0].span, extra[0].origin)
-    owners = list(range(1, equipment.players + 1)) if role == "Each" else [ROLES[role]]
+    owners = list(range(1, equipment.players + 1)) if role == "Each" else [roles[role]]
     for owner in owners:
         if equipment.component(arguments[0].value, owner):
             message = f'the piece "{arguments[0].value}" is there already'
@@ -223,8 +234,9 @@ def _named(form: Form, *known: str) -> list[Node]:
 
 def _regions(equipment: Equipment, form: Form) -> None:
     arguments = form.arguments()
-    shape = 'regions are written (regions "Name" P1 sites), without P1 or P2 for both players'
-    role = ROLES.get(_role(form, set(ROLES), shape), 0)
+    one_of = ", ".join(equipment.roles)
+    shape = f'regions are written (regions "Name" P1 sites), without {one_of} for all players'
+    role = ROLES.get(_role(form, set(equipment.roles), shape), 0)
     if not arguments or not isinstance(arguments[0], Text) or _named(form):
         raise LudemeError(shape, form.span, form.origin)
     name = arguments[0].value
@@ -248,7 +260,7 @@ MAX_HAND = 256
 def _hand(equipment: Equipment, form: Form) -> None:
     """`(hand Each size:3)`: sites beside the board, for one player or for each."""
     shape = "a hand is written (hand Each), (hand P1) or (hand P2), with size:number for more sites"
-    role = _role(form, {"Each", *ROLES}, shape)
+    role = _role(form, {"Each", *equipment.roles}, shape)
     size = form.named("size") or Number(form.span, 1)
     if not role or len(form.arguments()) != 1 or _named(form, "size"):
         raise LudemeError(shape, form.span, form.origin)

@@ -8,7 +8,7 @@ from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import conditions
 from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.equipment import ROLES, Hand
-from games.compiler.regions import Sites, static_regions
+from games.compiler.regions import Sites, player_of, static_regions
 from games.compiler.values import number, numbers, player
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Node, Number, Word, written
@@ -43,12 +43,6 @@ def _index(form: Form) -> int | None:
     return node.value if isinstance(node, Number) and isinstance(node.value, int) else None
 
 
-def _owner(node: Node, mover: int) -> int | None:
-    """The player that a role means while `mover` moves."""
-    roles = {"Mover": mover, "Next": 3 - mover, **ROLES}
-    return roles.get(node.name) if isinstance(node, Word) else None
-
-
 def hand_table(build: Build, node: Node) -> int:
     """Which sites are in whose hand, at [player * SITES + site]."""
     players = range(1, build.equipment.players + 1)
@@ -70,7 +64,7 @@ def _rows(build: Build, rows: list[range]) -> int:
 @static_regions.on("handSite")
 def _hand_site_region(build: Build, form: Form, mover: int) -> Sites | None:
     role, *_ = parts_of(form, 1, 2, "(handSite Mover number)")
-    owner, index = _owner(role, mover), _index(form)
+    owner, index = player_of(build, role.span.text, mover), _index(form)
     return None if owner is None or index is None else (hand_site(build, form, owner, index),)
 
 
@@ -78,7 +72,7 @@ def _hand_site_region(build: Build, form: Form, mover: int) -> Sites | None:
 def _sites_hand(build: Build, form: Form, mover: int) -> Sites | None:
     """All sites of a player's hand."""
     _, role = parts_of(form, 2, 2, "(sites Hand Mover)")
-    owner = _owner(role, mover)
+    owner = player_of(build, role.span.text, mover)
     if owner is None:
         return None
     hand = hand_of(build, form, owner)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces
 from games.compiler.conditions import after_word, conditions
 from games.compiler.dispatch import refuse_extras
@@ -29,7 +31,7 @@ def _is_threatened(build: Build, form: Form, scope: Scope) -> str:
     at = form.named("at")
     if at is None:
         return f"{_threatened_piece(build)}({what})"
-    return f"{_threat(build)}(3 - {_owner_of(build, what)}, {number(build, at, scope)})"
+    return f"{_enemies(build)}({_owner_of(build, what)}, {number(build, at, scope)})"
 
 
 def _all_pieces(node: Node) -> bool:
@@ -49,13 +51,30 @@ def _threatened_piece(build: Build) -> str:
     """
     if "threatened" not in build.known_functions:
         code = Code()
-        with code.block("if what == 0"):
+        with code.block("if what < 1"):
             code.add("return 0")
-        code.add(f"enemy = 3 - {_owner_of(build, 'what')}")
+        code.add(f"owner = {_owner_of(build, 'what')}")
         with over_pieces(code, "site", "equal(WHAT + {}, what)"):
-            code.add(f"return {_threat(build)}(enemy, site)")
+            code.add(f"return {_enemies(build)}(owner, site)")
         build.known_functions["threatened"] = build.function("threatened", ["what"], code)
     return build.known_functions["threatened"]
+
+
+def _enemies(build: Build) -> str:
+    """The helper that asks whether any enemy of a player could move to a site."""
+    if "enemies" not in build.known_functions:
+        code = Code()
+        if build.equipment.players == 2:
+            code.add(f"return {_threat(build)}(3 - owner, site)")
+        else:
+            code.add("who = 1")
+            with code.block("while who <= PLAYERS"):
+                with code.block(f"if (who != owner) and {_threat(build)}(who, site)"):
+                    code.add("return 1")
+                code.add("who = who + 1")
+        name = build.function("enemies_reach", ["owner", "site"], code)
+        build.known_functions["enemies"] = name
+    return build.known_functions["enemies"]
 
 
 def _threat(build: Build) -> str:
@@ -95,8 +114,7 @@ def _turned_round(build: Build) -> tuple[list[Pieces], frozenset[int]]:
 def _can_move(build: Build, form: Form, scope: Scope) -> str:
     """Whether a ludeme finds at least one move."""
     body = Code()
-    here = scope.here()
-    found = Scope(here.me, here.places, here.threats, emit=lambda *_: "1", stops=True)
+    found = replace(scope.here(), thens=(), emit=lambda *_: "1", stops=True, collects=False)
     generate(build, body, after_word(form), found)
     return build.helper("any_move", scope, body)
 
@@ -124,7 +142,7 @@ def _next_can_move(build: Build) -> str:
         code.add("st32(ASKING, 1)")
         code.add("st32(PREV, ld32(MOVER))")
         code.add("st32(MOVER, ld32(NEXT))")
-        code.add("st32(NEXT, 3 - ld32(MOVER))")
+        code.add("st32(NEXT, next_player(ld32(MOVER)))")
         code.add("can = any_legal_move(ld32(MOVER))")
         code.add("pop()")
         code.add("return can")

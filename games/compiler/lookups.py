@@ -7,7 +7,6 @@ from struct import pack
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces, text_of
 from games.compiler.directions import Leaf, Route, table_leaf
 from games.compiler.dispatch import parts_of, refuse_extras
-from games.compiler.equipment import ROLES
 from games.compiler.names import piece
 from games.compiler.values import number, numbers, player, site_by_label
 from games.ludemes.source import LudemeError
@@ -44,8 +43,8 @@ def _constant(build: Build, node: Node) -> int:
     """A number known before play: a number, a role, a site, a piece with its owner."""
     if isinstance(node, Number) and isinstance(node.value, int) and abs(node.value) < 2**15:
         return node.value
-    if isinstance(node, Word) and node.name in ROLES:
-        return ROLES[node.name]
+    if isinstance(node, Word) and node.name in build.equipment.roles:
+        return build.equipment.roles[node.name]
     if isinstance(node, Text):
         piece_ = build.equipment.named(node.value)
         return piece_.number if piece_ else site_by_label(build, node)

@@ -190,27 +190,60 @@ def advance(frm, to, kind, extra):
         st32(PASSES, ld32(PASSES) + 1)
     else:
         st32(PASSES, 0)
+    if ld32(AGAIN):
+        st32(NEXT, ld32(MOVER))
     ends(ld32(MOVER))
     if ld32(OVER) == 0:
         change_phases(ld32(MOVER))
     st32(COUNTER, ld32(COUNTER) + 1)
     if ld32(PASSES) >= PLAYERS:
-        finish(0, ALL_PASSED)
+        finish(ld32(FIRST), ALL_PASSED)
     turn()
     # Moves tried by the end rules have noted effects of their own: forget those.
     st32(EVENT_COUNT, noted)
 
 
 def turn():
-    mover = ld32(MOVER)
-    st32(PREV, mover)
+    st32(PREV, ld32(MOVER))
+    st32(MOVER, ld32(NEXT))
+    st32(NEXT, next_player(ld32(MOVER)))
     if ld32(AGAIN):
         return 0
-    st32(MOVER, ld32(NEXT))
-    st32(NEXT, 1 + urem(ld32(NEXT), PLAYERS))
     st32(TURNS, ld32(TURNS) + 1)
     if ld32(TURNS) > MAX_TURNS:
-        finish(0, TOO_LONG)
+        finish(ld32(FIRST), TOO_LONG)
+
+
+def next_player(who):
+    # Who comes after a player, of those who have not left the game.
+    n = 1 + urem(who, PLAYERS)
+    while shr(ld32(OUT), n) & 1:
+        n = 1 + urem(n, PLAYERS)
+    return n
+
+
+def leave(who, won, ending):
+    # Of more than two players one has won or lost; the others play on, as long as there are two.
+    out = ld32(OUT)
+    if ld32(OVER) or (shr(out, who) & 1):
+        return 0
+    st32(OUT, out | (1 << who))
+    if won and (ld32(FIRST) == 0):
+        st32(FIRST, who)
+    if (won == 0) and (ld32(NEXT) == who):
+        st32(NEXT, next_player(who))
+    left = 0
+    last = 0
+    i = 1
+    while i <= PLAYERS:
+        if (shr(ld32(OUT), i) & 1) == 0:
+            left = left + 1
+            last = i
+        i = i + 1
+    if left <= 1:
+        if ld32(FIRST):
+            last = ld32(FIRST)
+        finish(last, ending)
 
 
 def finish(winner, ending):

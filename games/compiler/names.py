@@ -39,7 +39,7 @@ def piece_with_owner(build: Build, node: Node, name: str) -> str:
 
 
 def members(build: Build, node: Node, names: list[str] | None, *, exactly: bool) -> bytes:
-    """Which components count, at [player * (components + 1) + component]; player 0 is everyone.
+    """Which components count, at [row * (components + 1) + component]; see `_owners_by_row`.
 
     Names are whole ones, or only parts of those with the owner's number.
     """
@@ -48,14 +48,34 @@ def members(build: Build, node: Node, names: list[str] | None, *, exactly: bool)
     for name in names or []:
         if not any(_is_called(c.name, c.owner, name, exactly) for c in components):
             _nobody(build, node, name)
-    for whose in range(build.equipment.players + 1):
+    for owners in _owners_by_row(build):
         rows.append(0)
         for each in components:
             called = names is None or any(
                 _is_called(each.name, each.owner, name, exactly) for name in names
             )
-            rows.append(int(called and whose in (0, each.owner)))
+            rows.append(int(called and each.owner in owners))
     return bytes(rows)
+
+
+def _owners_by_row(build: Build) -> list[set[int]]:
+    """Everyone, each player; and, where it is not only about two players: no player (neutral
+    pieces), the enemies of each player, and all but that player."""
+    players = range(1, build.equipment.players + 1)
+    rows = [{0, *players}, *({player} for player in players)]
+    if only_two_sides(build):
+        return rows
+    return [
+        *rows,
+        {0},
+        *(set(players) - {player} for player in players),
+        *({0, *players} - {player} for player in players),
+    ]
+
+
+def only_two_sides(build: Build) -> bool:
+    """Whether there are two players, and no pieces but theirs."""
+    return build.equipment.players == 2 and all(c.owner for c in build.equipment.components)
 
 
 def _is_called(name: str, owner: int, text: str, exactly: bool) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.compiler.build import Build, Code, Scope, is_word
+from games.compiler.build import BETWEEN_MOVES, Build, Code, is_word
 from games.compiler.conditions import condition
 from games.compiler.values import player
 from games.ludemes.source import LudemeError
@@ -66,9 +66,9 @@ def _next_phases(build: Build, code: Code, phase: Form, names: list[str]) -> Non
 def _when(build: Build, form: Form) -> str:
     parts = [node for node in form.arguments() if not isinstance(node, Text)]
     roles = [node for node in parts if not isinstance(node, Form)]
-    tests = [condition(build, node, Scope()) for node in parts if isinstance(node, Form)]
+    tests = [condition(build, node, BETWEEN_MOVES) for node in parts if isinstance(node, Form)]
     if roles and not is_word(roles[0], "Shared", "All"):
-        tests.append(f"(who == {player(build, roles[0], Scope())})")
+        tests.append(f"(who == {player(build, roles[0], BETWEEN_MOVES)})")
     return f"({' and '.join(tests)})" if tests else "1"
 
 

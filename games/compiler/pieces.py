@@ -56,7 +56,7 @@ def each_piece(
         parameters, passed = ["me", *carried], [scope.places[name] for name in carried]
         emit, stops = scope.emit, scope.stops
     places = {name: name for name in ("frm", *parameters[1:])}
-    within = replace(scope, me="me", places=places, emit=emit, stops=stops)
+    within = replace(scope, me="me", places=places, emit=emit, stops=stops, following=None)
     chosen = [
         members
         for members in build.equipment.by_form()

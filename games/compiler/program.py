@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -23,19 +23,18 @@ from games.compiler import (
     relocation,
 )
 from games.compiler.build import Build, Code, Scope
-from games.compiler.conditions import condition
 from games.compiler.effects import names_a_piece, write_apply
-from games.compiler.equipment import ROLES, Component, Hand, read_equipment
+from games.compiler.endings import Ending, write_ends
+from games.compiler.equipment import Component, Hand, read_equipment
 from games.compiler.graphics import crossed_sites, is_checkered
 from games.compiler.lookahead import write_any_legal_move
 from games.compiler.moves import generate
 from games.compiler.phases import in_each_phase, phases_of, write_change_phases
 from games.compiler.pieces import write_found
 from games.compiler.start import write_setup
-from games.compiler.values import number, player
 from games.compiler.wasm import module_text, translate
 from games.ludemes import Expansion, LudemeError
-from games.ludemes.tree import Form, Node, Text, is_form, written
+from games.ludemes.tree import Form, Text, is_form, written
 
 # Modules that only register lowerings: one more is named here.
 REGISTERED = (
@@ -66,14 +65,6 @@ class NotImplementedLudemes(LudemeError):
         more = f"; nor are: {', '.join(others)}"
         super().__init__(first.message + (more if others else ""), first.span, first.origin)
         self.missing = missing
-
-
-@dataclass(frozen=True)
-class Ending:
-    """An end rule: the clause that it belongs to, and what it says of the result."""
-
-    clause: str
-    result: str
 
 
 @dataclass(frozen=True)
@@ -147,7 +138,7 @@ def compile_rules(
     _refuse_others(build, rules, "start", "play", "end")
     placed = write_setup(build, rules)
     _play(build, phases)
-    endings = _ends(build, rules, phases)
+    endings = write_ends(build, rules, phases)
     write_change_phases(build, phases)
     write_any_legal_move(build)
     write_apply(build)
@@ -215,71 +206,3 @@ def _play(build: Build, phases: list[Form]) -> None:
             raise LudemeError("(play …) takes one ludeme of moves", form.span, form.origin)
         generate(build, code, form.arguments()[0], scope)
     build.named("generate_play", ["me"], code)
-
-
-def _ends(build: Build, rules: Form, phases: list[Form]) -> tuple[Ending, ...]:
-    """The function that looks at every end rule in turn; the end rules."""
-    code, endings = Code(), list[Ending]()
-    if phases != [rules]:
-        for phase in in_each_phase(code, phases, "me"):
-            _end_rules(build, code, phase, endings)
-    _end_rules(build, code, rules, endings)
-    build.named("ends", ["me"], code)
-    return tuple(endings)
-
-
-def _end_rules(build: Build, code: Code, form: Form, endings: list[Ending]) -> None:
-    forms = [n for n in form.nodes() if isinstance(n, Form) and n.keyword == "end"]
-    for node in (each for form in forms for each in form.listed()):
-        _end(build, code, node, endings)
-
-
-def _end(build: Build, code: Code, node: Node, endings: list[Ending]) -> None:
-    if not isinstance(node, Form) or node.keyword != "if" or len(node.arguments()) < 2:
-        hint = "write (if condition (result Mover Win))"
-        build.miss(node, f"the end rule {written(node)}", hint)
-        return
-    test, *outcomes = node.arguments()
-    with code.block(f"if {condition(build, test, Scope())}"):
-        for outcome in outcomes:
-            if is_form(outcome, "if"):
-                _end(build, code, outcome, endings)
-            elif is_form(outcome, "byScore"):
-                _by_score(build, code, outcome, node, endings)
-            else:
-                _result(build, code, outcome, node, endings)
-
-
-def _by_score(build: Build, code: Code, node: Node, rule: Form, endings: list[Ending]) -> None:
-    """Who has the higher number wins; equal numbers draw."""
-    scores = (
-        [each for each in node.listed() if isinstance(each, Form)] if isinstance(node, Form) else []
-    )
-    owners = [score.arguments()[0].span.text for score in scores if len(score.arguments()) == 2]
-    if owners != list(ROLES):
-        build.miss(node, written(node))
-        return
-    first, second = (number(build, score.arguments()[1], Scope()) for score in scores)
-    code.add(f"first = {first}")
-    code.add(f"second = {second}")
-    endings.append(Ending(build.clauses[build.clause_of(rule)], "(byScore …)"))
-    winner = "(first > second) + 2 * (second > first)"
-    code.add(f"finish({winner}, {len(endings) - 1})")
-
-
-def _result(build: Build, code: Code, node: Node, rule: Form, endings: list[Ending]) -> None:
-    arguments = node.arguments() if isinstance(node, Form) else []
-    word = arguments[1].span.text if len(arguments) == 2 else ""
-    if not isinstance(node, Form) or node.keyword != "result" or word not in RESULTS:
-        build.miss(node, written(node), "write (result Mover Win), Loss or Draw")
-        return
-    winner = RESULTS[word](player(build, arguments[0], Scope()))
-    endings.append(Ending(build.clauses[build.clause_of(rule)], node.span.text))
-    code.add(f"finish({winner}, {len(endings) - 1})")
-
-
-RESULTS: dict[str, Callable[[str], str]] = {
-    "Win": lambda who: who,
-    "Loss": lambda who: f"3 - {who}",
-    "Draw": lambda who: "0",
-}

@@ -12,7 +12,7 @@ from games.boards import Board, BoardError
 from games.boards.compass import WINDS
 from games.compiler.build import Build, Scope
 from games.compiler.dispatch import Table, first_word, parts_of
-from games.compiler.equipment import ROLES, region_body
+from games.compiler.equipment import region_body
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Braces, Form, Node, Number, Text, Word
 
@@ -135,10 +135,18 @@ def _sites(build: Build, form: Form, player: int) -> Sites | None:
 def _by_role(build: Build, form: Form, rest: list[Node], player: int) -> Sites | None:
     """`(sites Mover "Name")`, or a side of the board."""
     word = first_word(form)
-    role = {"Mover": player, "Next": 3 - player, **ROLES}.get(word)
+    role = player_of(build, word, player)
     if role is not None and len(rest) == 1 and isinstance(rest[0], Text):
         return named(build, form, rest[0].value, role)
     return build.equipment.board.sides.get(word)
+
+
+def player_of(build: Build, role: str, mover: int) -> int | None:
+    """The player that a role means when it is a player's turn, None where that is not known."""
+    known = {"Mover": mover, **build.equipment.roles}
+    if build.equipment.players == 2:
+        known["Next"] = 3 - mover
+    return known.get(role)
 
 
 @static_regions.on("sites", "Board")
@@ -178,7 +186,7 @@ def _side(build: Build, form: Form, player: int) -> Sites | None:
     board = build.equipment.board
     if not isinstance(towards, Word) or "Corners" not in board.sides:
         return None
-    role = {"Mover": player, "Next": 3 - player, **ROLES}.get(towards.name)
+    role = player_of(build, towards.name, player)
     direction = build.equipment.facing.get(role) if role is not None else towards.name
     return board.region(f"Side {direction}") if direction in board.rose + WINDS else None
 

@@ -43,7 +43,7 @@ def constant(build: Build, node: Node, scope: Scope) -> int | None:
 
 
 def _word(build: Build, node: Node, scope: Scope) -> str:
-    if is_word(node, "Mover", "Next", "Prev", *ROLES):
+    if is_word(node, "Mover", "Next", "Prev", "Player", *ROLES):
         return player(build, node, scope)
     if is_word(node, *OUTSIDE):
         return "(0 - 1)"
@@ -60,15 +60,27 @@ def site_by_label(build: Build, node: Text) -> int:
 
 def player(build: Build, node: Node, scope: Scope) -> str:
     """An expression for the number of the player that a role means."""
-    if is_word(node, "Mover"):
-        return scope.me
-    if is_word(node, "Next"):
-        return f"(3 - {scope.me})"
-    if is_word(node, "Prev"):
-        return "ld32(PREV)"
+    known = {
+        "Mover": scope.me,
+        "Next": following(build, scope),
+        "Prev": "ld32(PREV)",
+        "Player": scope.places.get("player", ""),
+        "Neutral": "0",
+        **{role: str(number_) for role, number_ in build.equipment.roles.items()},
+    }
+    if isinstance(node, Word) and known.get(node.name):
+        return known[node.name]
     if isinstance(node, Word) and node.name in ROLES:
-        return str(ROLES[node.name])
+        message = f"there is no player {node.name}: there are {', '.join(build.equipment.roles)}"
+        raise LudemeError(message, node.span, node.origin)
     return build.miss(node, f"the role {written(node)}")
+
+
+def following(build: Build, scope: Scope) -> str:
+    """An expression for the player that `Next` means: of two, the other one."""
+    if scope.following is not None:
+        return scope.following
+    return f"(3 - {scope.me})" if build.equipment.players == 2 else "ld32(NEXT)"
 
 
 def only_argument(form: Form) -> Node:
@@ -121,6 +133,8 @@ def owner(build: Build, site: str) -> str:
 @numbers.on("id")
 def _id(build: Build, form: Form, scope: Scope) -> str:
     arguments = parts_of(form, 1, 2, '(id "Name" Mover)')
+    if len(arguments) == 1 and isinstance(arguments[0], Word):
+        return player(build, arguments[0], scope)
     name = text_of(arguments[0], "the name of a piece")
     if len(arguments) == 1:
         return piece_with_owner(build, form, name)
@@ -134,7 +148,22 @@ def _mover(build: Build, form: Form, scope: Scope) -> str:
 
 @numbers.on("next")
 def _next(build: Build, form: Form, scope: Scope) -> str:
-    return f"(3 - {scope.me})"
+    return following(build, scope)
+
+
+@numbers.on("prev")
+def _prev(build: Build, form: Form, scope: Scope) -> str:
+    parts_of(form, 0, 0, "(prev)")
+    return "ld32(PREV)"
+
+
+@numbers.on("player")
+def _player(build: Build, form: Form, scope: Scope) -> str:
+    """The player of a number: `(player 2)`, or the one that `(forEach Player …)` is at."""
+    arguments = parts_of(form, 0, 1, "(player number)")
+    if arguments:
+        return number(build, arguments[0], scope)
+    return player(build, Word(form.span, "Player", origin=form.origin), scope)
 
 
 @numbers.on("counter")

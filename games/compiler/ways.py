@@ -20,7 +20,8 @@ from games.compiler.regions import all_of
 from games.ludemes.tree import Form, Node, Word, is_form, walk
 
 # A way is tried from `frm` to `target`; a hop passes over `btw`.
-HERE = Scope(places={"frm": "frm", "to": "target", "btw": "btw"}, threats=False)
+HERE = Scope(places={"frm": "frm", "to": "target"}, threats=False)
+OVER = HERE.bind("btw")
 
 
 @dataclass(frozen=True)
@@ -91,9 +92,9 @@ def _plain(part: Parts) -> bool:
     return part.origin is None and settled(towards)
 
 
-def _test(build: Build, part: Parts, guard: str, arrive: Node | None) -> str:
+def _test(build: Build, part: Parts, guard: str, arrive: Node | None, here: Scope = HERE) -> str:
     tests = [each for each in (part.origin_condition, arrive) if each is not None]
-    return all_of([guard, *(condition(build, each, HERE) for each in tests)])
+    return all_of([guard, *(condition(build, each, here) for each in tests)])
 
 
 def _directed(build: Build, form: Form, part: Parts, way_: Way) -> list[Directed] | None:
@@ -130,9 +131,9 @@ def _hop(build: Build, form: Form, guard: str) -> list[Directed] | None:
         return None
     if any(item.name not in (None, "if") for item in over.items) or over.named("if") is None:
         return None
-    test = _test(build, part, guard, part.to_condition)
+    test = _test(build, part, guard, part.to_condition, OVER)
     passing = over.named("if")
-    test = all_of([test, condition(build, passing, HERE)]) if passing is not None else test
+    test = all_of([test, condition(build, passing, OVER)]) if passing is not None else test
     return _directed(build, form, part, Way("over", test))
 
 

@@ -72,7 +72,7 @@ class Position:
 
     @property
     def mover(self) -> int:
-        """The player whose turn it is, 1 or 2."""
+        """The player whose turn it is, from 1."""
         return self._number("MOVER")
 
     @property
@@ -163,7 +163,8 @@ class Position:
         content = bytearray(self.content)
         offset = at["WHAT"] - at["POSITION"]
         content[offset : offset + len(board)] = bytes(board)
-        for name, value in (("MOVER", mover), ("NEXT", 3 - mover)):
+        following = mover % self.rules.program.players + 1
+        for name, value in (("MOVER", mover), ("NEXT", following)):
             place = at[name] - at["POSITION"]
             content[place : place + 4] = value.to_bytes(4, "little")
         return replace(self, content=bytes(content), effects=())
