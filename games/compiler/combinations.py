@@ -10,16 +10,15 @@ from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.moves import found, generate, moves
 from games.compiler.names import no_piece, piece
+from games.compiler.twins import generate_choices
 from games.compiler.values import number, player
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Form, Node, Text, is_form, written
+from games.ludemes.tree import Form, Node, Text, written
 
 
 @moves.on("or")
 def _or(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    for node in form.listed():
-        if not is_form(node, "then"):
-            generate(build, code, node, scope)
+    generate_choices(build, code, form, scope)
 
 
 @moves.on("if")

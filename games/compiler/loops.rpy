@@ -29,7 +29,9 @@ def add(frm, to, kind, extra):
     n = ld32(MOVE_COUNT)
     if n >= MAX_MOVES:
         trap()
-    write_move(MOVES + n * 8, frm, to, kind, extra)
+    a = MOVES + n * 8
+    st32(a, (frm & 65535) | (to << 16))
+    st32(a + 4, kind | (extra << 16))
     st32(MOVE_COUNT, n + 1)
     # Who only seeks a move has found enough.
     return ld32(SEEKING)
