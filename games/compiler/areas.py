@@ -24,16 +24,19 @@ def is_area(node: Node) -> bool:
 
 @dynamic_regions.on("union")
 def _union(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """What is in any of the regions."""
     return any_of([member(build, node, scope, site) for node in form.listed()])
 
 
 @dynamic_regions.on("intersection")
 def _intersection(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """What is in all of the regions."""
     return all_of([member(build, node, scope, site) for node in form.listed()])
 
 
 @dynamic_regions.on("difference")
 def _difference(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """What is in the first region and in none of the others."""
     parts = parts_of(form, 2, 9, "(difference sites sites)")
     first, *others = [member(build, node, scope, site) for node in parts]
     return all_of([first, *(f"(not {other})" for other in others)])
@@ -41,6 +44,7 @@ def _difference(build: Build, form: Form, scope: Scope, site: str) -> str:
 
 @dynamic_regions.on("if")
 def _if(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """One region or another, by a condition."""
     first, *others = parts_of(form, 2, 3, "(if condition sites sites)")
     test = condition(build, first, scope)
     branches = [member(build, node, scope, site) for node in others]
@@ -49,6 +53,7 @@ def _if(build: Build, form: Form, scope: Scope, site: str) -> str:
 
 @dynamic_regions.on("sites", "Empty")
 def _empty(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """The sites on which nothing stands."""
     refuse_extras(build, form)
     empty = f"(ld8(WHAT + {site}) == 0)"
     return f"(({site} < BOARD_SITES) and {empty})" if build.layout.beside else empty
@@ -150,6 +155,7 @@ def _start(build: Build, form: Form, scope: Scope, site: str) -> str:
 
 @dynamic_regions.on("sites", "Pending")
 def _pending(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """The sites that the last move left pending."""
     return f"is_pending({site})"
 
 
@@ -158,6 +164,7 @@ def _single(keyword: str, *words: str) -> None:
 
     @dynamic_regions.on(keyword, *words)
     def lowered(build: Build, form: Form, scope: Scope, site: str) -> str:
+        """The one site that a number means."""
         return f"({site} == {number(build, form, scope)})"
 
 
@@ -248,6 +255,7 @@ def _is_within(build: Build, form: Form, scope: Scope) -> str:
 
 @numbers.on("centrePoint")
 def _centre_point(build: Build, form: Form, scope: Scope) -> str:
+    """The site in the middle of the board."""
     sites = sites_of(build, form, 1)
     return str(sites[0]) if sites else build.miss(form, written(form))
 

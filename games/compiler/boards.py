@@ -151,6 +151,7 @@ def _sizes(form: Form, nodes: Sequence[Node], least: int, most: int) -> list[int
 
 
 def _square(form: Form) -> Recipe:
+    """Squares in a square, a limping square or a diamond."""
     shape, (size, _) = _shaped(form, SQUARE_SHAPES)
     if shape == "Diamond":
         return "diamond", size, _diagonals(form)
@@ -158,6 +159,7 @@ def _square(form: Form) -> Recipe:
 
 
 def _rectangle(form: Form) -> Recipe:
+    """Squares in rows and columns."""
     sizes = _sizes(form, form.arguments(), 1, 2)
     return "grid", sizes[0], sizes[-1], _diagonals(form)
 
@@ -173,12 +175,14 @@ def _diagonals(form: Form) -> str | None:
 
 
 def _hex(form: Form) -> Recipe:
+    """Hexagons, in a hexagon or another outline."""
     _only(form)
     shape, sizes = _shaped(form, HEX_SHAPES)
     return "hex", shape, *sizes
 
 
 def _tri(form: Form) -> Recipe:
+    """Triangles, in a triangle or another outline."""
     _only(form)
     shape, sizes = _shaped(form, TRI_SHAPES)
     return "tri", shape, *sizes
@@ -198,12 +202,14 @@ def _shaped(form: Form, shapes: Sequence[str]) -> tuple[str, tuple[int, int | No
 
 
 def _wedge(form: Form) -> Recipe:
+    """A triangle of sites that grows by a point in each row."""
     _only(form)
     sizes = _sizes(form, form.arguments(), 1, 2)
     return "wedge", sizes[0], sizes[1] if len(sizes) > 1 else 3
 
 
 def _tiling(form: Form) -> Recipe:
+    """Other regular tilings of the plane."""
     _only(form)
     kind, *sizes = form.arguments() or [form]
     if not isinstance(kind, Word) or kind.name != "T3464":
@@ -212,6 +218,7 @@ def _tiling(form: Form) -> Recipe:
 
 
 def _concentric(form: Form) -> Recipe:
+    """Rings of sites around a middle."""
     arguments = form.arguments()
     if form.named("sides") is None and not (arguments and isinstance(arguments[0], Word)):
         _only(form)
@@ -239,6 +246,7 @@ def _flag(form: Form, name: str, default: bool) -> bool:
 
 
 def _graph(form: Form) -> Recipe:
+    """Vertices and edges, one by one."""
     _only(form, "vertices", "edges")
     if form.arguments():
         raise _wrong(form, "(graph vertices:{…} edges:{…}) takes only these")
@@ -260,6 +268,7 @@ def _inner(form: Form, before: int) -> tuple[list[int | float], Recipe]:
 
 
 def _rotate(form: Form) -> Recipe:
+    """A shape turned by some degrees."""
     _only(form)
     numbers, inner = _inner(form, 1)
     if len(numbers) > 1:
@@ -268,6 +277,7 @@ def _rotate(form: Form) -> Recipe:
 
 
 def _shift(form: Form) -> Recipe:
+    """A shape moved aside."""
     _only(form)
     numbers, inner = _inner(form, 2)
     if any(numbers[2:]):
@@ -276,6 +286,7 @@ def _shift(form: Form) -> Recipe:
 
 
 def _scale(form: Form) -> Recipe:
+    """A shape made larger or smaller."""
     _only(form)
     numbers, inner = _inner(form, 1)
     if not all(numbers):
@@ -284,6 +295,7 @@ def _scale(form: Form) -> Recipe:
 
 
 def _merge(form: Form) -> Recipe:
+    """Several shapes as one, joined where they touch."""
     _only(form)
     shapes = form.listed()
     if len(shapes) < 2:
@@ -292,6 +304,7 @@ def _merge(form: Form) -> Recipe:
 
 
 def _renumber(form: Form) -> Recipe:
+    """A shape whose sites are numbered row by row again."""
     _only(form)
     *kinds, shape = form.arguments() or [form]
     if shape is form:
@@ -303,6 +316,7 @@ def _renumber(form: Form) -> Recipe:
 
 
 def _add(form: Form) -> Recipe:
+    """A shape with more cells, vertices or edges."""
     _only(form, "vertices", "edges")
     arguments = form.arguments()
     if len(arguments) > 1:
@@ -312,6 +326,7 @@ def _add(form: Form) -> Recipe:
 
 
 def _remove(form: Form) -> Recipe:
+    """A shape without some cells, vertices or edges."""
     _only(form, "cells", "edges", "vertices", "trimEdges")
     arguments = form.arguments()
     if len(arguments) != 1:

@@ -80,6 +80,7 @@ def _capture(keyword: str, table: Callable[[Build, Capture], str]) -> Callable[[
             name = build.function(build.fresh(keyword), ["me", "frm"], body)
             code.add(f"{name}({scope.me}, {capture.frm})")
 
+        lowered.__doc__ = line.__doc__
         return line
 
     return register

@@ -18,11 +18,13 @@ from games.ludemes.tree import Form, Node, Text, written
 
 @moves.on("or")
 def _or(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """The moves of each of several ludemes."""
     generate_choices(build, code, form, scope)
 
 
 @moves.on("if")
 def _if_moves(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """Moves on a condition, perhaps others where it does not hold."""
     refuse_extras(build, form)
     arguments = parts_of(form, 2, 3, "(if condition moves moves)")
     test = condition(build, arguments[0], scope)
@@ -179,4 +181,5 @@ def only_name(node: Node) -> Node:
 
 @moves.on("move", "Pass")
 def _pass(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """A move that leaves everything where it is."""
     found(code, scope, "-1", "-1", build.kinds[0])

@@ -37,6 +37,7 @@ def condition(build: Build, node: Node, scope: Scope) -> str:
 
 @conditions.on("not")
 def _not(build: Build, form: Form, scope: Scope) -> str:
+    """Whether a condition does not hold."""
     inner = condition(build, only_argument(form), scope)
     return {"0": "1", "1": "0"}.get(inner, f"(not {inner})")
 
@@ -44,7 +45,7 @@ def _not(build: Build, form: Form, scope: Scope) -> str:
 @conditions.on("and")
 @conditions.on("or")
 def _several(build: Build, form: Form, scope: Scope) -> str:
-    """`and` or `or` of two or more, or of a list; constants are folded."""
+    """Whether all, or any, of several conditions hold; constants are folded."""
     parts = form.listed()
     if not parts:
         message = f"nothing to look at: write ({form.keyword} condition condition)"
@@ -61,6 +62,7 @@ def _several(build: Build, form: Form, scope: Scope) -> str:
 
 @conditions.on("if")
 def _if(build: Build, form: Form, scope: Scope) -> str:
+    """One condition or another, by a third."""
     parts = parts_of(form, 2, 3, "(if condition then otherwise)")
     test, *branches = [condition(build, node, scope) for node in parts]
     other = branches[1] if len(branches) > 1 else "0"
@@ -70,6 +72,7 @@ def _if(build: Build, form: Form, scope: Scope) -> str:
 def _comparison(keyword: str) -> None:
     @conditions.on(keyword)
     def lowered(build: Build, form: Form, scope: Scope) -> str:
+        """How two numbers compare."""
         left, right = two_arguments(form)
         operator = COMPARISONS[keyword]
         return f"({number(build, left, scope)} {operator} {number(build, right, scope)})"
@@ -87,17 +90,20 @@ def after_word(form: Form) -> Node:
 @conditions.on("is", "Empty")
 @conditions.on("is", "Occupied")
 def _is_empty(build: Build, form: Form, scope: Scope) -> str:
+    """Whether nothing, or something, stands on a site."""
     operator = "==" if is_word(form.arguments()[0], "Empty") else "!="
     return f"(ld8(WHAT + {number(build, after_word(form), scope)}) {operator} 0)"
 
 
 @conditions.on("is", "Friend")
 def _is_friend(build: Build, form: Form, scope: Scope) -> str:
+    """Whether a player is the mover."""
     return f"({number(build, after_word(form), scope)} == {scope.me})"
 
 
 @conditions.on("is", "Enemy")
 def _is_enemy(build: Build, form: Form, scope: Scope) -> str:
+    """Whether a player is another than the mover."""
     who = after_word(form)
     if isinstance(who, Form) and who.keyword == "who" and (at := who.named("at")) is not None:
         enemies = _enemies(build)
@@ -120,12 +126,14 @@ def _enemies(build: Build) -> int:
 @conditions.on("is", "Next")
 @conditions.on("is", "Prev")
 def _is_player(build: Build, form: Form, scope: Scope) -> str:
+    """Whether a player is the one of that role."""
     whose = player(build, form.arguments()[0], scope)
     return f"({whose} == {player(build, after_word(form), scope)})"
 
 
 @conditions.on("is", "In")
 def _is_in(build: Build, form: Form, scope: Scope) -> str:
+    """Whether a site, or any of several, is in a region."""
     refuse_extras(build, form)
     arguments = form.arguments()
     if len(arguments) != 3:
@@ -137,23 +145,27 @@ def _is_in(build: Build, form: Form, scope: Scope) -> str:
 
 @conditions.on("is", "Pending")
 def _is_pending(build: Build, form: Form, scope: Scope) -> str:
+    """Whether the last move left anything pending."""
     return "(ld32(PENDING) != -1)"
 
 
 @conditions.on("no", "Pieces")
 def _no_pieces(build: Build, form: Form, scope: Scope) -> str:
+    """Whether a player has no such pieces."""
     return f"({numbers.entries['count', 'Pieces'](build, form, scope)} == 0)"
 
 
 @conditions.on("is", "Even")
 @conditions.on("is", "Odd")
 def _is_even(build: Build, form: Form, scope: Scope) -> str:
+    """Whether a number is even, or odd."""
     remainder = 0 if is_word(form.arguments()[0], "Even") else 1
     return f"(({number(build, after_word(form), scope)} & 1) == {remainder})"
 
 
 @conditions.on("is", "Triggered")
 def _is_triggered(build: Build, form: Form, scope: Scope) -> str:
+    """Whether an event was triggered for a player."""
     _, name, role = parts_of(form, 3, 3, '(is Triggered "Name" P1)')
     address = build.variable("trigger " + name.span.text, form)
     return f"(ld32({address}) == {player(build, role, scope)})"
@@ -161,6 +173,7 @@ def _is_triggered(build: Build, form: Form, scope: Scope) -> str:
 
 @numbers.on("if")
 def _if_number(build: Build, form: Form, scope: Scope) -> str:
+    """One number or another, by a condition."""
     test, *branches = parts_of(form, 2, 3, "(if condition number number)")
     values = [number(build, node, scope) for node in branches]
     other = values[1] if len(values) > 1 else "(0 - 1)"

@@ -115,12 +115,14 @@ def _on_board(site: str) -> str:
 
 @effects.on("moveAgain")
 def _again(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """The same player moves again."""
     tell(build, code, form, layout.AGAIN_EFFECT, "-1", "0")
     code.add("st32(AGAIN, 1)")
 
 
 @effects.on("set", "State")
 def _set_state(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """Sets the local state of a site."""
     at = form.named("at")
     if at is None or len(form.arguments()) != 2:
         build.miss(form, written(form))
@@ -143,6 +145,7 @@ def _set_counter(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 @effects.on("set", "Pending")
 def _set_pending(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """Leaves something pending, a number or sites, for the next move."""
     _, *values = parts_of(form, 1, 2, "(set Pending number)")
     value = number(build, values[0], scope) if values else "1"
     tell(build, code, form, layout.PENDING_EFFECT, "-1", value)
@@ -197,6 +200,7 @@ def _add(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 @effects.on("trigger")
 def _trigger(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """Triggers an event for a player."""
     name, role = parts_of(form, 2, 2, '(trigger "Name" P1)')
     whose = player(build, role, scope)
     code.add(f"st32({build.variable('trigger ' + name.span.text, form)}, {whose})")
@@ -214,6 +218,7 @@ def _apply(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 @effects.on("set", "Var")
 def _set_var(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """Sets a variable."""
     names = [node.value for node in form.body() if isinstance(node, Text)]
     values = [node for node in form.body()[1:] if not isinstance(node, Text)]
     value = number(build, values[0], scope) if values else "0 - 1"
@@ -251,13 +256,17 @@ def _for_each_site(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @effects.on("and")
 @effects.on("or")
 def _and(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """Several effects, in order."""
     for node in form.body():
         effect(build, code, node, scope)
 
 
 @effects.on("if")
 def _if(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """Where neither branch leaves any code, as notes do in a fast build, nobody asks."""
+    """One effect or another, by a condition.
+
+    Where neither leaves any code, as notes do in a fast build, nobody asks.
+    """
     test, *branches = parts_of(form, 2, 3, "(if condition effect effect)")
     asked = condition(build, test, scope)
     lowered = [Code(code.depth + 1) for _ in branches]

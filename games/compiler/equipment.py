@@ -189,6 +189,7 @@ def _directions(arguments: list[Node]) -> dict[int, str | None]:
 
 
 def _piece(equipment: Equipment, form: Form) -> None:
+    """A piece of a player or of each, with the ludeme of its moves."""
     arguments = form.arguments()
     if not arguments or not isinstance(arguments[0], Text):
         raise LudemeError('a piece needs a name: (piece "Name" Each …)', form.span, form.origin)
@@ -233,6 +234,7 @@ def _named(form: Form, *known: str) -> list[Node]:
 
 
 def _regions(equipment: Equipment, form: Form) -> None:
+    """A region by name, for a player or for all."""
     arguments = form.arguments()
     one_of = ", ".join(equipment.roles)
     shape = f'regions are written (regions "Name" P1 sites), without {one_of} for all players'

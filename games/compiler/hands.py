@@ -63,6 +63,7 @@ def _rows(build: Build, rows: list[range]) -> int:
 
 @static_regions.on("handSite")
 def _hand_site_region(build: Build, form: Form, mover: int) -> Sites | None:
+    """A site of a player's hand, as a region."""
     role, *_ = parts_of(form, 1, 2, "(handSite Mover number)")
     owner, index = player_of(build, role.span.text, mover), _index(form)
     return None if owner is None or index is None else (hand_site(build, form, owner, index),)
@@ -81,6 +82,7 @@ def _sites_hand(build: Build, form: Form, mover: int) -> Sites | None:
 
 @numbers.on("handSite")
 def _hand_site(build: Build, form: Form, scope: Scope) -> str:
+    """A site of a player's hand."""
     role, *places = parts_of(form, 1, 2, "(handSite Mover number)")
     index = _index(form)
     if is_word(role, *ROLES) and index is not None:

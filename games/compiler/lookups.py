@@ -75,23 +75,27 @@ def _where(build: Build, form: Form, scope: Scope) -> str:
 
 @numbers.on("var")
 def _var(build: Build, form: Form, scope: Scope) -> str:
+    """A variable."""
     names = [text_of(node, "the name of a variable") for node in form.arguments()]
     return f"ld32({build.variable(names[0] if names else '', form)})"
 
 
 @numbers.on("value", "Pending")
 def _pending(build: Build, form: Form, scope: Scope) -> str:
+    """The number that the last move left pending."""
     return "ld32(PENDING)"
 
 
 @numbers.on("value", "Player")
 def _value_player(build: Build, form: Form, scope: Scope) -> str:
+    """The value of a player."""
     _, role = parts_of(form, 2, 2, "(value Player Mover)")
     return f"ld32(PLAYER_VALUES + 4 * {player(build, role, scope)})"
 
 
 @numbers.on("value", "Piece")
 def _value_piece(build: Build, form: Form, scope: Scope) -> str:
+    """The value of what stands on a site."""
     refuse_extras(build, form, "at")
     at = form.named("at")
     if at is None:
@@ -117,6 +121,7 @@ def _line_of(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("count", "Rows")
 @numbers.on("count", "Columns")
 def _count_lines(build: Build, form: Form, scope: Scope) -> str:
+    """How many rows or columns the board has."""
     board = build.equipment.board
     rows = is_word(form.arguments()[0], "Rows")
     return str(len(board.rows if rows else board.columns))

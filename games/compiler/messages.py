@@ -19,6 +19,7 @@ EVERYONE = "0"
 
 @effects.on("note")
 def _note(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """Players are told something."""
     refuse_extras(build, form, "to")
     (message,) = parts_of(form, 1, 1, '(note "message" to:Next)')
     if not isinstance(message, Text):

@@ -85,6 +85,7 @@ def open_list(build: Build, code: Code, part: Parts, row: str, scope: Scope) -> 
 @moves.on("step")
 @moves.on("move", "Step")
 def _step(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """A move to a neighbouring site."""
     form = build.as_move(form)
     part = parts(build, form)
     scope = begin(build, code, form, part, scope)
@@ -95,6 +96,7 @@ def _step(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @moves.on("leap")
 @moves.on("move", "Leap")
 def _leap(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """A move along a walk of steps and turns, over whatever stands there."""
     form = build.as_move(form)
     part = parts(build, form)
     scope = begin(build, code, form, part, scope)

@@ -151,11 +151,13 @@ def player_of(build: Build, role: str, mover: int) -> int | None:
 
 @static_regions.on("sites", "Board")
 def _board(build: Build, form: Form, player: int) -> Sites | None:
+    """All sites of the board."""
     return tuple(range(len(build.equipment.board)))
 
 
 @static_regions.on("sites", "Row", "Column")
 def _line(build: Build, form: Form, player: int) -> Sites | None:
+    """A row or column of the board, counted from 0."""
     board = build.equipment.board
     lines = board.rows if first_word(form) == "Row" else board.columns
     index = form.arguments()[1] if len(form.arguments()) == 2 else None
@@ -193,11 +195,13 @@ def _side(build: Build, form: Form, player: int) -> Sites | None:
 
 @static_regions.on("union")
 def _union(build: Build, form: Form, player: int) -> Sites | None:
+    """What is in any of the regions."""
     return together(build, form.listed(), player)
 
 
 @static_regions.on("intersection")
 def _intersection(build: Build, form: Form, player: int) -> Sites | None:
+    """What is in all of the regions."""
     parts = [sites_of(build, node, player) for node in form.listed()]
     if not parts:
         message = "nothing to intersect: write (intersection sites sites)"
@@ -210,6 +214,7 @@ def _intersection(build: Build, form: Form, player: int) -> Sites | None:
 
 @static_regions.on("difference")
 def _difference(build: Build, form: Form, player: int) -> Sites | None:
+    """What is in the first region and in none of the others."""
     nodes = parts_of(form, 2, 9, "(difference sites sites)")
     first, *others = [sites_of(build, node, player) for node in nodes]
     if first is None or any(other is None for other in others):
@@ -233,11 +238,13 @@ def _expand(build: Build, form: Form, player: int) -> Sites | None:
 
 @static_regions.on("centrePoint")
 def _centre_point(build: Build, form: Form, player: int) -> Sites | None:
+    """The site in the middle of the board."""
     return _centre(build.equipment.board)[:1]
 
 
 @static_regions.on("sites", "Centre")
 def _sites_centre(build: Build, form: Form, player: int) -> Sites | None:
+    """The sites in the middle of the board."""
     return _centre(build.equipment.board)
 
 

@@ -97,6 +97,7 @@ def only_argument(form: Form) -> Node:
 @numbers.on("between")
 @numbers.on("site")
 def _place(build: Build, form: Form, scope: Scope) -> str:
+    """The site that is meant here: of a move's start, end or middle, or of a loop."""
     name = PLACES[form.keyword]
     if name not in scope.places or len(form.items) > 1:
         known = ", ".join(f"({each})" for each, name in PLACES.items() if name in scope.places)
@@ -107,6 +108,7 @@ def _place(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("last", "To")
 @numbers.on("last", "From")
 def _last(build: Build, form: Form, scope: Scope) -> str:
+    """Where the last move went from, or to."""
     return "ld32(LAST_TO)" if is_word(only_argument(form), "To") else "ld32(LAST_FROM)"
 
 
@@ -114,6 +116,7 @@ def _last(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("what")
 @numbers.on("state")
 def _at(build: Build, form: Form, scope: Scope) -> str:
+    """What stands on a site, whose it is, or its local state."""
     refuse_extras(build, form, "at")
     at = form.named("at")
     if at is None or form.arguments():
@@ -132,6 +135,7 @@ def owner(build: Build, site: str) -> str:
 
 @numbers.on("id")
 def _id(build: Build, form: Form, scope: Scope) -> str:
+    """The number of a piece by its name."""
     arguments = parts_of(form, 1, 2, '(id "Name" Mover)')
     if len(arguments) == 1 and isinstance(arguments[0], Word):
         return player(build, arguments[0], scope)
@@ -143,16 +147,19 @@ def _id(build: Build, form: Form, scope: Scope) -> str:
 
 @numbers.on("mover")
 def _mover(build: Build, form: Form, scope: Scope) -> str:
+    """The player who moves."""
     return scope.me
 
 
 @numbers.on("next")
 def _next(build: Build, form: Form, scope: Scope) -> str:
+    """The player who is next."""
     return following(build, scope)
 
 
 @numbers.on("prev")
 def _prev(build: Build, form: Form, scope: Scope) -> str:
+    """The player who moved before."""
     parts_of(form, 0, 0, "(prev)")
     return "ld32(PREV)"
 
@@ -168,16 +175,19 @@ def _player(build: Build, form: Form, scope: Scope) -> str:
 
 @numbers.on("counter")
 def _counter(build: Build, form: Form, scope: Scope) -> str:
+    """The counter, which counts each move unless it is set."""
     return "ld32(COUNTER)"
 
 
 @numbers.on("count", "Moves")
 def _count_moves(build: Build, form: Form, scope: Scope) -> str:
+    """How many moves were played."""
     return "ld32(PLIES)"
 
 
 @numbers.on("count", "Turns")
 def _count_turns(build: Build, form: Form, scope: Scope) -> str:
+    """How many turns there were."""
     return "ld32(TURNS)"
 
 
@@ -202,6 +212,7 @@ def count_members(build: Build) -> str:
 def _arithmetic(keyword: str, operator: str) -> None:
     @numbers.on(keyword)
     def lowered(build: Build, form: Form, scope: Scope) -> str:
+        """A sum, difference or product."""
         left, right = two_arguments(form)
         return f"({number(build, left, scope)} {operator} {number(build, right, scope)})"
 
@@ -222,6 +233,7 @@ for _keyword in ("+", "-", "*"):
 @numbers.on("/")
 @numbers.on("%")
 def _divide(build: Build, form: Form, scope: Scope) -> str:
+    """A quotient, or the remainder."""
     left, right = two_arguments(form)
     name = "div" if form.keyword == "/" else "rem"
     return f"{name}({number(build, left, scope)}, {number(build, right, scope)})"
