@@ -6,6 +6,7 @@ from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition, conditions
 from games.compiler.directions import Facing, directions
 from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.groups import is_group, write_group
 from games.compiler.hands import container_table, hand_table, site_type
 from games.compiler.names import members, only_two_sides
 from games.compiler.regions import SINGLE_SITES, all_of, any_of, dynamic_regions, member, sites_of
@@ -110,22 +111,6 @@ def _whose(build: Build, by: Node, scope: Scope) -> str:
     return player(build, by, scope)
 
 
-@dynamic_regions.on("sites", "Around")
-def _around(build: Build, form: Form, scope: Scope, site: str) -> str:
-    """Neighbours of a site: in the directions given, those for which `if:` holds."""
-    refuse_extras(build, form, "if", "distance", "includeSelf")
-    for name in ("distance", "includeSelf"):
-        if (extra := form.named(name)) is not None and not is_word(extra, "False"):
-            return build.miss(extra, f"{name}: in (sites Around …)")
-    _, centre, *rest = parts_of(form, 2, 3, "(sites Around site directions)")
-    table = _neighbours(build, form, rest[0] if rest else None)
-    near = f"ld8({table} + {number(build, centre, scope)} * SITES + {site})"
-    test = form.named("if")
-    if test is None:
-        return near
-    return all_of([near, condition(build, test, scope.name(to=site))])
-
-
 def _neighbours(build: Build, form: Form, towards: Node | None) -> int:
     board = build.equipment.board
     words = directions(build, form, towards, "Adjacent", Facing(1))
@@ -144,6 +129,8 @@ def _start(build: Build, form: Form, scope: Scope, site: str) -> str:
     named = form.arguments()[1] if len(form.arguments()) == 2 else None
     if not is_form(named, "piece") or not isinstance(named, Form) or len(named.arguments()) != 1:
         return build.miss(form, written(form))
+    if build.start_unknown:
+        return build.miss(form, f"{written(form)} where regions at the start depend on conditions")
     count = build.layout.sites
     rows = bytearray((len(build.equipment.components) + 1) * count)
     for component, sites in build.start_sites.items():
@@ -184,11 +171,20 @@ def _for_each(build: Build, form: Form, scope: Scope, site: str) -> str:
 
 
 def loop(build: Build, node: Node, scope: Scope, body: Code) -> Code:
-    """Code that runs `body`, which knows the site as `site`, for every site of a region."""
+    """Code that runs `body`, which knows the site as `site`, for every site of a region.
+
+    A group is found before that, as it is then.
+    """
     code = Code()
+    group = write_group(build, node, scope) if is_group(node) else None
+    if group is not None:
+        code.add(group.found)
+        inside = f"ld8({group.marks} + site)"
+    else:
+        inside = member(build, node, scope.bind("site"), "site")
     code.add("site = 0")
     with code.block("while site < SITES"):
-        with code.block(f"if {member(build, node, scope.bind('site'), 'site')}"):
+        with code.block(f"if {inside}"):
             code.lines += ["    " * (code.depth - 1) + line for line in body.lines]
         code.add("site = site + 1")
     return code
@@ -235,6 +231,23 @@ def _count_pieces(build: Build, form: Form, scope: Scope) -> str:
 
 def _is_whole_board(node: Node) -> bool:
     return is_form(node, "sites") and "Board" in node.span.text.split("(")[-1]
+
+
+@conditions.on("all", "Sites")
+def _all_sites(build: Build, form: Form, scope: Scope) -> str:
+    """Whether a condition holds for all sites of a region."""
+    refuse_extras(build, form, "if")
+    test = form.named("if")
+    _, region = parts_of(form, 2, 2, "(all Sites sites if:condition)")
+    if test is None:
+        return build.miss(form, written(form), "write (all Sites sites if:condition)")
+    here = scope.here()
+    body, code = Code(), Code()
+    with body.block(f"if not {condition(build, test, here.bind('site'))}"):
+        body.add("return 0")
+    code.lines += loop(build, region, here, body).lines
+    code.add("return 1")
+    return build.helper("all_sites", scope, code)
 
 
 @conditions.on("is", "Within")

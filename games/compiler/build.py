@@ -143,6 +143,7 @@ class Build:
     variables: list[str] = field(default_factory=list)
     phases: list[str] = field(default_factory=list)
     start_sites: dict[int, list[int]] = field(default_factory=dict)
+    start_unknown: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         beside = self.equipment.sites - len(self.equipment.board)

@@ -53,9 +53,14 @@ def _read(build: Build, form: Form, scope: Scope) -> Capture | None:
         longest=longest,
         passing=condition(build, test, HERE) if test is not None else "ld8(WHAT + btw)",
         ending=condition(build, ending, HERE) if ending is not None else "1",
-        on_between=tuple(n for n in between.arguments() if is_form(n, "apply")) if between else (),
-        on_to=applies(build, to),
+        on_between=(*_effects_of(between), *form.thens()),
+        on_to=(*applies(build, to), *form.thens()),
     )
+
+
+def _effects_of(between: Form | None) -> tuple[Node, ...]:
+    """What happens on a site between."""
+    return tuple(n for n in between.arguments() if is_form(n, "apply")) if between else ()
 
 
 Line = Callable[[Build, Code, Capture], None]

@@ -21,6 +21,9 @@ from games.ludemes.tree import Braces, Form, Node, Text, is_form, written
 Lowering = Callable[[Build, Code, Form, Scope], None]
 effects: Table[Lowering] = Table("effect")
 
+# What is captured has consequences of its own, one for each piece; without it there are none.
+WITH_THENS = ("remove", "custodial", "surround", "intervene")
+
 
 def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:
     """Write code for an effect. What is not implemented is noted."""
@@ -36,8 +39,7 @@ def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:
         return
     refuse_extras(build, node, "at", "if", "in", "before", "after", "numException", "to")
     lowering(build, code, node, scope)
-    # What is removed has consequences of its own, one for each piece.
-    for each in node.thens() if node.keyword != "remove" else ():
+    for each in node.thens() if node.keyword not in WITH_THENS else ():
         effect(build, code, each, scope)
 
 

@@ -10,7 +10,7 @@ from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.names import piece
 from games.compiler.values import number, numbers, player, site_by_label
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Form, Node, Number, Text, Word, written
+from games.ludemes.tree import Form, Node, Number, Text, Word, is_form, written
 
 
 @numbers.on("mapEntry")
@@ -40,7 +40,7 @@ def _map(build: Build, form: Form, name: str) -> bytes:
 
 
 def _constant(build: Build, node: Node) -> int:
-    """A number known before play: a number, a role, a site, a piece with its owner."""
+    """A number known before play: a number, a role, a site, a piece, a site of a hand."""
     if isinstance(node, Number) and isinstance(node.value, int) and abs(node.value) < 2**15:
         return node.value
     if isinstance(node, Word) and node.name in build.equipment.roles:
@@ -48,6 +48,8 @@ def _constant(build: Build, node: Node) -> int:
     if isinstance(node, Text):
         piece_ = build.equipment.named(node.value)
         return piece_.number if piece_ else site_by_label(build, node)
+    if is_form(node, "id", "handSite") and (text := number(build, node, Scope())).isdigit():
+        return int(text)
     raise LudemeError("a number, a role, a site or a piece belongs here", node.span, node.origin)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from games.compiler.build import Build, Code
+from games.compiler.build import Build, Code, Scope
 from games.compiler.dispatch import parts_of
 from games.compiler.equipment import Component
 from games.compiler.hands import hand_of
 from games.compiler.regions import Sites, sites_of
+from games.compiler.relocation import over_sites
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Node, Number, Text, written
 
@@ -41,9 +42,18 @@ def _place(build: Build, code: Code, form: Form) -> None:
     for region in [*where, *([coord] if coord else [])]:
         sites = sites_of(build, region, component.owner)
         if sites is None:
-            build.miss(region, f"the region {written(region)} at the start")
-        build.spend(len(sites or ()), form)
-        _put(build, code, form, component, sites or ())
+            _place_where(build, code, form, component, region)
+            continue
+        build.spend(len(sites), form)
+        _put(build, code, form, component, sites)
+
+
+def _place_where(build: Build, code: Code, form: Form, component: Component, region: Node) -> None:
+    """Place a piece on the sites of a region that is found when the game starts."""
+    build.start_unknown.append(component.number)
+    name = build.fresh("site")
+    with over_sites(build, code, region, Scope(me=str(component.owner)), name):
+        _put_on(code, form, component, name)
 
 
 def _component(build: Build, name: Node) -> Component:
@@ -77,14 +87,19 @@ def _place_in_hands(build: Build, code: Code, form: Form, name: Node, where: Tex
 
 def _put(build: Build, code: Code, form: Form, component: Component, sites: Sites) -> None:
     """Write where a piece stands, and how many of it."""
-    state, count = form.named("state"), _count(form)
     build.start_sites.setdefault(component.number, []).extend(sites)
     for site in sites:
-        code.add(f"st8(WHAT + {site}, {component.number})")
-        if isinstance(state, Number):
-            code.add(f"st8(LOCAL + {site}, {int(state.value)})")
-        if count > 1:
-            code.add(f"st8(SPARE + {site}, {count - 1})")
+        _put_on(code, form, component, str(site))
+
+
+def _put_on(code: Code, form: Form, component: Component, site: str) -> None:
+    """Write what stands on a site, how many of it, and its state."""
+    state, count = form.named("state"), _count(form)
+    code.add(f"st8(WHAT + {site}, {component.number})")
+    if isinstance(state, Number):
+        code.add(f"st8(LOCAL + {site}, {int(state.value)})")
+    if count > 1:
+        code.add(f"st8(SPARE + {site}, {count - 1})")
 
 
 def _count(form: Form) -> int:
