@@ -173,15 +173,20 @@ def _for_each(build: Build, form: Form, scope: Scope, site: str) -> str:
 def loop(build: Build, node: Node, scope: Scope, body: Code) -> Code:
     """Code that runs `body`, which knows the site as `site`, for every site of a region.
 
-    A group is found before that, as it is then.
+    In the region itself `(site)` is still the one of the loop around. A group is found before
+    that, as it is then.
     """
     code = Code()
+    if "site" in scope.places:
+        outer = build.fresh("outer")
+        code.add(f"{outer} = {scope.places['site']}")
+        scope = scope.name(site=outer)
     group = write_group(build, node, scope) if is_group(node) else None
     if group is not None:
         code.add(group.found)
         inside = f"ld8({group.marks} + site)"
     else:
-        inside = member(build, node, scope.bind("site"), "site")
+        inside = member(build, node, scope, "site")
     code.add("site = 0")
     with code.block("while site < SITES"):
         with code.block(f"if {inside}"):
