@@ -4,7 +4,7 @@ import { BoardView } from "./board.js";
 import { IllegalMove, Line } from "./line.js";
 import { momentsOf, nextMoment, spokenOf } from "./moments.js";
 import { loadRules } from "./play.js";
-import { fill, sentence } from "./words.js";
+import { fill, sentence, written } from "./words.js";
 
 const data = JSON.parse(document.getElementById("ruleset-data").textContent);
 const page = {
@@ -68,12 +68,11 @@ function targets() {
 
 function show() {
   const spoken = speaking();
-  const clause = data.clauses[spoken.clause] ?? null;
   view.draw(frame().board, fill(data.words.board, { ply: state.ply, side: data.sides[frame().mover] }));
   light(spoken);
   const before = line.frames[state.ply - 1];
-  const { words, sides } = data;
-  const said = sentence({ frame: frame(), before, ply: state.ply, spoken, clause, words, sides });
+  const { clauses, words, sides } = data;
+  const said = sentence({ frame: frame(), before, ply: state.ply, spoken, clauses, words, sides });
   page.live.replaceChildren(said);
   markClause(state.clause || spoken.clause);
   markMove();
@@ -114,7 +113,7 @@ function listMoves() {
   const items = line.labels.map((label, i) => {
     const item = document.createElement("li");
     if (i % 2 === 0) item.append(Object.assign(document.createElement("span"), { textContent: `${i / 2 + 1}.`, className: "number" }));
-    item.append(button(label, () => goTo(i + 1), { "data-ply": i + 1 }));
+    item.append(button(written(label, data.clauses), () => goTo(i + 1), { "data-ply": i + 1 }));
     item.classList.toggle("own", line.isOwn(i + 1));
     return item;
   });
@@ -130,7 +129,7 @@ function showLegal() {
   page.legalCount.textContent = moves.length;
   page.legal.replaceChildren(...moves.map((move) => {
     const item = document.createElement("li");
-    item.append(button(move.label, () => play(move.label)));
+    item.append(button(written(move.label, data.clauses), () => play(move.label)));
     return item;
   }));
 }
@@ -191,7 +190,10 @@ function chooseSite(site) {
 function offer(moves) {
   page.choices.replaceChildren(
     data.words.choose,
-    ...moves.map((move) => button(data.pieces[move.promotion]?.name ?? move.label, () => play(move.label))),
+    ...moves.map((move) => {
+      const text = data.pieces[move.promotion]?.name ?? written(move.label, data.clauses);
+      return button(text, () => play(move.label));
+    }),
   );
   page.choices.querySelector("button").focus();
 }
@@ -285,7 +287,7 @@ async function start() {
   listen();
   show();
   arrive();
-  if (fault) page.live.textContent = fill(data.words.broken, { ply: fault.ply, move: fault.label });
+  if (fault) page.live.textContent = fill(data.words.broken, { ply: fault.ply, move: written(fault.label, data.clauses) });
   document.querySelector(".player").dataset.ready = "true";
 }
 

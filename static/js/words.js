@@ -23,15 +23,29 @@ function source(clause, words) {
   return made;
 }
 
+const CLAUSE = /\((\w+)((?: \d+)?)\)$/;
+
+// A move as readers see it: where a clause tells it from another move, with the clause's title.
+export function written(label, clauses) {
+  return label.replace(CLAUSE, (all, name, number) => (clauses[name] ? ` (${clauses[name].title}${number})` : all));
+}
+
 const MOST_NAMED = 4;
 
-function named(moves) {
-  const labels = moves.slice(0, MOST_NAMED).map(({ label }) => label);
+function named(moves, clauses) {
+  const labels = moves.slice(0, MOST_NAMED).map(({ label }) => written(label, clauses));
   return labels.join(", ") + (moves.length > MOST_NAMED ? ", …" : "");
 }
 
+// The move just played; where the sentence names the clause that allows it, once is enough.
+function moved(frame, role, clauses) {
+  const label = frame.move?.label ?? "";
+  return role === "allowed" ? label.replace(CLAUSE, "") : written(label, clauses);
+}
+
 // What the live line says: a fragment of text and links. `before` is the frame that the move left.
-export function sentence({ frame, before, ply, spoken, clause, words, sides }) {
+export function sentence({ frame, before, ply, spoken, clauses, words, sides }) {
+  const clause = clauses[spoken.clause] ?? null;
   const made = document.createDocumentFragment();
   const { role } = spoken;
   if (ply === 0 && role !== "forbade") {
@@ -42,7 +56,7 @@ export function sentence({ frame, before, ply, spoken, clause, words, sides }) {
   const forbids = role === "forbade";
   const values = {
     number: Math.ceil((forbids ? ply + 1 : ply) / 2),
-    move: forbids ? named(spoken.moves) : frame.move?.label,
+    move: forbids ? named(spoken.moves, clauses) : moved(frame, role, clauses),
     side: sides[forbids ? frame.mover : before.mover],
     clause: clause?.title,
     outcome: outcomeWords(frame.outcome, words, sides),

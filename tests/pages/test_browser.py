@@ -176,6 +176,21 @@ def test_letters_stand_for_pieces(site: Page, shodra: Ruleset) -> None:
     expect(letter).to_be_visible()
 
 
+def test_two_moves_between_the_same_squares_are_offered_by_the_title_of_their_clause(
+    site: Page,
+) -> None:
+    stored("min-rek-chanh")
+    site.goto(f"{site.url.rstrip('/')}/rulesets/min-rek-chanh/")
+    player(site)
+    site.locator('.site[data-label="a3"]').click(force=True)
+    site.locator('.site[data-label="a4"]').click(force=True)
+    choices = site.locator("#choices").get_by_role("button")
+    expect(choices).to_have_text(["a3-a4 (Man)", "a3-a4 (Order)"])
+    choices.nth(1).click()
+    expect(site.locator("#moves [aria-current]")).to_have_text("a3-a4 (Order)")
+    expect(site.locator("#live")).to_contain_text("White, move 1: a3-a4 is allowed by “Order”")
+
+
 def test_browser_and_server_agree_on_the_legal_moves(site: Page) -> None:
     ruleset = stored("shatranj-ar-rumiya-1140")
     expected = sorted(move.label for move in rules_for(ruleset).start().legal_moves)
@@ -229,7 +244,7 @@ def test_nothing_sticks_out_on_a_phone(site: Page, cast: Any) -> None:
         assert site.evaluate("document.documentElement.scrollWidth") == PHONE["width"], path
 
 
-@pytest.mark.parametrize("slug", ["shodra", "shatranj-ar-rumiya-1140"])
+@pytest.mark.parametrize("slug", ["shodra", "shatranj-ar-rumiya-1140", "min-rek-chanh"])
 def test_every_clause_can_be_seen_to_decide(site: Page, slug: str) -> None:
     call_command("load_corpus", verbosity=0)
     base = site.url.rstrip("/")
