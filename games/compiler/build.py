@@ -141,6 +141,7 @@ class Build:
     modes: list[str] = field(default_factory=list)
     collecting: list[bool] = field(default_factory=list)
     variables: list[str] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
     phases: list[str] = field(default_factory=list)
     start_sites: dict[int, list[int]] = field(default_factory=dict)
     start_unknown: list[int] = field(default_factory=list)

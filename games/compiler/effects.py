@@ -326,6 +326,9 @@ def _make(build: Build, code: Code, kind: Kind) -> None:
         code.add("join(to, extra)")
     elif word == "Remove":
         code.add(f"take(to, {layout.REMOVAL}, {kind.clause})" if build.traced else "clear(to)")
+    elif word in ("Propose", "Vote") and kind.form is not None:
+        speak = effects.entries["move", word]
+        speak(build, code, kind.form, Scope(places={"frm": "frm", "to": "to", "btw": "extra"}))
     elif word not in ("Pass", "Select"):
         code.add("relocate(frm, to)")
 

@@ -22,6 +22,7 @@ from games.compiler import (
     paths,
     pieces,
     relocation,
+    speech,
 )
 from games.compiler.build import Build, Code, Scope
 from games.compiler.effects import names_a_piece, write_apply
@@ -32,6 +33,7 @@ from games.compiler.lookahead import write_any_legal_move
 from games.compiler.moves import generate
 from games.compiler.phases import in_each_phase, phases_of, write_change_phases
 from games.compiler.pieces import write_found
+from games.compiler.speech import spoken
 from games.compiler.start import write_setup
 from games.compiler.wasm import module_text, translate
 from games.ludemes import Expansion, LudemeError
@@ -52,6 +54,7 @@ REGISTERED = (
     paths,
     pieces,
     relocation,
+    speech,
 )
 
 LOOPS = Path(__file__).with_name("loops.rpy")
@@ -74,7 +77,8 @@ class Program:
     """A compiled ruleset. `clauses[0]` is "" and stands for no clause.
 
     `source` is restricted Python; `constants` the addresses; `kinds` the clause of each kind of
-    move; `components` the pieces by number, from 1; `setup_clauses` the clause of each placing;
+    move; `spoken` how those are written by which a player only says something; `components` the
+    pieces by number, from 1; `setup_clauses` the clause of each placing;
     `doubts` are what means something, but hardly what the author meant.
     """
 
@@ -88,6 +92,7 @@ class Program:
     clauses: tuple[str, ...]
     kinds: tuple[int, ...]
     promotions: frozenset[int]
+    spoken: dict[int, str]
     endings: tuple[Ending, ...]
     setup_clauses: tuple[str, ...]
     hands: tuple[Hand, ...]
@@ -159,6 +164,7 @@ def compile_rules(
         clauses=tuple(build.clauses),
         kinds=tuple(kind.clause for kind in build.kinds),
         promotions=frozenset(kind.number for kind in build.kinds if names_a_piece(kind.form)),
+        spoken={kind.number: label for kind in build.kinds if (label := spoken(kind.form))},
         endings=endings,
         setup_clauses=placed,
         hands=tuple(equipment.hands),

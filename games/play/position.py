@@ -126,7 +126,9 @@ class Position:
         program = self.rules.program
         promotes = kind in program.promotions
         promotion = program.components[extra - 1].name if promotes else None
-        label = write_move(program.board, frm, to, promotion, program.hand_labels)
+        label = program.spoken.get(kind) or write_move(
+            program.board, frm, to, promotion, program.hand_labels
+        )
         return Move(label, frm, to, promotion, program.clauses[program.kinds[kind]], record)
 
     def _forbidden(self, entry: bytes) -> Forbidden:

@@ -74,7 +74,8 @@ class Game {
     const promotes = this.manifest.promotions.includes(kind);
     const promotion = promotes ? this.manifest.components[extra].name : null;
     const clause = this.manifest.clauses[this.manifest.kinds[kind]];
-    return { label: this.label(from, to, promotion), from, to, promotion, clause, kind, extra };
+    const label = this.manifest.spoken[kind] ?? this.label(from, to, promotion);
+    return { label, from, to, promotion, clause, kind, extra };
   }
 
   refused(address) {
