@@ -311,7 +311,24 @@ def _apply_kind(build: Build, code: Code, kind: Kind) -> None:
     code.add("st32(LAST_FROM, frm)")
     code.add("st32(LAST_TO, to)")
     for node in kind.thens:
-        effect(build, code, node, scope)
+        _consequence(build, code, node, scope)
+
+
+# Consequences of at most so many lines stand in each kind of move that has them.
+SHORT = 3
+
+
+def _consequence(build: Build, code: Code, node: Node, scope: Scope) -> None:
+    """What follows a move; where that takes many lines, a function that several kinds call."""
+    key = ("consequence", id(node))
+    if key not in build.known_functions:
+        body = Code()
+        effect(build, body, node, scope.here())
+        if len(body.lines) <= SHORT:
+            effect(build, code, node, scope)
+            return
+        build.known_functions[key] = build.helper("consequence", scope, body)
+    code.add(build.known_functions[key])
 
 
 def _make(build: Build, code: Code, kind: Kind) -> None:
