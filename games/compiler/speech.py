@@ -26,7 +26,7 @@ PROPOSED, VOTES, DECIDED = "what is proposed", "the votes", "what is decided"
 @moves.on("vote")
 @moves.on("move", "Propose", "Vote")
 def _say(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """A move, and so a kind of move, for each message."""
+    """Something is said in place of a move: a move for each message."""
     refuse_extras(build, form)
     for single in _singles(build, build.as_move(form)):
         kind = build.kind(single, (), scope.thens)
@@ -37,7 +37,7 @@ def _say(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @effects.on("vote")
 @effects.on("move", "Propose", "Vote")
 def _speak(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """What is said, as a move or as a part of another one."""
+    """What is said counts: a proposal stands, a vote is cast."""
     for single in _singles(build, build.as_move(form)):
         _, word, message = single.items
         number = _number(build, message.node)
