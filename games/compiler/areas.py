@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition, conditions
-from games.compiler.directions import Facing, directions
 from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.folding import sites_for_which
 from games.compiler.groups import is_group, write_group
 from games.compiler.hands import container_table, hand_table, site_type
 from games.compiler.names import members, only_two_sides
-from games.compiler.regions import SINGLE_SITES, all_of, any_of, dynamic_regions, member, sites_of
+from games.compiler.regions import (
+    SINGLE_SITES,
+    Sites,
+    all_of,
+    any_of,
+    dynamic_regions,
+    member,
+    sites_of,
+    static_regions,
+)
 from games.compiler.values import count_members, number, numbers, pieces_counted, player
+from games.ludemes.source import LudemeError
 from games.ludemes.tree import Braces, Form, Node, Text, is_form, opened, written
 
 AREAS = ("sites", "union", "intersection", "difference", "expand", "forEach")
@@ -109,18 +119,6 @@ def _whose(build: Build, by: Node, scope: Scope) -> str:
     if is_word(by, "Neutral") and not only_two_sides(build):
         return str(players + 1)
     return player(build, by, scope)
-
-
-def _neighbours(build: Build, form: Form, towards: Node | None) -> int:
-    board = build.equipment.board
-    words = directions(build, form, towards, "Adjacent", Facing(1))
-    count = build.layout.sites
-    rows = bytearray(count * count)
-    for word in words:
-        for site, near in enumerate(board.following[word]):
-            if near >= 0:
-                rows[site * count + near] = 1
-    return build.table(bytes(rows))
 
 
 @dynamic_regions.on("sites", "Start")
@@ -271,21 +269,37 @@ def _is_within(build: Build, form: Form, scope: Scope) -> str:
     return build.helper("is_within", scope, code)
 
 
+@static_regions.on("forEach")
+def _chosen(build: Build, form: Form, player_: int) -> Sites | None:
+    """The sites of a region for which a condition holds that play does not change."""
+    test, regions = form.named("if"), form.arguments()
+    if test is None or len(regions) != 1 or len(form.items) != 3:
+        return None
+    sites = sites_of(build, regions[0], player_)
+    if sites is None:
+        return None
+    missing = len(build.missing)
+    try:
+        holds = condition(build, test, Scope(me=str(player_)).bind("site"))
+    except LudemeError:
+        return None
+    if build.missing[missing:]:
+        del build.missing[missing:]
+        return None
+    return sites_for_which(build, holds, sites)
+
+
+@dynamic_regions.on("sites")
+def _listed(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """`(sites {…})` of sites found in play."""
+    first, *rest = form.arguments() or [form]
+    if not isinstance(first, Braces) or rest:
+        return build.miss(form, f"the region {written(form)}")
+    return member(build, first, scope, site)
+
+
 @numbers.on("centrePoint")
 def _centre_point(build: Build, form: Form, scope: Scope) -> str:
     """The site in the middle of the board."""
     sites = sites_of(build, form, 1)
     return str(sites[0]) if sites else build.miss(form, written(form))
-
-
-@dynamic_regions.on("expand")
-def _expand(build: Build, form: Form, scope: Scope, site: str) -> str:
-    """A site and its neighbours: `(expand origin:site Orthogonal)`."""
-    refuse_extras(build, form, "origin")
-    origin = form.named("origin")
-    if origin is None or len(form.arguments()) > 1:
-        return build.miss(form, written(form))
-    towards = form.arguments()[0] if form.arguments() else None
-    start = number(build, origin, scope)
-    near = f"ld8({_neighbours(build, form, towards)} + {start} * SITES + {site})"
-    return any_of([f"({site} == {start})", near])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 # How many numbers in tables take as long to make as a line of code.
 NUMBERS_PER_LINE = 50
+
+NAME = re.compile(r"[a-z_]\w*")
 
 # From expressions for from, to, kind and extra to the expression that hands a move on.
 Emit = Callable[[str, str, str, str], str]
@@ -253,11 +256,12 @@ class Build:
         self.functions.append(f"def {name}({', '.join(parameters)}):\n" + "\n".join(lines) + "\n")
 
     def helper(self, hint: str, scope: Scope, code: Code) -> str:
-        """Add a function of the player and the places of a scope; the call of it from there.
+        """Add a function of the player and the places that it looks at; the call of it from there.
 
         The code is written in the scope's `here()`.
         """
-        places = sorted(scope.places)
+        used = set(NAME.findall("\n".join(code.lines)))
+        places = sorted(used.intersection(scope.places))
         name = self.function(self.fresh(hint), ["me", *places], code)
         return f"{name}({', '.join([scope.me, *(scope.places[place] for place in places)])})"
 

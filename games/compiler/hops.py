@@ -81,7 +81,7 @@ def _read(build: Build, form: Form, part: Parts, scope: Scope) -> Hop | None:
     if taken and longest > 1:
         if (before, after) != ("0", "0"):
             build.miss(between, "an effect on a hurdle of several sites from far")
-        taken = on_the_way(build, form, part, towards, shortest + 1, longest + 1)
+        taken = on_the_way(build, form, part, towards)
     taken = taken if part.apply_condition is None else ()
     kind = build.kind(form, (*taken, *part.applies), scope.thens)
     return Hop(part, shortest, longest, over, before, after, kind)

@@ -15,7 +15,7 @@ MAX_PAGES = 64
 GLOBALS = (
     "MOVER", "NEXT", "PREV", "COUNTER", "PLIES", "TURNS", "PASSES", "PENDING", "PENDING_2",
     "PENDING_3", "PENDING_4", "AGAIN", "OVER", "WINNER", "ENDING", "LAST_FROM", "LAST_TO", "ASKING",
-    "OUT", "FIRST",
+    "OUT", "FIRST", "SAME_TURN",
 )  # fmt: skip
 
 # What ended a game that no end rule ended; end rules are numbered from 0.

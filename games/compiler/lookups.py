@@ -140,13 +140,13 @@ def _ahead(build: Build, form: Form, scope: Scope) -> str:
     steps = form.named("steps")
     count = number(build, steps, scope) if steps is not None else "1"
     leaf = _ray_leaf(build, form, int(count) if count.isdigit() else len(build.equipment.board))
-    inner = scope.name(site=number(build, site, scope), steps=count)
-    route = Route(build, form, inner.here(), "site", leaf, "Forward", "piece")
+    inner = scope.name(spot=number(build, site, scope), steps=count)
+    route = Route(build, form, inner.here(), "spot", leaf, "Forward", "piece")
     code = Code()
-    with code.block("if (site < 0) or (site >= SITES)"):
-        code.add("return site")
+    with code.block("if (spot < 0) or (spot >= SITES)"):
+        code.add("return spot")
     _write_go_on(build)
-    code.add(f"return go_on({route.address(towards[0] if towards else None)}, site, steps)")
+    code.add(f"return go_on({route.address(towards[0] if towards else None)}, spot, steps)")
     return build.helper("ahead", inner, code)
 
 

@@ -210,7 +210,9 @@ def turn():
     st32(MOVER, ld32(NEXT))
     st32(NEXT, next_player(ld32(MOVER)))
     if ld32(AGAIN):
+        st32(SAME_TURN, ld32(SAME_TURN) + 1)
         return 0
+    st32(SAME_TURN, 0)
     st32(TURNS, ld32(TURNS) + 1)
     if ld32(TURNS) > MAX_TURNS:
         finish(ld32(FIRST), TOO_LONG)

@@ -42,7 +42,7 @@ def _around(build: Build, form: Form, scope: Scope, site: str) -> str:
     centre = number(build, parts.centre, scope)
     tests = [_is_near(build, parts, centre, site), _stands(build, parts.kind, scope, site)]
     if parts.test is not None:
-        tests.append(condition(build, parts.test, scope.name(to=site)))
+        tests.append(condition(build, parts.test, scope.name(frm=centre, to=site)))
     itself = f"({site} == {centre})"
     return any_of([itself, all_of(tests)]) if parts.with_self else all_of(tests)
 

@@ -97,7 +97,7 @@ def way(
     refuse_extras(build, form, "if", *also)
     shortest = 1
     for node in form.arguments():
-        limits = _limits(build, node, scope)
+        limits = limits_of(build, node, scope)
         if is_form(node, "exact", "range") and 1 <= len(limits) <= 2:
             shortest, longest = limits[0], limits[-1]
         elif is_form(node, "max") and len(limits) == 1:
@@ -111,7 +111,7 @@ def way(
     return shortest, longest, form.named("if")
 
 
-def _limits(build: Build, node: Node, scope: Scope) -> list[int]:
+def limits_of(build: Build, node: Node, scope: Scope) -> list[int]:
     """The numbers of a `(range 1 3)`, where all are known before play."""
     nodes = node.arguments() if is_form(node, "exact", "range", "max", "min") else []  # type: ignore[attr-defined]
     values = [constant(build, each, scope) for each in nodes]

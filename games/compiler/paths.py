@@ -162,7 +162,7 @@ def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
     shortest, longest, going = way(build, part.between, scope, ("apply",))
     scope = begin(build, code, form, part, scope)
     towards = one_at_most(part.rest)
-    passed = on_the_way(build, form, part, towards, shortest, longest)
+    passed = on_the_way(build, form, part, towards)
     row = ray_table(build, form, towards, scope, shortest, longest)
     kind = build.kind(form, (*part.applies, *passed), scope.thens)
     idle = going is None and all(_takes_only(node) for node in part.applies)
@@ -179,16 +179,13 @@ def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
             _slide_step(build, code, Slide(part, kind, passing, shortest, going), scope)
 
 
-def on_the_way(
-    build: Build, form: Form, part: Parts, towards: Node | None, shortest: int, longest: int
-) -> tuple[Node, ...]:
+def on_the_way(build: Build, form: Form, part: Parts, towards: Node | None) -> tuple[Node, ...]:
     """The `(between …)` of a move as an effect on the sites passed, where it has any."""
     between = part.between
     if between is None or not any(is_form(node, "apply") for node in between.arguments()):
         return ()
-    build.ways[id(between)] = lambda scope: ray_table(
-        build, form, towards, scope, shortest, longest
-    )
+    longest = len(build.equipment.board)
+    build.ways[id(between)] = lambda scope: ray_table(build, form, towards, scope, 1, longest)
     return (between,)
 
 

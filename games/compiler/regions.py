@@ -14,7 +14,7 @@ from games.compiler.build import Build, Scope
 from games.compiler.dispatch import Table, first_word, parts_of
 from games.compiler.equipment import region_body
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Braces, Form, Node, Number, Text, Word
+from games.ludemes.tree import Braces, Form, Node, Number, Text, Word, written
 
 # Numbers that are one site, and so a region of that site.
 SINGLE_SITES: dict[str, tuple[str, ...]] = {
@@ -40,7 +40,7 @@ def member(build: Build, node: Node, scope: Scope, site: str) -> str:
         lowering = dynamic_regions.find(node)
         if lowering is not None:
             return lowering(build, node, scope, site)
-    return build.miss(node, f"the region {node.span.text}")
+    return build.miss(node, f"the region {written(node)}")
 
 
 def any_of(parts: list[str]) -> str:
@@ -220,20 +220,6 @@ def _difference(build: Build, form: Form, player: int) -> Sites | None:
     if first is None or any(other is None for other in others):
         return None
     return tuple(site for site in first if not any(site in (other or ()) for other in others))
-
-
-@static_regions.on("expand")
-def _expand(build: Build, form: Form, player: int) -> Sites | None:
-    """The region and what is `steps:` away from it in any direction."""
-    steps = form.named("steps")
-    count = steps.value if isinstance(steps, Number) else 1 if steps is None else None
-    start = sites_of(build, form.arguments()[0], player)
-    if start is None or count is None or len(form.arguments()) > 1:
-        return None
-    board, found = build.equipment.board, list(start)
-    for _ in range(int(count)):
-        found = list(dict.fromkeys([*found, *(n for s in found for n in board.near(s))]))
-    return tuple(found)
 
 
 @static_regions.on("centrePoint")

@@ -27,8 +27,8 @@ def _move(build: Build, code: Code, form: Form, scope: Scope) -> None:
         return
     frm, to = (part for part in parts if isinstance(part, Form))
     kind = build.kind(form, _applies(to), scope.thens)
-    with _from(build, code, frm, scope) as inner, _to(build, code, to, inner):
-        found(code, scope, inner.places["frm"], "to", kind)
+    with _from(build, code, frm, scope) as from_, _to(build, code, to, from_) as inner:
+        found(code, scope, inner.places["frm"], inner.places["to"], kind)
 
 
 @contextmanager
@@ -53,19 +53,13 @@ def _to(build: Build, code: Code, form: Form, scope: Scope) -> Iterator[Scope]:
     regions = [n for n in without_type(build, form) if not is_form(n, "apply")]
     if len(regions) > 1:
         build.miss(form, written(form))
-    inner = scope.bind("to")
-    where: Node = regions[0] if regions else form
-    sites = over_sites(build, code, where, scope, "to") if regions else _everywhere(code)
+    name = build.fresh("to") if "to" in scope.places and regions else scope.places.get("to", "to")
+    inner = scope.name(to=name)
+    if not regions and "to" not in scope.places:
+        build.miss(form, f"{written(form)} without a site to go to", "write (to sites)")
+    sites = over_sites(build, code, regions[0], scope, name) if regions else nullcontext()
     with sites, _condition(build, code, form.named("if"), inner):
         yield inner
-
-
-@contextmanager
-def _everywhere(code: Code) -> Iterator[None]:
-    code.add("to = 0")
-    with code.block("while to < SITES"):
-        yield
-        code.add("to = to + 1")
 
 
 def _applies(to: Form) -> tuple[Node, ...]:

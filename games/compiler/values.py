@@ -14,7 +14,7 @@ from games.ludemes.tree import Form, Node, Number, Text, Word, written
 
 Lowering = Callable[[Build, Form, Scope], str]
 numbers: Table[Lowering] = Table("number")
-PLACES = {"from": "frm", "to": "to", "between": "btw", "site": "site"}
+PLACES = {"from": "frm", "to": "to", "between": "btw", "site": "site", "value": "value"}
 
 # Words for a site that is not on the board.
 OUTSIDE = ("Off", "Undefined", "End")
@@ -96,6 +96,7 @@ def only_argument(form: Form) -> Node:
 @numbers.on("to")
 @numbers.on("between")
 @numbers.on("site")
+@numbers.on("value")
 def _place(build: Build, form: Form, scope: Scope) -> str:
     """The site that is meant here: of a move's start, end or middle, or of a loop."""
     name = PLACES[form.keyword]
@@ -183,6 +184,12 @@ def _counter(build: Build, form: Form, scope: Scope) -> str:
 def _count_moves(build: Build, form: Form, scope: Scope) -> str:
     """How many moves were played."""
     return "ld32(PLIES)"
+
+
+@numbers.on("count", "MovesThisTurn")
+def _count_moves_this_turn(build: Build, form: Form, scope: Scope) -> str:
+    """How many moves the player has made since the other one's."""
+    return "ld32(SAME_TURN)"
 
 
 @numbers.on("count", "Turns")

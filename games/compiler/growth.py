@@ -1,0 +1,224 @@
+"""Regions that grow: sites at a distance, and what a region grows to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.compiler.areas import loop
+from games.compiler.build import Build, Code, Scope, is_word
+from games.compiler.conditions import condition
+from games.compiler.directions import Facing, directions
+from games.compiler.dispatch import refuse_extras
+from games.compiler.hands import SITE_TYPES
+from games.compiler.lines import site_by_site
+from games.compiler.parts import limits_of, one_at_most, parts
+from games.compiler.paths import near_table
+from games.compiler.regions import Sites, dynamic_regions, sites_of, static_regions
+from games.compiler.values import constant, number
+from games.ludemes.tree import Form, Node, Number, is_form, written
+
+RELATIONS = ("Adjacent", "Orthogonal", "Diagonal", "OffDiagonal", "All")
+UNREACHABLE = 255
+SHAPE = "write (sites Distance from:site (range 1 3))"
+
+
+def _neighbours(build: Build, form: Form, towards: Node | None) -> list[list[int]]:
+    """The neighbours of each site of the board in some directions."""
+    following = build.equipment.board.following
+    words = directions(build, form, towards, "Adjacent", Facing(1))
+    count = len(build.equipment.board)
+    return [[n for word in words if (n := following[word][site]) >= 0] for site in range(count)]
+
+
+def _plain(form: Form) -> list[Node]:
+    """The arguments without the type of site, which is that of the board."""
+    return [node for node in form.arguments() if not is_word(node, *SITE_TYPES)]
+
+
+# At a distance
+
+
+@dynamic_regions.on("sites", "Distance")
+def _distance(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """Sites so many steps from a site: steps of a relation, or those that a `(step …)` makes."""
+    refuse_extras(build, form, "from")
+    start = form.named("from")
+    _, *rest = _plain(form)
+    ranges = [limits_of(build, node, scope) for node in rest if is_form(node, "range", "exact")]
+    others = [node for node in rest if not is_form(node, "range", "exact")]
+    if start is None or len(ranges) != 1 or len(ranges[0]) not in (1, 2) or len(others) > 1:
+        return build.miss(form, written(form), SHAPE)
+    shortest, longest = ranges[0][0], ranges[0][-1]
+    if (steps := _read_steps(build, form, scope)) is not None:
+        return _by_steps(build, *steps, scope, site)
+    relation = others[0] if others else None
+    if relation is not None and not is_word(relation, *RELATIONS):
+        return build.miss(form, written(form), SHAPE)
+    table = build.table(_distances(build, form, relation))
+    inner = scope.name(wanted=site)
+    code = Code()
+    code.add(f"each = {number(build, start, inner.here())}")
+    with code.block("if (each < 0) or (each >= SITES)"):
+        code.add("return 0")
+    code.add(f"away = ld8({table} + each * SITES + wanted)")
+    code.add(f"return (away >= {shortest}) and (away <= {min(longest, UNREACHABLE - 1)})")
+    return build.helper("at_distance", inner, code)
+
+
+def _distances(build: Build, form: Form, relation: Node | None) -> bytes:
+    """How many steps it is from each site to each other one."""
+    near, count = _neighbours(build, form, relation), build.layout.sites
+    rows = bytearray([UNREACHABLE]) * (count * count)
+    for start in range(len(near)):
+        rim, steps = [start], 0
+        while rim and steps < UNREACHABLE:
+            for site in rim:
+                rows[start * count + site] = steps
+            reached = dict.fromkeys(n for site in rim for n in near[site])
+            rim = [n for n in reached if rows[start * count + n] == UNREACHABLE]
+            steps += 1
+    return bytes(rows)
+
+
+def _by_steps(
+    build: Build, step: Form, start: Node, limits: tuple[int, int], scope: Scope, site: str
+) -> str:
+    inner = scope.name(wanted=site)
+    marks, code = _flood(build, step, start, limits, inner.here())
+    code.add(f"return ld8({marks} + wanted) == {REACHED}")
+    return build.helper("by_steps", inner, code)
+
+
+PASSED, REACHED = 1, 2
+
+
+def _flood(
+    build: Build, step: Form, start: Node, limits: tuple[int, int], scope: Scope
+) -> tuple[int, Code]:
+    """Code that marks the sites that steps lead to, and the address of the marks.
+
+    As in Ludii, every way may be one step long, the longest allowed is not walked to its end, and
+    of those longer than one step the shortest allowed does not count.
+    """
+    part = parts(build, build.as_move(step))
+    marks = build.scratch(f"marks of steps {id(step)}", build.layout.sites)
+    queue = build.scratch(f"sites of steps {id(step)}", 2 * build.layout.sites)
+    shortest, longest = limits
+    code = Code()
+    code.add(f"fill({marks}, 0, SITES)")
+    code.add(f"each = {number(build, start, scope)}")
+    with code.block("if (each < 0) or (each >= SITES)"):
+        code.add("return 0")
+    code.add(f"st8({marks} + each, {PASSED})")
+    code.add(f"st16({queue}, each)")
+    for line in ("i = 0", "end = 1", "count = 1", "level = 1"):
+        code.add(line)
+    mark = REACHED if shortest <= 1 else f"{REACHED} if level > {shortest} else {PASSED}"
+    with code.block(f"while (i < end) and ((level == 1) or (level < {longest}))"):
+        with code.block("while i < end"):
+            code.add(f"origin = ld16({queue} + i * 2)")
+            row = near_table(build, step, one_at_most(part.rest), scope, "origin")
+            code.add(f"a = ld32({row})")
+            code.add("z = a + ld16(a) * 2")
+            with code.block("while a < z"):
+                code.add("a = a + 2")
+                code.add("reached = ld16(a)")
+                here, test = scope.name(frm="origin", to="reached"), part.to_condition
+                may = condition(build, test, here) if test is not None else "1"
+                with code.block(f"if (ld8({marks} + reached) == 0) and {may}"):
+                    code.add(f"st8({marks} + reached, {mark})")
+                    code.add(f"st16({queue} + count * 2, reached)")
+                    code.add("count = count + 1")
+            code.add("i = i + 1")
+        code.add("end = count")
+        code.add("level = level + 1")
+    return marks, code
+
+
+# Growing
+
+
+@static_regions.on("expand")
+def _expanded(build: Build, form: Form, player: int) -> Sites | None:
+    """The region and what is so many steps away from it, in any direction or in those given."""
+    steps, node = form.named("steps"), form.named("origin")
+    region, *towards = [*([node] if node is not None else []), *_plain(form)] or [form]
+    count = constant(build, steps, Scope()) if isinstance(steps, Number) else 1
+    start = sites_of(build, region, player) if region is not form else None
+    if start is None or count is None or len(towards) > 1 or not (steps is None or _whole(steps)):
+        return None
+    near = _neighbours(build, form, towards[0] if towards else None)
+    return tuple(_grown(near, start, count))
+
+
+def _whole(node: Node) -> bool:
+    return isinstance(node, Number) and isinstance(node.value, int)
+
+
+def _grown(near: list[list[int]], start: Iterable[int], steps: int) -> list[int]:
+    found = list(start)
+    for _ in range(steps):
+        found = list(dict.fromkeys([*found, *(n for site in found for n in near[site])]))
+    return found
+
+
+@dynamic_regions.on("expand")
+def _expand(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """A region, or the site `origin:`, and what is `steps:` away, in any direction or in some."""
+    refuse_extras(build, form, "origin", "steps")
+    origin, steps = form.named("origin"), form.named("steps")
+    region, *towards = [*([origin] if origin is not None else []), *_plain(form)] or [form]
+    count = constant(build, steps, scope) if steps is not None else 1
+    if region is form or len(towards) > 1 or count is None:
+        return build.miss(form, written(form), "write (expand sites steps:number)")
+    near = _neighbours(build, form, towards[0] if towards else None)
+    grown = site_by_site(build, [_grown(near, [each], count) for each in range(len(near))])
+    inner = scope.name(wanted=site)
+    marks = build.scratch(f"marks of {id(form)}", build.layout.sites)
+    code = Code()
+    code.add(f"fill({marks}, 0, SITES)")
+    _mark(build, code, region, inner.here(), marks)
+    code.add("each = 0")
+    with code.block("while each < SITES"):
+        with code.block(f"if ld8({marks} + each) and ld8({grown} + each * SITES + wanted)"):
+            code.add("return 1")
+        code.add("each = each + 1")
+    code.add("return 0")
+    return build.helper("grown", inner, code)
+
+
+def _mark(build: Build, code: Code, node: Node, scope: Scope, marks: int) -> None:
+    """Code that marks the sites of a region: those found by steps all at once."""
+    if isinstance(node, Form) and node.keyword == "union":
+        for each in node.listed():
+            _mark(build, code, each, scope, marks)
+        return
+    body = Code()
+    body.add(f"st8({marks} + site, 1)")
+    marked = Code()
+    steps = _read_steps(build, node, scope)
+    if steps is not None:
+        reached, marked = _flood(build, *steps, scope)
+        marked.add("site = 0")
+        with marked.block("while site < SITES"):
+            with marked.block(f"if ld8({reached} + site) == {REACHED}"):
+                marked.lines += ["    " * (marked.depth - 1) + line for line in body.lines]
+            marked.add("site = site + 1")
+    else:
+        marked.lines += loop(build, node, scope, body).lines
+    code.add(build.helper("mark", scope, marked))
+
+
+def _read_steps(
+    build: Build, node: Node, scope: Scope
+) -> tuple[Form, Node, tuple[int, int]] | None:
+    """The step, the start and the limits of `(sites Distance (step …) from:site (range 1 3))`."""
+    if not isinstance(node, Form) or node.keyword != "sites" or node.named("from") is None:
+        return None
+    steps = [each for each in node.arguments() if is_form(each, "step")]
+    ranges = [limits_of(build, each, scope) for each in node.arguments()]
+    limits = next((each for each in ranges if each), None)
+    start = node.named("from")
+    if len(steps) != 1 or not isinstance(steps[0], Form) or limits is None or start is None:
+        return None
+    return steps[0], start, (limits[0], limits[-1])
