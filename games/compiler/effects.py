@@ -22,7 +22,7 @@ Lowering = Callable[[Build, Code, Form, Scope], None]
 effects: Table[Lowering] = Table("effect")
 
 # What is captured has consequences of its own, one for each piece; without it there are none.
-WITH_THENS = ("remove", "custodial", "surround", "intervene")
+WITH_THENS = ("remove", "custodial", "surround", "intervene", "enclose")
 
 
 def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:

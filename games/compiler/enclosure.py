@@ -18,10 +18,10 @@ PARTS = ("from", "between", "directions", "if")
 
 @dataclass(frozen=True)
 class Enclosure:
-    """An enclosure taken apart: directions, who belongs to a group, what befalls it.
+    """An enclosure taken apart: directions, who belongs to a group, what befalls each of it.
 
-    `frm` is an expression; `spared` is how many empty sites a
-    group may still have, which are then part of it.
+    `frm` and `spared` are expressions; `spared` is how many empty sites a group may still have,
+    which are then part of it.
     """
 
     form: Form
@@ -32,47 +32,58 @@ class Enclosure:
     spared: str
 
 
-@effects.on("enclose")
-def _enclose(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """Groups that begin beside a site and have no empty site beside them.
-
-    A group is found in full before anything befalls it or another one.
-    """
-    parts = _read(build, form, scope)
-    if parts is None:
-        return
-    here = Scope(places={"btw": "btw"})
-    body = Code()
-    with body.block("if (frm < 0) or (frm >= SITES)"):
-        body.add("return 0")
-    with body.block("if ld8(WHAT + frm) == 0"):
-        body.add("return 0")
-    marks = build.scratch("marks of groups", build.layout.sites)
-    queue = build.scratch("sites of groups", 2 * build.layout.sites)
-    body.add(f"fill({marks}, 0, SITES)")
-    body.add("count = 0")
-    body.add(f"a = ld32({near_table(build, form, parts.towards, here, 'frm')})")
-    body.add("z = a + ld16(a) * 2")
-    with body.block("while a < z"):
-        body.add("a = a + 2")
-        body.add("btw = ld16(a)")
-        _from_one(build, body, parts, Memory(marks, queue), here)
-    body.add("i = 0")
-    with body.block("while i < count"):
-        body.add(f"btw = ld16({queue} + i * 2)")
-        for each in parts.befalls:
-            effect(build, body, each, here)
-        body.add("i = i + 1")
-    name = build.function(build.fresh("enclose"), ["me", "frm"], body)
-    code.add(f"{name}({scope.me}, {parts.frm})")
-
-
 @dataclass(frozen=True)
 class Memory:
     """Addresses: of a mark for each site in a group, and of the sites of groups in order."""
 
     marks: int
     queue: int
+
+
+@effects.on("enclose")
+def _enclose(build: Build, code: Code, form: Form, scope: Scope) -> None:
+    """Groups that begin beside a site and have no empty site beside them.
+
+    All are found before anything befalls one of them.
+    """
+    parts = _read(build, form, scope)
+    if parts is None:
+        return
+    sites = build.layout.sites
+    marks = build.scratch("marks of groups", sites)
+    memory = Memory(marks, build.scratch("sites of groups", 2 * sites))
+    here = Scope(places={"btw": "btw"})
+    body = Code()
+    with body.block("if (frm < 0) or (frm >= SITES)"):
+        body.add("return 0")
+    with body.block("if ld8(WHAT + frm) == 0"):
+        body.add("return 0")
+    _find(build, body, parts, memory, here)
+    _befall(build, body, parts, memory, here)
+    name = build.function(build.fresh("enclose"), ["me", "frm"], body)
+    code.add(f"{name}({scope.me}, {parts.frm})")
+
+
+def _find(build: Build, code: Code, parts: Enclosure, memory: Memory, scope: Scope) -> None:
+    """The sites of all enclosed groups beside `frm`, into the queue; `count` says how many."""
+    code.add(f"fill({memory.marks}, 0, SITES)")
+    code.add("count = 0")
+    code.add(f"a = ld32({near_table(build, parts.form, parts.towards, scope, 'frm')})")
+    code.add("z = a + ld16(a) * 2")
+    with code.block("while a < z"):
+        code.add("a = a + 2")
+        code.add("btw = ld16(a)")
+        _from_one(build, code, parts, memory, scope)
+
+
+def _befall(build: Build, code: Code, parts: Enclosure, memory: Memory, scope: Scope) -> None:
+    """What befalls each site in the queue, and its consequences."""
+    code.add("i = 0")
+    with code.block("while i < count"):
+        code.add(f"btw = ld16({memory.queue} + i * 2)")
+        for each in parts.befalls:
+            effect(build, code, each, scope)
+        code.add("i = i + 1")
 
 
 def _from_one(build: Build, code: Code, parts: Enclosure, memory: Memory, scope: Scope) -> None:
@@ -141,6 +152,6 @@ def _read(build: Build, form: Form, scope: Scope) -> Enclosure | None:
         towards=one_at_most(towards),
         frm=number(build, start, scope) if start is not None else "ld32(LAST_TO)",
         belongs=belongs,
-        befalls=befalls,
+        befalls=(*befalls, *form.thens()),
         spared=number(build, exception, scope) if exception is not None else "0",
     )

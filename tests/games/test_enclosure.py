@@ -110,6 +110,13 @@ def test_a_group_may_be_allowed_one_empty_site():
     assert "a1" in standing(played(one, men, "b4-b2"))
 
 
+def test_consequences_come_only_where_something_is_enclosed():
+    again = enclose("Orthogonal").removesuffix(")") + " (then (moveAgain)))"
+
+    assert played(again, CORNER, "e1-b1").mover == 1
+    assert played(again, CORNER, "e1-c1").mover == 2
+
+
 @pytest.mark.parametrize(
     "ludeme",
     [
