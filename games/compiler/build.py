@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from struct import pack
 from typing import TYPE_CHECKING
 
-from games.compiler.layout import MAX_VARIABLES, PAGE, Layout
+from games.compiler.layout import MAX_KINDS, MAX_VARIABLES, PAGE, Layout
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Item, Node, Text, Word, written
 
@@ -128,12 +128,14 @@ class Build:
     """The state of one compilation. `clauses` are the definitions that may be named as clauses.
 
     `budget` is how much work may be done, in lines of code or what takes as long; None is no end.
+    Without `look_back`, threats are found by generating the enemy's moves.
     """
 
     equipment: Equipment
     clause_names: tuple[str, ...]
     traced: bool
     budget: int | None = None
+    look_back: bool = True
     layout: Layout = field(init=False)
     functions: list[str] = field(default_factory=list)
     kinds: list[Kind] = field(default_factory=list)
@@ -143,6 +145,7 @@ class Build:
     clauses: list[str] = field(default_factory=lambda: [""])
     modes: list[str] = field(default_factory=list)
     collecting: list[bool] = field(default_factory=list)
+    filters: list[str] = field(default_factory=list)
     variables: list[str] = field(default_factory=list)
     messages: list[str] = field(default_factory=list)
     phases: list[str] = field(default_factory=list)
@@ -289,9 +292,21 @@ class Build:
         key = (id(form), len(applies), *map(id, thens))
         if key not in self.known_kinds:
             clause = self.clause_of(form)
+            if len(self.kinds) == MAX_KINDS:
+                message = f"over {MAX_KINDS} kinds of move: write fewer moves"
+                raise LudemeError(message, form.span, form.origin)
             self.known_kinds[key] = Kind(len(self.kinds), form, applies, thens, clause)
             self.kinds.append(self.known_kinds[key])
         return self.known_kinds[key]
+
+    def collects_all(self, emit: Emit) -> bool:
+        """Whether moves are handed on to the list of legal moves, with nothing in between."""
+        return emit("frm", "to", "kind", "extra") == self.collector("frm", "to", "kind", "extra")
+
+    def collector(self, frm: str, to: str, kind: str, extra: str) -> str:
+        """The call that puts a move on the list; once, where a site may be reached two ways."""
+        add = "add_once" if self.equipment.board.circular else "add"
+        return f"{add}({frm}, {to}, {kind}, {extra})"
 
     def applying(self, outer: tuple[Node, ...]) -> str:
         """The name of the function that carries out a move without these outer consequences."""

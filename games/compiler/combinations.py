@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from dataclasses import replace
 
-from games.compiler.build import Build, Code, Emit, Scope, is_word
+from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.moves import found, generate, moves
@@ -54,50 +54,11 @@ def forbid(build: Build, code: Code, node: Node, scope: Scope, clause: int) -> N
     if not (build.traced and scope.collects and clause):
         return
     asked = "collecting(mode)" if "mode" in scope.places else "1"
-    free = "(ld32(SEEKING) == 0) and (ld32(FORBIDDING) == 0)"
+    free = "((ld32(SEEKING) | ld32(LAZY) | ld32(FORBIDDING)) == 0)"
     with code.block(f"if {asked} and {free}"):
         code.add(f"st32(FORBIDDING, {clause})")
         generate(build, code, node, replace(scope, collects=False))
         code.add("st32(FORBIDDING, 0)")
-
-
-@moves.on("do")
-def _do(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """Moves after which a condition must hold."""
-    refuse_extras(build, form, "ifAfterwards")
-    test = form.named("ifAfterwards")
-    if test is None:
-        build.miss(form, "(do …) without ifAfterwards:")
-        return
-    (first,) = parts_of(form, 1, 1, "(do moves ifAfterwards:condition)")
-    me = "me" if build.inside_piece else "ld32(MOVER)"
-    afterwards = condition(build, test, Scope(me=me, threats=scope.threats))
-    if afterwards == "1":
-        generate(build, code, first, scope)
-        return
-    generate(build, code, first, replace(scope, emit=_filtered(build, test, afterwards, scope)))
-
-
-def _filtered(build: Build, test: Node, afterwards: str, scope: Scope) -> Emit:
-    """An `emit` that tries the move, asks, takes it back, and hands it on if the answer is yes.
-
-    Consequences of this `do` and of what is around it come only when the move is really made.
-    """
-    if scope.emit is None:
-        raise ValueError("moves were filtered where nobody asked for any")
-    code = Code()
-    code.add("push()")
-    code.add(f"{build.applying(scope.thens)}(frm, to, kind, extra, me)")
-    code.add(f"fine = {afterwards}")
-    code.add("pop()")
-    with code.block("if fine"):
-        code.add(f"return {scope.emit('frm', 'to', 'kind', 'extra')}")
-    if build.traced and scope.collects:
-        with code.block("if ld32(FORBIDDING) == 0"):
-            code.add(f"forbid(frm, to, kind, extra, {build.clause_of(test)})")
-    passed = ["me", *(place for place in ("mode", "target") if place in scope.places)]
-    name = build.function(build.fresh("after"), ["frm", "to", "kind", "extra", *passed], code)
-    return lambda frm, to, kind, extra: f"{name}({', '.join([frm, to, kind, extra, *passed])})"
 
 
 @moves.on("move", "Promote")

@@ -9,6 +9,10 @@ MAX_MOVES = 4096
 MAX_FORBIDDEN = 1024
 MAX_EVENTS = 256
 MAX_VARIABLES = 8
+# A move collected untried has the number of its filter in the upper bits of its kind.
+FILTER_SHIFT = 13
+MAX_FILTERS = 7
+MAX_KINDS = 1 << FILTER_SHIFT
 STACK_SIZE = 512 * 1024
 MAX_PAGES = 64
 
@@ -61,12 +65,18 @@ class Layout:
             "ALL_PASSED": ALL_PASSED,
             "TOO_LONG": TOO_LONG,
             "RESULTS_SIZE": 4 * 17,
+            "WATCH_SIZE": self._watch_size(),
+            "FILTER_SHIFT": FILTER_SHIFT,
+            "KIND_MASK": MAX_KINDS - 1,
         }
 
     @property
     def tables(self) -> int:
         """Where the tables of a ruleset begin."""
         return self._before_tables()["TABLES"]
+
+    def _watch_size(self) -> int:
+        return (self.sites + 15) // 16 * 16
 
     def _before_tables(self) -> dict[str, int]:
         # The byte before WHAT is 0, so that site -1 reads as empty.
@@ -87,10 +97,11 @@ class Layout:
         at = _aligned(at)
         words = (
             "TOP", "RANDOM", "MOVE_COUNT", "FORBIDDEN_COUNT", "EVENT_COUNT", "SEEKING",
-            "FORBIDDING", "CHECK",
+            "FORBIDDING", "LAZY", "SAFE", "CHECK",
         )  # fmt: skip
         scratch = dict.fromkeys(words, 4) | {
             "RESULTS": 4 * 17,
+            "WATCH": self._watch_size(),
             "EVENTS": MAX_EVENTS * 16,
             "MOVES": MAX_MOVES * 8,
             "FORBIDDEN": MAX_FORBIDDEN * 12,

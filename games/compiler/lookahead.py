@@ -9,7 +9,7 @@ from games.compiler.conditions import after_word, conditions
 from games.compiler.dispatch import refuse_extras
 from games.compiler.moves import generate
 from games.compiler.pieces import each_piece, facing_of
-from games.compiler.threats import Pieces, write_ways
+from games.compiler.threats import Pieces, watchable, write_ways
 from games.compiler.values import number
 from games.compiler.ways import ways_to
 from games.ludemes.tree import Form, Node, written
@@ -31,7 +31,7 @@ def _is_threatened(build: Build, form: Form, scope: Scope) -> str:
     at = form.named("at")
     if at is None:
         return f"{_threatened_piece(build)}({what})"
-    return f"{_enemies(build)}({_owner_of(build, what)}, {number(build, at, scope)})"
+    return f"{_enemies(build)}({owner_of(build, what)}, {number(build, at, scope)})"
 
 
 def _all_pieces(node: Node) -> bool:
@@ -39,7 +39,8 @@ def _all_pieces(node: Node) -> bool:
     return isinstance(node, Form) and node.span.text.replace(" ", "") == "(forEachPiece)"
 
 
-def _owner_of(build: Build, what: str) -> str:
+def owner_of(build: Build, what: str) -> str:
+    """An expression for the owner of a piece by its number."""
     owners = bytes([0, *(component.owner for component in build.equipment.components)])
     return f"ld8({build.table(owners, 'owners')} + {what})"
 
@@ -53,7 +54,7 @@ def _threatened_piece(build: Build) -> str:
         code = Code()
         with code.block("if what < 1"):
             code.add("return 0")
-        code.add(f"owner = {_owner_of(build, 'what')}")
+        code.add(f"owner = {owner_of(build, 'what')}")
         with over_pieces(code, "site", "equal(WHAT + {}, what)"):
             code.add(f"return {_enemies(build)}(owner, site)")
         build.known_functions["threatened"] = build.function("threatened", ["what"], code)
@@ -96,17 +97,31 @@ def _threat(build: Build) -> str:
     return "threat"
 
 
+def write_watched_threat(build: Build) -> str | None:
+    """The helper that also marks all sites that its answer depends on; None where more does."""
+    if "watched_threat" not in build.known_functions:
+        back, forward = _turned_round(build)
+        if forward or not all(watchable(way) for pieces in back for way, _ in pieces.ways):
+            return None
+        code = Code()
+        write_ways(build, code, back, watched=True)
+        build.known_functions["watched_threat"] = "watched_threat"
+        build.named("watched_threat", ["me", "target"], code)
+    return "watched_threat"
+
+
 def _turned_round(build: Build) -> tuple[list[Pieces], frozenset[int]]:
     """The pieces whose moves can be followed backwards, with how; the numbers of all others."""
     back, forward = [], set[int]()
     for members in build.equipment.by_form():
         moves, ways = members[0].moves, None
-        if moves is not None:
+        if moves is not None and build.look_back:
             with build.rules_of_a_piece(facing_of(build, members)):
                 ways = ways_to(build, moves)
-            forward |= {c.number for c in members} if ways is None else set()
         if ways is not None:
             back.append(Pieces(tuple(members), ways))
+        elif moves is not None:
+            forward |= {component.number for component in members}
     return back, frozenset(forward)
 
 
@@ -154,9 +169,12 @@ def write_any_legal_move(build: Build) -> None:
     """The function that is 1 when the play rule finds a move for a player: the first is enough."""
     code = Code()
     code.add("n = ld32(MOVE_COUNT)")
+    code.add("lazy = ld32(LAZY)")
+    code.add("st32(LAZY, 0)")
     code.add("st32(SEEKING, 1)")
     code.add("generate_play(me)")
     code.add("st32(SEEKING, 0)")
+    code.add("st32(LAZY, lazy)")
     code.add("any = ld32(MOVE_COUNT) > n")
     code.add("st32(MOVE_COUNT, n)")
     code.add("return any")

@@ -175,6 +175,35 @@ def generate():
     return ld32(MOVE_COUNT)
 
 
+def step_at_random():
+    # Play one of the legal moves, each as likely: choose first, then see whether it is legal.
+    n = candidates()
+    while n > 0:
+        a = MOVES + random(n) * 8
+        frm = ld16s(a)
+        to = ld16s(a + 2)
+        kind = ld16(a + 4) & KIND_MASK
+        extra = ld16(a + 6)
+        if legal_after(shr(ld16(a + 4), FILTER_SHIFT), frm, to, kind, extra, ld32(MOVER)):
+            advance(frm, to, kind, extra)
+            return 1
+        n = n - 1
+        st32(a, ld32(MOVES + n * 8))
+        st32(a + 4, ld32(MOVES + n * 8 + 4))
+    advance(-1, -1, 0, 0)
+
+
+def candidates():
+    # Fill the move buffer with moves of which some may not be legal; how many.
+    st32(MOVE_COUNT, 0)
+    st32(FORBIDDEN_COUNT, 0)
+    st32(FORBIDDING, 0)
+    st32(LAZY, 1)
+    generate_play(ld32(MOVER))
+    st32(LAZY, 0)
+    return ld32(MOVE_COUNT)
+
+
 def play(i):
     # Play the i-th move of the buffer.
     a = MOVES + i * 8
@@ -308,7 +337,7 @@ def playout():
     # Play at random to the end from the start; the number of plies.
     reset()
     while ld32(OVER) == 0:
-        play(random(generate()))
+        step_at_random()
     return ld32(PLIES)
 
 

@@ -31,6 +31,7 @@ from games.compiler.build import Build, Code, Scope
 from games.compiler.effects import names_a_piece, write_apply
 from games.compiler.endings import Ending, write_ends
 from games.compiler.equipment import Component, Hand, read_equipment
+from games.compiler.filters import write_legal_after
 from games.compiler.graphics import crossed_sites, is_checkered
 from games.compiler.lookahead import write_any_legal_move
 from games.compiler.moves import generate
@@ -134,17 +135,18 @@ def compile_rules(
     clauses: Iterable[str] | None = None,
     traced: bool = True,
     budget: int | None = None,
+    look_back: bool = True,
 ) -> Program:
     """Compile an expanded text.
 
     `clauses` are the definitions to name as clauses: by default all that the text itself makes.
     A traced program also notes effects and forbidden moves. `budget` bounds the work, in lines of
-    code; None is no bound. Raises LudemeError at the ludeme that is wrong, or
-    NotImplementedLudemes with all that is missing.
+    code; None is no bound. `look_back` False looks for threats the long way, to compare. Raises
+    LudemeError at the ludeme that is wrong, or NotImplementedLudemes with all that is missing.
     """
     names = tuple(expansion.definitions if clauses is None else clauses)
     equipment = read_equipment(expansion.game)
-    build = Build(equipment, names, traced, budget)
+    build = Build(equipment, names, traced, budget, look_back)
     rules = _only(expansion.game, "rules")
     _refuse_others(build, expansion.game, "players", "equipment", "rules")
     phases = phases_of(rules)
@@ -155,6 +157,7 @@ def compile_rules(
     write_change_phases(build, phases)
     write_any_legal_move(build)
     write_apply(build)
+    write_legal_after(build)
     if traced:
         write_found(build)
     if build.missing:
@@ -208,12 +211,7 @@ def _refuse_others(build: Build, form: Form, *known: str) -> None:
 def _play(build: Build, phases: list[Form]) -> None:
     """The function that collects the legal moves, or stops at the first when SEEKING."""
     code = Code()
-    add = "add_once" if build.equipment.board.circular else "add"
-    scope = Scope(
-        emit=lambda frm, to, kind, extra: f"{add}({frm}, {to}, {kind}, {extra})",
-        stops=True,
-        collects=True,
-    )
+    scope = Scope(emit=build.collector, stops=True, collects=True)
     for phase in in_each_phase(code, phases, "me"):
         form = _only(phase, "play")
         if len(form.arguments()) != 1:

@@ -43,6 +43,31 @@ def write_ways(build: Build, code: Code, pieces: Sequence[Pieces], watched: bool
             SHAPES[way_.shape](code, way_, all_of([mine, inner]), watched)
 
 
+READS = re.compile(r"ld8\((WHAT|LOCAL|VALUE) \+ (frm|btw|target)\)")
+NAMES = re.compile(r"[A-Za-z_]\w*")
+HARMLESS = {
+    "ld8",
+    "ld16",
+    "ld16s",
+    "frm",
+    "btw",
+    "target",
+    "what",
+    "me",
+    "not",
+    "and",
+    "or",
+    "if",
+    "else",
+}
+
+
+def watchable(way_: Way) -> bool:
+    """Whether all that decides on a way stands on the sites that are marked, or never changes."""
+    left = READS.sub("1", f"{way_.test} {way_.blocked}")
+    return set(NAMES.findall(left)) <= HARMLESS
+
+
 def _split(test: str) -> tuple[str, str]:
     """What of a test need be asked only once, and what depends on the piece that comes."""
     return ("1", test) if MOVING.search(test) else (test, "1")

@@ -132,6 +132,13 @@ class Rules:
         machine.call("reset")
         return 1 if depth < 1 else machine.call("perft", depth) & 0xFFFFFFFF
 
+    def perft_of(self, position: Position, depth: int) -> int:
+        """The same from a position of these rules, without provenance and so faster."""
+        machine, at = self.fast.instance(), self.program.constants
+        machine.write(at["POSITION"], position.content)
+        machine.write(at["TOP"], at["STACK"].to_bytes(4, "little"))
+        return 1 if depth < 1 else machine.call("perft", depth) & 0xFFFFFFFF
+
     def playouts(self, count: int, seed: int = 0) -> Playouts:
         """Play `count` games at random; game i has seed `seed + i`, whoever plays it."""
         machine = self.fast.instance()
