@@ -109,7 +109,7 @@ def write_legal_after(build: Build) -> None:
 def _watch(build: Build, test: Node, scope: Scope) -> str | None:
     """The function that fills WATCH for a condition, where all that it looks at is known."""
     guarded = _guarded(test)
-    if build.traced or guarded is None or scope.emit is None:
+    if build.traced or guarded is None or scope.emit is None or build.equipment.players > 2:
         return None
     if not (build.collects_all(scope.emit) and scope.threats):
         return None

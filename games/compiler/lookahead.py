@@ -56,34 +56,33 @@ def _threatened_piece(build: Build) -> str:
             code.add("return 0")
         code.add(f"owner = {owner_of(build, 'what')}")
         with over_pieces(code, "site", "equal(WHAT + {}, what)"):
-            code.add(f"return {_enemies(build)}(owner, site)")
+            code.add(f"return {_enemies(build, to_piece=True)}(owner, site)")
         build.known_functions["threatened"] = build.function("threatened", ["what"], code)
     return build.known_functions["threatened"]
 
 
-def _enemies(build: Build) -> str:
+def _enemies(build: Build, *, to_piece: bool = False) -> str:
     """The helper that asks whether any enemy of a player could move to a site."""
-    if "enemies" not in build.known_functions:
-        code = Code()
-        if build.equipment.players == 2:
-            code.add(f"return {_threat(build)}(3 - owner, site)")
-        else:
-            code.add("who = 1")
-            with code.block("while who <= PLAYERS"):
-                with code.block(f"if (who != owner) and {_threat(build)}(who, site)"):
-                    code.add("return 1")
-                code.add("who = who + 1")
-        name = build.function("enemies_reach", ["owner", "site"], code)
-        build.known_functions["enemies"] = name
-    return build.known_functions["enemies"]
+    threat = _threat(build, to_piece=to_piece)
+    code = Code()
+    if build.equipment.players == 2:
+        code.add(f"return {threat}(3 - owner, site)")
+    else:
+        code.add("who = 1")
+        with code.block("while who <= PLAYERS"):
+            with code.block(f"if (who != owner) and {threat}(who, site)"):
+                code.add("return 1")
+            code.add("who = who + 1")
+    return build.function(f"enemies_{threat}", ["owner", "site"], code)
 
 
-def _threat(build: Build) -> str:
-    """The helper that asks whether a player could move to a site."""
-    if "threat" not in build.known_functions:
-        build.known_functions["threat"] = "threat"
+def _threat(build: Build, *, to_piece: bool = False) -> str:
+    """The helper that asks whether a player could move to a site, or to one that holds a piece."""
+    name = "threat_to_piece" if to_piece else "threat"
+    if name not in build.known_functions:
+        build.known_functions[name] = name
         code = Code()
-        back, forward = _turned_round(build)
+        back, forward = _turned_round(build, to_piece=to_piece)
         write_ways(build, code, back)
         if forward:
             scope = Scope(
@@ -93,14 +92,14 @@ def _threat(build: Build) -> str:
                 stops=True,
             )
             code.add(f"return {each_piece(build, scope, 'me', only=forward)}")
-        build.named("threat", ["me", "target"], code)
-    return "threat"
+        build.named(name, ["me", "target"], code)
+    return name
 
 
 def write_watched_threat(build: Build) -> str | None:
     """The helper that also marks all sites that its answer depends on; None where more does."""
     if "watched_threat" not in build.known_functions:
-        back, forward = _turned_round(build)
+        back, forward = _turned_round(build, to_piece=True)
         if forward or not all(watchable(way) for pieces in back for way, _ in pieces.ways):
             return None
         code = Code()
@@ -110,8 +109,11 @@ def write_watched_threat(build: Build) -> str | None:
     return "watched_threat"
 
 
-def _turned_round(build: Build) -> tuple[list[Pieces], frozenset[int]]:
-    """The pieces whose moves can be followed backwards, with how; the numbers of all others."""
+def _turned_round(build: Build, *, to_piece: bool) -> tuple[list[Pieces], frozenset[int]]:
+    """The pieces whose moves can be followed backwards, with how; the numbers of all others.
+
+    Of moves to a piece, those that lead to empty sites only are left out.
+    """
     back, forward = [], set[int]()
     for members in build.equipment.by_form():
         moves, ways = members[0].moves, None
@@ -119,6 +121,7 @@ def _turned_round(build: Build) -> tuple[list[Pieces], frozenset[int]]:
             with build.rules_of_a_piece(facing_of(build, members)):
                 ways = ways_to(build, moves)
         if ways is not None:
+            ways = [each for each in ways if not (to_piece and each[0].to_empty)]
             back.append(Pieces(tuple(members), ways))
         elif moves is not None:
             forward |= {component.number for component in members}

@@ -143,6 +143,13 @@ def await_at(number):
     st32(PENDING, number)
 
 
+def await_none():
+    st32(PENDING, -1)
+    st32(PENDING_2, -1)
+    st32(PENDING_3, -1)
+    st32(PENDING_4, -1)
+
+
 def is_pending(number):
     if (ld32(PENDING) == number) or (ld32(PENDING_2) == number):
         return 1
@@ -154,7 +161,7 @@ def reset():
     st32(TOP, STACK)
     st32(MOVER, 1)
     st32(NEXT, 1 + urem(1, PLAYERS))
-    fill(PENDING, 255, 16)
+    await_none()
     st32(LAST_FROM, -1)
     st32(LAST_TO, -1)
     st32(TURNS, 1)
@@ -212,7 +219,7 @@ def play(i):
 
 def advance(frm, to, kind, extra):
     st32(EVENT_COUNT, 0)
-    fill(PENDING, 255, 16)
+    await_none()
     st32(AGAIN, 0)
     apply(frm, to, kind, extra, ld32(MOVER))
     noted = ld32(EVENT_COUNT)

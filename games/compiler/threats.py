@@ -44,6 +44,8 @@ def write_ways(build: Build, code: Code, pieces: Sequence[Pieces], watched: bool
 
 
 READS = re.compile(r"ld8\((WHAT|LOCAL|VALUE) \+ (frm|btw|target)\)")
+# Numbers that playing a move leaves as they are until the turn passes.
+STEADY = re.compile(r"ld32\((PLIES|TURNS|MOVER|NEXT|PREV)\)")
 NAMES = re.compile(r"[A-Za-z_]\w*")
 HARMLESS = {
     "ld8",
@@ -64,7 +66,7 @@ HARMLESS = {
 
 def watchable(way_: Way) -> bool:
     """Whether all that decides on a way stands on the sites that are marked, or never changes."""
-    left = READS.sub("1", f"{way_.test} {way_.blocked}")
+    left = STEADY.sub("1", READS.sub("1", f"{way_.test} {way_.blocked}"))
     return set(NAMES.findall(left)) <= HARMLESS
 
 

@@ -30,7 +30,7 @@ class Way:
 
     `shape` is near (from a neighbour or by a leap), over (a hop) or line (a slide, between
     `shortest` and `longest` sites). `test` decides on `frm` and `target`; a slide goes on where
-    `blocked` is 0. `leaps` are the walks of a leap.
+    `blocked` is 0. `leaps` are the walks of a leap. `to_empty` ways never lead to a piece.
     """
 
     shape: str
@@ -39,6 +39,7 @@ class Way:
     longest: int = 1
     blocked: str = ""
     leaps: tuple[tuple[str, ...], ...] = ()
+    to_empty: bool = False
 
 
 # A way with the directions that each player has for it; a leap has none.
@@ -110,7 +111,8 @@ def _step(build: Build, form: Form, guard: str) -> list[Directed] | None:
     if not _plain(part) or part.between is not None:
         return None
     test = _test(build, part, guard, part.to_condition)
-    return _directed(build, form, part, Way("near", test))
+    to_empty = _needs_none(part.to_condition)
+    return _directed(build, form, part, Way("near", test, to_empty=to_empty))
 
 
 def _leap(build: Build, form: Form, guard: str) -> list[Directed] | None:
@@ -118,7 +120,8 @@ def _leap(build: Build, form: Form, guard: str) -> list[Directed] | None:
     if part.origin is not None or part.between is not None:
         return None
     walks = tuple(tuple(each) for each in walks_of(form, part.rest))
-    return [(Way("near", _test(build, part, guard, part.to_condition), leaps=walks), {})]
+    test, to_empty = _test(build, part, guard, part.to_condition), _needs_none(part.to_condition)
+    return [(Way("near", test, leaps=walks, to_empty=to_empty), {})]
 
 
 def _hop(build: Build, form: Form, guard: str) -> list[Directed] | None:
@@ -134,7 +137,8 @@ def _hop(build: Build, form: Form, guard: str) -> list[Directed] | None:
     test = _test(build, part, guard, part.to_condition, OVER)
     passing = over.named("if")
     test = all_of([test, condition(build, passing, OVER)]) if passing is not None else test
-    return _directed(build, form, part, Way("over", test))
+    to_empty = _needs_none(part.to_condition)
+    return _directed(build, form, part, Way("over", test, to_empty=to_empty))
 
 
 def _slide(build: Build, form: Form, guard: str) -> list[Directed] | None:
@@ -153,7 +157,9 @@ def _slide(build: Build, form: Form, guard: str) -> list[Directed] | None:
     if not never_on_empty and stop is not None:
         blocked = f"({blocked} or {condition(build, stop, on)})"
     test = all_of([_test(build, part, guard, part.apply_condition), _arrival(build, going, stop)])
-    return _directed(build, form, part, Way("line", test, shortest, longest, blocked))
+    to_empty = (going is None or _needs_none(going)) and (stop is None or _needs_none(stop))
+    way_ = Way("line", test, shortest, longest, blocked, to_empty=to_empty)
+    return _directed(build, form, part, way_)
 
 
 def _arrival(build: Build, going: Node | None, stop: Node | None) -> str:
@@ -161,6 +167,14 @@ def _arrival(build: Build, going: Node | None, stop: Node | None) -> str:
     at = Scope(places={"frm": "frm", "to": "target", "btw": "target"}, threats=False)
     over = "(ld8(WHAT + target) == 0)" if going is None else condition(build, going, at)
     return over if stop is None else f"({over} or {condition(build, stop, at)})"
+
+
+def _needs_none(test: Node | None) -> bool:
+    """Whether a condition can hold only where no piece stands: `(is Empty (to))`."""
+    if is_form(test, "and") and isinstance(test, Form):
+        return any(_needs_none(each) for each in test.listed())
+    empty = ("(is Empty (to))", "(is Empty (between))")
+    return isinstance(test, Form) and test.span.text in empty
 
 
 def _needs_a_piece(test: Node) -> bool:

@@ -47,9 +47,9 @@ def test_random_games_are_the_same_with_and_without_provenance(path: Path):
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
 def test_moves_that_are_not_tried_are_legal_all_the_same(path: Path):
     rules = load(path.read_text(encoding="utf-8"), limits=None)
-    for seed in range(4):
+    for seed in range(12):
         position, choose = rules.start(), Random(seed)
-        for _ in range(60):
+        for _ in range(80):
             assert rules.perft_of(position, 1) == len(position.legal_moves)
             if position.outcome is not None:
                 break
@@ -89,7 +89,7 @@ def test_every_way_of_moving_is_turned_round_rightly(man: str, board: str):
 
     back = games(text, look_back=True, traced=False)
 
-    assert back[0] > 100
+    assert back[0] > 20
     assert back == games(text, look_back=False, traced=False)
 
 
