@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
 Line = tuple[int, ...]
 
@@ -16,20 +17,30 @@ def turned_round(pairs: Iterable[tuple[int, int]], count: int) -> tuple[Line, ..
     return tuple(tuple(each) for each in found)
 
 
-def lines_back(rays: Sequence[Line]) -> tuple[tuple[Line, ...], ...] | None:
-    """For each site, the longest lines on which the rays come to it, nearest site first.
+@dataclass(frozen=True)
+class LinesBack:
+    """For each site, the lines on which rays come to it, nearest site first.
 
-    `rays` has the ray of each site. None where some site of such a line has another ray itself.
+    The last site of a line has a ray that runs along it to the site in question. Where `longest`
+    is not None, so has every other site of a line, and it holds the lines that no other begins
+    with.
     """
-    lines: list[set[Line]] = [set() for _ in rays]
+
+    lines: tuple[tuple[Line, ...], ...]
+    longest: tuple[tuple[Line, ...], ...] | None
+
+
+def lines_back(rays: Sequence[Line]) -> LinesBack:
+    """Where rays come from; `rays` has the ray of each site."""
+    lines: list[dict[Line, None]] = [{} for _ in rays]
     for origin, ray in enumerate(rays):
         for index, site in enumerate(ray):
-            lines[site].add((*ray[:index][::-1], origin))
-    if any(len(line) > 1 and line[:-1] not in each for each in lines for line in each):
-        return None
-    return tuple(_longest(each) for each in lines)
+            lines[site][*ray[:index][::-1], origin] = None
+    closed = all(len(line) == 1 or line[:-1] in each for each in lines for line in each)
+    longest = tuple(_longest(each) for each in lines) if closed else None
+    return LinesBack(tuple(tuple(each) for each in lines), longest)
 
 
-def _longest(lines: set[Line]) -> tuple[Line, ...]:
+def _longest(lines: Collection[Line]) -> tuple[Line, ...]:
     begun = {line[:-1] for line in lines}
-    return tuple(sorted(line for line in lines if line not in begun))
+    return tuple(line for line in lines if line not in begun)

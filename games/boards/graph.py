@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import cos, pi, sin
 
-from games.boards.backwards import lines_back, turned_round
+from games.boards.backwards import LinesBack, lines_back, turned_round
 from games.boards.compass import OPPOSITE, RELATIVE_WORDS, WINDS, relative
 
 Point = tuple[float, float]
@@ -225,20 +225,15 @@ class Board:
     def _befores(self) -> dict[str, tuple[tuple[int, ...], ...]]:
         return {}
 
-    def back(self, direction: str) -> tuple[tuple[Line, ...], ...] | None:
-        """For each site, the lines on which a ray in a direction comes to it, nearest site first.
-
-        Every site of a line has a ray that runs along the rest of it to the site in question. None
-        where rays run into each other so that there are no such lines.
-        """
+    def back(self, direction: str) -> LinesBack:
+        """For each site, the lines on which rays in a direction come to it."""
         if direction not in self._backs:
-            self._backs[direction] = lines_back(
-                [self.ray(site, direction) for site in range(len(self))]
-            )
+            rays = [self.ray(site, direction) for site in range(len(self))]
+            self._backs[direction] = lines_back(rays)
         return self._backs[direction]
 
     @cached_property
-    def _backs(self) -> dict[str, tuple[tuple[Line, ...], ...] | None]:
+    def _backs(self) -> dict[str, LinesBack]:
         return {}
 
     def leaps_to(self, walks: tuple[tuple[str, ...], ...]) -> tuple[tuple[int, ...], ...]:

@@ -61,6 +61,7 @@ HARMLESS = {
     "or",
     "if",
     "else",
+    "SITES",
 }
 
 
@@ -117,7 +118,22 @@ def _from_line(code: Code, way_: Way, test: str, watched: bool) -> None:
             code.add("break")
 
 
-SHAPES = {"near": _from_near, "over": _from_over, "line": _from_line}
+def _from_bent(code: Code, way_: Way, test: str, watched: bool) -> None:
+    """As a line, but only the last site of it is one from which a piece may come."""
+    code.add("r = a + 2")
+    code.add("a = r + ld16(r) * 2")
+    with code.block("while r < a"):
+        code.add("r = r + 2")
+        code.add("frm = ld16(r)")
+        _mark(code, "frm", watched)
+        code.add("what = ld8(WHAT + frm)")
+        with code.block(f"if (r == a) and {test}"):
+            code.add("return 1")
+        with code.block(f"if {way_.blocked}"):
+            code.add("break")
+
+
+SHAPES = {"bent": _from_bent, "near": _from_near, "over": _from_over, "line": _from_line}
 
 
 def _mask(build: Build, members: frozenset[int]) -> int:
@@ -178,8 +194,12 @@ def _origins_of(build: Build, way_: Way, words: list[str], site: int) -> Sequenc
     if way_.shape == "near":
         return list(dict.fromkeys(each for word in words for each in board.before(word)[site]))
     backs = [board.back(word) for word in words]
-    chains = [chain for back in backs if back is not None for chain in back[site]]
+    if way_.shape == "line":
+        longest = [line for back in backs if back.longest for line in back.longest[site]]
+        lines = [line[: way_.longest] for line in longest if len(line) >= way_.shortest]
+        return [each for line in lines for each in (len(line), *line)]
+    lines = [line for back in backs for line in back.lines[site]]
     if way_.shape == "over":
-        return [each for chain in chains if len(chain) > 1 for each in chain[:2]]
-    lines = [chain[: way_.longest] for chain in chains if len(chain) >= way_.shortest]
+        return [each for line in lines if len(line) == 2 for each in line]
+    lines = [line for line in lines if way_.shortest <= len(line) <= way_.longest]
     return [each for line in lines for each in (len(line), *line)]

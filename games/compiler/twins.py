@@ -24,15 +24,10 @@ class Choice:
 
 
 def generate_choices(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """The moves of every ludeme in `(or …)`: those that go the same way are found together.
-
-    A traced build, which must compile soon and name moves in the order of the text, does not look
-    for such.
-    """
+    """The moves of every ludeme in `(or …)`: those that go the same way are found together."""
     groups: dict[object, list[Choice]] = {}
     for choice in _choices(form, scope.thens):
-        alone = build.traced or not scope.stops
-        groups.setdefault(id(choice.node) if alone else _way(choice.node), []).append(choice)
+        groups.setdefault(_way(choice.node) if scope.stops else id(choice.node), []).append(choice)
     for first, *others in groups.values():
         emit = _all_at_once(build, others, scope.emit) if others and scope.emit else scope.emit
         generate(build, code, first.node, replace(scope, thens=first.around, emit=emit))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.compiler.build import Build, Scope
 from games.compiler.conditions import condition
@@ -28,9 +28,10 @@ OVER = HERE.bind("btw")
 class Way:
     """How a piece comes to a site, but for the directions and the piece itself.
 
-    `shape` is near (from a neighbour or by a leap), over (a hop) or line (a slide, between
-    `shortest` and `longest` sites). `test` decides on `frm` and `target`; a slide goes on where
-    `blocked` is 0. `leaps` are the walks of a leap. `to_empty` ways never lead to a piece.
+    `shape` is near (from a neighbour or by a leap), over (a hop), line (a slide, between
+    `shortest` and `longest` sites) or bent (a slide along lines that are not those of every site).
+    `test` decides on `frm` and `target`; a slide goes on where `blocked` is 0. `leaps` are the
+    walks of a leap. `to_empty` ways never lead to a piece.
     """
 
     shape: str
@@ -98,12 +99,14 @@ def _test(build: Build, part: Parts, guard: str, arrive: Node | None, here: Scop
     return all_of([guard, *(condition(build, each, here) for each in tests)])
 
 
-def _directed(build: Build, form: Form, part: Parts, way_: Way) -> list[Directed] | None:
+def _directed(build: Build, form: Form, part: Parts, way_: Way) -> list[Directed]:
     node, board = one_at_most(part.rest), build.equipment.board
     players = range(1, build.equipment.players + 1)
     towards = {who: directions(build, form, node, "Adjacent", Facing(who)) for who in players}
-    lines = () if way_.shape == "near" else {word for words in towards.values() for word in words}
-    return [(way_, towards)] if all(board.back(word) is not None for word in lines) else None
+    words = {word for each in towards.values() for word in each}
+    if way_.shape == "line" and any(board.back(word).longest is None for word in words):
+        way_ = replace(way_, shape="bent")
+    return [(way_, towards)]
 
 
 def _step(build: Build, form: Form, guard: str) -> list[Directed] | None:

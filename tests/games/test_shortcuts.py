@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.boards.backwards import lines_back, turned_round
+from games.boards.backwards import LinesBack, lines_back, turned_round
 from games.compiler import compile_rules
 from games.ludemes import expand
 from games.play import load
@@ -98,12 +98,16 @@ def test_steps_are_turned_round():
 
 
 def test_a_line_back_runs_through_every_site_that_has_the_ray():
-    assert lines_back([(1, 2), (2,), ()]) == ((), ((0,),), ((1, 0),))
+    assert lines_back([(1, 2), (2,), ()]).longest == ((), ((0,),), ((1, 0),))
 
 
 def test_rays_that_run_into_each_other_come_back_as_two_lines():
-    assert lines_back([(2, 3), (2, 3), (3,), ()]) == ((), (), ((0,), (1,)), ((2, 0), (2, 1)))
+    back = lines_back([(2, 3), (2, 3), (3,), ()])
+
+    assert back.longest == ((), (), ((0,), (1,)), ((2, 0), (2, 1)))
 
 
-def test_rays_that_bend_by_where_they_begin_are_not_turned_round():
-    assert lines_back([(1, 2), (3,), (), ()]) is None
+def test_where_rays_bend_by_where_they_begin_only_the_ends_of_lines_count():
+    back = lines_back([(1, 2), (3,), (), ()])
+
+    assert back == LinesBack(((), ((0,),), ((1, 0),), ((1,),)), longest=None)
