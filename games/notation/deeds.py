@@ -29,12 +29,15 @@ Men = tuple[Man | None, ...]
 
 @dataclass(frozen=True)
 class Deed:
-    """A legal move. `label` is how it is written by coordinates; sites off the board are -1."""
+    """A legal move, its sites -1 where they are beside the board or nowhere.
+
+    `label` and `coordinates` say by number of the sites, beside the board too, what it is.
+    """
 
     label: str
+    coordinates: tuple[int, int, str | None]
     frm: int
     to: int
-    promotion: str | None
     clause: str
     before: Men
     after: Men
@@ -63,7 +66,7 @@ class Deed:
             return LEAVES
         if self.frm >= 0 and self.frm != self.to:
             return MOVES
-        if self.before[self.to] is None and self.arrived is not None:
+        if self.arrived is not None and (self.frm < 0 or self.before[self.to] is None):
             return DROPS
         return CHANGES if self.before[self.to] != self.arrived else STAYS
 
@@ -106,9 +109,13 @@ class Deed:
 
 @dataclass(frozen=True)
 class Scene:
-    """The legal moves of a position, and what their texts are made of."""
+    """The legal moves of a position, and what their texts are made of.
+
+    `hands` are the labels of the sites beside the board.
+    """
 
     board: Board
+    hands: tuple[str, ...]
     letters: Letters
     deeds: tuple[Deed, ...]
     position: str

@@ -22,11 +22,10 @@ def _labels(scene: Scene) -> list[str]:
 def _by_coordinates(scene: Scene, text: str) -> list[int]:
     """Moves with that label, or by those coordinates where no clause is named."""
     named = [i for i, deed in enumerate(scene.deeds) if deed.label == text]
-    wanted = read_move(scene.board, CLAUSE.sub("", text))
+    wanted = read_move(scene.board, CLAUSE.sub("", text), scene.hands)
     if named or CLAUSE.search(text) is not None:
         return named
-    deeds = enumerate(scene.deeds)
-    return [i for i, deed in deeds if (deed.frm, deed.to, deed.promotion) == wanted]
+    return [i for i, deed in enumerate(scene.deeds) if deed.coordinates == wanted]
 
 
 # Each notation with its writer and its reader; more than one may read a text.

@@ -27,8 +27,8 @@ class Written:
     @cached_property
     def _scene(self) -> Scene:
         deeds = tuple(self._deed(move) for move in self.position.legal_moves)
-        board = self.position.rules.program.board
-        return Scene(board, self.letters, deeds, str(self.position))
+        program = self.position.rules.program
+        return Scene(program.board, program.hand_labels, self.letters, deeds, str(self.position))
 
     @cached_property
     def _before(self) -> Men:
@@ -37,7 +37,8 @@ class Written:
     def _deed(self, move: Move) -> Deed:
         after = _men(self.position.play(move))
         frm, to = (self._on_board(site) for site in (move.frm, move.to))
-        return Deed(move.label, frm, to, move.promotion, move.clause, self._before, after)
+        coordinates = (move.frm, move.to, move.promotion)
+        return Deed(move.label, coordinates, frm, to, move.clause, self._before, after)
 
     def _on_board(self, site: int) -> int:
         return site if 0 <= site < len(self.position.rules.program.board) else -1

@@ -22,12 +22,12 @@ def men(text: str) -> Men:
 def deed(label: str, before: str, after: str, clause: str = "Rule") -> Deed:
     """The move `a1-b2` (`-` alone for no site) between two positions."""
     frm, to = (BOARD.site(end) if end else -1 for end in label.split("-"))
-    return Deed(label, frm, to, None, clause, men(before), men(after))
+    return Deed(label, (frm, to, None), frm, to, clause, men(before), men(after))
 
 
 def scene(*deeds: Deed) -> Scene:
     """A position in which these are the legal moves."""
-    return Scene(BOARD, LETTERS, deeds, "[here]")
+    return Scene(BOARD, (), LETTERS, deeds, "[here]")
 
 
 def here(before: str, *moves: tuple[str, str] | tuple[str, str, str]) -> Scene:

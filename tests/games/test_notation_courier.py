@@ -8,8 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.notation import courier
-from games.play import AmbiguousMove, IllegalMove, MoveError, Position, UnreadableMove, Written
+from games.notation import algebraic, courier
+from games.play import (
+    AmbiguousMove,
+    IllegalMove,
+    MoveError,
+    Position,
+    UnreadableMove,
+    Written,
+    load,
+)
 from tests.games.cast import standing
 from tests.games.perfts import ruleset
 from tests.games.scenes import here
@@ -89,6 +97,33 @@ def test_what_chess_does_not_do_is_written_too():
         "K a1-b1; @-b2; @-c3",
     ]
     assert [courier.find(position, text) for text in texts] == [[n] for n in range(9)]
+
+
+def test_a_man_from_the_hand_is_put_down():
+    rules = (
+        '(game "Settlers" (players 2) (equipment {(board (square 2)) (hand Each)'
+        ' (piece "Man" Each (move Step Orthogonal (to if:(is Empty (to)))))})'
+        ' (rules (start (place "Man" "Hand" count:2))'
+        " (play (or (move (from (handSite Mover)) (to (sites Empty))) (forEach Piece)))"
+        " (end (if (no Pieces Next) (result Mover Win)))))"
+    )
+    start = load(rules).start()
+    moves = Written(start, {"Man": "M"})
+
+    assert sorted(moves.courier) == sorted(moves.algebraic) == ["M*a1", "M*a2", "M*b1", "M*b2"]
+    assert moves.find("M*b2") == moves.find("hand1-b2")
+    after = Written(start.play("hand1-b2"), {"Man": "M"})
+    assert set(after.courier) == {"m*a1", "m*a2", "m*b1"}
+    assert after.find("m*a1").label == "hand2-a1"
+    with pytest.raises(IllegalMove):
+        after.find("m*b2", "courier")
+
+
+def test_a_man_may_be_put_down_where_another_stood():
+    position = here("a1:Man2", ("-a1", "a1:Rook1"), ("a1-a1", "a1:Man1"))
+
+    assert courier.texts(position) == ["R*a1", "P-a1"]
+    assert algebraic.texts(position) == ["R*a1", "xa1"]
 
 
 def test_what_is_taken_off_tells_captures_apart():
