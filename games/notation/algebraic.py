@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from games.notation.apart import CLAUSE, told_apart
 from games.notation.coordinates import PASS
@@ -25,10 +26,11 @@ EXAMPLES = "write it as Nf3, Rxa5, R1a3, e8=Q, O-O, P*e4 or pass, with the lette
 SHORT = 3
 
 
-def texts(scene: Scene) -> list[str]:
+@lru_cache(maxsize=8)
+def texts(scene: Scene) -> tuple[str, ...]:
     """How each legal move of a position is written."""
     plain = [_text(scene, deed) for deed in scene.deeds]
-    return told_apart(plain, [deed.clause for deed in scene.deeds])
+    return tuple(told_apart(plain, [deed.clause for deed in scene.deeds]))
 
 
 def _text(scene: Scene, deed: Deed) -> str:

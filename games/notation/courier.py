@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.notation.apart import told_apart
 from games.notation.coordinates import PASS
@@ -34,10 +35,12 @@ PART = re.compile(
 EXAMPLES = "write it as P e2-e4, Q-e8, @-e4, e4-, P*e4 or pass, parts joined by ;, with the letters"
 
 
-def texts(scene: Scene) -> list[str]:
+@lru_cache(maxsize=8)
+def texts(scene: Scene) -> tuple[str, ...]:
     """How each legal move of a position is written."""
     plain = ["; ".join(_parts(scene, deed)) for deed in scene.deeds]
-    return told_apart(plain, [deed.clause for deed in scene.deeds], f"{{}} {COMMENT} {{}}")
+    clauses = [deed.clause for deed in scene.deeds]
+    return tuple(told_apart(plain, clauses, f"{{}} {COMMENT} {{}}"))
 
 
 def _parts(scene: Scene, deed: Deed) -> Iterator[str]:

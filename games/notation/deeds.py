@@ -107,9 +107,9 @@ class Deed:
         return tuple(site for site, (old, new) in pairs if old != new)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Scene:
-    """The legal moves of a position, and what their texts are made of.
+    """The legal moves of a position, and what their texts are made of. Equal to itself only.
 
     `hands` are the labels of the sites beside the board.
     """

@@ -12,7 +12,7 @@ from games.notation.deeds import Scene
 from games.notation.errors import AmbiguousMove, IllegalMove, NotationError, UnreadableMove
 
 Reader = Callable[[Scene, str], list[int]]
-Writer = Callable[[Scene], list[str]]
+Writer = Callable[[Scene], Sequence[str]]
 
 
 def _labels(scene: Scene) -> list[str]:

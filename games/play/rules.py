@@ -157,6 +157,7 @@ class Rules:
         program = self.program
         return {
             "board": {"kind": self.board.kind, "sites": [_site(site) for site in self.board.sites]},
+            "hands": list(program.hand_labels),
             "components": [None, *({"name": c.name, "owner": c.owner} for c in program.components)],
             "clauses": list(program.clauses),
             "kinds": list(program.kinds),

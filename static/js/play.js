@@ -85,8 +85,13 @@ class Game {
 
   label(from, to, promotion) {
     if (from < 0 && to < 0) return PASS;
+    return `${this.site(from)}-${this.site(to)}${promotion ? `=${promotion}` : ""}`;
+  }
+
+  // The sites of the hands are numbered after those of the board.
+  site(number) {
     const { sites } = this.manifest.board;
-    return `${sites[from].label}-${sites[to].label}${promotion ? `=${promotion}` : ""}`;
+    return number < sites.length ? sites[number].label : this.manifest.hands[number - sites.length];
   }
 
   effects() {

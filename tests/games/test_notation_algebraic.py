@@ -95,7 +95,7 @@ def test_from_where_is_said_as_far_as_it_is_needed():
 def test_moves_that_look_the_same_have_their_clause():
     position = here("a1:King1", ("a1-a2", "a2:King1", "Walks"), ("a1-a2", "a2:King1", "Runs"))
 
-    assert algebraic.texts(position) == ["Ka2(Walks)", "Ka2(Runs)"]
+    assert list(algebraic.texts(position)) == ["Ka2(Walks)", "Ka2(Runs)"]
     assert reading.find(position, "Ka2(Runs)") == 1
 
 
@@ -103,8 +103,8 @@ def test_moves_that_share_their_clause_too_are_numbered():
     position = here("a1:King1", ("a1-a2", "a2:King1"), ("a1-a2", "a2:Rook1 a1:King1"))
     twins = here("a1:King1", ("a1-a2", "a2:King1"), ("a1-a2", "a2:King1"))
 
-    assert algebraic.texts(position) == ["Ka2", "Ka2=R"]
-    assert algebraic.texts(twins) == ["Ka2(Rule 1)", "Ka2(Rule 2)"]
+    assert list(algebraic.texts(position)) == ["Ka2", "Ka2=R"]
+    assert list(algebraic.texts(twins)) == ["Ka2(Rule 1)", "Ka2(Rule 2)"]
     assert algebraic.find(twins, "Ka2(Rule 2)") == [1]
 
 
@@ -120,7 +120,7 @@ def test_what_chess_does_not_do_is_written_too():
         ("a1-", "b2:Man2 c3:Man1"),
     )
 
-    texts = algebraic.texts(position)
+    texts = list(algebraic.texts(position))
 
     assert texts == ["pass", "R*d4", "*d4", "xb2", "c3=R", "Ka1", "Ka1-"]
     assert [algebraic.find(position, text) for text in texts] == [[n] for n in range(7)]

@@ -83,7 +83,7 @@ def test_what_chess_does_not_do_is_written_too():
         ("a1-b1", "b1:King1"),
     )
 
-    texts = courier.texts(position)
+    texts = list(courier.texts(position))
 
     assert texts == [
         "pass",
@@ -122,8 +122,8 @@ def test_a_man_from_the_hand_is_put_down():
 def test_a_man_may_be_put_down_where_another_stood():
     position = here("a1:Man2", ("-a1", "a1:Rook1"), ("a1-a1", "a1:Man1"))
 
-    assert courier.texts(position) == ["R*a1", "P-a1"]
-    assert algebraic.texts(position) == ["R*a1", "xa1"]
+    assert list(courier.texts(position)) == ["R*a1", "P-a1"]
+    assert list(algebraic.texts(position)) == ["R*a1", "xa1"]
 
 
 def test_what_is_taken_off_tells_captures_apart():
@@ -133,14 +133,14 @@ def test_what_is_taken_off_tells_captures_apart():
         ("a1-b2", "b2:Rook1 c1:Man2"),
     )
 
-    assert courier.texts(position) == ["R a1-b2; @-c1", "R a1-b2; @-a3"]
+    assert list(courier.texts(position)) == ["R a1-b2; @-c1", "R a1-b2; @-a3"]
     assert courier.find(position, "a1-b2; a3-") == [1]
 
 
 def test_moves_that_change_the_board_alike_have_their_clause_in_the_comment():
     position = here("a1:King1", ("a1-a2", "a2:King1", "Walks"), ("a1-a2", "a2:King1", "Orders"))
 
-    assert courier.texts(position) == ["K a1-a2 // Walks", "K a1-a2 // Orders"]
+    assert list(courier.texts(position)) == ["K a1-a2 // Walks", "K a1-a2 // Orders"]
     assert courier.find(position, "K a1-a2 // Orders") == [1]
     assert courier.find(position, "K a1-a2") == [0, 1]
     assert courier.find(position, "K a1-a2 // a bold step") == [0, 1]

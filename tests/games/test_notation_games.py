@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from games.ludemes import expand
 from games.play import Move, Position, Rules, Written, load
 from tests.games.cast import RULESETS
 from tests.games.perfts import NAMES, letters, ruleset
@@ -20,11 +21,24 @@ PLIES = 120
 EVERY = 6
 
 
+def text_of(slug: str) -> str:
+    return (RULESETS / f"{slug}.lud").read_text(encoding="utf-8")
+
+
+OPTIONS = [
+    (slug, f"{option.heading}/{choice.label}")
+    for slug in SHIPPED
+    for option in expand(text_of(slug)).options
+    for choice in option.choices
+    if choice is not option.default
+]
+
+
 @lru_cache
-def shipped(slug: str) -> tuple[Rules, dict[str, str]]:
+def shipped(slug: str, *options: str) -> tuple[Rules, dict[str, str]]:
     about = json.loads((RULESETS / f"{slug}.json").read_text(encoding="utf-8"))
-    text = (RULESETS / f"{slug}.lud").read_text(encoding="utf-8")
-    return load(text, limits=None), {name: row["letter"] for name, row in about["pieces"].items()}
+    of_pieces = {name: row["letter"] for name, row in about["pieces"].items()}
+    return load(text_of(slug), options, limits=None), of_pieces
 
 
 def game(name: str) -> tuple[Rules, dict[str, str]]:
@@ -54,6 +68,16 @@ def test_every_legal_move_is_read_as_it_was_written(name: str, notation: str):
 
 def records(moves: object) -> list[bytes]:
     return [move.record for move in moves if isinstance(move, Move)]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("slug", "option"), OPTIONS)
+def test_with_every_option_moves_are_read_as_they_were_written(slug: str, option: str):
+    rules, of_pieces = shipped(slug, option)
+    for position in line(rules, seed=10)[:: 2 * EVERY]:
+        moves = Written(position, of_pieces)
+        for notation in NOTATIONS:
+            back = [moves.find(text, notation) for text in getattr(moves, notation)]
+            assert records(back) == records(position.legal_moves)
 
 
 @pytest.mark.parametrize("name", [*SHIPPED, *NAMES])

@@ -1,0 +1,77 @@
+"""static/js/play.js, which plays in the reader's browser, writes moves as the server does."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from games.play import Rules, load
+from tests.games.cast import EACH_FIRST_MOVE, PROJECT, duel, shodra
+from tests.games.perfts import ruleset
+
+# A line of play that both sides choose in the same way, and all legal moves on the way.
+SCRIPT = """
+import { readFileSync } from "node:fs";
+const [library, module, manifest, plies] = process.argv.slice(1);
+const { loadRules } = await import(library);
+const url = (path, type) => `data:${type};base64,${readFileSync(path).toString("base64")}`;
+const rules = await loadRules(url(module, "application/wasm"), url(manifest, "application/json"));
+const game = rules.start();
+const labels = [];
+while (game.ply < Number(plies) && !game.outcome) {
+  const here = game.moves.map((move) => move.label);
+  labels.push(here);
+  game.play(here[(game.ply * 7) % here.length]);
+}
+console.log(JSON.stringify(labels));
+"""
+PLIES = 60
+
+TWINS = duel(
+    '"Walks"', more='(define "Walks" (or (move Step N) (move Step N (then (set Pending)))))'
+)
+SETTLERS = (
+    '(game "Settlers" (players 2) (equipment {(board (square 3)) (hand Each)'
+    ' (piece "Man" Each (move Step Orthogonal (to if:(is Empty (to)))))})'
+    ' (rules (start (place "Man" "Hand" count:3))'
+    " (play (or (move (from (handSite Mover)) (to (sites Empty))) (forEach Piece)))"
+    " (end (if (no Pieces Next) (result Mover Win)))))"
+)
+GAMES = {
+    "shodra": lambda: shodra(EACH_FIRST_MOVE),
+    "chess": lambda: ruleset("chess"),
+    "twins": lambda: load(TWINS),
+    "settlers": lambda: load(SETTLERS),
+}
+
+
+def in_the_browser(rules: Rules, folder: Path) -> list[list[str]]:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("Node is not installed: apt-get install nodejs")
+    module, manifest = folder / "rules.wasm", folder / "manifest.json"
+    module.write_bytes(rules.module)
+    manifest.write_text(json.dumps(rules.manifest()), encoding="utf-8")
+    library = (PROJECT / "static" / "js" / "play.js").as_uri()
+    flags = ["--no-warnings", "--experimental-default-type=module", "--input-type=module"]
+    command = [node, *flags, "-e", SCRIPT, library, str(module), str(manifest), str(PLIES)]
+    run = subprocess.run(command, capture_output=True, check=True, text=True)
+    labels: list[list[str]] = json.loads(run.stdout)
+    return labels
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_legal_move_has_the_same_label_in_the_browser(name: str, tmp_path: Path):
+    rules = GAMES[name]()
+    position, labels = rules.start(), []
+    while position.ply < PLIES and position.outcome is None:
+        here = [move.label for move in position.legal_moves]
+        labels.append(here)
+        position = position.play(here[(position.ply * 7) % len(here)])
+
+    assert in_the_browser(rules, tmp_path) == labels
+    assert len(labels) > 1
