@@ -129,6 +129,7 @@ class Build:
 
     `budget` is how much work may be done, in lines of code or what takes as long; None is no end.
     Without `look_back`, threats are found by generating the enemy's moves.
+    `blocks` are the sizes of what a position keeps beside what all positions do.
     """
 
     equipment: Equipment
@@ -136,6 +137,7 @@ class Build:
     traced: bool
     budget: int | None = None
     look_back: bool = True
+    blocks: Mapping[str, int] = field(default_factory=dict)
     layout: Layout = field(init=False)
     functions: list[str] = field(default_factory=list)
     kinds: list[Kind] = field(default_factory=list)
@@ -155,7 +157,9 @@ class Build:
     def __post_init__(self) -> None:
         beside = self.equipment.sites - len(self.equipment.board)
         counted = self.equipment.counted
-        self.layout = Layout(self.equipment.sites, self.equipment.players, beside, counted)
+        sizes = tuple((f"BLOCK_{i}", size) for i, size in enumerate(self.blocks.values()))
+        players = self.equipment.players
+        self.layout = Layout(self.equipment.sites, players, beside, counted, sizes)
         self.end_of_data = self.layout.tables
         self.known_kinds: dict[tuple[int, ...], Kind] = {}
         self.known_tables: dict[object, int] = {}
@@ -267,6 +271,10 @@ class Build:
         places = sorted(used.intersection(scope.places))
         name = self.function(self.fresh(hint), ["me", *places], code)
         return f"{name}({', '.join([scope.me, *(scope.places[place] for place in places)])})"
+
+    def block(self, name: str) -> str:
+        """The address of a block of the position."""
+        return f"BLOCK_{list(self.blocks).index(name)}"
 
     def variable(self, name: str, node: Node) -> str:
         """The address of a variable of the rules. Raises LudemeError where there are too many."""

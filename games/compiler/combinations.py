@@ -17,6 +17,7 @@ from games.ludemes.tree import Form, Node, Text, written
 
 
 @moves.on("or")
+@moves.on("and")
 def _or(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """The moves of each of several ludemes."""
     generate_choices(build, code, form, scope)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
 
-from games.compiler import layout
+from games.compiler import blocks, layout
 from games.compiler.areas import is_area, loop
 from games.compiler.build import Build, Code, Kind, Scope
 from games.compiler.combinations import only_name, piece_value
@@ -21,8 +21,8 @@ from games.ludemes.tree import Braces, Form, Node, Text, is_form, written
 Lowering = Callable[[Build, Code, Form, Scope], None]
 effects: Table[Lowering] = Table("effect")
 
-# What is captured has consequences of its own, one for each piece; without it there are none.
-WITH_THENS = ("remove", "custodial", "surround", "intervene", "enclose")
+# Effects whose consequences come for each piece that they befall, and not where there is none.
+FOR_EACH_PIECE = ("remove", "custodial", "surround", "intervene", "enclose")
 
 
 def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:
@@ -37,9 +37,11 @@ def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:
         what = effects.name(node) if isinstance(node, Form) else written(node)
         build.miss(node, f"{what} as an effect")
         return
-    refuse_extras(build, node, "at", "if", "in", "before", "after", "numException", "to")
+    refuse_extras(
+        build, node, "at", "if", "in", "before", "after", "numException", "to", "player", "unique"
+    )
     lowering(build, code, node, scope)
-    for each in node.thens() if node.keyword not in WITH_THENS else ():
+    for each in node.thens() if node.keyword not in FOR_EACH_PIECE else ():
         effect(build, code, each, scope)
 
 
@@ -71,7 +73,11 @@ def _take(build: Build, code: Code, form: Form, site: str, scope: Scope) -> None
         name = build.fresh("site")
         code.add(f"{name} = {site}")
         site = name
-    with code.block(f"if {_is_occupied(site)}") if form.thens() else nullcontext():
+    counting = blocks.TAKEN in build.blocks
+    with code.block(f"if {_is_occupied(site)}") if form.thens() or counting else nullcontext():
+        if counting:
+            taken = build.block(blocks.TAKEN)
+            code.add(f"st32({taken}, ld32({taken}) + 1)")
         if build.traced:
             capture = is_form(form.body()[0], "to", "between")
             what = layout.CAPTURE if capture else layout.REMOVAL
@@ -346,13 +352,18 @@ def _make(build: Build, code: Code, kind: Kind) -> None:
     elif word in ("Propose", "Vote") and kind.form is not None:
         speak = effects.entries["move", word]
         speak(build, code, kind.form, Scope(places={"frm": "frm", "to": "to", "btw": "extra"}))
-    elif word not in ("Pass", "Select"):
+    elif word not in ("Pass", "Select", "Bet", "NextPlayer"):
         code.add("relocate(frm, to)")
 
 
 def names_a_piece(form: Form | None) -> bool:
     """Whether the moves of a form choose a piece: what one becomes, or which comes."""
     return is_promotion(form) or (form is not None and first_word(form) == "Add")
+
+
+def is_bet(form: Form | None) -> bool:
+    """Whether the moves of a form choose an amount."""
+    return form is not None and form.keyword == "move" and first_word(form) == "Bet"
 
 
 def is_promotion(form: Form | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from games.compiler import blocks
 from games.compiler.build import BETWEEN_MOVES, Build, Code, Scope, is_word
 from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of, refuse_extras
@@ -123,15 +124,19 @@ def _ending(build: Build, rule: Form, result: str, endings: list[Ending]) -> int
 def _by_score(build: Build, code: Code, form: Form, rule: Form, endings: list[Ending]) -> None:
     """Who alone has the highest number wins; otherwise nobody does."""
     refuse_extras(build, form)
-    scores = [each for each in form.listed() if isinstance(each, Form)]
-    owners = [score.arguments()[0].span.text for score in scores if len(score.arguments()) == 2]
-    if owners != list(build.equipment.roles):
+    given = [each for each in form.listed() if isinstance(each, Form)]
+    owners = [score.arguments()[0].span.text for score in given if len(score.arguments()) == 2]
+    if given and owners != list(build.equipment.roles):
         build.miss(form, written(form))
         return
+    kept = build.block(blocks.SCORES)
+    scores = [number(build, score.arguments()[1], BETWEEN_MOVES) for score in given]
+    players = range(1, build.equipment.players + 1)
+    scores = scores or [f"ld32({kept} + {4 * player_})" for player_ in players]
     code.add("best = -2147483648")
     code.add("winner = 0")
-    for who, score in enumerate(scores, start=1):
-        code.add(f"score = {number(build, score.arguments()[1], BETWEEN_MOVES)}")
+    for who, score in zip(players, scores, strict=True):
+        code.add(f"score = {score}")
         with code.block("if score > best"):
             code.add("best = score")
             code.add(f"winner = {who}")

@@ -45,6 +45,7 @@ class Layout:
     players: int
     beside: int = 0
     counted: bool = False
+    blocks: tuple[tuple[str, int], ...] = ()
 
     def constants(self, tables_end: int) -> dict[str, int]:
         """Every name in capitals that `loops.rpy` and the compiled rules use."""
@@ -92,12 +93,15 @@ class Layout:
         places["VARIABLES"], places["PLAYER_VALUES"] = at, at + 4 * MAX_VARIABLES
         places["PHASES"] = places["PLAYER_VALUES"] + 4 * (self.players + 1)
         at = places["PHASES"] + 4 * (self.players + 1)
+        for name, size in self.blocks:
+            places[name] = at
+            at += (size + 3) // 4 * 4
         places["POSITION_SIZE"] = (_aligned(at) - places["POSITION"] + 15) // 16 * 16
         at = places["POSITION"] + places["POSITION_SIZE"]
         at = _aligned(at)
         words = (
             "TOP", "RANDOM", "MOVE_COUNT", "FORBIDDEN_COUNT", "EVENT_COUNT", "SEEKING",
-            "FORBIDDING", "LAZY", "SAFE", "CHECK",
+            "FORBIDDING", "LAZY", "SAFE", "CHECK", "MOST",
         )  # fmt: skip
         scratch = dict.fromkeys(words, 4) | {
             "RESULTS": 4 * 17,

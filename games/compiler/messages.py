@@ -19,8 +19,8 @@ EVERYONE = "0"
 
 @effects.on("note")
 def _note(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """Players are told something."""
-    refuse_extras(build, form, "to")
+    """Players are told something. Whom it is about (`player:`) is for the eye, like its words."""
+    refuse_extras(build, form, "to", "player")
     (message,) = parts_of(form, 1, 1, '(note "message" to:Next)')
     if not isinstance(message, Text):
         build.miss(message, f"{written(message)} as a message", "write a text in quotes")

@@ -19,16 +19,20 @@ from games.compiler import (
     iterations,
     lines,
     lookups,
+    maxima,
+    memory,
     messages,
     neighbours,
     passed,
     paths,
     pieces,
+    players,
     relocation,
     speech,
 )
+from games.compiler.blocks import blocks_of
 from games.compiler.build import Build, Code, Scope
-from games.compiler.effects import names_a_piece, write_apply
+from games.compiler.effects import is_bet, names_a_piece, write_apply
 from games.compiler.endings import Ending, write_ends
 from games.compiler.equipment import Component, Hand, read_equipment
 from games.compiler.filters import write_legal_after
@@ -55,11 +59,14 @@ REGISTERED = (
     iterations,
     lines,
     lookups,
+    maxima,
+    memory,
     messages,
     neighbours,
     passed,
     paths,
     pieces,
+    players,
     relocation,
     speech,
 )
@@ -100,6 +107,7 @@ class Program:
     kinds: tuple[int, ...]
     promotions: frozenset[int]
     spoken: dict[int, str]
+    bets: frozenset[int]
     endings: tuple[Ending, ...]
     setup_clauses: tuple[str, ...]
     hands: tuple[Hand, ...]
@@ -146,7 +154,8 @@ def compile_rules(
     """
     names = tuple(expansion.definitions if clauses is None else clauses)
     equipment = read_equipment(expansion.game)
-    build = Build(equipment, names, traced, budget, look_back)
+    blocks = blocks_of(expansion.game, equipment.players)
+    build = Build(equipment, names, traced, budget, look_back, blocks)
     rules = _only(expansion.game, "rules")
     _refuse_others(build, expansion.game, "players", "equipment", "rules")
     phases = phases_of(rules)
@@ -174,6 +183,7 @@ def compile_rules(
         kinds=tuple(kind.clause for kind in build.kinds),
         promotions=frozenset(kind.number for kind in build.kinds if names_a_piece(kind.form)),
         spoken={kind.number: label for kind in build.kinds if (label := spoken(kind.form))},
+        bets=frozenset(kind.number for kind in build.kinds if is_bet(kind.form)),
         endings=endings,
         setup_clauses=placed,
         hands=tuple(equipment.hands),

@@ -126,10 +126,21 @@ def _sites(build: Build, form: Form, player: int) -> Sites | None:
     first, *rest = form.arguments()
     if isinstance(first, Text) and (first.value, 0) in build.equipment.regions:
         return named(build, form, first.value, 0)
-    if isinstance(first, Braces | Text):
+    if isinstance(first, Text):
+        return _called(build, first)
+    if isinstance(first, Braces):
         return sites_of(build, first, player)
     lowering = static_regions.entries.get(("sites", first_word(form)))
     return lowering(build, form, player) if lowering else _by_role(build, form, rest, player)
+
+
+def _called(build: Build, name: Text) -> Sites:
+    """The site of that name. A name of no region and no site is nowhere: that is a doubt."""
+    try:
+        return (_by_label(build, name),)
+    except LudemeError as error:
+        build.doubts.append(error)
+        return ()
 
 
 def _by_role(build: Build, form: Form, rest: list[Node], player: int) -> Sites | None:
@@ -220,6 +231,13 @@ def _difference(build: Build, form: Form, player: int) -> Sites | None:
     if first is None or any(other is None for other in others):
         return None
     return tuple(site for site in first if not any(site in (other or ()) for other in others))
+
+
+@static_regions.on("coord")
+def _coord(build: Build, form: Form, player: int) -> Sites | None:
+    """A site by its name: `(coord "A5")`."""
+    (name,) = parts_of(form, 1, 1, '(coord "A1")')
+    return sites_of(build, name, player) if isinstance(name, Text) else None
 
 
 @static_regions.on("centrePoint")

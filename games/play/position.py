@@ -129,6 +129,8 @@ class Position:
         label = program.spoken.get(kind) or write_move(
             program.board, frm, to, promotion, program.hand_labels
         )
+        if kind in program.bets:
+            label = f"bet {extra}"
         return Move(label, frm, to, promotion, program.clauses[program.kinds[kind]], record)
 
     def _forbidden(self, entry: bytes) -> Forbidden:

@@ -93,16 +93,23 @@ def _compare_end(position: Position, line: Line) -> str | None:
     outcome = position.outcome
     if bool(outcome) != bool(line["end"]):
         return f"the game is {'over' if line['end'] else 'not over'}, here it is not so"
-    if outcome is not None and line["end"] and line["winner"] not in (outcome.winner, 3):
-        return f"player {line['winner']} wins, here {outcome.winner}"
-    if outcome is not None and line["end"] and line["winner"] == 3 and outcome.winner:
-        return f"a draw, here player {outcome.winner} wins"
+    if outcome is None or not line["end"]:
+        return None
+    # One more than there are players means that all of them win.
+    tie = position.rules.program.players + 1
+    winner = 0 if line["winner"] == tie else line["winner"]
+    if winner != outcome.winner:
+        return f"{_winner(winner)}, here {_winner(outcome.winner)}"
     return None
+
+
+def _winner(player: int) -> str:
+    return f"player {player} wins" if player else "nobody wins"
 
 
 def move_word(position: Position, move: Move) -> str:
     """A move as traces write it."""
-    if move.frm < 0 and move.to < 0:
+    if move.frm < 0 and move.to < 0 and move.label == "pass":
         return "pass"
     if move.promotion is None:
         return f"{move.frm}-{move.to}"

@@ -121,3 +121,67 @@ def test_whether_next_has_a_move_is_not_asked_again_while_it_is_being_asked():
     rules = load(duel(play=judged, end="(if (no Moves Next) (result Mover Win))"))
 
     assert "a1-a2" in labels(rules.start())
+
+
+# What is remembered, and what takes the most
+
+
+def test_a_number_is_remembered_under_its_name_only():
+    man = '(move Step (to if:(is Empty (to))) (then (remember Value "seen" (last To))))'
+    seen = "(if (is In 3 (values Remembered {name})) (result Mover Win))"
+    named = load(duel(man, end=seen.format(name='"seen"'))).start()
+    unnamed = load(duel(man, end=seen.format(name=""))).start()
+
+    assert named.play("a1-b1").outcome is None
+    assert named.play("a1-a2").outcome is not None
+    assert unnamed.play("a1-a2").outcome is None
+
+
+def test_of_several_moves_only_those_are_made_that_take_the_most():
+    taking = "(move Step (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))"
+    rules = load(
+        duel(
+            taking,
+            start='(place "Man1" 0) (place "Man2" {3 8})',
+            play="(max Captures (forEach Piece))",
+        )
+    )
+
+    assert labels(rules.start()) == ["a1-a2"]
+    assert len(labels(rules.start().play("a1-a2"))) == 3
+
+
+def test_what_follows_a_capture_does_not_follow_where_nothing_is_taken():
+    flanking = """(custodial (from (last To)) Orthogonal
+        (between if:(is Enemy (who at:(between))) (apply (remove (between))))
+        (to if:(is Friend (who at:(to)))) (then (moveAgain)))"""
+    man = f"(move Step Orthogonal (to if:(is Empty (to))) (then {flanking}))"
+    rules = load(duel(man, start='(place "Man1" {0 5}) (place "Man2" 4)', end=NO_END))
+
+    assert rules.start().play("a1-b1").mover == 2
+    assert rules.start().play("a1-a2").mover == 1
+
+
+# End rules
+
+
+def test_while_the_same_player_goes_on_next_is_that_player():
+    man = "(move Step (to if:(is Empty (to))) (then (if (is In (last To) {3}) (moveAgain))))"
+    rules = load(duel(man, end="(if (is Next P1) (result Mover Win))"))
+
+    assert rules.start().play("a1-b1").outcome is None
+    assert rules.start().play("a1-a2").outcome is not None
+
+
+def test_of_results_under_one_condition_the_first_that_holds_counts():
+    both = "(if True (if (is Mover P2) (result P2 Win)) (if True (result P1 Win)) (result P2 Win))"
+
+    assert load(duel(end=both)).start().play("a1-a2").outcome.winner == 1
+
+
+def test_a_result_for_each_other_player_leaves_the_mover_out():
+    lost = "(forEach NonMover if:(= 1 (count Pieces Player)) (result Player Loss))"
+    every = lost.replace("NonMover", "Player")
+
+    assert load(duel(end=lost)).start().play("a1-a2").outcome.winner == 1
+    assert load(duel(end=every)).start().play("a1-a2").outcome.winner == 2
