@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.sax.saxutils import quoteattr
 
-from games.boards.graph import Board, Site
+from games.boards.graph import Board, Point, Site
+
+Lines = Iterable[tuple[Point, Point]]
 
 UNIT = 45
 MARGIN = 18
@@ -17,16 +19,25 @@ MARGIN = 18
 CROSS = 0.9
 
 
-def svg(board: Board, title: str, checkered: bool = False, crossed: Iterable[int] = ()) -> str:
+def svg(
+    board: Board,
+    title: str,
+    checkered: bool = False,
+    crossed: Iterable[int] = (),
+    lines: Lines = (),
+) -> str:
     """The board as an SVG element, `UNIT` pixels to a unit, y down, without pieces.
 
-    `crossed` are sites with a cross from corner to corner.
+    `crossed` are sites with a cross from corner to corner; `lines` are drawn over the sites.
     """
     left, bottom, right, top = bounds(board)
     width, height = (right - left) * UNIT + 2 * MARGIN, (top - bottom) * UNIT + 2 * MARGIN
     view = f"{left * UNIT - MARGIN:g} {-top * UNIT - MARGIN:g} {width:g} {height:g}"
-    sites = _edges(board) + "".join(_site(board, site, checkered) for site in board.sites)
-    sites += _crosses(board, crossed)
+    sites = _strokes("edges", _path(board.edges)) + "".join(
+        _site(board, site, checkered) for site in board.sites
+    )
+    sites += _strokes("crosses", "".join(_cross(board.sites[index]) for index in crossed))
+    sites += _strokes("crosses", _path(lines))
     return (
         f'<svg class="board board-{board.kind}" viewBox="{view}" role="img" '
         f'aria-label={quoteattr(title)} xmlns="http://www.w3.org/2000/svg">'
@@ -58,13 +69,18 @@ def _site(board: Board, site: Site, checkered: bool) -> str:
     )
 
 
-def _crosses(board: Board, crossed: Iterable[int]) -> str:
-    """Strokes from corner to opposite corner, a little short of both."""
-    path = "".join(_cross(board.sites[index]) for index in crossed)
-    return f'<path class="crosses" fill="none" stroke="currentColor" d="{path}"/>' if path else ""
+def _strokes(name: str, path: str) -> str:
+    """Lines that are no site's outline, such as those between sites that are points."""
+    return f'<path class="{name}" fill="none" stroke="currentColor" d="{path}"/>' if path else ""
+
+
+def _path(lines: Lines) -> str:
+    ends = ((ax * UNIT, -ay * UNIT, bx * UNIT, -by * UNIT) for (ax, ay), (bx, by) in lines)
+    return "".join(f"M{ax:g},{ay:g}L{bx:g},{by:g}" for ax, ay, bx, by in ends)
 
 
 def _cross(site: Site) -> str:
+    """Strokes from corner to opposite corner, a little short of both."""
     x, y = centre(site)
     corners = [
         (x + (cx * UNIT - x) * CROSS, y + (-cy * UNIT - y) * CROSS) for cx, cy in site.outline
@@ -72,13 +88,6 @@ def _cross(site: Site) -> str:
     opposite = len(corners) // 2
     ends = zip(corners[:opposite], corners[opposite:], strict=False)
     return "".join(f"M{ax:g},{ay:g}L{bx:g},{by:g}" for (ax, ay), (bx, by) in ends)
-
-
-def _edges(board: Board) -> str:
-    """The lines between sites that are points."""
-    ends = ((ax * UNIT, -ay * UNIT, bx * UNIT, -by * UNIT) for (ax, ay), (bx, by) in board.edges)
-    path = "".join(f"M{ax:g},{ay:g}L{bx:g},{by:g}" for ax, ay, bx, by in ends)
-    return f'<path class="edges" fill="none" stroke="currentColor" d="{path}"/>' if path else ""
 
 
 def _is_dark(board: Board, site: Site) -> bool:

@@ -122,6 +122,15 @@ class Board:
         """The phase of each site: no two orthogonal neighbours have the same; -1 where unknown."""
         return self._line_of([self.sides.get(f"Phase {n}", ()) for n in range(PHASES)])
 
+    @cached_property
+    def corners(self) -> tuple[Point, ...]:
+        """Where the corners of squares lie, row by row; nothing on other boards."""
+        if self.kind != "square":
+            return ()
+        (left, bottom), width = self.sites[0].outline[0], len(self.columns) + 1
+        numbers = range(width * (len(self.rows) + 1))
+        return tuple((left + n % width, bottom + n // width) for n in numbers)
+
     def _line_of(self, lines: Sequence[Sequence[int]]) -> tuple[int, ...]:
         known = {site: number for number, line in enumerate(lines) for site in line}
         return tuple(known.get(site, -1) for site in range(len(self.sites)))

@@ -1,15 +1,17 @@
-"""What the metadata of a text asks of the drawing: a checkered board, crosses on squares.
+"""What the metadata of a text asks of the drawing: a checkered board, crosses on squares, lines.
 
 The rest of the metadata is for other programs, and is left alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from games.compiler.build import Build
+from games.boards import Board
+from games.boards.graph import Point
+from games.compiler.build import Build, is_word
 from games.compiler.regions import sites_of
-from games.ludemes.tree import Braces, Form, Node, Text, walk
+from games.ludemes.tree import Braces, Form, Node, Number, Text, opened, walk
 
 # Ludii's name for the figure that marks squares of an ashtapada.
 CROSS = "thinCross"
@@ -36,6 +38,28 @@ def crossed_sites(build: Build, metadata: Form | None) -> tuple[int, ...]:
             where = rest[1]
             found += (sites_of(build, where, 1) or ()) if isinstance(where, Braces | Form) else ()
     return tuple(dict.fromkeys(found))
+
+
+def drawn_lines(board: Board, metadata: Form | None) -> tuple[tuple[Point, Point], ...]:
+    """The lines that `(show Line {{a b} …})` draws between points, or between cells with `Cell`.
+
+    Points are numbered as in Ludii where the board is of squares or played on its points; lines
+    on other boards, and to what the board does not have, are left out.
+    """
+    found: list[tuple[Point, Point]] = []
+    for form in _forms(metadata):
+        kind, *rest = form.arguments() or [form]
+        if form.keyword == "show" and is_word(kind, "Line") and rest:
+            cells = any(is_word(node, "Cell") for node in rest) or board.on_points
+            places = [(site.x, site.y) for site in board.sites] if cells else board.corners
+            found += [line for pair in opened(rest[0]) for line in _line(pair, places)]
+    return tuple(found)
+
+
+def _line(pair: Node, places: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    ends = [node.value for node in opened(pair) if isinstance(node, Number)]
+    if len(ends) == 2 and all(0 <= end < len(places) for end in ends):
+        yield places[int(ends[0])], places[int(ends[1])]
 
 
 def _is_cross(node: Node) -> bool:

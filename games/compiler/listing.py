@@ -44,7 +44,7 @@ FRAME = {
     "end": "`(if condition result)`, looked at after every move, before the turn passes.",
     "result": f"`Win` or `Loss` of a player; {', '.join(f'`{w}`' for w in UNDECIDED)}: of nobody.",
     "byScore": "Who alone has the highest number wins.",
-    "metadata": "`(board Style Chess)` and crosses on sites; the rest is for other programs.",
+    "metadata": "`(board Style Chess)`, crosses on sites, lines; the rest is for other programs.",
 }
 
 Rows = Iterable[tuple[str, str]]

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from games.boards import Board
+from games.boards.graph import Point
 from games.compiler import (
     areas,
     captures,
@@ -36,7 +37,7 @@ from games.compiler.effects import is_bet, names_a_piece, write_apply
 from games.compiler.endings import Ending, write_ends
 from games.compiler.equipment import Component, Hand, read_equipment
 from games.compiler.filters import write_legal_after
-from games.compiler.graphics import crossed_sites, is_checkered
+from games.compiler.graphics import crossed_sites, drawn_lines, is_checkered
 from games.compiler.lookahead import write_any_legal_move
 from games.compiler.moves import generate
 from games.compiler.phases import in_each_phase, phases_of, write_change_phases
@@ -114,6 +115,7 @@ class Program:
     board_clause: str
     checkered: bool
     crossed: tuple[int, ...] = ()
+    drawn: tuple[tuple[Point, Point], ...] = ()
     doubts: tuple[LudemeError, ...] = ()
 
     @cached_property
@@ -190,6 +192,7 @@ def compile_rules(
         board_clause=build.clauses[build.clause_of(equipment.board_form)],
         checkered=is_checkered(expansion.metadata),
         crossed=crossed_sites(build, expansion.metadata),
+        drawn=drawn_lines(equipment.board, expansion.metadata),
         doubts=(*expansion.doubts, *_once(build.doubts)),
     )
 

@@ -97,8 +97,9 @@ class Rules:
         return self.playable.module.bytes
 
     def svg(self, title: str) -> str:
-        """The board as an SVG element without pieces, checkered or crossed as the text asks."""
-        return svg(self.board, title, self.program.checkered, self.program.crossed)
+        """The board as an SVG element without pieces, with the marks that the text asks for."""
+        look = self.program
+        return svg(self.board, title, look.checkered, look.crossed, look.drawn)
 
     def start(self) -> Position:
         """The position before the first move."""

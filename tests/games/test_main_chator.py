@@ -67,6 +67,13 @@ def test_each_mantri_stands_at_its_own_rajahs_right_hand():
     assert len(start) == 32
 
 
+def test_two_lines_run_from_corner_to_corner_and_all_squares_have_one_colour():
+    drawing = chator().svg("Main Chator")
+
+    assert 'd="M0,0L360,-360M360,0L0,-360"' in drawing
+    assert "site dark" not in drawing
+
+
 def test_the_first_moves():
     # Sixteen of the bidaks, four of the kudahs, and two leaps of the rajah.
     start = chator().start()

@@ -93,3 +93,29 @@ def test_a_cross_is_two_strokes_from_corner_to_corner():
     # Nine tenths of half a square of 45 on each side of the middle.
     assert {(round(abs(a - x), 2), round(abs(b - y), 2)) for a, b in ends} == {(20.25, 20.25)}
     assert len(ends) == 4
+
+
+def drawn(text: str) -> list[object]:
+    return list(load(text).program.drawn)
+
+
+def test_lines_go_from_point_to_point_as_the_metadata_asks():
+    show = "(metadata (graphics {(show Line %s)}))"
+
+    # The corners of three by three squares are numbered row by row, four in each.
+    assert drawn(duel(more=show % "{{0 15} {3 12}}")) == [((0, 0), (3, 3)), ((3, 0), (0, 3))]
+    assert drawn(duel(more=show % "{{0 8}} Cell (colour Black) scale:2.0")) == [
+        ((0.5, 0.5), (2.5, 2.5))
+    ]
+    assert drawn(duel(more=show % "{{0 16}}")) == []
+    assert 'd="M0,0L135,-135"' in load(duel(more=show % "{{0 15}}")).svg("one")
+
+
+def test_lines_on_a_board_of_points_join_its_points_and_on_rings_there_are_none():
+    show = "(metadata (graphics {(show Line {{0 3}})}))"
+    on_points = duel(more=show).replace("(square 3)", "(square 3) use:Vertex")
+
+    ((start, end),) = drawn(on_points)
+    sites = load(on_points).board.sites
+    assert (start, end) == ((sites[0].x, sites[0].y), (sites[3].x, sites[3].y))
+    assert drawn(duel(board="(concentric {0 9 9})", more=show)) == []
