@@ -101,22 +101,31 @@ def _for_player(form: Form, who: int) -> Node:
 Lists = Callable[[tuple[str, ...], int], Sequence[Sequence[int]]]
 
 
-def table_leaf(build: Build, form: Form, lists: Lists, flat: bool, *key: object) -> Leaf:
+def table_leaf(
+    build: Build, form: Form, lists: Lists, flat: bool, *key: object, shared: str = ""
+) -> Leaf:
     """Tables of lists, at [row * SITES + site]: of sites, or of rays.
 
     `lists` gives them for the directions of the row and a site; `key` tells tables of one form
-    apart.
+    apart, or those of all forms with that `shared` name, whose `lists` do the same.
     """
 
     def leaf(rows: Callable[[], Rows], path: tuple[object, ...]) -> int:
         known = (id(form), *build.facing.values(), *key, *path)
         if known not in build.known_tables:
-            sites, beside = range(len(build.equipment.board)), [()] * build.layout.beside
-            each: list[Sequence[Sequence[int]]] = []
-            for words in rows():
-                each += [*(lists(words, site) if words else () for site in sites), *beside]
-            build.known_tables[known] = build.lists([_joined(one, flat) for one in each], form)
+            wanted = rows()
+            same = (shared, *key, *wanted) if shared else known
+            if same not in build.known_tables:
+                every = {words: row(words) for words in dict.fromkeys(wanted)}
+                content = [each for words in wanted for each in every[words]]
+                build.known_tables[same] = build.lists(content, form)
+            build.known_tables[known] = build.known_tables[same]
         return build.known_tables[known]
+
+    def row(words: tuple[str, ...]) -> list[list[int]]:
+        sites = range(len(build.equipment.board))
+        found = (lists(words, site) if words else () for site in sites)
+        return [*(_joined(each, flat) for each in found), *([] for _ in range(build.layout.beside))]
 
     return leaf
 

@@ -160,7 +160,7 @@ def _ray_leaf(build: Build, form: Form, longest: int) -> Leaf:
             raise LudemeError(message, form.span, form.origin)
         return [board.ray(site, word)[:longest] for word in words]
 
-    return table_leaf(build, form, rays, False)
+    return table_leaf(build, form, rays, False, longest, shared="single lines")
 
 
 def _write_go_on(build: Build) -> None:

@@ -25,7 +25,7 @@ def line_table(
     def rays(words: tuple[str, ...], site: int) -> list[tuple[int, ...]]:
         return [board.ray(site, word)[:longest] for word in words]
 
-    leaf = table_leaf(build, form, rays, False, longest)
+    leaf = table_leaf(build, form, rays, False, longest, shared="lines")
     return Route(build, form, scope, site, leaf).address(towards)
 
 
@@ -36,7 +36,7 @@ def near_table(build: Build, form: Form, towards: Node | None, scope: Scope, sit
     def sites(words: tuple[str, ...], site: int) -> list[list[int]]:
         return [[following[word][site]] for word in words if following[word][site] >= 0]
 
-    leaf = table_leaf(build, form, sites, True)
+    leaf = table_leaf(build, form, sites, True, shared="neighbours")
     return Route(build, form, scope, site, leaf).address(towards)
 
 
