@@ -34,14 +34,22 @@ def rules_of(options: dict[str, Any], *, trusted: bool) -> Rules:
         raise CommandError(str(error)) from error
 
 
+def letters_of(slug: str) -> dict[str, str]:
+    """The letters of its pieces that a stored ruleset gives; a file gives none."""
+    pieces = {} if slug.endswith(".lud") else _ruleset(slug).pieces
+    return {name: look["letter"] for name, look in pieces.items() if "letter" in look}
+
+
 def _text(slug: str) -> str:
-    if slug.endswith(".lud"):
-        return _read(Path(slug))
+    return _read(Path(slug)) if slug.endswith(".lud") else _ruleset(slug).text
+
+
+def _ruleset(slug: str) -> Ruleset:
     ruleset = Ruleset.objects.filter(slug=slug).first()
     if ruleset is None:
         known = ", ".join(Ruleset.objects.values_list("slug", flat=True)) or "none: run load_corpus"
         raise CommandError(f"there is no ruleset {slug!r}; there are {known}")
-    return ruleset.text
+    return ruleset
 
 
 def _read(path: Path) -> str:

@@ -18,10 +18,11 @@ class Letters:
 
         Raises NotationError for letters that are missing, shared, or not letters.
         """
-        self.of = {name: letters[name].upper() for name in dict.fromkeys(pieces) if name in letters}
-        missing = [name for name in dict.fromkeys(pieces) if name not in letters]
+        names = tuple(dict.fromkeys(pieces))
+        missing = [name for name in names if name not in letters]
         if missing:
             raise NotationError(f"no letter is given for {', '.join(missing)}")
+        self.of = {name: letters[name].upper() for name in names}
         self.pieces: dict[str, str] = {}
         for name, letter in self.of.items():
             if letter and not (letter.isalpha() and letter != letter.lower()):

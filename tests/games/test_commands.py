@@ -155,6 +155,50 @@ def test_playouts_of_a_ruleset_that_is_not_there():
     assert "there is no ruleset 'chess'" in refused("playouts", "chess")
 
 
+# moves
+
+
+def test_moves_are_played_in_any_notation_and_listed_in_all():
+    lines = said("moves", "shodra", "e2-e4", "Pd5", "P e4-d5")
+
+    assert lines[0].endswith("with player 2 to move")
+    assert "d8-d7\tMd7\tm d8-d7" not in lines
+    assert "g8-f6\tOf6\to g8-f6" in lines
+    assert "e8-d7\tKd7\tk e8-d7" in lines
+
+
+def test_a_file_of_rules_needs_letters():
+    text = "tests/samples/rulesets/shatranj.lud"
+    letters = ["Shah=K", "Fers=F", "Rukh=R", "Fil=E", "Faras=N", "Baidaq="]
+    given = [word for letter in letters for word in ("--letter", letter)]
+
+    assert "b1-c3\tNc3\tN b1-c3" in said("moves", text, *given)
+    assert "a2-a3\ta3\tP a2-a3" in said("moves", text, *given)
+    assert refused("moves", text) == (
+        "no letter is given for Shah, Fers, Fil, Faras, Rukh, Baidaq: write --letter PIECE=LETTER"
+    )
+    assert refused("moves", text, "--letter", "K") == (
+        "--letter K: write PIECE=LETTER, such as Pawn=P"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("e2-e5", "is not legal"), ("hello", "is no move"), ("Pe", "is no move")],
+)
+def test_a_move_that_cannot_be_played_is_told_why(text: str, why: str):
+    assert why in refused("moves", "shodra", text)
+
+
+def test_a_game_that_is_over_says_who_has_won():
+    chess = "tests/samples/rulesets/chess.lud"
+    letters = ["King=K", "Queen=Q", "Rook=R", "Bishop=B", "Knight=N", "Pawn="]
+    given = [word for letter in letters for word in ("--letter", letter)]
+
+    lines = said("moves", chess, "f3", "e5", "g4", "Qh4#", *given)
+    assert lines[1:] == ["player 2 has won"]
+
+
 # check_rulesets
 
 

@@ -236,6 +236,8 @@ def test_only_one_piece_may_have_no_letter():
 
 def test_every_piece_needs_a_letter():
     assert letters_refused({"Oi": "O"}, "Oi", "Ot") == "no letter is given for Ot"
+    with pytest.raises(NotationError, match="no letter is given for King"):
+        Written(rooks(), {})
 
 
 @pytest.mark.parametrize("letter", ["+", "4", "K2", " "])

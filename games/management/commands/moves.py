@@ -1,0 +1,61 @@
+"""Show the legal moves of a position in every notation, after moves that are given in any."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.management.stored import add_ruleset_arguments, letters_of, rules_of
+from games.notation.errors import NotationError
+from games.play import MoveError, Position, Rules, RulesError, Written
+
+
+class Command(BaseCommand):
+    help = (
+        "Play moves, each written by coordinates (e2-e4), in short algebraic (Nf3) or as Game "
+        'Courier writes them ("P e2-e4"), then list the legal moves in all three.'
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_ruleset_arguments(parser)
+        parser.add_argument("moves", nargs="*", metavar="MOVE", help="played from the start")
+        parser.add_argument(
+            "--letter",
+            action="append",
+            default=[],
+            metavar="PIECE=LETTER",
+            help="the letter of a piece, where the ruleset gives none; may be repeated",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        letters = letters_of(options["slug"]) | dict(map(_letter, options["letter"]))
+        try:
+            position = _played(rules_of(options, trusted=False), options["moves"], letters)
+            written = Written(position, letters)
+        except (MoveError, RulesError) as error:
+            raise CommandError(str(error)) from error
+        except NotationError as error:
+            raise CommandError(f"{error}: write --letter PIECE=LETTER") from error
+        self.stdout.write(str(position))
+        if position.outcome is not None:
+            winner = position.outcome.winner
+            self.stdout.write(f"player {winner} has won" if winner else "the game is drawn")
+        for texts in zip(written.coordinates, written.algebraic, written.courier, strict=True):
+            self.stdout.write("\t".join(texts))
+
+
+def _letter(text: str) -> tuple[str, str]:
+    piece, equals, letter = text.partition("=")
+    if not equals:
+        raise CommandError(f"--letter {text}: write PIECE=LETTER, such as Pawn=P")
+    return piece, letter
+
+
+def _played(rules: Rules, moves: Iterable[str], letters: Mapping[str, str]) -> Position:
+    position = rules.start()
+    for text in moves:
+        position = position.play(Written(position, letters).find(text))
+    return position
