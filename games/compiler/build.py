@@ -164,6 +164,7 @@ class Build:
         self.known_kinds: dict[tuple[int, ...], Kind] = {}
         self.known_tables: dict[object, int] = {}
         self.known_functions: dict[object, str] = {}
+        self.plays: list[Form] = []
         self.counter = 0
         self.facing = dict(self.equipment.facing)
         self.rewritten: dict[int, Form] = {}
@@ -180,6 +181,14 @@ class Build:
         """While the moves of one piece are lowered: these may not ask for those of all pieces."""
         before, self.inside_piece = (self.inside_piece, self.facing), True
         self.facing = {**self.facing, **facing}
+        yield
+        self.inside_piece, self.facing = before
+
+    @contextmanager
+    def rules_of_play(self) -> Iterator[None]:
+        """While moves are lowered that belong to no piece, wherever they are asked for."""
+        before, self.inside_piece = (self.inside_piece, self.facing), False
+        self.facing = dict(self.equipment.facing)
         yield
         self.inside_piece, self.facing = before
 

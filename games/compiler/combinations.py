@@ -99,10 +99,6 @@ def piece_value(build: Build, node: Node, whose: Node | None, scope: Scope) -> s
 def _priority(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """The first of several ludemes that finds any move."""
     refuse_extras(build, form)
-    if scope.emit is None or "target" in scope.places:
-        for node in form.listed():
-            generate(build, code, node, scope)
-        return
     if not form.listed():
         raise LudemeError("nothing to choose from: write (priority {moves moves})", form.span)
     _first_of(build, code, form, form.listed(), scope)
@@ -115,7 +111,8 @@ def _first_of(build: Build, code: Code, form: Form, nodes: list[Node], scope: Sc
         generate(build, code, first, scope)
         return
     test = Code()
-    generate(build, test, first, replace(scope.here(), emit=lambda *_: "1", stops=True))
+    looking = replace(scope.here(), emit=lambda *_: "1", stops=True, collects=False)
+    generate(build, test, first, looking)
     with code.block(f"if {build.helper('any_of', scope, test)}"):
         generate(build, code, first, scope)
         for other in others:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.compiler.areas import loop
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces
 from games.compiler.conditions import after_word, conditions
 from games.compiler.dispatch import refuse_extras
 from games.compiler.moves import generate
 from games.compiler.pieces import each_piece, facing_of
+from games.compiler.threatening import play_decides, write_play_threat, write_threat_by
 from games.compiler.threats import Pieces, watchable, write_ways
 from games.compiler.values import number
 from games.compiler.ways import ways_to
@@ -19,19 +21,31 @@ from games.ludemes.tree import Form, Node, written
 def _is_threatened(build: Build, form: Form, scope: Scope) -> str:
     """Whether an enemy's piece could move to where a piece stands, or to the site `at:`.
 
-    Tests nested in the enemy's own rules are false, so that a pinned piece still threatens.
+    Tests nested in the enemy's own rules are false, so that a pinned piece still threatens. The
+    moves in question may be given; with `at:` the piece is thought to stand there, and with `in:`
+    on each site of a region in turn.
     """
-    refuse_extras(build, form, "at")
+    refuse_extras(build, form, "at", "in")
     if not scope.threats:
         return "0"
-    arguments = form.arguments()
-    if not 2 <= len(arguments) <= 3 or (len(arguments) == 3 and not _all_pieces(arguments[2])):
-        return build.miss(form, written(form))
-    what = number(build, arguments[1], scope)
-    at = form.named("at")
-    if at is None:
-        return f"{_threatened_piece(build)}({what})"
-    return f"{_enemies(build)}({owner_of(build, what)}, {number(build, at, scope)})"
+    _, *rest = form.arguments()
+    if not 1 <= len(rest) <= 2:
+        shape = 'write (is Threatened (id "King" Mover) at:site moves)'
+        return build.miss(form, written(form), shape)
+    what = number(build, rest[0], scope)
+    given = rest[1] if len(rest) > 1 else None
+    at, region = form.named("at"), form.named("in")
+    if at is not None:
+        return f"{_threatened_at(build, given)}({what}, {number(build, at, scope)})"
+    if region is None:
+        return f"{_threatened_piece(build, given)}({what})"
+    inner = scope.name(what=what)
+    body, code = Code(), Code()
+    with body.block(f"if {_threatened_at(build, given)}(what, site)"):
+        body.add("return 1")
+    code.lines += loop(build, region, inner.here(), body).lines
+    code.add("return 0")
+    return build.helper("threatened_in", inner, code)
 
 
 def _all_pieces(node: Node) -> bool:
@@ -45,25 +59,54 @@ def owner_of(build: Build, what: str) -> str:
     return f"ld8({build.table(owners, 'owners')} + {what})"
 
 
-def _threatened_piece(build: Build) -> str:
+def _threatened_at(build: Build, given: Node | None) -> str:
+    """The helper that asks whether an enemy could move to a site if a piece stood there.
+
+    As in Ludii, a site on which a piece is thought to stand still counts as empty, too.
+    """
+    enemies = _enemies(build, given)
+    code = Code()
+    with code.block("if (what < 1) or (site < 0) or (site >= SITES)"):
+        code.add("return 0")
+    code.add(f"owner = {owner_of(build, 'what')}")
+    with code.block(f"if {enemies}(owner, site)"):
+        code.add("return 1")
+    code.add("other = ld8(WHAT + site)")
+    with code.block("if other == what"):
+        code.add("return 0")
+    code.add("st8(WHAT + site, what)")
+    code.add(f"there = {enemies}(owner, site)")
+    code.add("st8(WHAT + site, other)")
+    code.add("return there")
+    return build.function(f"at_{enemies}", ["what", "site"], code)
+
+
+def _threatened_piece(build: Build, given: Node | None) -> str:
     """The helper that looks for a piece and asks whether an enemy could move there.
 
     Of several such pieces it is the one on the first site that is meant.
     """
-    if "threatened" not in build.known_functions:
+    enemies = _enemies(build, given, to_piece=True)
+    key = f"threatened by {enemies}"
+    if key not in build.known_functions:
         code = Code()
         with code.block("if what < 1"):
             code.add("return 0")
         code.add(f"owner = {owner_of(build, 'what')}")
         with over_pieces(code, "site", "equal(WHAT + {}, what)"):
-            code.add(f"return {_enemies(build, to_piece=True)}(owner, site)")
-        build.known_functions["threatened"] = build.function("threatened", ["what"], code)
-    return build.known_functions["threatened"]
+            code.add(f"return {enemies}(owner, site)")
+        build.known_functions[key] = build.function(build.fresh("threatened"), ["what"], code)
+    return build.known_functions[key]
 
 
-def _enemies(build: Build, *, to_piece: bool = False) -> str:
+def _enemies(build: Build, given: Node | None, *, to_piece: bool = False) -> str:
     """The helper that asks whether any enemy of a player could move to a site."""
-    threat = _threat(build, to_piece=to_piece)
+    if given is not None and not _all_pieces(given):
+        threat = write_threat_by(build, given)
+    elif given is None and play_decides(build):
+        threat = write_play_threat(build)
+    else:
+        threat = _threat(build, to_piece=to_piece)
     code = Code()
     if build.equipment.players == 2:
         code.add(f"return {threat}(3 - owner, site)")
@@ -98,6 +141,8 @@ def _threat(build: Build, *, to_piece: bool = False) -> str:
 
 def write_watched_threat(build: Build) -> str | None:
     """The helper that also marks all sites that its answer depends on; None where more does."""
+    if play_decides(build):
+        return None
     if "watched_threat" not in build.known_functions:
         back, forward = _turned_round(build, to_piece=True)
         if forward or not all(watchable(way) for pieces in back for way, _ in pieces.ways):

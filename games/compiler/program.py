@@ -225,6 +225,7 @@ def _play(build: Build, phases: list[Form]) -> None:
     """The function that collects the legal moves, or stops at the first when SEEKING."""
     code = Code()
     scope = Scope(emit=build.collector, stops=True, collects=True)
+    build.plays = phases
     for phase in in_each_phase(code, phases, "me"):
         form = _only(phase, "play")
         if len(form.arguments()) != 1:

@@ -127,16 +127,23 @@ def _remove(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 @moves.on("move", "Select")
 def _select(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """A site of a region is chosen, for what follows."""
+    """A site of a region is chosen, for what follows; or one site and then another."""
     refuse_extras(build, form)
-    frm = parts_of(form, 2, 2, "(move Select (from sites if:condition))")[1]
+    frm, *rest = parts_of(form, 2, 3, "(move Select (from sites if:condition) (to sites))")[1:]
     regions = frm.arguments() if isinstance(frm, Form) else []
-    if not is_form(frm, "from") or len(regions) != 1 or not isinstance(frm, Form):
+    if not isinstance(frm, Form) or frm.keyword != "from" or len(regions) != 1:
         build.miss(form, f"{written(form)} as moves")
         return
     refuse_extras(build, frm, "if")
     kind = build.kind(form, (), scope.thens)
-    inner = scope.name(frm="to", to="to")
-    sites = over_sites(build, code, regions[0], scope, "to")
+    name = "chosen" if rest else "to"
+    inner = scope.name(frm=name) if rest else scope.name(frm=name, to=name)
+    sites = over_sites(build, code, regions[0], scope, name)
     with sites, _condition(build, code, frm.named("if"), inner):
-        found(code, scope, "to", "to", kind)
+        if rest and isinstance(rest[0], Form) and rest[0].keyword == "to":
+            with _to(build, code, rest[0], inner) as both:
+                found(code, scope, name, both.places["to"], kind)
+        elif rest:
+            build.miss(rest[0], f"{written(rest[0])} as a site to choose", "write (to sites)")
+        else:
+            found(code, scope, name, name, kind)
