@@ -94,7 +94,8 @@ class Scope:
     name (frm, to, btw, site, and target inside a threat test). `emit` gives the call made for each
     move found; `stops` says that finding one may be enough, `collects` that what a clause forbids
     is wanted too. `threats` is off inside a threat test, where nested tests are false. `following`
-    is an expression for the player that `Next` means, where that is known otherwise.
+    is an expression for the player that `Next` means, where that is known otherwise; `played` how
+    many moves have been made beside those that are counted already.
     """
 
     me: str = "me"
@@ -105,6 +106,7 @@ class Scope:
     stops: bool = False
     collects: bool = False
     following: str | None = None
+    played: int = 0
 
     def name(self, **places: str) -> Scope:
         """The same with more places named, each by an expression."""

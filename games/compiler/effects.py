@@ -326,7 +326,7 @@ def _apply_kind(build: Build, code: Code, kind: Kind) -> None:
     code.add("st32(LAST_FROM, frm)")
     code.add("st32(LAST_TO, to)")
     for node in kind.thens:
-        _consequence(build, code, node, scope)
+        _consequence(build, code, node, replace(scope, played=1))
 
 
 # Consequences of at most so many lines stand in each kind of move that has them.

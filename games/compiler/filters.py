@@ -34,7 +34,8 @@ def _do(build: Build, code: Code, form: Form, scope: Scope) -> None:
         return
     (first,) = parts_of(form, 1, 1, "(do moves ifAfterwards:condition)")
     me = "me" if build.inside_piece else "ld32(MOVER)"
-    afterwards = condition(build, test, Scope(me=me, threats=scope.threats))
+    after = Scope(me=me, threats=scope.threats, played=scope.played + 1)
+    afterwards = condition(build, test, after)
     if afterwards == "1":
         generate(build, code, first, scope)
         return

@@ -183,7 +183,7 @@ def _counter(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("count", "Moves")
 def _count_moves(build: Build, form: Form, scope: Scope) -> str:
     """How many moves were played."""
-    return "ld32(PLIES)"
+    return f"(ld32(PLIES) + {scope.played})" if scope.played else "ld32(PLIES)"
 
 
 @numbers.on("count", "MovesThisTurn")

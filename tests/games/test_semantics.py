@@ -185,3 +185,15 @@ def test_a_result_for_each_other_player_leaves_the_mover_out():
 
     assert load(duel(end=lost)).start().play("a1-a2").outcome.winner == 1
     assert load(duel(end=every)).start().play("a1-a2").outcome.winner == 2
+
+
+# Moves are counted as soon as they are made
+
+
+def test_a_move_counts_in_its_own_consequences_and_where_it_is_judged():
+    man = "(move Step (to if:(is Empty (to))) (then (if (= 1 (count Moves)) (moveAgain))))"
+    judged = "(do (forEach Piece) ifAfterwards:(!= 2 (count Moves)))"
+    position = load(duel(man, play=judged, end=NO_END)).start().play("a1-a2")
+
+    assert position.mover == 1
+    assert labels(position) == ["pass"]
