@@ -129,6 +129,33 @@ def _count_lines(build: Build, form: Form, scope: Scope) -> str:
     return str(len(board.rows if rows else board.columns))
 
 
+@numbers.on("count", "Steps")
+def _count_steps(build: Build, form: Form, scope: Scope) -> str:
+    """How many steps to neighbours lead from one site to another; 0 to or from no site."""
+    refuse_extras(build, form)
+    first, second = parts_of(form, 3, 3, "(count Steps site site)")[1:]
+    count = build.layout.sites
+    rows = bytearray(count + count * count)
+    for start in range(len(build.equipment.board)):
+        for end, steps in _steps_from(build, start).items():
+            rows[count + start * count + end] = min(steps, 255)
+    here, there = number(build, first, scope), number(build, second, scope)
+    # A site before the first leads to the row of zeros, and one beside the board to a row of them.
+    table = build.table(bytes(rows)) + count
+    return f"(ld8({table} + {here} * SITES + {there}) if {there} >= 0 else 0)"
+
+
+def _steps_from(build: Build, start: int) -> dict[int, int]:
+    """Every site that steps lead to from one, with how many it takes."""
+    found, last = {start: 0}, [start]
+    while last:
+        steps = found[last[0]] + 1
+        around = [near for site in last for near in build.equipment.board.near(site)]
+        last = [site for site in dict.fromkeys(around) if site not in found]
+        found |= dict.fromkeys(last, steps)
+    return found
+
+
 @numbers.on("ahead")
 def _ahead(build: Build, form: Form, scope: Scope) -> str:
     """A site some steps on in a direction; the site itself where there is none.

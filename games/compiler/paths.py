@@ -11,7 +11,7 @@ from games.compiler.conditions import condition
 from games.compiler.directions import Route, table_leaf
 from games.compiler.moves import found, moves
 from games.compiler.parts import Parts, one_at_most, parts, way
-from games.compiler.values import number
+from games.compiler.values import constant, number
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Braces, Form, Node, is_form, written
 
@@ -159,7 +159,8 @@ def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Along each ray over sites where `between` holds, and onto one where the `to` rule does."""
     form = build.as_move(form)
     part = parts(build, form)
-    shortest, longest, going = way(build, part.between, scope, ("apply",))
+    shortest, longest, going = way(build, part.between, scope, ("apply", "max"))
+    limit = limit_in_play(build, part.between, scope)
     scope = begin(build, code, form, part, scope)
     towards = one_at_most(part.rest)
     passed = on_the_way(build, form, part, towards)
@@ -173,10 +174,21 @@ def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
         code.add("a = r + ld16(r) * 2")
         if shortest > 1:
             code.add(f"first = r + {2 * shortest}")
-        with code.block("while r < a"):
+        if limit:
+            code.add(f"reach = r + 2 * {limit}")
+        with code.block(f"while {'(r < a) and (r < reach)' if limit else 'r < a'}"):
             code.add("r = r + 2")
             code.add("to = ld16(r)")
             _slide_step(build, code, Slide(part, kind, passing, shortest, going), scope)
+
+
+def limit_in_play(build: Build, between: Form | None, scope: Scope) -> str:
+    """An expression for the longest way where that changes in play: `(max number)`; else "" ."""
+    limits = [n for n in between.arguments() if is_form(n, "max")] if between is not None else []
+    if len(limits) != 1 or not isinstance(limits[0], Form) or len(limits[0].arguments()) != 1:
+        return ""
+    (node,) = limits[0].arguments()
+    return "" if constant(build, node, scope) is not None else number(build, node, scope)
 
 
 def on_the_way(build: Build, form: Form, part: Parts, towards: Node | None) -> tuple[Node, ...]:

@@ -57,9 +57,18 @@ def _to(build: Build, code: Code, form: Form, scope: Scope) -> Iterator[Scope]:
     inner = scope.name(to=name)
     if not regions and "to" not in scope.places:
         build.miss(form, f"{written(form)} without a site to go to", "write (to sites)")
-    sites = over_sites(build, code, regions[0], scope, name) if regions else nullcontext()
+    each = _at_target if "target" in scope.places else over_sites
+    sites = each(build, code, regions[0], scope, name) if regions else nullcontext()
     with sites, _condition(build, code, form.named("if"), inner):
         yield inner
+
+
+@contextmanager
+def _at_target(build: Build, code: Code, node: Node, scope: Scope, name: str) -> Iterator[None]:
+    """The code open for the only site that a threat test asks about, where it is in the region."""
+    code.add(f"{name} = {scope.places['target']}")
+    with _block(code, member(build, node, scope, name)):
+        yield
 
 
 def _applies(to: Form) -> tuple[Node, ...]:

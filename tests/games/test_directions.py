@@ -193,7 +193,8 @@ def test_several_sites_may_be_pending():
 def test_a_whole_region_may_be_removed_and_what_then_happens_happens_for_each_piece():
     man = f"(move Step N {TO_EMPTY} (then (remove (sites Top) (then (addScore Mover 1)))))"
     man = man.replace("(addScore Mover 1)", "(set Var (+ (var) 1))")
-    game = rules(duel(man, end="(if (= (var) 2) (result Mover Win))"))
+    # A variable is -1 before it is set.
+    game = rules(duel(man, end="(if (= (var) 1) (result Mover Win))"))
     start = game.position({"a1": "Man1", "a3": "Man1", "c3": "Man2"})
     after = start.play("a1-a2")
 
