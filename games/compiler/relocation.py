@@ -112,9 +112,10 @@ def _add(build: Build, code: Code, form: Form, scope: Scope) -> None:
         build.miss(form, f"{written(form)} as moves", f"write {shape}")
         return
     kind = build.kind(form, _applies(to), scope.thens)
-    with _to(build, code, to, scope):
+    with _to(build, code, to, scope) as inner:
+        site = inner.places["to"]
         for value in pieces_to_add(build, named[0] if named else None, scope):
-            found(code, scope, "to", "to", kind, value)
+            found(code, scope, site, site, kind, value)
 
 
 def pieces_to_add(build: Build, node: Node | None, scope: Scope) -> list[str]:
