@@ -57,7 +57,8 @@ def _to(build: Build, code: Code, form: Form, scope: Scope) -> Iterator[Scope]:
     inner = scope.name(to=name)
     if not regions and "to" not in scope.places:
         build.miss(form, f"{written(form)} without a site to go to", "write (to sites)")
-    each = _at_target if "target" in scope.places else over_sites
+    asked = "target" in scope.places and not scope.threats
+    each = _at_target if asked else over_sites
     sites = each(build, code, regions[0], scope, name) if regions else nullcontext()
     with sites, _condition(build, code, form.named("if"), inner):
         yield inner
