@@ -227,13 +227,13 @@ def _apply(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 @effects.on("set", "Var")
 def _set_var(build: Build, code: Code, form: Form, scope: Scope) -> None:
-    """Sets a variable."""
+    """Sets a variable; one more is kept, so that it is -1 until it is set."""
     names = [node.value for node in form.body() if isinstance(node, Text)]
     values = [node for node in form.body()[1:] if not isinstance(node, Text)]
     value = number(build, values[0], scope) if values else "0 - 1"
     address = build.variable(names[0] if names else "", form)
-    code.add(f"st32({address}, {value})")
-    tell(build, code, form, layout.COUNTING, "-1", f"ld32({address})")
+    code.add(f"st32({address}, {value} + 1)")
+    tell(build, code, form, layout.COUNTING, "-1", f"ld32({address}) - 1")
 
 
 @effects.on("set", "Value")

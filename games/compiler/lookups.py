@@ -77,9 +77,9 @@ def _where(build: Build, form: Form, scope: Scope) -> str:
 
 @numbers.on("var")
 def _var(build: Build, form: Form, scope: Scope) -> str:
-    """A variable."""
+    """A variable; -1 until it is set, so that what is kept is one more."""
     names = [text_of(node, "the name of a variable") for node in form.arguments()]
-    return f"ld32({build.variable(names[0] if names else '', form)})"
+    return f"(ld32({build.variable(names[0] if names else '', form)}) - 1)"
 
 
 @numbers.on("value", "Pending")

@@ -165,7 +165,7 @@ def reset():
     st32(LAST_FROM, -1)
     st32(LAST_TO, -1)
     st32(TURNS, 1)
-    fill(VARIABLES, 255, PHASES - VARIABLES)
+    fill(PLAYER_VALUES, 255, 4 * PLAYERS + 4)
     st32(EVENT_COUNT, 0)
     setup()
 
