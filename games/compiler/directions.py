@@ -168,14 +168,11 @@ class Route:
             return self._row(self._between(*ends), self._winds, (*path, "winds"))
         relative = _is_relative(node) or (node is None and self.default in RELATIVE_WORDS)
         if relative and self.whose == "step":
-            turned = lambda: [*self._players(node), *self._facings(node)]  # noqa: E731
-            return self._row(self._turned(*self.turned), turned, (*path, "turned"))
+            rows = lambda: [*self._players(node), *self._facings(node)]  # noqa: E731
+            return self._row(self._turned(*self.turned), rows, (*path, "turned"))
         if relative and self.whose == "piece":
-            rows = self._pieces(node)
-            different = list(dict.fromkeys(rows))
-            table = self.build.table(bytes(map(different.index, rows)))
-            standing = f"ld8({table} + ld8(WHAT + {self.site}))"
-            return self._row(standing, lambda: different, (*path, "pieces"))
+            standing = f"ld8(WHAT + {self.site})"
+            return self._row(standing, lambda: self._pieces(node), (*path, "pieces"))
         return self._row(self.scope.me, lambda: self._players(node), path)
 
     def _row(self, row: str, rows: Callable[[], Rows], path: tuple[object, ...]) -> str:

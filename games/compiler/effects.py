@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
-from struct import pack
 
 from games.compiler import blocks, layout
 from games.compiler.areas import is_area, loop
@@ -296,25 +295,17 @@ def write_apply(build: Build) -> None:
 
 
 def _write_apply(build: Build, name: str, outer: tuple[Node, ...]) -> None:
-    """A function that does what a kind of move does that has these outermost consequences.
-
-    Many kinds do the same: a table says which of the cases a kind is.
-    """
-    bodies: dict[tuple[str, ...], int] = {("        pass",): 0}
-    cases: list[int] = []
-    # The list grows where an effect looks for moves that no rule has made so far.
-    for kind in build.kinds:
-        inner = kind.without(outer)
-        body = Code(depth=2)
-        if inner is not None:
-            _apply_kind(build, body, inner)
-        cases.append(bodies.setdefault(tuple(body.lines or ["        pass"]), len(bodies)))
+    """A function with a case for each kind of move that has these outermost consequences."""
     code = Code()
-    table = build.table(pack(f"<{len(cases)}H", *cases))
-    with code.block(f"match ld16({table} + 2 * kind)"):
-        for lines, case in bodies.items():
-            with code.block(f"case {case}"):
-                code.lines += ["    " + line for line in lines]
+    with code.block("match kind"):
+        # The list grows where an effect looks for moves that no rule has made so far.
+        for kind in build.kinds:
+            inner = kind.without(outer)
+            with code.block(f"case {kind.number}"):
+                if inner is None:
+                    code.add("pass")
+                else:
+                    _apply_kind(build, code, inner)
     build.named(name, ["frm", "to", "kind", "extra", "me"], code)
 
 

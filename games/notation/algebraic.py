@@ -35,7 +35,7 @@ def texts(scene: Scene) -> tuple[str, ...]:
 
 def _text(scene: Scene, deed: Deed) -> str:
     if deed.kind == PASSES:
-        return PASS
+        return deed.said
     if deed.kind == LEAVES:
         return f"{_letter(scene, deed.man)}{scene.label(deed.frm)}-"
     if deed.kind == MOVES:
@@ -85,7 +85,8 @@ def castling_of(scene: Scene, deed: Deed) -> str | None:
     if len(deed.changed) != 4 or len(others) != 2 or len(starts) != 1 or deed.becomes is not None:
         return None
     start, end = starts[0], sum(others) - starts[0]
-    if deed.before[start] != deed.after[end] or deed.captures:
+    men = [deed.man, deed.before[start]]
+    if deed.after[end] != men[1] or len({man.owner for man in men if man is not None}) != 1:
         return None
     places = [scene.board.sites[site] for site in (deed.frm, start, deed.to, end)]
     king, rook, king_to, rook_to = (place.x for place in places)
@@ -135,8 +136,8 @@ def find(scene: Scene, text: str) -> list[int]:
 
 def _find(scene: Scene, word: str) -> Iterator[int]:
     """The same for a text without brackets and marks."""
-    if word.casefold() == PASS:
-        yield from (i for i, deed in enumerate(scene.deeds) if deed.kind == PASSES)
+    if (spoken := scene.spoken(word)) or word.casefold() == PASS:
+        yield from spoken
         return
     if CASTLING.fullmatch(word):
         name = word.replace("0", "O")

@@ -45,7 +45,7 @@ def texts(scene: Scene) -> tuple[str, ...]:
 
 def _parts(scene: Scene, deed: Deed) -> Iterator[str]:
     if deed.kind == PASSES:
-        yield PASS
+        yield deed.said
     elif deed.kind == DROPS:
         yield f"{_label(scene, deed.arrived)}*{scene.label(deed.to)}"
     elif deed.kind == CHANGES:
@@ -76,10 +76,8 @@ def _besides(scene: Scene, deed: Deed, sites: list[int]) -> Iterator[str]:
             yield f"{_label(scene, man)} {scene.label(start)}-{scene.label(site)}"
         elif man is not None:
             yield f"{_label(scene, man)}-{scene.label(site)}"
-    gone = [
-        site for site in sites if deed.after[site] is None and (site in left or site == deed.to)
-    ]
-    yield from (f"{EMPTY}-{scene.label(site)}" for site in dict.fromkeys(gone))
+    empty = (site for site in sites if deed.after[site] is None)
+    yield from (f"{EMPTY}-{scene.label(s)}" for s in empty if s in left or s == deed.to)
 
 
 @dataclass(frozen=True)
@@ -109,15 +107,14 @@ class Part:
         return self.operator == "-" and self.frm >= 0
 
 
-Board = list[Man | Claim | None]
+Standing = list[Man | Claim | None]
 
 
 def find(scene: Scene, text: str) -> list[int]:
     """Which of the legal moves a text may mean. Raises NotationError where it is no move."""
     words, _, comment = text.partition(COMMENT)
-    if words.strip().casefold() == PASS:
-        found = [i for i, deed in enumerate(scene.deeds) if deed.kind == PASSES]
-    else:
+    found = scene.spoken(words)
+    if not found and words.strip().casefold() != PASS:
         parts = [_part(scene, word.strip()) for word in words.split(";") if word.strip()]
         if not parts:
             raise NotationError(f"{EXAMPLES} {scene.letters}")
@@ -199,9 +196,9 @@ def _is_main(deed: Deed, part: Part) -> bool:
     return part.moves and (part.frm, part.to) == (frm, deed.to) and named
 
 
-def _played(before: Men, parts: list[Part]) -> Board:
+def _played(before: Men, parts: list[Part]) -> Standing:
     """The board after the parts, one by one."""
-    board: Board = list(before)
+    board: Standing = list(before)
     for part in parts:
         man: Man | Claim | None = part.man
         if part.moves:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
 from games.boards import Board
+from games.notation.apart import CLAUSE
 from games.notation.letters import Letters
 
 FILE_AND_RANK = re.compile(r"([a-z]+)(\d+)")
@@ -48,6 +50,11 @@ class Deed:
         return self.frm < 0 and self.to < 0
 
     @property
+    def said(self) -> str:
+        """The word or words for a move that names no site: `pass`, or what a player says."""
+        return CLAUSE.sub("", self.label)
+
+    @property
     def man(self) -> Man | None:
         """What moves; for a man put down, that man."""
         return self.before[self.frm] if self.frm >= 0 else None
@@ -57,7 +64,7 @@ class Deed:
         """What stands at the end where it goes; None where it leaves the board."""
         return self.after[self.to] if self.to >= 0 else None
 
-    @property
+    @cached_property
     def kind(self) -> int:
         """What it looks like: one of KINDS."""
         if self.passes:
@@ -84,16 +91,13 @@ class Deed:
             return None
         return arrived.name if arrived.name != man.name else None
 
-    @property
+    @cached_property
     def captures(self) -> bool:
-        """Whether a man of another player than the one who moves leaves the board."""
-        man = self.man
+        """Whether a player whose man does not move has fewer men after it."""
+        man = self.man or self.arrived
         mine = man.owner if man is not None else -1
-        pairs = ((self.before[site], self.after[site]) for site in self.changed)
-        return any(
-            old is not None and old.owner != mine and (new is None or new.owner != old.owner)
-            for old, new in pairs
-        )
+        old, new = _owners(self.before), _owners(self.after)
+        return any(new[owner] < count for owner, count in old.items() if owner != mine)
 
     @cached_property
     def effects(self) -> tuple[int, ...]:
@@ -105,6 +109,10 @@ class Deed:
             expected[self.to] = self.man
         pairs = enumerate(zip(expected, self.after, strict=True))
         return tuple(site for site, (old, new) in pairs if old != new)
+
+
+def _owners(men: Men) -> Counter[int]:
+    return Counter(man.owner for man in men if man is not None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,6 +131,11 @@ class Scene:
     def label(self, site: int) -> str:
         """The name of a site."""
         return self.board.sites[site].label
+
+    def spoken(self, text: str) -> list[int]:
+        """The moves that name no site and are written so, capitals aside."""
+        word = text.strip().casefold()
+        return [i for i, d in enumerate(self.deeds) if d.passes and d.said.casefold() == word]
 
     @cached_property
     def hints(self) -> dict[int, tuple[str, ...]]:

@@ -22,10 +22,13 @@ def _labels(scene: Scene) -> list[str]:
 def _by_coordinates(scene: Scene, text: str) -> list[int]:
     """Moves with that label, or by those coordinates where no clause is named."""
     named = [i for i, deed in enumerate(scene.deeds) if deed.label == text]
+    if spoken := named or scene.spoken(text):
+        return spoken
     wanted = read_move(scene.board, CLAUSE.sub("", text), scene.hands)
-    if named or CLAUSE.search(text) is not None:
-        return named
-    return [i for i, deed in enumerate(scene.deeds) if deed.coordinates == wanted]
+    if CLAUSE.search(text) is not None:
+        return []
+    deeds = enumerate(scene.deeds)
+    return [i for i, deed in deeds if deed.coordinates == wanted and not deed.passes]
 
 
 # Each notation with its writer and its reader; more than one may read a text.

@@ -8,7 +8,7 @@ from typing import overload
 
 from games.boards import Board
 from games.notation.apart import CLAUSE
-from games.notation.coordinates import read_move
+from games.notation.coordinates import PASS, read_move
 from games.notation.errors import (
     AmbiguousMove,
     IllegalMove,
@@ -28,6 +28,10 @@ __all__ = [
     "Outcome",
     "UnreadableMove",
 ]
+
+
+# The sites of a pass, and of what players only say.
+NOWHERE = (-1, -1)
 
 
 @dataclass(frozen=True)
@@ -126,5 +130,7 @@ class LegalMoves(Sequence[Move]):
         except NotationError as error:
             message = f"{text!r} is no move in the position {self.position}: {error}"
             raise UnreadableMove(text, message) from error
-        named = [m for m in self.moves if (m.frm, m.to, m.promotion) == wanted]
-        return named if CLAUSE.search(text) is None else []
+        found = [m for m in self.moves if (m.frm, m.to, m.promotion) == wanted]
+        if wanted[:2] == NOWHERE:
+            found = [m for m in found if m.label.startswith(PASS)]
+        return found if CLAUSE.search(text) is None else []

@@ -163,6 +163,7 @@ class Rules:
             "clauses": list(program.clauses),
             "kinds": list(program.kinds),
             "promotions": sorted(program.promotions),
+            "bets": sorted(program.bets),
             "spoken": {str(kind): label for kind, label in program.spoken.items()},
             "endings": [{"clause": e.clause, "result": e.result} for e in program.endings],
             "effects": list(EFFECTS),

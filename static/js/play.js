@@ -74,7 +74,8 @@ class Game {
     const promotes = this.manifest.promotions.includes(kind);
     const promotion = promotes ? this.manifest.components[extra].name : null;
     const clause = this.manifest.clauses[this.manifest.kinds[kind]];
-    const label = this.manifest.spoken[kind] ?? this.label(from, to, promotion);
+    const said = this.manifest.bets.includes(kind) ? `bet ${extra}` : this.manifest.spoken[kind];
+    const label = said ?? this.label(from, to, promotion);
     return { label, from, to, promotion, clause, kind, extra };
   }
 

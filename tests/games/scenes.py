@@ -20,8 +20,10 @@ def men(text: str) -> Men:
 
 
 def deed(label: str, before: str, after: str, clause: str = "Rule") -> Deed:
-    """The move `a1-b2` (`-` alone for no site) between two positions."""
-    frm, to = (BOARD.site(end) if end else -1 for end in label.split("-"))
+    """The move `a1-b2` between two positions; `-` or words alone name no site."""
+    ends = label.split("-") if "-" in label else ["", ""]
+    frm, to = (BOARD.site(end) if end else -1 for end in ends)
+    label = "pass" if label == "-" else label
     return Deed(label, (frm, to, None), frm, to, clause, men(before), men(after))
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.notation import algebraic, reading
+from games.notation import algebraic, courier, reading
 from games.notation.errors import NotationError
 from games.notation.letters import Letters
 from games.play import AmbiguousMove, IllegalMove, MoveError, Position, UnreadableMove, Written
@@ -70,6 +70,16 @@ def test_castling_has_a_name_of_its_own_and_may_be_read_with_noughts():
     assert "O-O-O" in of_piece(after("d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 h3"), "e8")
 
 
+def test_only_men_of_one_player_that_pass_each_other_castle():
+    over = here("a1:King1 d1:Rook1", ("a1-c1", "c1:King1 b1:Rook1"))
+    beside = here("a1:King1 d1:Rook1", ("a1-b1", "b1:King1 c1:Rook1"))
+    enemy = here("a1:King1 d1:Rook2", ("a1-c1", "c1:King1 b1:Rook2"))
+
+    assert algebraic.texts(over) == ("O-O",)
+    assert algebraic.texts(beside) == algebraic.texts(here("a1:King1", ("a1-b1", "b1:King1")))
+    assert algebraic.texts(enemy) == ("Kc1",)
+
+
 def test_a_promotion_says_to_what():
     corner = ruleset("chess").position({"g7": "Pawn1", "h8": "Rook2", "e1": "King1", "b5": "King2"})
 
@@ -124,6 +134,15 @@ def test_what_chess_does_not_do_is_written_too():
 
     assert texts == ["pass", "R*d4", "*d4", "xb2", "c3=R", "Ka1", "Ka1-"]
     assert [algebraic.find(position, text) for text in texts] == [[n] for n in range(7)]
+
+
+def test_what_a_player_says_is_written_as_it_is_said():
+    position = here("a1:King1", ("vote:Yes", "a1:King1"), ("bet 2", "a1:King1"))
+
+    assert algebraic.texts(position) == courier.texts(position) == ("vote:Yes", "bet 2")
+    assert [reading.find(position, text) for text in ("vote:yes", "Bet 2")] == [0, 1]
+    with pytest.raises(IllegalMove):
+        reading.find(position, "pass")
 
 
 # Read

@@ -166,6 +166,14 @@ def test_a_move_of_an_earlier_position_is_played_if_it_is_still_legal():
         start.play("a2-a4").play(move)
 
 
+def test_a_pass_is_none_of_the_things_that_a_player_may_say():
+    start = load(duel(play="(or (forEach Piece) (move Bet Mover (range 2 2)))")).start()
+
+    assert "bet 2" in start.legal_moves
+    with pytest.raises(IllegalMove):
+        start.play("pass")
+
+
 def test_the_legal_moves_are_a_view_to_count_to_loop_over_and_to_ask():
     moves = shodra().start().legal_moves
 

@@ -41,11 +41,13 @@ SETTLERS = (
     " (play (or (move (from (handSite Mover)) (to (sites Empty))) (forEach Piece)))"
     " (end (if (no Pieces Next) (result Mover Win)))))"
 )
+WAGERS = duel(play="(or (forEach Piece) (move Bet Mover (range 0 3)))")
 GAMES = {
     "shodra": lambda: shodra(EACH_FIRST_MOVE),
     "chess": lambda: ruleset("chess"),
     "twins": lambda: load(TWINS),
     "settlers": lambda: load(SETTLERS),
+    "wagers": lambda: load(WAGERS),
 }
 
 
