@@ -103,10 +103,12 @@ def _directed(build: Build, form: Form, part: Parts, way_: Way) -> list[Directed
     node, board = one_at_most(part.rest), build.equipment.board
     players = range(1, build.equipment.players + 1)
     towards = {who: directions(build, form, node, "Adjacent", Facing(who)) for who in players}
-    words = {word for each in towards.values() for word in each}
-    if way_.shape == "line" and any(board.back(word).longest is None for word in words):
-        way_ = replace(way_, shape="bent")
-    return [(way_, towards)]
+    if way_.shape != "line":
+        return [(way_, towards)]
+    bent = {w for words in towards.values() for w in words if board.back(w).longest is None}
+    straight = {who: tuple(w for w in words if w not in bent) for who, words in towards.items()}
+    others = {who: tuple(w for w in words if w in bent) for who, words in towards.items()}
+    return [(way_, straight), *([(replace(way_, shape="bent"), others)] if bent else [])]
 
 
 def _step(build: Build, form: Form, guard: str) -> list[Directed] | None:
