@@ -18,7 +18,7 @@ from games.compiler.build import Build, Code, Emit, Kind, Scope, is_word
 from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.layout import FILTER_SHIFT, MAX_FILTERS
-from games.compiler.lookahead import owner_of, write_watched_threat
+from games.compiler.lookahead import Watched, owner_of, watched_threat
 from games.compiler.moves import generate, moves
 from games.compiler.values import number
 from games.ludemes.tree import Braces, Form, Node, Text, is_form
@@ -41,12 +41,13 @@ def _do(build: Build, code: Code, form: Form, scope: Scope) -> None:
         return
     name = _trial(build, afterwards, scope)
     emit = _filtered(build, test, name, scope)
-    watch = _watch(build, test, scope)
-    if watch is not None:
+    guarded = _guarded(test)
+    watched = watched_threat(build) if guarded and _worth_watching(build, scope) else None
+    if guarded is not None and watched is not None:
         code.add("st32(SAFE, 0)")
         with code.block("if (ld32(SEEKING) | ld32(LAZY)) == 0"):
-            code.add(f"{watch}({scope.me})")
-        emit = _spared(build, form, emit, scope)
+            code.add(f"{_watch(build, guarded, watched)}({scope.me})")
+        emit = _spared(build, guarded, emit, scope, watched)
     generate(build, code, first, replace(scope, emit=emit))
 
 
@@ -107,16 +108,15 @@ def write_legal_after(build: Build) -> None:
 # Moves that need not be tried
 
 
-def _watch(build: Build, test: Node, scope: Scope) -> str | None:
-    """The function that fills WATCH for a condition, where all that it looks at is known."""
-    guarded = _guarded(test)
-    if build.traced or guarded is None or scope.emit is None or build.equipment.players > 2:
-        return None
-    if not (build.collects_all(scope.emit) and scope.threats):
-        return None
-    threat = write_watched_threat(build)
-    if threat is None:
-        return None
+def _worth_watching(build: Build, scope: Scope) -> bool:
+    """Whether moves are collected in bulk here, for a game in which that is known to be right."""
+    if build.traced or scope.emit is None or build.equipment.players > 2:
+        return False
+    return build.collects_all(scope.emit) and scope.threats
+
+
+def _watch(build: Build, guarded: Form, threat: Watched) -> str:
+    """The function that fills WATCH, and says in SAFE that the piece is not threatened so far."""
     code = Code()
     code.add("fill(WATCH, 0, WATCH_SIZE)")
     code.add(f"what = {number(build, guarded, Scope())}")
@@ -126,7 +126,7 @@ def _watch(build: Build, test: Node, scope: Scope) -> str | None:
         with code.block("if bits"):
             code.add("site = base + ctz(bits)")
             code.add("st8(WATCH + site, 1)")
-            code.add(f"st32(SAFE, {threat}(3 - {owner_of(build, 'what')}, site) == 0)")
+            code.add(f"st32(SAFE, {threat.name}(3 - {owner_of(build, 'what')}, site) == 0)")
             code.add("return 0")
         code.add("base = base + 16")
     return build.function(build.fresh("watch"), ["me"], code)
@@ -142,16 +142,16 @@ def _guarded(test: Node) -> Form | None:
     return piece if is_word(word, "Threatened") and plain and isinstance(piece, Form) else None
 
 
-def _spared(build: Build, form: Form, emit: Emit, scope: Scope) -> Emit:
+def _spared(build: Build, guarded: Form, emit: Emit, scope: Scope, watched: Watched) -> Emit:
     """An `emit` that does not try moves which cannot matter to the piece guarded."""
     plain = scope.emit
-    test = form.named("ifAfterwards")
-    piece = _guarded(test) if test is not None else None
-    if plain is None or piece is None:
+    if plain is None:
         return emit
-    name = piece.arguments()[0]
+    name = guarded.arguments()[0]
     code = Code()
-    with code.block("if ld32(SAFE) and ((ld8(WATCH + frm) | ld8(WATCH + to)) == 0)"):
+    elsewhere = "((ld8(WATCH + frm) | ld8(WATCH + to)) == 0)"
+    quiet = " and (ld8(WHAT + to) == 0)" if watched.captures else ""
+    with code.block(f"if ld32(SAFE) and {elsewhere}{quiet}"):
         code.add(f"return {plain('frm', 'to', 'kind', 'extra')}")
     code.add(f"return {emit('frm', 'to', 'kind', 'extra')}")
     short = build.function(build.fresh("spared"), PARAMETERS, code)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.compiler.areas import loop
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces
@@ -11,7 +11,7 @@ from games.compiler.dispatch import refuse_extras
 from games.compiler.moves import generate
 from games.compiler.pieces import each_piece, facing_of
 from games.compiler.threatening import play_decides, write_play_threat, write_threat_by
-from games.compiler.threats import Pieces, watchable, write_ways
+from games.compiler.threats import Pieces, counts_pieces, watchable, write_ways
 from games.compiler.values import number
 from games.compiler.ways import ways_to
 from games.ludemes.tree import Form, Node, written
@@ -139,19 +139,26 @@ def _threat(build: Build, *, to_piece: bool = False) -> str:
     return name
 
 
-def write_watched_threat(build: Build) -> str | None:
-    """The helper that also marks all sites that its answer depends on; None where more does."""
+@dataclass(frozen=True)
+class Watched:
+    """A helper that also marks all sites that its answer depends on; a capture anywhere may too."""
+
+    name: str
+    captures: bool
+
+
+def watched_threat(build: Build) -> Watched | None:
+    """The helper of that kind for threats to a piece; None where more matters than it can mark."""
     if play_decides(build):
         return None
-    if "watched_threat" not in build.known_functions:
-        back, forward = _turned_round(build, to_piece=True)
-        if forward or not all(watchable(way) for pieces in back for way, _ in pieces.ways):
-            return None
-        code = Code()
-        write_ways(build, code, back, watched=True)
-        build.known_functions["watched_threat"] = "watched_threat"
-        build.named("watched_threat", ["me", "target"], code)
-    return "watched_threat"
+    back, forward = _turned_round(build, to_piece=True)
+    ways = [way for pieces in back for way, _ in pieces.ways]
+    if forward or not all(watchable(way) for way in ways):
+        return None
+    code = Code()
+    write_ways(build, code, back, watched=True)
+    name = build.function("watched_threat", ["me", "target"], code)
+    return Watched(name, any(counts_pieces(way) for way in ways))
 
 
 def _turned_round(build: Build, *, to_piece: bool) -> tuple[list[Pieces], frozenset[int]]:

@@ -46,29 +46,24 @@ def write_ways(build: Build, code: Code, pieces: Sequence[Pieces], watched: bool
 READS = re.compile(r"ld8\((WHAT|LOCAL|VALUE) \+ (frm|btw|target)\)")
 # Numbers that playing a move leaves as they are until the turn passes.
 STEADY = re.compile(r"ld32\((PLIES|TURNS|MOVER|NEXT|PREV)\)")
+# How many pieces the enemy has: only a capture changes that.
+COUNTS = re.compile(r"count_members\(\d+ \+ me \* \d+\)")
 NAMES = re.compile(r"[A-Za-z_]\w*")
-HARMLESS = {
-    "ld8",
-    "ld16",
-    "ld16s",
-    "frm",
-    "btw",
-    "target",
-    "what",
-    "me",
-    "not",
-    "and",
-    "or",
-    "if",
-    "else",
-    "SITES",
-}
+OPERATORS = {"not", "and", "or", "if", "else", "ld8", "ld16", "ld16s"}
+HARMLESS = {"frm", "btw", "target", "what", "me", "SITES", *OPERATORS}
 
 
 def watchable(way_: Way) -> bool:
-    """Whether all that decides on a way stands on the sites that are marked, or never changes."""
-    left = STEADY.sub("1", READS.sub("1", f"{way_.test} {way_.blocked}"))
+    """Whether all that decides on a way stands on sites marked, is a count, or never changes."""
+    left = f"{way_.test} {way_.blocked}"
+    for harmless in (READS, STEADY, COUNTS):
+        left = harmless.sub("1", left)
     return set(NAMES.findall(left)) <= HARMLESS
+
+
+def counts_pieces(way_: Way) -> bool:
+    """Whether a way depends on how many pieces the enemy has."""
+    return COUNTS.search(f"{way_.test} {way_.blocked}") is not None
 
 
 def _split(test: str) -> tuple[str, str]:
