@@ -373,6 +373,6 @@ def checksum():
     x = 0
     i = 0
     while i < POSITION_SIZE:
-        x = wrap(x * 31 + ld8(POSITION + i))
-        i = i + 1
+        x = wrap(x * 31 + ld32(POSITION + i))
+        i = i + 4
     return x

@@ -6,12 +6,13 @@ Ways of several pieces that differ in nothing else are looked at together.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 
 from games.compiler.build import Build, Code
 from games.compiler.equipment import Component
-from games.compiler.regions import all_of
+from games.compiler.regions import all_of, any_of
 from games.compiler.ways import Directed, Way
 
 MOVING = re.compile(r"\b(frm|btw|what)\b")
@@ -25,22 +26,41 @@ class Pieces:
     ways: list[Directed]
 
 
+# Which of the pieces come some way, by their index, and under what test.
+Users = frozenset[tuple[int, str]]
+
+
 def write_ways(build: Build, code: Code, pieces: Sequence[Pieces], watched: bool = False) -> None:
     """Code that returns 1 where a piece of `me` could come to `target`.
 
     With `watched`, every site that the answer depends on is marked in WATCH.
     """
-    for lists, members, way_ in _together(build, pieces):
-        hoisted, inner = _split(way_.test)
+    for lists, way_, users in _together(build, pieces):
+        tests = _tests(build, pieces, users)
+        hoisted = tests[0][1] if len(tests) == 1 and _soon_asked(tests[0][1]) else "1"
         code.add(f"a = ld32({lists} + (me * SITES + target) * 4)")
         code.add("z = a + ld16(a) * 2")
         if hoisted != "1":
             with code.block(f"if not {hoisted}"):
                 code.add("a = z")
-        columns = len(build.equipment.components) + 1
-        mine = f"ld8({_mask(build, members)} + me * {columns} + what)"
+        test = any_of([mine if test == hoisted else all_of([mine, test]) for mine, test in tests])
         with code.block("while a < z"):
-            SHAPES[way_.shape](code, way_, all_of([mine, inner]), watched)
+            SHAPES[way_.shape](code, way_, test, watched)
+
+
+def _tests(build: Build, pieces: Sequence[Pieces], users: Users) -> list[tuple[str, str]]:
+    """For each test, whether the piece found is one of those that it is for; and the test."""
+    columns = len(build.equipment.components) + 1
+    found = []
+    for test in dict.fromkeys(test for _, test in sorted(users)):
+        members = {c.number for i, other in users if other == test for c in pieces[i].members}
+        found.append((f"ld8({_mask(build, members)} + me * {columns} + what)", test))
+    return found
+
+
+def _soon_asked(test: str) -> bool:
+    """Whether a test is better asked before looking: it depends on no piece met, nor takes long."""
+    return MOVING.search(test) is None and COUNTS.search(test) is None
 
 
 READS = re.compile(r"ld8\((WHAT|LOCAL|VALUE) \+ (frm|btw|target)\)")
@@ -64,11 +84,6 @@ def watchable(way_: Way) -> bool:
 def counts_pieces(way_: Way) -> bool:
     """Whether a way depends on how many pieces the enemy has."""
     return COUNTS.search(f"{way_.test} {way_.blocked}") is not None
-
-
-def _split(test: str) -> tuple[str, str]:
-    """What of a test need be asked only once, and what depends on the piece that comes."""
-    return ("1", test) if MOVING.search(test) else (test, "1")
 
 
 def _mark(code: Code, place: str, watched: bool) -> None:
@@ -107,9 +122,17 @@ def _from_line(code: Code, way_: Way, test: str, watched: bool) -> None:
         code.add("frm = ld16(r)")
         _mark(code, "frm", watched)
         code.add("what = ld8(WHAT + frm)")
-        with code.block(f"if {'(r >= first) and ' if far else ''}{test}"):
+        test = f"(r >= first) and {test}" if far else test
+        _come_or_go_on(code, way_, test)
+
+
+def _come_or_go_on(code: Code, way_: Way, test: str) -> None:
+    """Empty sites are the most on a line: of these no more is asked than whether they are empty."""
+    plain = way_.blocked == "what"
+    with code.block("if what") if plain else nullcontext():
+        with code.block(f"if {test}"):
             code.add("return 1")
-        with code.block(f"if {way_.blocked}"):
+        with nullcontext() if plain else code.block(f"if {way_.blocked}"):
             code.add("break")
 
 
@@ -122,16 +145,13 @@ def _from_bent(code: Code, way_: Way, test: str, watched: bool) -> None:
         code.add("frm = ld16(r)")
         _mark(code, "frm", watched)
         code.add("what = ld8(WHAT + frm)")
-        with code.block(f"if (r == a) and {test}"):
-            code.add("return 1")
-        with code.block(f"if {way_.blocked}"):
-            code.add("break")
+        _come_or_go_on(code, way_, f"(r == a) and {test}")
 
 
 SHAPES = {"bent": _from_bent, "near": _from_near, "over": _from_over, "line": _from_line}
 
 
-def _mask(build: Build, members: frozenset[int]) -> int:
+def _mask(build: Build, members: Collection[int]) -> int:
     """Which components of a player come so, at [player * (components + 1) + component]."""
     components = build.equipment.components
     rows = bytearray((build.equipment.players + 1) * (len(components) + 1))
@@ -141,33 +161,34 @@ def _mask(build: Build, members: frozenset[int]) -> int:
     return build.table(bytes(rows))
 
 
-def _together(build: Build, pieces: Sequence[Pieces]) -> Iterator[tuple[int, frozenset[int], Way]]:
-    """Ways that differ only in pieces and directions: a table of origins, the pieces, the way.
+def _together(build: Build, pieces: Sequence[Pieces]) -> Iterator[tuple[int, Way, Users]]:
+    """Ways that differ only in pieces, tests and directions, with a table of origins and users.
 
-    Pieces that go in the same directions share a table; the longest lines come first.
+    Pieces that go in the same directions share a table.
     """
-    for way_ in dict.fromkeys(way_ for each in pieces for way_, _ in each.ways):
-        classes: dict[frozenset[int], dict[int, list[str]]] = {}
+    for way_ in dict.fromkeys(_untested(way_) for each in pieces for way_, _ in each.ways):
+        classes: dict[Users, dict[int, list[str]]] = {}
         for who, word, users in _users(build, pieces, way_):
             classes.setdefault(users, {}).setdefault(who, []).append(word)
         for users, words in classes.items():
-            members = frozenset(c.number for i in users for c in pieces[i].members)
-            yield _origins(build, way_, words), members, way_
+            yield _origins(build, way_, words), way_, users
 
 
-def _users(
-    build: Build, pieces: Sequence[Pieces], way_: Way
-) -> Iterator[tuple[int, str, frozenset[int]]]:
-    """For each player and direction, which of the pieces come that way; "" is a leap's."""
+def _untested(way_: Way) -> Way:
+    return replace(way_, test="", to_empty=False)
+
+
+def _users(build: Build, pieces: Sequence[Pieces], way_: Way) -> Iterator[tuple[int, str, Users]]:
+    """For each player and direction, which pieces come that way under what test; "" is a leap's."""
     for who in range(1, build.equipment.players + 1):
-        users: dict[str, set[int]] = {}
+        users: dict[str, set[tuple[int, str]]] = {}
         for index, each in enumerate(pieces):
             for other, towards in each.ways:
-                if other == way_:
+                if _untested(other) == way_:
                     for word in towards.get(who, ("",)):
-                        users.setdefault(word, set()).add(index)
-        for word, indices in users.items():
-            yield who, word, frozenset(indices)
+                        users.setdefault(word, set()).add((index, other.test))
+        for word, found in users.items():
+            yield who, word, frozenset(found)
 
 
 def _origins(build: Build, way_: Way, words: dict[int, list[str]]) -> int:
