@@ -166,8 +166,12 @@ def _ahead(build: Build, form: Form, scope: Scope) -> str:
     site, *towards = parts_of(form, 1, 2, "(ahead site steps:number direction)")
     steps = form.named("steps")
     count = number(build, steps, scope) if steps is not None else "1"
+    spot = number(build, site, scope)
+    direction = _absolute(build, towards)
+    if spot in ON_THE_BOARD and count.isdigit() and direction is not None:
+        return f"ld16({_ahead_table(build, direction, int(count))} + {spot} * 2)"
     leaf = _ray_leaf(build, form, int(count) if count.isdigit() else len(build.equipment.board))
-    inner = scope.name(spot=number(build, site, scope), steps=count)
+    inner = scope.name(spot=spot, steps=count)
     route = Route(build, form, inner.here(), "spot", leaf, "Forward", "piece")
     code = Code()
     with code.block("if (spot < 0) or (spot >= SITES)"):
@@ -175,6 +179,28 @@ def _ahead(build: Build, form: Form, scope: Scope) -> str:
     _write_go_on(build)
     code.add(f"return go_on({route.address(towards[0] if towards else None)}, spot, steps)")
     return build.helper("ahead", inner, code)
+
+
+# Names of places that are always sites.
+ON_THE_BOARD = ("frm", "to", "btw", "site")
+
+
+def _absolute(build: Build, towards: list[Node]) -> Word | None:
+    """A direction that is the same for everyone, or None."""
+    board = build.equipment.board
+    word = towards[0] if len(towards) == 1 else None
+    if not isinstance(word, Word) or word.name not in board.following:
+        return None
+    return word if board.directions(word.name) == (word.name,) else None
+
+
+def _ahead_table(build: Build, direction: Word, steps: int) -> int:
+    """For each site the one so many steps on in an absolute direction, or itself."""
+    board, word = build.equipment.board, direction.name
+    rays = [board.ray(site, word) for site in range(len(board))]
+    ends = [ray[steps - 1] if 0 < steps <= len(ray) else at for at, ray in enumerate(rays)]
+    ends += range(len(board), build.layout.sites)
+    return build.table(b"".join(site.to_bytes(2, "little") for site in ends))
 
 
 def _ray_leaf(build: Build, form: Form, longest: int) -> Leaf:
