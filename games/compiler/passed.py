@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from games.compiler.build import Build, Code, Scope
 from games.compiler.effects import effect, effects
-from games.ludemes.tree import Form, is_form
+from games.ludemes.tree import Form, is_form, written
 
 
 @effects.on("between")
 def _between(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Effects on every site of the first ray that leads to where the move ends, up to there."""
+    if id(form) not in build.ways:
+        build.miss(form, f"{written(form)} as an effect")
+        return
     inner = Code()
     inner.depth = 4
     for node in form.arguments():
