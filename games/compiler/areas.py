@@ -138,6 +138,18 @@ def _start(build: Build, form: Form, scope: Scope, site: str) -> str:
     return f"ld8({build.table(bytes(rows))} + {what} * SITES + {site})"
 
 
+@dynamic_regions.on("sites", "Row", "Column")
+def _line(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """The row or column with a number that is only known in play."""
+    _, index = parts_of(form, 2, 2, "(sites Row number)")
+    board = build.equipment.board
+    lines = board.row_of if is_word(form.arguments()[0], "Row") else board.column_of
+    if min(lines) < 0:
+        return build.miss(form, written(form))
+    table = build.table(bytes((*lines, *(255 for _ in range(build.layout.beside)))))
+    return f"(ld8({table} + {site}) == {number(build, index, scope)})"
+
+
 @dynamic_regions.on("sites", "Pending")
 def _pending(build: Build, form: Form, scope: Scope, site: str) -> str:
     """The sites that the last move left pending."""
