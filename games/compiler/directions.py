@@ -188,7 +188,8 @@ class Route:
     def _pieces(self, node: Node | None) -> Rows:
         equipment = self.build.equipment
         faced = [(c.owner, c.facing or equipment.facing[c.owner]) for c in equipment.components]
-        return [(), *(self._directions(node, Facing(*each)) for each in faced)]
+        meant = {each: self._directions(node, Facing(*each)) for each in dict.fromkeys(faced)}
+        return [(), *(meant[each] for each in faced)]
 
     def _directions(self, node: Node | None, facing: Facing) -> tuple[str, ...]:
         return directions(self.build, self.form, node, self.default, facing)
