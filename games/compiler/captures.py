@@ -1,6 +1,6 @@
-"""Lower captures other than by replacement: by flanking, surrounding and intervening.
+"""Lower captures other than by replacement: by flanking and by intervening.
 
-All three look from the site where the move ended (or from `(from site)`) along lines of the board;
+Both look from the site where the move ended (or from `(from site)`) along lines of the board;
 `between` and `to` say on which sites, and what then happens there.
 """
 
@@ -13,7 +13,7 @@ from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
 from games.compiler.effects import effect, effects
 from games.compiler.parts import applies, way
-from games.compiler.paths import line_table, near_table, opposite_table
+from games.compiler.paths import line_table, opposite_table
 from games.compiler.values import number
 from games.ludemes.tree import Form, Node, Word, is_form, written
 
@@ -115,25 +115,6 @@ def _custodial(build: Build, code: Code, capture: Capture) -> None:
         code.add("btw = to")
         with code.block(f"if not {capture.passing}"):
             code.add("break")
-
-
-@_capture("surround", lambda b, c: near_table(b, c.form, c.towards, HERE, "frm"))
-def _surround(build: Build, code: Code, capture: Capture) -> None:
-    """A neighbour for which `between` holds, if `to` holds all round it."""
-    row = near_table(build, capture.form, capture.towards, HERE, "btw")
-    code.add("a = a + 2")
-    code.add("btw = ld16(a)")
-    with code.block(f"if {capture.passing}"):
-        code.add(f"r = ld32({row})")
-        code.add("e = r + ld16(r) * 2")
-        code.add("closed = 1")
-        with code.block("while r < e"):
-            code.add("r = r + 2")
-            code.add("to = ld16(r)")
-            with code.block(f"if not {capture.ending}"):
-                code.add("closed = 0")
-        with code.block("if closed"):
-            _all(build, code, capture.on_between)
 
 
 @_capture("intervene", lambda b, c: opposite_table(b, c.form, c.towards, HERE, "frm"))

@@ -21,6 +21,11 @@ from games.ludemes.tree import Braces, Form, Node, Text, is_form, written
 Lowering = Callable[[Build, Code, Form, Scope], None]
 effects: Table[Lowering] = Table("effect")
 
+# Named arguments that some effect reads.
+READ = (
+    "at", "if", "in", "before", "after", "numException", "to", "player", "unique", "with", "except",
+)  # fmt: skip
+
 # Effects whose consequences come for each piece that they befall, and not where there is none.
 FOR_EACH_PIECE = ("remove", "custodial", "surround", "intervene", "enclose")
 
@@ -37,9 +42,7 @@ def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:
         what = effects.name(node) if isinstance(node, Form) else written(node)
         build.miss(node, f"{what} as an effect")
         return
-    refuse_extras(
-        build, node, "at", "if", "in", "before", "after", "numException", "to", "player", "unique"
-    )
+    refuse_extras(build, node, *READ)
     lowering(build, code, node, scope)
     for each in node.thens() if node.keyword not in FOR_EACH_PIECE else ():
         effect(build, code, each, scope)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from games.compiler.build import Build, Code, Kind, Scope
 from games.compiler.conditions import condition
+from games.compiler.going import arrive, begin, open_list
 from games.compiler.moves import moves
 from games.compiler.parts import Parts, one_at_most, parts, way
-from games.compiler.paths import arrive, begin, on_the_way, open_list, ray_table
+from games.compiler.paths import on_the_way, ray_table
 from games.compiler.values import number
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Node, is_form

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 
 from games.compiler.build import NUMBERS_PER_LINE, Build, Code, Kind, Scope, is_word
 from games.compiler.conditions import condition
 from games.compiler.directions import Route, table_leaf
-from games.compiler.moves import found, moves
+from games.compiler.going import arrive, begin, open_list, where
+from games.compiler.moves import moves
 from games.compiler.parts import Parts, one_at_most, parts, way
+from games.compiler.tracks import slide_by_track
 from games.compiler.values import constant, number
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Braces, Form, Node, is_form, written
+from games.ludemes.tree import Braces, Form, Node, Text, is_form, written
 
 
 def line_table(
@@ -54,32 +56,6 @@ def opposite_table(build: Build, form: Form, towards: Node | None, scope: Scope,
 
     leaf = table_leaf(build, form, pairs, True)
     return Route(build, form, scope, site, leaf).address(towards)
-
-
-def begin(build: Build, code: Code, form: Form, part: Parts, scope: Scope) -> Scope:
-    """The scope of a move from the piece's site, or from the one that `(from …)` names."""
-    if part.origin is None and "frm" not in scope.places:
-        message = "no piece to move here: say from where, (from site), or write this in a (piece …)"
-        raise LudemeError(message, form.span, form.origin)
-    if part.origin is None:
-        return scope
-    name = build.fresh("origin")
-    code.add(f"{name} = {number(build, part.origin, scope)}")
-    return scope.name(frm=name)
-
-
-def open_list(build: Build, code: Code, part: Parts, row: str, scope: Scope) -> None:
-    """Open the list at an address: `a` runs over it up to `z`, or not at all."""
-    frm = scope.places["frm"]
-    tests = [f"({frm} >= 0)", f"({frm} < SITES)"] if part.origin is not None else []
-    if part.origin_condition is not None:
-        tests.append(condition(build, part.origin_condition, scope))
-    if tests:
-        code.add("a = 0")
-        code.add("z = 0")
-    with code.block(f"if {' and '.join(tests)}") if tests else nullcontext():
-        code.add(f"a = ld32({row})")
-        code.add("z = a + ld16(a) * 2")
 
 
 @moves.on("step")
@@ -136,29 +112,15 @@ def _to_each(build: Build, code: Code, form: Form, scope: Scope, part: Parts, ro
         where(build, code, part.to_condition, scope, lambda: arrive(code, scope, kind))
 
 
-def arrive(code: Code, scope: Scope, kind: Kind, extra: str = "0") -> None:
-    """A move to `to` from where the piece stands."""
-    found(code, scope, scope.places["frm"], "to", kind, extra)
-
-
-def where(
-    build: Build, code: Code, test: Node | None, scope: Scope, then: Callable[[], None]
-) -> None:
-    """Do something where a test of `to` holds, or anyway where there is none."""
-    lowered = "1" if test is None else condition(build, test, scope.bind("to"))
-    if lowered == "1":
-        then()
-    else:
-        with code.block(f"if {lowered}"):
-            then()
-
-
 @moves.on("slide")
 @moves.on("move", "Slide")
 def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Along each ray over sites where `between` holds, and onto one where the `to` rule does."""
     form = build.as_move(form)
     part = parts(build, form)
+    if part.rest and isinstance(part.rest[0], Text):
+        slide_by_track(build, code, form, part, scope)
+        return
     shortest, longest, going = way(build, part.between, scope, ("apply", "max"))
     limit = limit_in_play(build, part.between, scope)
     scope = begin(build, code, form, part, scope)

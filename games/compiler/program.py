@@ -30,6 +30,7 @@ from games.compiler import (
     players,
     relocation,
     speech,
+    surround,
 )
 from games.compiler.blocks import blocks_of
 from games.compiler.build import Build, Code, Scope
@@ -69,6 +70,7 @@ REGISTERED = (
     pieces,
     players,
     relocation,
+    surround,
     speech,
 )
 
