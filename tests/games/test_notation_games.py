@@ -98,3 +98,30 @@ def test_what_is_written_in_any_notation_is_read_without_saying_which(name: str)
         for number, move in enumerate(position.legal_moves):
             for notation in NOTATIONS:
                 assert moves.find(getattr(moves, notation)[number]) == move
+
+
+def told_apart(position: Position, of_pieces: dict[str, str], start: str) -> set[tuple[str, str]]:
+    """The moves by coordinates that begin so, in the other two notations."""
+    moves = Written(position, of_pieces)
+    rows = zip(moves.coordinates, moves.algebraic, moves.courier, strict=True)
+    return {(short, full) for label, short, full in rows if label.startswith(start)}
+
+
+def test_two_captures_in_passing_are_told_apart_by_what_they_take():
+    rules, of_pieces = shipped("main-chator")
+    placed = {"g2": "Bidak1", "h3": "Bidak1", "h4": "Bidak2", "d1": "Rajah1", "e8": "Rajah2"}
+    passed = rules.position(placed).play("g2-g4")
+
+    assert told_apart(passed, of_pieces, "h4-g3") == {
+        ("Bxg3(TakesBidakThatPassed)", "b h4-g3; @-g4"),
+        ("Bxg3(TakesBidakThatBlocks)", "b h4-g3; @-h3"),
+    }
+
+
+def test_a_move_with_an_order_is_told_from_the_same_without():
+    rules, of_pieces = shipped("min-rek-chanh")
+
+    assert told_apart(rules.start(), of_pieces, "b1-b2") == {
+        ("M1b2(ManSlides)", "M b1-b2 // ManSlides"),
+        ("M1b2(OrderToRek)", "M b1-b2 // OrderToRek"),
+    }
