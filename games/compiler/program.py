@@ -111,6 +111,7 @@ class Program:
     promotions: frozenset[int]
     spoken: dict[int, str]
     bets: frozenset[int]
+    variables: tuple[str, ...]
     endings: tuple[Ending, ...]
     setup_clauses: tuple[str, ...]
     hands: tuple[Hand, ...]
@@ -188,6 +189,7 @@ def compile_rules(
         promotions=frozenset(kind.number for kind in build.kinds if names_a_piece(kind.form)),
         spoken={kind.number: label for kind in build.kinds if (label := spoken(kind.form))},
         bets=frozenset(kind.number for kind in build.kinds if is_bet(kind.form)),
+        variables=tuple(build.variables),
         endings=endings,
         setup_clauses=placed,
         hands=tuple(equipment.hands),

@@ -70,6 +70,13 @@ class Position:
         at = self.rules.program.constants
         return self.content[at["VALUE"] - at["POSITION"] + site]
 
+    def variable(self, name: str) -> int:
+        """What `(var "Name")` is now. Raises ValueError for a name that the rules do not use."""
+        at = self.rules.program.constants
+        index = self.rules.program.variables.index(name)
+        offset = at["VARIABLES"] - at["POSITION"] + 4 * index
+        return int.from_bytes(self.content[offset : offset + 4], "little", signed=True)
+
     @property
     def mover(self) -> int:
         """The player whose turn it is, from 1."""
@@ -162,11 +169,18 @@ class Position:
                 yield site.label, component.name, component.owner
 
     def with_board(self, board: Sequence[int], mover: int) -> Position:
-        """The same with other pieces on the board (a number for each site) and another mover."""
+        """The same with other pieces on the board (a number for each site) and another mover.
+
+        What stands where it stood before keeps its state and value; other pieces have none.
+        """
         at = self.rules.program.constants
         content = bytearray(self.content)
         offset = at["WHAT"] - at["POSITION"]
         content[offset : offset + len(board)] = bytes(board)
+        for site, (old, new) in enumerate(zip(self.board, board, strict=False)):
+            if old != new:
+                content[at["LOCAL"] - at["POSITION"] + site] = 0
+                content[at["VALUE"] - at["POSITION"] + site] = 0
         following = mover % self.rules.program.players + 1
         for name, value in (("MOVER", mover), ("NEXT", following)):
             place = at[name] - at["POSITION"]

@@ -164,6 +164,7 @@ class Rules:
             "kinds": list(program.kinds),
             "promotions": sorted(program.promotions),
             "bets": sorted(program.bets),
+            "variables": list(program.variables),
             "spoken": {str(kind): label for kind, label in program.spoken.items()},
             "endings": [{"clause": e.clause, "result": e.result} for e in program.endings],
             "effects": list(EFFECTS),
