@@ -71,11 +71,11 @@ class Position:
         return self.content[at["VALUE"] - at["POSITION"] + site]
 
     def variable(self, name: str) -> int:
-        """What `(var "Name")` is now. Raises ValueError for a name that the rules do not use."""
+        """What `(var "Name")` is now, -1 until it is set. Raises ValueError for another name."""
         at = self.rules.program.constants
         index = self.rules.program.variables.index(name)
         offset = at["VARIABLES"] - at["POSITION"] + 4 * index
-        return int.from_bytes(self.content[offset : offset + 4], "little", signed=True)
+        return int.from_bytes(self.content[offset : offset + 4], "little", signed=True) - 1
 
     @property
     def mover(self) -> int:

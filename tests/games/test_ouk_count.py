@@ -87,7 +87,7 @@ def test_nobody_counts_while_a_fish_is_left_or_the_runner_has_another_unit():
 
     for position in (fish, played(fish, "h8-g8"), two, played(two, "h8-g8")):
         assert counted(position) == []
-        assert position.variable("Count") == 0
+        assert position.variable("Count") < 1
 
 
 def test_the_last_fish_taken_by_the_king_itself_begins_the_count_for_its_next_move():
