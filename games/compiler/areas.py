@@ -150,6 +150,13 @@ def _line(build: Build, form: Form, scope: Scope, site: str) -> str:
     return f"(ld8({table} + {site}) == {number(build, index, scope)})"
 
 
+@dynamic_regions.on("sites", "ToClear")
+def _to_clear(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """Sites whose pieces go at the end of the turn: none, since all go at once."""
+    refuse_extras(build, form)
+    return "0"
+
+
 @dynamic_regions.on("sites", "Pending")
 def _pending(build: Build, form: Form, scope: Scope, site: str) -> str:
     """The sites that the last move left pending."""

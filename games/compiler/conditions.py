@@ -127,8 +127,10 @@ def _enemies(build: Build) -> int:
 @conditions.on("is", "Prev")
 def _is_player(build: Build, form: Form, scope: Scope) -> str:
     """Whether a player is the one of that role."""
-    whose = player(build, form.arguments()[0], scope)
-    return f"({whose} == {player(build, after_word(form), scope)})"
+    whose, other = player(build, form.arguments()[0], scope), after_word(form)
+    if isinstance(other, Form):
+        return f"({whose} == {number(build, other, scope)})"
+    return f"({whose} == {player(build, other, scope)})"
 
 
 @conditions.on("is", "In")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from games.compiler.areas import is_area
 from games.compiler.build import Build, Code, Kind, Scope
 from games.compiler.conditions import condition
 from games.compiler.going import arrive, begin, open_list
@@ -41,7 +42,7 @@ def _hop(build: Build, code: Code, form: Form, scope: Scope) -> None:
     With an `if:` in its `(apply …)` a hop ends only where the `to` rule fails and that holds.
     """
     form = build.as_move(form)
-    part = parts(build, form)
+    part = _from_one_site(build, parts(build, form))
     scope = begin(build, code, form, part, scope)
     hop = _read(build, form, part, scope)
     if hop is None:
@@ -62,6 +63,15 @@ def _hop(build: Build, code: Code, form: Form, scope: Scope) -> None:
                 _over(build, code, hop, scope)
                 code.add("break")
             _on_the_way(build, code, hop, scope)
+
+
+def _from_one_site(build: Build, part: Parts) -> Parts:
+    """The parts without a region to go from: as in Ludii a hop begins on one site."""
+    if part.origin is None or not is_area(part.origin):
+        return part
+    message = "a hop goes from one site: from this region it goes from where the piece stands"
+    build.doubts.append(LudemeError(message, part.origin.span, part.origin.origin))
+    return replace(part, origin=None)
 
 
 def _read(build: Build, form: Form, part: Parts, scope: Scope) -> Hop | None:

@@ -197,3 +197,70 @@ def test_a_game_without_hands_keeps_no_counts():
     assert rules.program.constants["COUNTED"] == 0
     assert rules.program.constants["SITES"] == 4
     assert rules.start().count_of(0) == 1
+
+
+def test_what_is_taken_may_be_kept_in_the_hand():
+    keep = '(apply (add (piece (id "Man" Mover)) (to (handSite Mover))))'
+    man = f"(move Step (to if:(not (is Friend (who at:(to)))) {keep}))"
+    start = '(place "Man" "Hand" count:2) (place "Man1" 0) (place "Man2" 3)'
+    after = settlers("(forEach Piece)", start=start, man=man).start().play("a1-b2")
+
+    assert kept(after) == ["3 Man1", "2 Man2"]
+    assert standing(after) == {"b2": "Man1"}
+
+
+def test_a_piece_may_come_from_the_hand_as_part_of_a_move():
+    fill = "(fromTo (from (handSite Mover)) (to (last From)))"
+    man = f"(move Step Orthogonal (to if:(is Empty (to))) (then {fill}))"
+    start = '(place "Man" "Hand" count:2) (place "Man1" 0)'
+    after = settlers("(forEach Piece)", start=start, man=man).start().play("a1-a2")
+
+    assert kept(after) == ["1 Man1", "2 Man2"]
+    assert standing(after) == {"a1": "Man1", "a2": "Man1"}
+
+
+def test_pieces_keep_the_state_that_they_had_in_the_hand():
+    start = '(place "Man1" (handSite P1) count:2 state:3)'
+    after = settlers(start=start).start().play("hand1-a2")
+
+    assert after.state_of(after.rules.program.board.site("a2")) == 3
+    assert kept(after) == ["1 Man1", ""]
+    assert after.state_of(4) == 3
+
+
+def test_like_pieces_that_meet_are_counted_together():
+    start = '(place "Man1" (handSite P1) count:3) (place "Man2" 3)'
+    rules = settlers("(move (from (handSite Mover)) (to 0))", start=start)
+    after = rules.start().play("hand1-a1").play("pass").play("hand1-a1")
+
+    assert after.count_of(0) == 2
+    assert kept(after) == ["1 Man1", ""]
+
+
+def test_numbers_of_pieces_and_hand_sites_may_stand_in_a_map():
+    where = (
+        '(map "Where" {(pair (id "Man" P2) (handSite P1 1)) (pair (id "Man" P1) (handSite P2 1))})'
+    )
+    keep = '(apply (add (piece "Boat") (to (mapEntry "Where" (what at:(to))))))'
+    man = f"(move Step (to if:(is Enemy (who at:(to))) {keep}))"
+    start = '(place "Man1" 0) (place "Man2" 3)'
+    rules = settlers("(forEach Piece)", hand=f"(hand Each size:2) {where}", start=start, man=man)
+
+    assert kept(rules.start().play("a1-b2")) == ["", "1 Boat1", "", ""]
+
+
+def test_what_could_be_dropped_on_a_site_threatens_it():
+    safe = '(not (is Threatened (id "Man" Mover) at:(to)))'
+    man = f"(move Step Orthogonal (to if:(and (is Empty (to)) {safe})))"
+    play = f"(or {DROP} (forEach Piece))"
+    armed = settlers(play, man=man, start='(place "Man1" 0) (place "Man2" (handSite P2))')
+    unarmed = settlers(play, man=man, start='(place "Man1" 0)')
+
+    assert labels(armed.start()) == ["pass"]
+    assert labels(unarmed.start()) == ["a1-a2", "a1-b1"]
+
+
+def test_a_page_is_told_of_the_hands():
+    hands = settlers(hand="(hand Each size:2)").manifest()["hands"]
+
+    assert hands == ["hand1.1", "hand1.2", "hand2.1", "hand2.2"]
