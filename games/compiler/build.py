@@ -175,6 +175,7 @@ class Build:
         self.open_regions: list[tuple[str, int]] = []
         # For a (between …) with effects: from a scope to the address of the lines passed along.
         self.ways: dict[int, Callable[[Scope], str]] = {}
+        self.made: dict[object, Node] = {}
         self.trials: dict[tuple[int, ...], tuple[str, tuple[Node, ...]]] = {}
         self.kinds.append(Kind(0, None, (), (), 0))
 
@@ -236,6 +237,12 @@ class Build:
             self.end_of_data = (address + len(content) + 7) // 8 * 8
             self.known_tables[known] = address
         return self.known_tables[known]
+
+    def once(self, key: object, make: Callable[[], Node]) -> Node:
+        """A node that is made when it is first asked for."""
+        if key not in self.made:
+            self.made[key] = make()
+        return self.made[key]
 
     def scratch(self, what: str, size: int) -> int:
         """The address of bytes to work with, the same for each use of that name."""

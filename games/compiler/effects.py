@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.compiler import blocks, layout
 from games.compiler.areas import is_area, loop
@@ -24,10 +24,18 @@ effects: Table[Lowering] = Table("effect")
 # Named arguments that some effect reads.
 READ = (
     "at", "if", "in", "before", "after", "numException", "to", "player", "unique", "with", "except",
+    "next",
 )  # fmt: skip
 
 # Effects whose consequences come for each piece that they befall, and not where there is none.
 FOR_EACH_PIECE = ("remove", "custodial", "surround", "intervene", "enclose")
+
+
+@dataclass(frozen=True, slots=True)
+class Before(Node):
+    """Among the consequences of a move: what comes before the move itself."""
+
+    what: Node
 
 
 def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:
@@ -314,13 +322,15 @@ def _write_apply(build: Build, name: str, outer: tuple[Node, ...]) -> None:
 
 def _apply_kind(build: Build, code: Code, kind: Kind) -> None:
     scope = Scope(places={"frm": "frm", "to": "to", "btw": "extra"})
-    for node in kind.applies:
+    first = [node.what for node in kind.thens if isinstance(node, Before)]
+    for node in (*first, *kind.applies):
         effect(build, code, node, scope)
     _make(build, code, kind)
     code.add("st32(LAST_FROM, frm)")
     code.add("st32(LAST_TO, to)")
     for node in kind.thens:
-        _consequence(build, code, node, replace(scope, played=1))
+        if not isinstance(node, Before):
+            _consequence(build, code, node, replace(scope, played=1))
 
 
 # Consequences of at most so many lines stand in each kind of move that has them.

@@ -18,21 +18,25 @@ from games.compiler.build import Build, Code, Emit, Kind, Scope, is_word
 from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.layout import FILTER_SHIFT, MAX_FILTERS
+from games.compiler.leading import generate_next
 from games.compiler.lookahead import Watched, owner_of, watched_threat
 from games.compiler.moves import generate, moves
 from games.compiler.values import number
-from games.ludemes.tree import Braces, Form, Node, Text, is_form
+from games.ludemes.tree import Braces, Form, Node, Text, is_form, written
 
 
 @moves.on("do")
 def _do(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Moves after which a condition must hold."""
-    refuse_extras(build, form, "ifAfterwards")
-    test = form.named("ifAfterwards")
-    if test is None:
-        build.miss(form, "(do …) without ifAfterwards:")
-        return
+    refuse_extras(build, form, "ifAfterwards", "next")
+    test, following = form.named("ifAfterwards"), form.named("next")
     (first,) = parts_of(form, 1, 1, "(do moves ifAfterwards:condition)")
+    if test is None and following is not None:
+        generate_next(build, code, first, following, scope)
+        return
+    if test is None or following is not None:
+        build.miss(form, f"{written(form)} without either ifAfterwards: or next:, or with both")
+        return
     me = "me" if build.inside_piece else "ld32(MOVER)"
     after = Scope(me=me, threats=scope.threats, played=scope.played + 1)
     afterwards = condition(build, test, after)

@@ -197,3 +197,38 @@ def test_a_move_counts_in_its_own_consequences_and_where_it_is_judged():
 
     assert position.mover == 1
     assert labels(position) == ["pass"]
+
+
+# Moves that are found as if effects had come first
+
+
+LED = '(do (set Var "led" 1) next:(forEach Piece))'
+WHEN_LED = '(if (= 1 (var "led")) (move Step (to if:(is Empty (to)))))'
+
+
+def test_what_leads_is_seen_where_the_moves_are_found_and_is_part_of_each():
+    found = load(duel(WHEN_LED, play=LED, end='(if (= 1 (var "led")) (result Mover Win))')).start()
+    alone = load(duel(WHEN_LED, end=NO_END)).start()
+
+    assert labels(alone) == ["pass"]
+    assert labels(found) == ["a1-a2", "a1-b1", "a1-b2"]
+    assert found.play("a1-a2").outcome.winner == 1
+
+
+def test_what_leads_is_done_once_also_where_the_move_is_judged():
+    led = "(do (set Value at:8 (+ 1 (value Piece at:8))) next:(forEach Piece))"
+    judged = f"(do {led} ifAfterwards:(= 1 (value Piece at:8)))"
+    position = load(duel(play=judged, end=NO_END)).start()
+
+    assert "a1-a2" in labels(position)
+    assert position.value_of(8) == 0
+    assert position.play("a1-a2").value_of(8) == 1
+
+
+def test_a_consequence_may_lead_to_another():
+    led = '(do (set Value at:8 7) next:(promote (last To) (piece "Man2")))'
+    man = f"(move Step (to if:(is Empty (to))) (then {led}))"
+    position = load(duel(man, end=NO_END)).start().play("a1-a2")
+
+    assert standing(position)["a2"] == "Man2"
+    assert position.value_of(8) == 7
