@@ -71,14 +71,16 @@ def test_coordinates_are_those_of_the_portal(portal_id, expected):
 
 def test_rulesets_are_linked_where_their_files_are():
     relations = {
-        (link.evidence.identifier, link.relation)
+        (ruleset.slug, link.evidence.identifier, link.relation)
         for ruleset in Ruleset.objects.all()
         for link in ruleset.evidence_links.select_related("evidence")
     }
     assert relations == {
-        ("dlp-1408", "describes"),
-        ("dlp-1190", "describes"),
-        ("dlp-1191", "mentions"),
+        ("shodra", "dlp-1408", "describes"),
+        ("shatranj-ar-rumiya-1140", "dlp-1190", "describes"),
+        ("shatranj-ar-rumiya-1140", "dlp-1191", "mentions"),
+        ("shatranj-ar-rumiya-1352", "dlp-1191", "describes"),
+        ("main-chator", "dlp-2234", "describes"),
     }
 
 

@@ -403,6 +403,19 @@ def test_a_rajah_that_has_been_checked_leaps_no_more():
     assert ("g7", "RajahWasChecked") in refused(parried, "e8")
 
 
+def test_a_check_by_a_promoted_bidak_counts_too():
+    # On c7 the bidak has stepped back once, and becomes a kudah that attacks e8.
+    men = {"e8": "Rajah2", "a6": "Bidak2", "h1": "Rajah1", "b7": "Bidak1", "c1": "Gajah1"}
+    promoting = after_moves("b7-b8 a6-a5 b8-c7", board(**men))
+
+    checked = after_moves("c7-c7=Kudah e8-d7 c7-b5 d7-e8 c1-d2", promoting)
+    assert set(clauses(checked, "e8").values()) == {"RajahSteps"}
+    parried = promoting.play("c7-c7=Kudah")
+    assert ("f6", "RajahWasChecked") in refused(parried, "e8")
+    spared = promoting.play("c7-c7=Gajah")
+    assert clauses(spared, "e8")["f6"] == "RajahLeapsOnce"
+
+
 def test_without_the_check_it_would_leap():
     position = after_moves("e2-e4 f7-f6 e1-e2 g7-g6 e2-e3 e7-e6 a2-a3")
 
