@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from games.compiler.build import Build
 from games.compiler.reference import Machine, Trap
+
+NUMBERS = re.compile(r"[\d\s()+*-]+|\b(rem|div)\b|,")
+
+
+def known(build: Build, text: str) -> int | None:
+    """The value of an expression in which there are only numbers, or None."""
+    if text.isdigit():
+        return int(text)
+    if NUMBERS.sub("", text):
+        return None
+    try:
+        return int(eval(text, Machine("", {}, 1).names))  # noqa: S307 - only numbers
+    except Trap:
+        return None
 
 
 def sites_for_which(build: Build, test: str, sites: Iterable[int]) -> tuple[int, ...] | None:

@@ -25,7 +25,7 @@ def site_by_site(build: Build, sites: Sequence[Sequence[int]]) -> int:
     return build.table(bytes(rows))
 
 
-def _after_word(form: Form) -> Form:
+def after_word(form: Form) -> Form:
     """The form without its first word, as `(around site)` for `(sites Around site)`."""
     return Form(form.span, form.items[:1] + form.items[2:], origin=form.origin)
 
@@ -35,7 +35,7 @@ def _direction(build: Build, form: Form, scope: Scope, site: str) -> str:
     """Sites on lines from a site, or from all of a region, up to one where `stop:` holds."""
     refuse_extras(build, form, "from", "stop", "stopIncluded", "included", "distance")
     start, distance = form.named("from"), form.named("distance")
-    towards = without_type(build, _after_word(form))
+    towards = without_type(build, after_word(form))
     longest = (
         constant(build, distance, scope) if distance is not None else len(build.equipment.board)
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from struct import pack
 
+from games.boards.steps import RELATIONS
+from games.compiler.areas import is_area, loop
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces, text_of
 from games.compiler.directions import Leaf, Route, table_leaf
 from games.compiler.dispatch import parts_of, refuse_extras
@@ -131,13 +133,18 @@ def _count_lines(build: Build, form: Form, scope: Scope) -> str:
 
 @numbers.on("count", "Steps")
 def _count_steps(build: Build, form: Form, scope: Scope) -> str:
-    """How many steps to neighbours lead from one site to another; 0 to or from no site."""
+    """How many steps of a relation lead from one site to another; 0 to or from no site."""
     refuse_extras(build, form)
-    first, second = parts_of(form, 3, 3, "(count Steps site site)")[1:]
+    *relation, first, second = parts_of(form, 3, 4, "(count Steps relation site site)")[1:]
+    if relation and not is_word(relation[0], *RELATIONS):
+        return build.miss(relation[0], f"{written(relation[0])} in (count Steps …)")
+    if is_area(second):
+        return build.miss(second, f"{written(second)} in (count Steps …)")
+    word = relation[0].span.text if relation else "Adjacent"
     count = build.layout.sites
     rows = bytearray(count + count * count)
     for start in range(len(build.equipment.board)):
-        for end, steps in _steps_from(build, start).items():
+        for end, steps in _steps_from(build, start, word).items():
             rows[count + start * count + end] = min(steps, 255)
     here, there = number(build, first, scope), number(build, second, scope)
     # A site before the first leads to the row of zeros, and one beside the board to a row of them.
@@ -145,12 +152,12 @@ def _count_steps(build: Build, form: Form, scope: Scope) -> str:
     return f"(ld8({table} + {here} * SITES + {there}) if {there} >= 0 else 0)"
 
 
-def _steps_from(build: Build, start: int) -> dict[int, int]:
+def _steps_from(build: Build, start: int, relation: str) -> dict[int, int]:
     """Every site that steps lead to from one, with how many it takes."""
     found, last = {start: 0}, [start]
     while last:
         steps = found[last[0]] + 1
-        around = [near for site in last for near in build.equipment.board.near(site)]
+        around = [near for site in last for near in build.equipment.board.near(site, relation)]
         last = [site for site in dict.fromkeys(around) if site not in found]
         found |= dict.fromkeys(last, steps)
     return found
@@ -228,3 +235,49 @@ def _write_go_on(build: Build) -> None:
         code.add("return ld16(a + 2 + 2 * steps)")
         build.known_functions["go_on"] = "go_on"
         build.named("go_on", ["row", "site", "steps"], code)
+
+
+@numbers.on("regionSite")
+def _region_site(build: Build, form: Form, scope: Scope) -> str:
+    """The site of a region that has so many before it, -1 where there is none."""
+    refuse_extras(build, form, "index")
+    (region,) = parts_of(form, 1, 1, "(regionSite sites index:number)")
+    index = form.named("index")
+    if index is None:
+        return build.miss(form, written(form), "write (regionSite sites index:number)")
+    inner = scope.name(index=number(build, index, scope))
+    body, code = Code(), Code()
+    with body.block("if n == index"):
+        body.add("return site")
+    body.add("n = n + 1")
+    code.add("n = 0")
+    code.lines += loop(build, region, inner.here(), body).lines
+    code.add("return 0 - 1")
+    return build.helper("region_site", inner, code)
+
+
+@numbers.on("count", "Adjacent", "Neighbours", "Orthogonal", "Diagonal", "Off")
+def _count_neighbours(build: Build, form: Form, scope: Scope) -> str:
+    """How many neighbours a site has, in a relation."""
+    refuse_extras(build, form, "at", "in")
+    at = form.named("at") or form.named("in")
+    if at is None or len(form.arguments()) != 1 or is_area(at):
+        return build.miss(form, written(form), "write (count Adjacent at:site)")
+    word = {"Neighbours": "Adjacent", "Off": "OffDiagonal"}
+    relation = form.arguments()[0].span.text
+    board = build.equipment.board
+    counts = [len(board.near(site, word.get(relation, relation))) for site in range(len(board))]
+    table = build.table(bytes(counts + [0] * build.layout.beside))
+    return f"ld8({table} + {number(build, at, scope)})"
+
+
+@numbers.on("count", "Players", "Vertices", "Cells")
+def _count_fixed(build: Build, form: Form, scope: Scope) -> str:
+    """How many players there are, or sites of the board."""
+    refuse_extras(build, form)
+    word = form.arguments()[0].span.text
+    if word == "Players":
+        return str(build.equipment.players)
+    if (word == "Vertices") != build.equipment.board.on_points:
+        return build.miss(form, f"{written(form)} on a board of another kind")
+    return str(len(build.equipment.board))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.compiler.areas import is_area
+from games.compiler.areas import is_area, loop
 from games.compiler.build import Build, Code, Scope, is_word
-from games.compiler.conditions import condition
+from games.compiler.conditions import condition, conditions
 from games.compiler.directions import Facing, directions
 from games.compiler.dispatch import refuse_extras
 from games.compiler.groups import write_group
@@ -135,3 +135,28 @@ def _group(build: Build, form: Form, scope: Scope, site: str) -> str:
     """Whether a site is in the group of another one."""
     group = write_group(build, form, scope)
     return f"({group.found} and ld8({group.marks} + {site}))" if group is not None else "0"
+
+
+@conditions.on("is", "Related")
+@conditions.on("is", "Adjacent")
+def _is_related(build: Build, form: Form, scope: Scope) -> str:
+    """Whether a site, or any of a region, is one step away from another in a relation."""
+    refuse_extras(build, form)
+    word, *rest = form.arguments()
+    relation = rest.pop(0) if is_word(word, "Related") and rest else None
+    if len(rest) != 2 or is_area(rest[0]):
+        return build.miss(form, written(form), "write (is Related Orthogonal site sites)")
+    near = _near(build, form, relation, 1)
+    first, second = rest
+    if not is_area(second):
+        parts = Around(form, first, "", near, None, False)
+        here, there = (number(build, node, scope) for node in (first, second))
+        return f"(({there} >= 0) and {_is_near(build, parts, here, there)})"
+    inner = scope.name(start=number(build, first, scope))
+    parts = Around(form, first, "", near, None, False)
+    body, code = Code(), Code()
+    with body.block(f"if {_is_near(build, parts, 'start', 'site')}"):
+        body.add("return 1")
+    code.lines += loop(build, second, inner.here(), body).lines
+    code.add("return 0")
+    return build.helper("related", inner, code)

@@ -11,12 +11,14 @@ from games.boards import Board
 from games.boards.graph import Point
 from games.compiler import (
     areas,
+    arithmetic,
     captures,
     combinations,
     enclosure,
     growth,
     hands,
     hops,
+    in_a_row,
     iterations,
     lines,
     lookups,
@@ -29,6 +31,7 @@ from games.compiler import (
     pieces,
     players,
     relocation,
+    sights,
     speech,
     surround,
 )
@@ -52,12 +55,14 @@ from games.ludemes.tree import Form, Text, is_form, written
 # Modules that only register lowerings: one more is named here.
 REGISTERED = (
     areas,
+    arithmetic,
     captures,
     combinations,
     enclosure,
     growth,
     hands,
     hops,
+    in_a_row,
     iterations,
     lines,
     lookups,
@@ -70,6 +75,7 @@ REGISTERED = (
     pieces,
     players,
     relocation,
+    sights,
     surround,
     speech,
 )

@@ -13,6 +13,7 @@ from games.boards.compass import WINDS
 from games.compiler.build import Build, Scope
 from games.compiler.dispatch import Table, first_word, parts_of
 from games.compiler.equipment import region_body
+from games.compiler.values import number, numbers
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Braces, Form, Node, Number, Text, Word, written
 
@@ -40,6 +41,8 @@ def member(build: Build, node: Node, scope: Scope, site: str) -> str:
         lowering = dynamic_regions.find(node)
         if lowering is not None:
             return lowering(build, node, scope, site)
+        if numbers.find(node) is not None:
+            return f"({site} == {number(build, node, scope)})"
     return build.miss(node, f"the region {written(node)}")
 
 

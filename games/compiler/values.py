@@ -8,6 +8,7 @@ from games.boards import BoardError
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces, text_of
 from games.compiler.dispatch import Table, parts_of, refuse_extras
 from games.compiler.equipment import ROLES
+from games.compiler.folding import known
 from games.compiler.names import piece, piece_with_owner
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Node, Number, Text, Word, written
@@ -38,8 +39,7 @@ def constant(build: Build, node: Node, scope: Scope) -> int | None:
     """A number that is known before play, or None. `Infinity` is as many as there are sites."""
     if is_word(node, "Infinity"):
         return len(build.equipment.board)
-    text = number(build, node, scope)
-    return int(text) if text.isdigit() else None
+    return known(build, number(build, node, scope))
 
 
 def _word(build: Build, node: Node, scope: Scope) -> str:
@@ -70,6 +70,8 @@ def player(build: Build, node: Node, scope: Scope) -> str:
     }
     if isinstance(node, Word) and known.get(node.name):
         return known[node.name]
+    if isinstance(node, Form):
+        return number(build, node, scope)
     if isinstance(node, Word) and node.name in ROLES:
         message = f"there is no player {node.name}: there are {', '.join(build.equipment.roles)}"
         raise LudemeError(message, node.span, node.origin)
