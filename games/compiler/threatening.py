@@ -21,8 +21,11 @@ TOWARDS = Scope(
 
 
 def play_decides(build: Build) -> bool:
-    """Whether a threat depends on more than how each piece moves."""
-    return any(_chooses(node) for phase in build.plays for node in walk(_play(phase)))
+    """Whether a threat depends on more than how each piece moves; looked up once."""
+    if "play decides" not in build.known_functions:
+        decides = any(_chooses(node) for phase in build.plays for node in walk(_play(phase)))
+        build.known_functions["play decides"] = "yes" if decides else ""
+    return bool(build.known_functions["play decides"])
 
 
 def _play(phase: Form) -> Form:
