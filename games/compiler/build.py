@@ -161,7 +161,8 @@ class Build:
         counted = self.equipment.counted
         sizes = tuple((f"BLOCK_{i}", size) for i, size in enumerate(self.blocks.values()))
         players = self.equipment.players
-        self.layout = Layout(self.equipment.sites, players, beside, counted, sizes)
+        stacked = self.equipment.stacked
+        self.layout = Layout(self.equipment.sites, players, beside, counted, sizes, stacked)
         self.end_of_data = self.layout.tables
         self.known_kinds: dict[tuple[int, ...], Kind] = {}
         self.known_tables: dict[object, int] = {}

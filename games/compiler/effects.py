@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from games.compiler import blocks, layout
 from games.compiler.areas import is_area, loop
-from games.compiler.build import Build, Code, Kind, Scope
+from games.compiler.build import Build, Code, Kind, Scope, is_word
 from games.compiler.combinations import only_name, piece_value
 from games.compiler.conditions import condition
 from games.compiler.dispatch import Table, first_word, parts_of, refuse_extras
@@ -50,7 +50,7 @@ def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:
         what = effects.name(node) if isinstance(node, Form) else written(node)
         build.miss(node, f"{what} as an effect")
         return
-    refuse_extras(build, node, *READ)
+    refuse_extras(build, node, *READ, *(["count"] if node.keyword == "remove" else []))
     lowering(build, code, node, scope)
     for each in node.thens() if node.keyword not in FOR_EACH_PIECE else ():
         effect(build, code, each, scope)
@@ -85,13 +85,19 @@ def _take(build: Build, code: Code, form: Form, site: str, scope: Scope) -> None
         code.add(f"{name} = {site}")
         site = name
     counting = blocks.TAKEN in build.blocks
-    with code.block(f"if {_is_occupied(site)}") if form.thens() or counting else nullcontext():
+    guarded = form.thens() or counting or build.layout.stacked
+    with code.block(f"if {_is_occupied(site)}") if guarded else nullcontext():
         if counting:
             taken = build.block(blocks.TAKEN)
             code.add(f"st32({taken}, ld32({taken}) + 1)")
-        if build.traced:
-            capture = is_form(form.body()[0], "to", "between")
-            what = layout.CAPTURE if capture else layout.REMOVAL
+        capture = is_form(form.body()[0], "to", "between")
+        what = layout.CAPTURE if capture else layout.REMOVAL
+        many = form.named("count")
+        if build.layout.stacked:
+            tell(build, code, form, what, site, f"ld8(WHAT + {site})")
+            top = number(build, many, scope) if many is not None else "1"
+            code.add(f"take_top({site}, {top})")
+        elif build.traced:
             code.add(f"take({site}, {what}, {build.clause_of(form)})")
         else:
             code.add(f"clear({site})")
@@ -143,8 +149,8 @@ def _again(build: Build, code: Code, form: Form, scope: Scope) -> None:
 def _set_state(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Sets the local state of a site."""
     at = form.named("at")
-    if at is None or len(form.arguments()) != 2:
-        build.miss(form, written(form))
+    if at is None or len(form.arguments()) != 2 or build.layout.stacked:
+        build.miss(form, written(form) + (" in a game of stacks" if build.layout.stacked else ""))
         return
     value = number(build, form.arguments()[1], scope)
     site = _site(build, code, at, scope)
@@ -366,7 +372,8 @@ def _make(build: Build, code: Code, kind: Kind) -> None:
         speak = effects.entries["move", word]
         speak(build, code, kind.form, Scope(places={"frm": "frm", "to": "to", "btw": "extra"}))
     elif word not in ("Pass", "Select", "Bet", "NextPlayer"):
-        code.add("relocate(frm, to)")
+        whole = kind.form is not None and is_word(kind.form.named("stack"), "True")
+        code.add("relocate_all(frm, to)" if whole else "relocate(frm, to)")
 
 
 def names_a_piece(form: Form | None) -> bool:

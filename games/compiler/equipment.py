@@ -70,7 +70,8 @@ class Hand:
 class Equipment:
     """All that stands on the table. `facing[player]` is the direction that Forward means.
 
-    `counted` says whether several pieces may stand on a site.
+    `counted` says whether several pieces may stand on a site, `stacked` whether the top one of them
+    is moved and taken by itself.
     """
 
     board: Board
@@ -82,6 +83,7 @@ class Equipment:
     maps: dict[str, list[tuple[Node, Node]]] = field(default_factory=dict)
     hands: list[Hand] = field(default_factory=list)
     counted: bool = False
+    stacked: bool = False
 
     @property
     def sites(self) -> int:
@@ -140,8 +142,19 @@ def read_equipment(game: Form) -> Equipment:
             message = f"({form.keyword} …) is not implemented in the equipment; these are: {known}"
             raise LudemeError(message, form.span, form.origin)
         reader(equipment, form)
-    equipment.counted = bool(equipment.hands) or any(_counts(node) for node in walk(game))
+    equipment.stacked = any(_stacks(node) for node in walk(game))
+    counts = any(_counts(node) for node in walk(game))
+    equipment.counted = bool(equipment.hands) or counts or equipment.stacked
     return equipment
+
+
+def _stacks(node: Node) -> bool:
+    """Whether a ludeme makes a game one of stacks."""
+    if not isinstance(node, Form):
+        return False
+    words = [each.name for each in node.arguments()[:1] if isinstance(each, Word)]
+    of_stacks = node.keyword in ("place", "size") and words == ["Stack"]
+    return of_stacks or node.named("stack") is not None or node.named("top") is not None
 
 
 def _counts(node: Node) -> bool:

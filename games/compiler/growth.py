@@ -143,15 +143,19 @@ def _expanded(build: Build, form: Form, player: int) -> Sites | None:
     """The region and what is so many steps away from it, in any direction or in those given."""
     steps, node = form.named("steps"), form.named("origin")
     region, *towards = [*([node] if node is not None else []), *_plain(form)] or [form]
-    count = constant(build, steps, Scope()) if isinstance(steps, Number) else 1
+    plain = steps is None or _whole(steps)
+    count = constant(build, steps, Scope()) if steps is not None and plain else 1
     start = sites_of(build, region, player) if region is not form else None
-    if start is None or count is None or len(towards) > 1 or not (steps is None or _whole(steps)):
+    if start is None or count is None or len(towards) > 1 or not plain:
         return None
     near = _neighbours(build, form, towards[0] if towards else None)
     return tuple(_grown(near, start, count))
 
 
 def _whole(node: Node) -> bool:
+    """Whether a node is a whole number, or a sum or difference of such."""
+    if is_form(node, "+", "-", "*") and isinstance(node, Form):
+        return all(_whole(each) for each in node.listed())
     return isinstance(node, Number) and isinstance(node.value, int)
 
 

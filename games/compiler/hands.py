@@ -102,6 +102,8 @@ def _count_at(build: Build, form: Form, scope: Scope) -> str:
     if at is None or any(not is_word(node, *SITE_TYPES) for node in form.arguments()):
         return build.miss(form, f"{numbers.name(form)} as a number", numbers.hint(form))
     refuse_extras(build, form, "at")
+    if build.layout.stacked:
+        return build.miss(form, written(form), "write (size Stack at:site)")
     site = number(build, at, scope)
     one = f"(ld8(WHAT + {site}) != 0)"
     count = f"({one} + ld8(SPARE + {site}))" if build.layout.counted else one

@@ -38,7 +38,8 @@ class Layout:
     """Addresses and sizes as constants of the restricted Python, for a board and its players.
 
     `sites` counts those of the board and, after them, those of the hands beside it. `counted` says
-    whether several pieces may stand on a site; SPARE holds how many more than one.
+    whether several pieces may stand on a site (SPARE holds how many more than one), `stacked`
+    whether the top one moves by itself.
     """
 
     sites: int
@@ -46,6 +47,7 @@ class Layout:
     beside: int = 0
     counted: bool = False
     blocks: tuple[tuple[str, int], ...] = ()
+    stacked: bool = False
 
     def constants(self, tables_end: int) -> dict[str, int]:
         """Every name in capitals that `loops.rpy` and the compiled rules use."""
@@ -58,6 +60,7 @@ class Layout:
             "BOARD_SITES": self.sites - self.beside,
             "BESIDE": self.beside,
             "COUNTED": int(self.counted),
+            "STACKED": int(self.stacked),
             "PLAYERS": self.players,
             "MAX_MOVES": MAX_MOVES,
             "MAX_FORBIDDEN": MAX_FORBIDDEN,

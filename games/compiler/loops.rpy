@@ -116,6 +116,11 @@ def relocate_one(frm, to):
     value = ld8(VALUE + frm)
     if what == 0:
         return 0
+    if STACKED:
+        if frm == to:
+            return 0
+        if ld8(WHAT + to) and (ld8(WHAT + to) != what):
+            trap()
     if ld8(SPARE + frm):
         st8(SPARE + frm, ld8(SPARE + frm) - 1)
     else:
@@ -127,6 +132,30 @@ def relocate_one(frm, to):
         st8(WHAT + to, what)
     st8(LOCAL + to, local)
     st8(VALUE + to, value)
+
+
+def relocate_all(frm, to):
+    # All pieces on a site go to another, onto their like or where nothing stands.
+    if (frm == to) or (ld8(WHAT + frm) == 0):
+        return 0
+    n = ld8(SPARE + frm)
+    if ld8(WHAT + to):
+        if ld8(WHAT + to) != ld8(WHAT + frm):
+            trap()
+        n = n + 1 + ld8(SPARE + to)
+    st8(WHAT + to, ld8(WHAT + frm))
+    st8(SPARE + to, n)
+    clear(frm)
+
+
+def take_top(site, number):
+    # As many pieces as that go from a site, or all.
+    if (site < 0) or (site >= SITES):
+        return 0
+    if number > ld8(SPARE + site):
+        clear(site)
+    else:
+        st8(SPARE + site, ld8(SPARE + site) - number)
 
 
 def join(site, what):

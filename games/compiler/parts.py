@@ -45,7 +45,7 @@ class Parts:
 
 def parts(build: Build, form: Form) -> Parts:
     """Take a `(move Word …)` apart; what is not implemented is noted."""
-    refuse_extras(build, form)
+    refuse_extras(build, form, "stack")
     to: Form | None = None
     between: Form | None = None
     origin: Node | None = None

@@ -33,6 +33,7 @@ from games.compiler import (
     relocation,
     sights,
     speech,
+    stacks,
     surround,
 )
 from games.compiler.blocks import blocks_of
@@ -76,6 +77,7 @@ REGISTERED = (
     players,
     relocation,
     sights,
+    stacks,
     surround,
     speech,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.compiler.build import Build, Code, Scope
+from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.dispatch import parts_of
 from games.compiler.equipment import Component
 from games.compiler.hands import hand_of
@@ -30,7 +30,9 @@ def write_setup(build: Build, rules: Form) -> tuple[str, ...]:
 
 
 def _place(build: Build, code: Code, form: Form) -> None:
-    name, *where = parts_of(form, 1, 2, '(place "Piece1" sites)')
+    name, *where = _without_stack(parts_of(form, 1, 3, '(place "Piece1" sites)'))
+    if len(where) > 1:
+        build.miss(where[0], f"{written(where[0])} in (place …)")
     for item in form.items:
         if item.name not in (None, "coord", "state", "count"):
             build.miss(item.node, f"{item.name}: in (place …)")
@@ -38,6 +40,8 @@ def _place(build: Build, code: Code, form: Form) -> None:
         _place_in_hands(build, code, form, name, where[0])
         return
     component = _component(build, name)
+    if build.layout.stacked and form.named("state") is not None:
+        build.miss(form, "state: in a game of stacks")
     coord = form.named("coord")
     for region in [*where, *([coord] if coord else [])]:
         sites = sites_of(build, region, component.owner)
@@ -54,6 +58,11 @@ def _place_where(build: Build, code: Code, form: Form, component: Component, reg
     name = build.fresh("site")
     with over_sites(build, code, region, Scope(me=str(component.owner)), name):
         _put_on(code, form, component, name)
+
+
+def _without_stack(nodes: list[Node]) -> list[Node]:
+    """The arguments of `(place Stack "Piece1" sites)` without the word."""
+    return nodes[1:] if is_word(nodes[0], "Stack") and len(nodes) > 1 else nodes
 
 
 def _component(build: Build, name: Node) -> Component:
@@ -87,9 +96,18 @@ def _place_in_hands(build: Build, code: Code, form: Form, name: Node, where: Tex
 
 def _put(build: Build, code: Code, form: Form, component: Component, sites: Sites) -> None:
     """Write where a piece stands, and how many of it."""
-    build.start_sites.setdefault(component.number, []).extend(sites)
+    standing = {each: one for one, many in build.start_sites.items() for each in many}
+    build.start_sites.setdefault(component.number, []).extend(
+        site for site in sites if site not in standing
+    )
     for site in sites:
-        _put_on(code, form, component, str(site))
+        if site not in standing:
+            _put_on(code, form, component, str(site))
+        elif build.layout.stacked and standing[site] != component.number:
+            build.miss(form, f"{written(form)}: pieces of different kinds on a site")
+        elif build.layout.counted:
+            # One more of what stands there, even where another piece is named.
+            code.add(f"st8(SPARE + {site}, ld8(SPARE + {site}) + {_count(form)})")
 
 
 def _put_on(code: Code, form: Form, component: Component, site: str) -> None:

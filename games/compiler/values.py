@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import add, mul, sub
 
 from games.boards import BoardError
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces, text_of
@@ -218,12 +219,18 @@ def count_members(build: Build) -> str:
     return build.known_functions["count_members"]
 
 
+WORKED_OUT = {"+": add, "-": sub, "*": mul}
+
+
 def _arithmetic(keyword: str, operator: str) -> None:
     @numbers.on(keyword)
     def lowered(build: Build, form: Form, scope: Scope) -> str:
         """A sum, difference or product."""
-        left, right = two_arguments(form)
-        return f"({number(build, left, scope)} {operator} {number(build, right, scope)})"
+        left, right = (number(build, each, scope) for each in two_arguments(form))
+        if left.isdigit() and right.isdigit():
+            result = WORKED_OUT[keyword](int(left), int(right))
+            return str(result) if 0 <= result < 2**31 else f"({left} {operator} {right})"
+        return f"({left} {operator} {right})"
 
 
 def two_arguments(form: Form) -> tuple[Node, Node]:

@@ -125,7 +125,9 @@ def board_words(position: Position) -> list[str]:
 
 def _word(position: Position, site: int, piece: int) -> str:
     component = position.rules.program.components[piece - 1]
-    count = position.count_of(site)
+    # Of a stack only the top is written.
+    stacked = position.rules.program.constants["STACKED"]
+    count = 1 if stacked else position.count_of(site)
     parts = {
         "s": position.state_of(site),
         "n": count if count > 1 else 0,
