@@ -9,6 +9,7 @@ from games.compiler.areas import is_area, loop
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces, text_of
 from games.compiler.directions import Leaf, Route, table_leaf
 from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.distances import by_steps
 from games.compiler.names import piece
 from games.compiler.values import number, numbers, player, site_by_label
 from games.ludemes.source import LudemeError
@@ -136,6 +137,8 @@ def _count_steps(build: Build, form: Form, scope: Scope) -> str:
     """How many steps of a relation lead from one site to another; 0 to or from no site."""
     refuse_extras(build, form)
     *relation, first, second = parts_of(form, 3, 4, "(count Steps relation site site)")[1:]
+    if relation and isinstance(relation[0], Form) and is_form(relation[0], "step"):
+        return by_steps(build, relation[0], first, second, scope)
     if relation and not is_word(relation[0], *RELATIONS):
         return build.miss(relation[0], f"{written(relation[0])} in (count Steps …)")
     if is_area(second):
