@@ -72,8 +72,10 @@ class Position:
 
     def variable(self, name: str) -> int:
         """What `(var "Name")` is now, -1 until it is set. Raises ValueError for another name."""
-        at = self.rules.program.constants
-        index = self.rules.program.variables.index(name)
+        at, names = self.rules.program.constants, self.rules.program.variables
+        if name not in names:
+            raise ValueError(f"no variable {name!r}: the rules use {', '.join(names) or 'none'}")
+        index = names.index(name)
         offset = at["VARIABLES"] - at["POSITION"] + 4 * index
         return int.from_bytes(self.content[offset : offset + 4], "little", signed=True) - 1
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import pytest
 
+from games.compiler.reference import Machine
 from games.play import Outcome, Position, Rules, load
 from tests.games.cast import RULESETS, destinations, labels, standing
 
@@ -242,3 +243,11 @@ def test_a_player_walled_in_by_blocked_men_of_its_own_has_lost():
 
     free = {**men, "b2": "Pawn2"}
     assert board(**free).play("f5-g5").outcome is None
+
+
+def test_the_reference_machine_counts_the_same():
+    program = davidson().program
+    machine = Machine(program.python(), program.data, program.pages)
+    machine.call("reset")
+
+    assert machine.call("perft", 2) == 144
