@@ -1,8 +1,10 @@
-"""Lower the larger, the smaller, and the size of numbers."""
+"""Lower the larger and the smaller of numbers, powers, and what turns numbers into conditions."""
 
 from __future__ import annotations
 
+from games.compiler.areas import is_area, loop
 from games.compiler.build import Build, Code, Scope
+from games.compiler.conditions import condition, conditions
 from games.compiler.dispatch import parts_of
 from games.compiler.values import number, numbers
 from games.ludemes.source import LudemeError
@@ -47,3 +49,31 @@ def _power(build: Build, form: Form, scope: Scope) -> str:
         code.add("b = b - 1")
     code.add("return found")
     return f"{build.function('power', ['a', 'b'], code)}({base}, {exponent})"
+
+
+@numbers.on("toInt")
+def _to_int(build: Build, form: Form, scope: Scope) -> str:
+    """1 where a condition holds, 0 where not."""
+    (test,) = parts_of(form, 1, 1, "(toInt condition)")
+    return f"({condition(build, test, scope)} != 0)"
+
+
+@conditions.on("toBool")
+def _to_bool(build: Build, form: Form, scope: Scope) -> str:
+    """Whether a number is not 0; or whether a region has any site."""
+    (value,) = parts_of(form, 1, 1, "(toBool number)")
+    if is_area(value):
+        body = Code()
+        body.add("return 1")
+        looped = loop(build, value, scope.here(), body)
+        looped.add("return 0")
+        return build.helper("any_site", scope, looped)
+    return f"({number(build, value, scope)} != 0)"
+
+
+@conditions.on("xor")
+def _xor(build: Build, form: Form, scope: Scope) -> str:
+    """Whether just one of two conditions holds."""
+    first, second = parts_of(form, 2, 2, "(xor condition condition)")
+    tests = [f"({condition(build, node, scope)} != 0)" for node in (first, second)]
+    return f"({tests[0]} != {tests[1]})"

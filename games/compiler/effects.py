@@ -24,6 +24,7 @@ effects: Table[Lowering] = Table("effect")
 # Named arguments that some effect reads.
 READ = (
     "at", "if", "in", "before", "after", "numException", "to", "player", "unique", "with", "except",
+    "min", "max",
     "next",
 )  # fmt: skip
 

@@ -152,6 +152,11 @@ def _by_role(build: Build, form: Form, rest: list[Node], player: int) -> Sites |
     role = player_of(build, word, player)
     if role is not None and len(rest) == 1 and isinstance(rest[0], Text):
         return named(build, form, rest[0].value, role)
+    if role is not None and not rest:
+        owned = [name for name, owner in build.equipment.regions if owner == role]
+        lists = [named(build, form, name, role) for name in owned]
+        known = [sites for sites in lists if sites is not None]
+        return None if len(known) < len(lists) else tuple(dict.fromkeys(sum(known, ())))
     return build.equipment.board.sides.get(word)
 
 

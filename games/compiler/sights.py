@@ -130,3 +130,20 @@ def _line_of_sight(build: Build, form: Form, scope: Scope, site: str) -> str:
                 code.add("return 1")
     code.add("return 0")
     return build.helper("line_of_sight", inner, code)
+
+
+@dynamic_regions.on("sites", "LastTo", "LastFrom")
+def _of_the_last_move(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """The site where the last move ended, or where it began."""
+    word = "LAST_TO" if first_word(form) == "LastTo" else "LAST_FROM"
+    return f"(ld32({word}) == {site})"
+
+
+@dynamic_regions.on("sites", "State")
+def _in_state(build: Build, form: Form, scope: Scope, site: str) -> str:
+    """The sites of the board whose pieces have a state."""
+    refuse_extras(build, form)
+    _, state = parts_of(form, 2, 2, "(sites State number)")
+    on_board = f"({site} < BOARD_SITES) and " if build.layout.beside else ""
+    held = f"(ld8(WHAT + {site}) != 0)"
+    return f"({on_board}{held} and (ld8(LOCAL + {site}) == {number(build, state, scope)}))"

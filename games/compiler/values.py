@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import add, mul, sub
 
 from games.boards import BoardError
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces, text_of
@@ -219,18 +218,18 @@ def count_members(build: Build) -> str:
     return build.known_functions["count_members"]
 
 
-WORKED_OUT = {"+": add, "-": sub, "*": mul}
-
-
 def _arithmetic(keyword: str, operator: str) -> None:
     @numbers.on(keyword)
     def lowered(build: Build, form: Form, scope: Scope) -> str:
-        """A sum, difference or product."""
-        left, right = (number(build, each, scope) for each in two_arguments(form))
-        if left.isdigit() and right.isdigit():
-            result = WORKED_OUT[keyword](int(left), int(right))
-            return str(result) if 0 <= result < 2**31 else f"({left} {operator} {right})"
-        return f"({left} {operator} {right})"
+        """A sum, difference or product; sums and products of as many numbers as there are."""
+        terms = [number(build, node, scope) for node in form.listed()]
+        if operator == "-" and len(terms) == 1:
+            return f"(0 - {terms[0]})"
+        if len(terms) < 2 or (operator == "-" and len(terms) > 2):
+            two_arguments(form)
+        text = f"({f' {operator} '.join(terms)})"
+        value = known(build, text)
+        return str(value) if value is not None and 0 <= value < 2**31 else text
 
 
 def two_arguments(form: Form) -> tuple[Node, Node]:
