@@ -42,6 +42,8 @@ def _plain(form: Form) -> list[Node]:
 def _distance(build: Build, form: Form, scope: Scope, site: str) -> str:
     """Sites so many steps from a site: steps of a relation, or those that a `(step …)` makes."""
     refuse_extras(build, form, "from")
+    if (steps := _read_steps(build, form, scope)) is not None:
+        return _by_steps(build, *steps, scope, site)
     start = form.named("from")
     _, *rest = _plain(form)
     ranges = [limits_of(build, node, scope) for node in rest if is_form(node, "range", "exact")]
@@ -49,8 +51,6 @@ def _distance(build: Build, form: Form, scope: Scope, site: str) -> str:
     if start is None or len(ranges) != 1 or len(ranges[0]) not in (1, 2) or len(others) > 1:
         return build.miss(form, written(form), SHAPE)
     shortest, longest = ranges[0][0], ranges[0][-1]
-    if (steps := _read_steps(build, form, scope)) is not None:
-        return _by_steps(build, *steps, scope, site)
     relation = others[0] if others else None
     if relation is not None and not is_word(relation, *RELATIONS):
         return build.miss(form, written(form), SHAPE)
@@ -81,7 +81,7 @@ def _distances(build: Build, form: Form, relation: Node | None) -> bytes:
 
 
 def _by_steps(
-    build: Build, step: Form, start: Node, limits: tuple[int, int], scope: Scope, site: str
+    build: Build, step: Form, start: Node, limits: tuple[Node, Node], scope: Scope, site: str
 ) -> str:
     inner = scope.name(wanted=site)
     marks, code = _flood(build, step, start, limits, inner.here())
@@ -93,18 +93,17 @@ PASSED, REACHED = 1, 2
 
 
 def _flood(
-    build: Build, step: Form, start: Node, limits: tuple[int, int], scope: Scope
+    build: Build, step: Form, start: Node, limits: tuple[Node, Node], scope: Scope
 ) -> tuple[int, Code]:
-    """Code that marks the sites that steps lead to, and the address of the marks.
-
-    As in Ludii, every way may be one step long, the longest allowed is not walked to its end, and
-    of those longer than one step the shortest allowed does not count.
-    """
+    """Code that marks the sites that so many steps lead to, and the address of the marks."""
     part = parts(build, build.as_move(step))
     marks = build.scratch(f"marks of steps {id(step)}", build.layout.sites)
     queue = build.scratch(f"sites of steps {id(step)}", 2 * build.layout.sites)
-    shortest, longest = limits
+    shortest, longest = (constant(build, each, scope) for each in limits)
     code = Code()
+    if shortest is None or longest is None:
+        code.add(f"shortest = {number(build, limits[0], scope)}")
+        code.add(f"longest = {number(build, limits[1], scope)}")
     code.add(f"fill({marks}, 0, SITES)")
     code.add(f"each = {number(build, start, scope)}")
     with code.block("if (each < 0) or (each >= SITES)"):
@@ -113,8 +112,11 @@ def _flood(
     code.add(f"st16({queue}, each)")
     for line in ("i = 0", "end = 1", "count = 1", "level = 1"):
         code.add(line)
-    mark = REACHED if shortest <= 1 else f"{REACHED} if level > {shortest} else {PASSED}"
-    with code.block(f"while (i < end) and ((level == 1) or (level < {longest}))"):
+    least, most = ("shortest", "longest") if None in (shortest, longest) else (shortest, longest)
+    always = shortest is not None and longest is not None and shortest <= 1
+    counts = f"level >= {least}"
+    mark = REACHED if always else f"{REACHED} if {counts} else {PASSED}"
+    with code.block(f"while (i < end) and (level <= {most})"):
         with code.block("while i < end"):
             code.add(f"origin = ld16({queue} + i * 2)")
             row = near_table(build, step, one_at_most(part.rest), scope, "origin")
@@ -215,14 +217,14 @@ def _mark(build: Build, code: Code, node: Node, scope: Scope, marks: int) -> Non
 
 def _read_steps(
     build: Build, node: Node, scope: Scope
-) -> tuple[Form, Node, tuple[int, int]] | None:
+) -> tuple[Form, Node, tuple[Node, Node]] | None:
     """The step, the start and the limits of `(sites Distance (step …) from:site (range 1 3))`."""
     if not isinstance(node, Form) or node.keyword != "sites" or node.named("from") is None:
         return None
     steps = [each for each in node.arguments() if is_form(each, "step")]
-    ranges = [limits_of(build, each, scope) for each in node.arguments()]
-    limits = next((each for each in ranges if each), None)
+    ranges = [each for each in node.arguments() if is_form(each, "range", "exact")]
+    limits = ranges[0].arguments() if len(ranges) == 1 and isinstance(ranges[0], Form) else []
     start = node.named("from")
-    if len(steps) != 1 or not isinstance(steps[0], Form) or limits is None or start is None:
+    if len(steps) != 1 or not isinstance(steps[0], Form) or not limits or start is None:
         return None
     return steps[0], start, (limits[0], limits[-1])

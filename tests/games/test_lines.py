@@ -100,11 +100,18 @@ def test_steps_may_lead_over_some_sites_only():
     assert not reached(walk, "a1", **wall) & {"b1", "b2", "b3", "b5"}
 
 
-def test_steps_end_as_ludii_ends_them():
+def test_steps_are_counted_from_the_shortest_to_the_longest_way():
     walk = "(sites Distance (step E (to if:(is Empty (to)))) from:(from) {})"
 
-    assert reached(walk.format("(range 1 3)"), "a1") == {"b1", "c1"}
-    assert reached(walk.format("(range 2 4)"), "a1") == {"d1"}
+    assert reached(walk.format("(range 1 3)"), "a1") == {"b1", "c1", "d1"}
+    assert reached(walk.format("(range 2 4)"), "a1") == {"c1", "d1", "e1"}
+    assert reached(walk.format("(exact 2)"), "a1") == {"c1"}
+
+
+def test_a_distance_may_change_in_play():
+    walk = "(sites Distance (step E (to if:(is Empty (to)))) from:(from) (exact {}))"
+
+    assert reached(walk.format("(+ 1 (count Moves))"), "a1") == {"b1"}
 
 
 # Growing
