@@ -173,7 +173,8 @@ class Position:
     def with_board(self, board: Sequence[int], mover: int) -> Position:
         """The same with other pieces on the board (a number for each site) and another mover.
 
-        What stands where it stood before keeps its state and value; other pieces have none.
+        What stands where it stood before keeps its state, value and number; other pieces have none
+        and stand alone. The hands stay as they are.
         """
         at = self.rules.program.constants
         content = bytearray(self.content)
@@ -183,15 +184,27 @@ class Position:
             if old != new:
                 content[at["LOCAL"] - at["POSITION"] + site] = 0
                 content[at["VALUE"] - at["POSITION"] + site] = 0
+                if at["COUNTED"]:
+                    content[at["SPARE"] - at["POSITION"] + site] = 0
         following = mover % self.rules.program.players + 1
         for name, value in (("MOVER", mover), ("NEXT", following)):
             place = at[name] - at["POSITION"]
             content[place : place + 4] = value.to_bytes(4, "little")
         return replace(self, content=bytes(content), effects=())
 
+    def _kept(self) -> Iterator[str]:
+        """What the hands hold, as in hand1:Man1x2."""
+        program = self.rules.program
+        for place, (label, piece) in enumerate(zip(program.hand_labels, self.hands, strict=True)):
+            if piece:
+                component = program.components[piece - 1]
+                count = self.count_of(len(program.board) + place)
+                many = f"x{count}" if count > 1 else ""
+                yield f"{label}:{component.name}{component.owner}{many}"
+
     def __str__(self) -> str:
-        placed = " ".join(f"{label}:{name}{owner}" for label, name, owner in self.pieces())
-        return f"[{placed}] with player {self.mover} to move"
+        placed = [f"{label}:{name}{owner}" for label, name, owner in self.pieces()]
+        return f"[{' '.join([*placed, *self._kept()])}] with player {self.mover} to move"
 
 
 def _effects(rules: Playable, machine: Instance) -> Iterator[Effect]:

@@ -264,3 +264,16 @@ def test_a_page_is_told_of_the_hands():
     hands = settlers(hand="(hand Each size:2)").manifest()["hands"]
 
     assert hands == ["hand1.1", "hand1.2", "hand2.1", "hand2.2"]
+
+
+def test_a_position_says_what_the_hands_hold():
+    after = settlers().start().play("hand1-b1")
+
+    assert str(after) == "[b1:Man1 hand1:Man1 hand2:Man2x2] with player 2 to move"
+
+
+def test_a_position_set_up_by_hand_keeps_the_hands():
+    position = settlers().position({"a1": "Man1", "b2": "Man2"}, mover=2)
+
+    assert kept(position) == ["2 Man1", "2 Man2"]
+    assert labels(position) == ["hand2-a2", "hand2-b1"]

@@ -87,3 +87,9 @@ def test_what_would_differ_between_the_pieces_of_a_stack_is_not_implemented(man:
 def test_a_game_of_stacks_asks_for_the_top_pieces():
     with pytest.raises(NotImplementedLudemes, match="top:True"):
         load(duel(TO_EMPTY))
+
+
+def test_pieces_set_up_by_hand_stand_alone_where_they_are_new():
+    position = piles(TO_EMPTY).position({"a1": "Man2", "b2": "Man1"})
+
+    assert (height(position, "a1"), height(position, "b2")) == (1, 1)
