@@ -141,4 +141,6 @@ def only_name(node: Node) -> Node:
 @moves.on("move", "Pass")
 def _pass(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A move that leaves everything where it is."""
+    if form.thens():
+        build.miss(form, f"{written(form)} with consequences")
     found(code, scope, "-1", "-1", build.kinds[0])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.play import Rules, load
+import pytest
+
+from games.play import LudemeError, Rules, load
 from tests.games.cast import duel, labels, standing
 
 NO_END = "(if (= 0 1) (result Mover Draw))"
@@ -232,3 +234,11 @@ def test_a_consequence_may_lead_to_another():
 
     assert standing(position)["a2"] == "Man2"
     assert position.value_of(8) == 7
+
+
+# Passing
+
+
+def test_consequences_of_passing_are_refused_rather_than_ignored():
+    with pytest.raises(LudemeError, match="with consequences is not implemented"):
+        load(duel(play="(move Pass (then (moveAgain)))"))
