@@ -9,6 +9,7 @@ from games.compiler.build import BETWEEN_MOVES, Build, Code, Scope, is_word
 from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.phases import in_each_phase
+from games.compiler.sharing import share_calls
 from games.compiler.values import number, player
 from games.ludemes.tree import Form, Node, is_form, written
 
@@ -31,6 +32,8 @@ def write_ends(build: Build, rules: Form, phases: list[Form]) -> tuple[Ending, .
         for phase in in_each_phase(code, phases, "me"):
             _end_rules(build, code, phase, endings)
     _end_rules(build, code, rules, endings)
+    if build.equipment.players == 2:
+        share_calls(code)
     build.named("ends", ["me"], code)
     return tuple(endings)
 

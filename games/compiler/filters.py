@@ -12,7 +12,7 @@ Every move is tried, the condition asked, and the move taken back. Two shortcuts
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.compiler.build import Build, Code, Emit, Kind, Scope, is_word
 from games.compiler.conditions import condition
@@ -51,7 +51,7 @@ def _do(build: Build, code: Code, form: Form, scope: Scope) -> None:
         code.add("st32(SAFE, 0)")
         with code.block("if (ld32(SEEKING) | ld32(LAZY)) == 0"):
             code.add(f"{_watch(build, guarded, watched)}({scope.me})")
-        emit = _spared(build, guarded, emit, scope, watched)
+        emit = _spared(build, guarded, Filter(emit, name), scope, watched)
     generate(build, code, first, replace(scope, emit=emit))
 
 
@@ -77,11 +77,7 @@ def _filtered(build: Build, test: Node, trial: str, scope: Scope) -> Emit:
     if scope.emit is None:
         raise ValueError("moves were filtered where nobody asked for any")
     code = Code()
-    if build.collects_all(scope.emit) and (number_ := _lazy(build, trial)):
-        with code.block("if ld32(LAZY)"):
-            code.add(
-                f"return {scope.emit('frm', 'to', f'kind + {number_ << FILTER_SHIFT}', 'extra')}"
-            )
+    _collect_untried(build, code, trial, scope.emit)
     with code.block(f"if {trial}(frm, to, kind, extra, me)"):
         code.add(f"return {scope.emit('frm', 'to', 'kind', 'extra')}")
     if build.traced and scope.collects:
@@ -90,6 +86,26 @@ def _filtered(build: Build, test: Node, trial: str, scope: Scope) -> Emit:
     passed = [*PARAMETERS, *(place for place in ("mode", "target") if place in scope.places)]
     name = build.function(build.fresh("after"), passed, code)
     return lambda *move: f"{name}({', '.join([*move, *passed[4:]])})"
+
+
+def _collect_untried(build: Build, code: Code, trial: str, emit: Emit) -> None:
+    """Where moves are collected untried, put this one on the list with its filter."""
+    number_ = _lazy(build, trial) if build.collects_all(emit) else 0
+    if number_ == 0:
+        return
+    kind = f"kind + {number_ << FILTER_SHIFT}"
+    with code.block("if ld32(LAZY)"):
+        if build.equipment.board.circular:
+            code.add(f"return {emit('frm', 'to', kind, 'extra')}")
+            return
+        # As `add` does it: a call for each move would take as long as finding it.
+        code.add("n = ld32(MOVE_COUNT)")
+        with code.block("if n < MAX_MOVES"):
+            code.add("a = MOVES + n * 8")
+            code.add("st32(a, (frm & 65535) | (to << 16))")
+            code.add(f"st32(a + 4, ({kind}) | (extra << 16))")
+            code.add("st32(MOVE_COUNT, n + 1)")
+            code.add("return 0")
 
 
 def _lazy(build: Build, trial: str) -> int:
@@ -146,13 +162,22 @@ def _guarded(test: Node) -> Form | None:
     return piece if is_word(word, "Threatened") and plain and isinstance(piece, Form) else None
 
 
-def _spared(build: Build, guarded: Form, emit: Emit, scope: Scope, watched: Watched) -> Emit:
+@dataclass(frozen=True)
+class Filter:
+    """An `emit` that tries moves, and the function that does so."""
+
+    emit: Emit
+    trial: str
+
+
+def _spared(build: Build, guarded: Form, by: Filter, scope: Scope, watched: Watched) -> Emit:
     """An `emit` that does not try moves which cannot matter to the piece guarded."""
-    plain = scope.emit
+    plain, emit = scope.emit, by.emit
     if plain is None:
         return emit
     name = guarded.arguments()[0]
     code = Code()
+    _collect_untried(build, code, by.trial, plain)
     elsewhere = "((ld8(WATCH + frm) | ld8(WATCH + to)) == 0)"
     quiet = " and (ld8(WHAT + to) == 0)" if watched.captures else ""
     with code.block(f"if ld32(SAFE) and {elsewhere}{quiet}"):

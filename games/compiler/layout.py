@@ -104,10 +104,11 @@ class Layout:
         at = _aligned(at)
         words = (
             "TOP", "RANDOM", "MOVE_COUNT", "FORBIDDEN_COUNT", "EVENT_COUNT", "SEEKING",
-            "FORBIDDING", "LAZY", "SAFE", "CHECK", "MOST",
+            "FORBIDDING", "LAZY", "SAFE", "AT_RANDOM", "CHOOSING", "CHOSEN", "CHECK", "MOST",
         )  # fmt: skip
         scratch = dict.fromkeys(words, 4) | {
             "RESULTS": 4 * 17,
+            "CHOICE": 8,
             "WATCH": self._watch_size(),
             "EVENTS": MAX_EVENTS * 16,
             "MOVES": MAX_MOVES * 8,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from games.compiler.areas import loop
@@ -200,24 +201,7 @@ def _no_moves(build: Build, form: Form, scope: Scope) -> str:
         return "(ld32(PASSES) > 0)"
     if not is_word(role, "Next"):
         return build.miss(form, written(form))
-    return f"((ld32(ASKING) == 0) and (not {_next_can_move(build)}()))"
-
-
-def _next_can_move(build: Build) -> str:
-    """The helper that lets the next player look for a move, as if the turn had passed."""
-    if "next_can_move" not in build.known_functions:
-        build.known_functions["next_can_move"] = "next_can_move"
-        code = Code()
-        code.add("push()")
-        code.add("st32(ASKING, 1)")
-        code.add("st32(PREV, ld32(MOVER))")
-        code.add("st32(MOVER, ld32(NEXT))")
-        code.add("st32(NEXT, next_player(ld32(MOVER)))")
-        code.add("can = any_legal_move(ld32(MOVER))")
-        code.add("pop()")
-        code.add("return can")
-        build.named("next_can_move", [], code)
-    return "next_can_move"
+    return "((ld32(ASKING) == 0) and (not next_can_move()))"
 
 
 def write_any_legal_move(build: Build) -> None:
@@ -234,3 +218,13 @@ def write_any_legal_move(build: Build) -> None:
     code.add("st32(MOVE_COUNT, n)")
     code.add("return any")
     build.named("any_legal_move", ["me"], code)
+
+
+# What changes between the end rules and the next player's turn.
+BEFORE_THE_TURN = re.compile(r"ld32\((COUNTER|TURNS|SAME_TURN|ASKING|PHASES.*)\)")
+
+
+def keeps_choice(build: Build) -> bool:
+    """Whether a move found for the next player by the end rules is one of that player's moves."""
+    others = (f for f in build.functions if not f.startswith(("def ends(", "def change_phases(")))
+    return build.equipment.players == 2 and not any(BEFORE_THE_TURN.search(f) for f in others)

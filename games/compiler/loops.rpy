@@ -213,7 +213,16 @@ def generate():
 
 
 def step_at_random():
-    # Play one of the legal moves, each as likely: choose first, then see whether it is legal.
+    # Play one of the legal moves, each as likely.
+    if ld32(CHOSEN) == 0:
+        choose()
+    if ld32(CHOSEN) == 0:
+        return advance(-1, -1, 0, 0)
+    return advance(ld16s(CHOICE), ld16s(CHOICE + 2), ld16(CHOICE + 4), ld16(CHOICE + 6))
+
+
+def choose():
+    # Choose a move first, then see whether it is legal; 0 where none is.
     n = candidates()
     while n > 0:
         a = MOVES + random(n) * 8
@@ -222,12 +231,12 @@ def step_at_random():
         kind = ld16(a + 4) & KIND_MASK
         extra = ld16(a + 6)
         if legal_after(shr(ld16(a + 4), FILTER_SHIFT), frm, to, kind, extra, ld32(MOVER)):
-            advance(frm, to, kind, extra)
+            write_move(CHOICE, frm, to, kind, extra)
+            st32(CHOSEN, 1)
             return 1
         n = n - 1
         st32(a, ld32(MOVES + n * 8))
         st32(a + 4, ld32(MOVES + n * 8 + 4))
-    advance(-1, -1, 0, 0)
 
 
 def candidates():
@@ -248,6 +257,7 @@ def play(i):
 
 
 def advance(frm, to, kind, extra):
+    st32(CHOSEN, 0)
     st32(EVENT_COUNT, 0)
     await_none()
     st32(AGAIN, 0)
@@ -260,7 +270,9 @@ def advance(frm, to, kind, extra):
         st32(PASSES, 0)
     if ld32(AGAIN):
         st32(NEXT, ld32(MOVER))
+    st32(CHOOSING, ld32(AT_RANDOM))
     ends(ld32(MOVER))
+    st32(CHOOSING, 0)
     if ld32(OVER) == 0:
         change_phases(ld32(MOVER))
     st32(COUNTER, ld32(COUNTER) + 1)
@@ -269,6 +281,25 @@ def advance(frm, to, kind, extra):
     turn()
     # Moves tried by the end rules have noted effects of their own: forget those.
     st32(EVENT_COUNT, noted)
+
+
+def next_can_move():
+    # Whether the next player has a move, as if the turn had passed. In random play the move found
+    # is kept: it is the one to be played then, where moves do not depend on the turn having passed.
+    keep = KEEPS_CHOICE and ld32(CHOOSING) and (ld32(TOP) == STACK)
+    if keep and ld32(CHOSEN):
+        return 1
+    push()
+    st32(ASKING, 1)
+    st32(PREV, ld32(MOVER))
+    st32(MOVER, ld32(NEXT))
+    st32(NEXT, next_player(ld32(MOVER)))
+    if keep:
+        can = choose()
+    else:
+        can = any_legal_move(ld32(MOVER))
+    pop()
+    return can
 
 
 def turn():
@@ -373,8 +404,11 @@ def random(limit):
 def playout():
     # Play at random to the end from the start; the number of plies.
     reset()
+    st32(AT_RANDOM, 1)
+    st32(CHOSEN, 0)
     while ld32(OVER) == 0:
         step_at_random()
+    st32(AT_RANDOM, 0)
     return ld32(PLIES)
 
 

@@ -45,7 +45,7 @@ from games.compiler.endings import Ending, write_ends
 from games.compiler.equipment import Component, Hand, read_equipment
 from games.compiler.filters import write_legal_after
 from games.compiler.graphics import crossed_sites, drawn_lines, is_checkered
-from games.compiler.lookahead import write_any_legal_move
+from games.compiler.lookahead import keeps_choice, write_any_legal_move
 from games.compiler.moves import generate
 from games.compiler.phases import in_each_phase, phases_of, write_change_phases
 from games.compiler.pieces import write_found
@@ -193,7 +193,8 @@ def compile_rules(
         components=tuple(equipment.components),
         players=equipment.players,
         source="\n\n".join(build.functions),
-        constants=build.layout.constants(build.end_of_data),
+        constants=build.layout.constants(build.end_of_data)
+        | {"KEEPS_CHOICE": int(keeps_choice(build))},
         data=build.data,
         pages=build.pages,
         clauses=tuple(build.clauses),
