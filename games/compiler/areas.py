@@ -19,7 +19,7 @@ from games.compiler.regions import (
     sites_of,
     static_regions,
 )
-from games.compiler.values import count_members, number, numbers, pieces_counted, player
+from games.compiler.values import count_all, count_members, number, numbers, pieces_counted, player
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Braces, Form, Node, Text, is_form, opened, written
 
@@ -242,6 +242,8 @@ def _count_pieces(build: Build, form: Form, scope: Scope) -> str:
     row = f"{table} + {whose} * {len(build.equipment.components) + 1}"
     region = form.named("in")
     if region is None or (_is_whole_board(region) and not build.layout.beside):
+        if not names and not build.layout.counted:
+            return count_all(build, whose)
         return f"{count_members(build)}({row})"
     body, code = Code(), Code()
     body.add(f"n = n + {pieces_counted(build, row, 'site')}")

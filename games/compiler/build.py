@@ -266,6 +266,16 @@ class Build:
         """How many pages of memory the module needs, stack included."""
         return -(-self.layout.constants(self.end_of_data)["STACK_END"] // PAGE)
 
+    def numbers_of(self, whose: str, everyone: bool = False) -> tuple[str, str]:
+        """Expressions for the first number of a player's pieces, and for how many there are.
+
+        Player 0 has the neutral pieces, or those of `everyone`.
+        """
+        rows = [self.equipment.numbers_of(p) for p in range(self.equipment.players + 1)]
+        rows[0] = (1, len(self.equipment.components)) if everyone else rows[0]
+        firsts, counts = (bytes(each) for each in zip(*rows, strict=True))
+        return f"ld8({self.table(firsts)} + {whose})", f"ld8({self.table(counts)} + {whose})"
+
     # Functions
 
     def function(self, name: str, parameters: Iterable[str], code: Code) -> str:

@@ -93,8 +93,10 @@ def take(site, what, clause):
 def clear(site):
     if (site >= 0) and (site < SITES):
         st8(WHAT + site, 0)
-        st8(LOCAL + site, 0)
-        st8(VALUE + site, 0)
+        if STATES:
+            st8(LOCAL + site, 0)
+        if VALUES:
+            st8(VALUE + site, 0)
         if COUNTED:
             st8(SPARE + site, 0)
 
@@ -104,9 +106,13 @@ def relocate(frm, to):
     if COUNTED:
         return relocate_one(frm, to)
     st8(WHAT + to, ld8(WHAT + frm))
-    st8(LOCAL + to, ld8(LOCAL + frm))
-    st8(VALUE + to, ld8(VALUE + frm))
-    clear(frm)
+    st8(WHAT + frm, 0)
+    if STATES:
+        st8(LOCAL + to, ld8(LOCAL + frm))
+        st8(LOCAL + frm, 0)
+    if VALUES:
+        st8(VALUE + to, ld8(VALUE + frm))
+        st8(VALUE + frm, 0)
 
 
 def relocate_one(frm, to):

@@ -107,7 +107,10 @@ def _over_pieces(
 ) -> str:
     generators = _generators(build, scope, parameters, chosen, inline)
     code = Code()
-    with over_pieces(code, "frm"):
+    first, many = build.numbers_of("me")
+    code.add(f"mine = {first}")
+    code.add(f"many = {many}")
+    with over_pieces(code, "frm", "among(WHAT + {}, mine, many)"):
         code.add(f"which = ld8({_which(build, generators)} + ld8(WHAT + frm))")
         with code.block("match which"):
             for number_, (name, _) in enumerate([("", ()), *generators]):

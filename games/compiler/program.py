@@ -193,8 +193,7 @@ def compile_rules(
         components=tuple(equipment.components),
         players=equipment.players,
         source="\n\n".join(build.functions),
-        constants=build.layout.constants(build.end_of_data)
-        | {"KEEPS_CHOICE": int(keeps_choice(build))},
+        constants=build.layout.constants(build.end_of_data) | _switches(build),
         data=build.data,
         pages=build.pages,
         clauses=tuple(build.clauses),
@@ -212,6 +211,16 @@ def compile_rules(
         drawn=drawn_lines(equipment.board, expansion.metadata),
         doubts=(*expansion.doubts, *_once(build.doubts)),
     )
+
+
+def _switches(build: Build) -> dict[str, int]:
+    """What the engine's loops may leave out: 1 where the rules need it, else 0."""
+    text = "".join(build.functions)
+    return {
+        "KEEPS_CHOICE": int(keeps_choice(build)),
+        "STATES": int("st8(LOCAL" in text),
+        "VALUES": int("st8(VALUE" in text),
+    }
 
 
 def _once(doubts: list[LudemeError]) -> Iterable[LudemeError]:

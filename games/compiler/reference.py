@@ -79,6 +79,8 @@ class Machine:
             "udiv": lambda a, b: _signed((a & 0xFFFFFFFF) // _divisor(b & 0xFFFFFFFF)),
             "div": _div, "rem": lambda a, b: a - b * int(a / _divisor(b)),
             "ctz": lambda a: (a & -a).bit_length() - 1 if a else 32,
+            "ones": lambda a: (a & 0xFFFFFFFF).bit_count(),
+            "among": lambda a, first, many: self._bits(a, lambda b: (b - first) & 255 < many & 255),
             "held": lambda a: self._bits(a, lambda byte: byte != 0),
             "equal": lambda a, value: self._bits(a, lambda byte: byte == value & 255),
             "copy": self._copy, "fill": self._fill, "wrap": _signed, "trap": _trap,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from games.compiler.build import Code
 
 # Helpers that only look, and take long.
-LOOKS = re.compile(r"\b(?:threatened_\d+|count_members)\(")
+LOOKS = re.compile(r"\b(?:threatened_\d+|count_members|count_all)\(")
 # What a call may name for its answer to be the same all through the function.
 SAME_THROUGHOUT = re.compile(r"(?:ld8|ld32|MOVER|NEXT|PREV|me|[\d\s()+*-])+")
 

@@ -67,7 +67,7 @@ READS = re.compile(r"ld8\((WHAT|LOCAL|VALUE) \+ (frm|btw|target)\)")
 # Numbers that playing a move leaves as they are until the turn passes.
 STEADY = re.compile(r"ld32\((PLIES|TURNS|MOVER|NEXT|PREV)\)")
 # How many pieces the enemy has: only a capture changes that.
-COUNTS = re.compile(r"count_members\(\d+ \+ me \* \d+\)")
+COUNTS = re.compile(r"count_members\(\d+ \+ me \* \d+\)|count_all\(me\)")
 NAMES = re.compile(r"[A-Za-z_]\w*")
 OPERATORS = {"not", "and", "or", "if", "else", "ld8", "ld16", "ld16s"}
 HARMLESS = {"frm", "btw", "target", "what", "me", "SITES", *OPERATORS}

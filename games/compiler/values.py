@@ -218,6 +218,23 @@ def count_members(build: Build) -> str:
     return build.known_functions["count_members"]
 
 
+def count_all(build: Build, whose: str) -> str:
+    """The call of the helper that counts all pieces of a player; player 0 is everyone."""
+    if "count_all" not in build.known_functions:
+        first, many = build.numbers_of("who", everyone=True)
+        code = Code()
+        code.add(f"first = {first}")
+        code.add(f"many = {many}")
+        code.add("n = 0")
+        code.add("base = 0")
+        with code.block("while base < SITES"):
+            code.add("n = n + ones(among(WHAT + base, first, many))")
+            code.add("base = base + 16")
+        code.add("return n")
+        build.known_functions["count_all"] = build.function("count_all", ["who"], code)
+    return f"{build.known_functions['count_all']}({whose})"
+
+
 def _arithmetic(keyword: str, operator: str) -> None:
     @numbers.on(keyword)
     def lowered(build: Build, form: Form, scope: Scope) -> str:

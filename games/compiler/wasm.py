@@ -29,14 +29,20 @@ INTRINSICS = {
     "copy": "memory.copy",
     "fill": "memory.fill",
     "ctz": "i32.ctz",
+    "ones": "i32.popcnt",
     "wrap": "",
     "trap": "unreachable",
 }
 
 # Questions to sixteen bytes at once; the answer has a bit for each, the first byte's lowest:
-# `held` which are not 0, `equal` which have a value.
+# `held` which are not 0, `equal` which have a value, `among` which are one of some numbers in a row
+# (the first of these, and how many).
 SIXTEEN = {
     "held": "(i8x16.bitmask (i8x16.ne (v128.load {0}) (v128.const i32x4 0 0 0 0)))",
+    "among": (
+        "(i8x16.bitmask (i8x16.lt_u (i8x16.sub (v128.load {0}) (i8x16.splat {1}))"
+        " (i8x16.splat {2})))"
+    ),
     "equal": "(i8x16.bitmask (i8x16.eq (v128.load {0}) (i8x16.splat {1})))",
 }
 
