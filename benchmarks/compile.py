@@ -10,31 +10,23 @@ from strangers) and their sum, with the machine, the Python and the commit.
 from __future__ import annotations
 
 import argparse
-import platform
 import statistics
-import subprocess
-import sys
-import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+from measuring import RULESETS, machine, seconds
 
-from games.compiler import compile_rules  # noqa: E402
-from games.ludemes import expand  # noqa: E402
-from games.play import Limits, load  # noqa: E402
-from games.play.machine import Module  # noqa: E402
+from games.compiler import compile_rules
+from games.ludemes import expand
+from games.play import Limits, load
+from games.play.machine import Module
 
 STAGES = ("expand", "compile", "translate and build", "load (all of it)")
 
 
 def milliseconds(call: Callable[[], Any]) -> float:
     """Wall time of one call."""
-    start = time.perf_counter()
-    call()
-    return (time.perf_counter() - start) * 1000
+    return seconds(call) * 1000
 
 
 def measure(text: str) -> list[float]:
@@ -49,19 +41,6 @@ def measure(text: str) -> list[float]:
     ]
 
 
-def machine() -> str:
-    """What the figures were measured on."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
-    where = f"{platform.machine()}, Python {platform.python_version()}"
-    return f"{where}, commit {commit.stdout.strip() or 'unknown'}"
-
-
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -69,7 +48,7 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     print(machine())
     print(f"{'ruleset':28}" + "".join(f"{stage:>22}" for stage in STAGES))
-    for path in sorted((ROOT / "fixtures" / "rulesets").glob("*.lud")):
+    for path in sorted(RULESETS.glob("*.lud")):
         text = path.read_text(encoding="utf-8")
         measure(text)
         figures = zip(*(measure(text) for _ in range(rounds)), strict=True)

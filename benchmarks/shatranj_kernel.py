@@ -14,17 +14,15 @@ import argparse
 import subprocess
 import sys
 import tempfile
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+from measuring import ROOT, SAMPLES, machine, seconds
 
-from games.play import load  # noqa: E402
+from games.play import load
 
 SOURCE = ROOT / "benchmarks" / "shatranj.c"
-RULES = ROOT / "tests" / "samples" / "rulesets" / "shatranj.lud"
+RULES = SAMPLES / "shatranj.lud"
 
 
 @dataclass(frozen=True)
@@ -73,13 +71,15 @@ class Kernel:
 
     def moves_a_second(self, count: int, seed: int) -> float:
         """Legal moves played in a second of random games."""
-        start = time.perf_counter()
-        return self.playouts(count, seed).plies / (time.perf_counter() - start)
+        played: list[Games] = []
+        took = seconds(lambda: played.append(self.playouts(count, seed)))
+        return played[0].plies / took
 
     def leaves_a_second(self, depth: int) -> float:
         """Perft leaves in a second."""
-        start = time.perf_counter()
-        return self.perft(depth) / (time.perf_counter() - start)
+        counted: list[int] = []
+        took = seconds(lambda: counted.append(self.perft(depth)))
+        return counted[0] / took
 
 
 def same_game(kernel: Kernel, seed: int) -> bool:
@@ -101,6 +101,7 @@ def main() -> None:
     parser.add_argument("--depth", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    print(machine())
     for name, flags in (("lists of men", ()), ("looking over the board", ("-DSCAN",))):
         with Kernel(*flags) as kernel:
             moves = kernel.moves_a_second(options.games, options.seed) / 1e6

@@ -242,7 +242,7 @@ def _count_pieces(build: Build, form: Form, scope: Scope) -> str:
     row = f"{table} + {whose} * {len(build.equipment.components) + 1}"
     region = form.named("in")
     if region is None or (_is_whole_board(region) and not build.layout.beside):
-        if not names and not build.layout.counted:
+        if not names and not build.layout.counted and only_two_sides(build):
             return count_all(build, whose)
         return f"{count_members(build)}({row})"
     body, code = Code(), Code()

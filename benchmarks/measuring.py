@@ -1,0 +1,31 @@
+"""What the benchmarks share: where the project is, and what the figures were measured on."""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+RULESETS = ROOT / "fixtures" / "rulesets"
+SAMPLES = ROOT / "tests" / "samples" / "rulesets"
+sys.path.insert(0, str(ROOT))
+
+
+def seconds(call: Callable[[], Any]) -> float:
+    """Wall time of one call."""
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+def machine() -> str:
+    """What the figures were measured on: processor, Python, commit."""
+    asked = ["git", "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(asked, capture_output=True, text=True, cwd=ROOT, check=False)
+    where = f"{platform.machine()}, Python {platform.python_version()}"
+    return f"{where}, commit {commit.stdout.strip() or 'unknown'}"
