@@ -11,11 +11,14 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from measuring import RULESETS, machine, seconds
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.measuring import RULESETS, machine, seconds
 from games.compiler import compile_rules
 from games.ludemes import expand
 from games.play import Limits, load

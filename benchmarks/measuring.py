@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import platform
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +12,6 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 RULESETS = ROOT / "fixtures" / "rulesets"
 SAMPLES = ROOT / "tests" / "samples" / "rulesets"
-sys.path.insert(0, str(ROOT))
 
 
 def seconds(call: Callable[[], Any]) -> float:

@@ -13,13 +13,15 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from measuring import RULESETS, SAMPLES, machine, seconds
-from shatranj_kernel import Kernel
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.measuring import RULESETS, SAMPLES, machine, seconds
+from benchmarks.shatranj_kernel import Kernel
 from games.play import Rules, load
 
 HEAD = f"{'':26}{'moves/s':>12}{'leaves/s':>12}{'compile':>12}{'2 threads':>12}"

@@ -17,8 +17,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from measuring import ROOT, SAMPLES, machine, seconds
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.measuring import ROOT, SAMPLES, machine, seconds
 from games.play import load
 
 SOURCE = ROOT / "benchmarks" / "shatranj.c"
