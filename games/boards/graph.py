@@ -265,9 +265,16 @@ class Board:
         The walk turns to the next orthogonal direction, as a turtle does: by quarters on squares,
         by sixths on hexagons (Ludii Language Reference, 2021, "Leap").
         """
-        ways = self.winds.get("Orthogonal", self.rose[::2])
-        ends = (self._walked(site, walk, ways, start) for start in range(len(ways)))
-        return tuple(dict.fromkeys(end for end in ends if end >= 0))
+        key: tuple[int | str, ...] = (site, *walk)
+        if key not in self._ends:
+            ways = self.winds.get("Orthogonal", self.rose[::2])
+            ends = (self._walked(site, walk, ways, start) for start in range(len(ways)))
+            self._ends[key] = tuple(dict.fromkeys(end for end in ends if end >= 0))
+        return self._ends[key]
+
+    @cached_property
+    def _ends(self) -> dict[tuple[int | str, ...], tuple[int, ...]]:
+        return {}
 
     def _walked(self, site: int, walk: Sequence[str], ways: tuple[str, ...], heading: int) -> int:
         for step in walk:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from struct import pack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from games.compiler.layout import MAX_KINDS, MAX_VARIABLES, PAGE, Layout
 from games.ludemes.source import LudemeError
@@ -15,6 +15,8 @@ from games.ludemes.tree import Form, Item, Node, Text, Word, written
 
 if TYPE_CHECKING:
     from games.compiler.equipment import Equipment
+
+Made = TypeVar("Made")
 
 # How many numbers in tables take as long to make as a line of code.
 NUMBERS_PER_LINE = 50
@@ -173,10 +175,12 @@ class Build:
         self.rewritten: dict[int, Form] = {}
         self.spent = 0
         self.inside_piece = False
+        # What follows every move that the rules of play try first, as for check.
+        self.around: tuple[Node, ...] = ()
         self.open_regions: list[tuple[str, int]] = []
         # For a (between …) with effects: from a scope to the address of the lines passed along.
         self.ways: dict[int, Callable[[Scope], str]] = {}
-        self.made: dict[object, Node] = {}
+        self.made: dict[object, object] = {}
         self.trials: dict[tuple[int, ...], tuple[str, tuple[Node, ...]]] = {}
         self.kinds.append(Kind(0, None, (), (), 0))
 
@@ -239,11 +243,11 @@ class Build:
             self.known_tables[known] = address
         return self.known_tables[known]
 
-    def once(self, key: object, make: Callable[[], Node]) -> Node:
-        """A node that is made when it is first asked for."""
+    def once(self, key: object, make: Callable[[], Made]) -> Made:
+        """What is made when it is first asked for, and kept."""
         if key not in self.made:
             self.made[key] = make()
-        return self.made[key]
+        return cast(Made, self.made[key])
 
     def scratch(self, what: str, size: int) -> int:
         """The address of bytes to work with, the same for each use of that name."""

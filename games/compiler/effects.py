@@ -260,24 +260,44 @@ def _if(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
 def write_apply(build: Build) -> None:
     """The function that carries out a move, and those that leave outer consequences out."""
-    _write_apply(build, "apply", ())
     for name, outer in build.trials.values():
-        _write_apply(build, name, outer)
+        _write_apply(build, name, lambda kind, outer=outer: kind.without(outer), [])  # type: ignore[misc]
+    _write_apply(build, "apply", lambda kind: kind, list(build.trials.values()))
 
 
-def _write_apply(build: Build, name: str, outer: tuple[Node, ...]) -> None:
-    """A function with a case for each kind of move that has these outermost consequences."""
+Trials = list[tuple[str, tuple[Node, ...]]]
+
+
+def _write_apply(
+    build: Build, name: str, part: Callable[[Kind], Kind | None], trials: Trials
+) -> None:
+    """A function with a case for each kind of move; kinds that do the same share one."""
+    bodies, cases = dict[tuple[str, ...], int](), bytearray()
+    # The list grows where an effect looks for moves that no rule has made so far.
+    for kind in build.kinds:
+        body, inner = Code(3), part(kind)
+        if inner is not None:
+            _carry_out(build, body, inner, trials)
+        number_ = bodies.setdefault(tuple(body.lines or ["            pass"]), len(bodies))
+        cases += number_.to_bytes(2, "little")
     code = Code()
-    with code.block("match kind"):
-        # The list grows where an effect looks for moves that no rule has made so far.
-        for kind in build.kinds:
-            inner = kind.without(outer)
-            with code.block(f"case {kind.number}"):
-                if inner is None:
-                    code.add("pass")
-                else:
-                    _apply_kind(build, code, inner)
+    with code.block(f"match ld16({build.table(bytes(cases))} + kind * 2)"):
+        for lines, number_ in bodies.items():
+            with code.block(f"case {number_}"):
+                code.lines += lines
     build.named(name, ["frm", "to", "kind", "extra", "me"], code)
+
+
+def _carry_out(build: Build, code: Code, kind: Kind, trials: Trials) -> None:
+    """What a kind of move does; where a trial does all but the last of it, the trial and that."""
+    scope = Scope(places={"frm": "frm", "to": "to", "btw": "extra"}, played=1)
+    for name, outer in trials:
+        if kind.without(outer) is not None and not any(isinstance(n, Before) for n in kind.thens):
+            code.add(f"{name}(frm, to, kind, extra, me)")
+            for node in outer:
+                _consequence(build, code, node, scope)
+            return
+    _apply_kind(build, code, kind)
 
 
 def _apply_kind(build: Build, code: Code, kind: Kind) -> None:

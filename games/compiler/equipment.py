@@ -17,7 +17,6 @@ from games.ludemes.tree import (
     Sequence,
     Text,
     Word,
-    is_form,
     opened,
     walk,
     written,
@@ -154,24 +153,23 @@ def read_equipment(game: Form) -> Equipment:
             raise LudemeError(message, form.span, form.origin)
         reader(equipment, form)
     equipment.number_by_owner()
-    equipment.stacked = any(_stacks(node) for node in walk(game))
-    counts = any(_counts(node) for node in walk(game))
+    forms = [node for node in walk(game) if isinstance(node, Form)]
+    equipment.stacked = any(_stacks(form) for form in forms)
+    counts = any(form.keyword == "place" and form.named("count") is not None for form in forms)
     equipment.counted = bool(equipment.hands) or counts or equipment.stacked
     return equipment
 
 
-def _stacks(node: Node) -> bool:
-    """Whether a ludeme makes a game one of stacks."""
-    if not isinstance(node, Form):
-        return False
-    words = [each.name for each in node.arguments()[:1] if isinstance(each, Word)]
-    of_stacks = node.keyword in ("place", "size") and words == ["Stack"]
-    return of_stacks or node.named("stack") is not None or node.named("top") is not None
+def _stacks(form: Form) -> bool:
+    """Whether a ludeme makes a game one of stacks: `(place Stack …)`, `stack:` or `top:`."""
+    if any(item.name in ("stack", "top") for item in form.items):
+        return True
+    return form.keyword in ("place", "size") and _first_word(form) == "Stack"
 
 
-def _counts(node: Node) -> bool:
-    """Whether a ludeme puts several pieces on a site."""
-    return is_form(node, "place") and isinstance(node, Form) and node.named("count") is not None
+def _first_word(form: Form) -> str:
+    first = form.arguments()[:1]
+    return first[0].name if first and isinstance(first[0], Word) else ""
 
 
 def _child(game: Form, keyword: str) -> Form:

@@ -43,6 +43,8 @@ def _do(build: Build, code: Code, form: Form, scope: Scope) -> None:
     if afterwards == "1":
         generate(build, code, first, scope)
         return
+    if scope.emit is not None and build.collects_all(scope.emit):
+        build.around = scope.thens
     name = _trial(build, afterwards, scope)
     emit = _filtered(build, test, name, scope)
     guarded = _guarded(test)

@@ -183,9 +183,13 @@ def _turned_round(build: Build, *, to_piece: bool) -> tuple[list[Pieces], frozen
 
 @conditions.on("can", "Move")
 def _can_move(build: Build, form: Form, scope: Scope) -> str:
-    """Whether a ludeme finds at least one move."""
+    """Whether a ludeme finds at least one move.
+
+    Moves that are tried are so without what is around: they may be the kinds that play has.
+    """
     body = Code()
-    found = replace(scope.here(), thens=(), emit=lambda *_: "1", stops=True, collects=False)
+    here, around = scope.here(), build.around
+    found = replace(here, thens=around, emit=lambda *_: "1", stops=True, collects=False)
     generate(build, body, after_word(form), found)
     return build.helper("any_move", scope, body)
 

@@ -59,12 +59,20 @@ def each_piece(
         emit, stops = scope.emit, scope.stops
     places = {name: name for name in ("frm", *parameters[1:])}
     within = replace(scope, me="me", places=places, emit=emit, stops=stops, following=None)
+    if build.traced:
+        within = replace(within, collects=True)
     chosen = [
         members
         for members in build.equipment.by_form()
         if (not names or members[0].name in names) and (only is None or members[0].number in only)
     ]
-    name = _over_pieces(build, within, parameters, chosen, inline)
+
+    def write() -> str:
+        return _over_pieces(build, within, parameters, chosen, inline)
+
+    which = (tuple(members[0].number for members in chosen), id(inline))
+    key = ("each piece", *which, *map(id, scope.thens), scope.threats, scope.played)
+    name = build.once(key, write) if build.traced else write()
     return f"{name}({', '.join([whose, *passed])})"
 
 

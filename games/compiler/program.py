@@ -86,6 +86,12 @@ REGISTERED = (
     speech,
 )
 
+# What a module offers; more would take longer to compile.
+EXPORTED = (
+    "reset", "generate", "play", "advance", "perft", "seed", "random", "playout", "playouts",
+    "clear_results", "checksum",
+)  # fmt: skip
+
 LOOPS = Path(__file__).with_name("loops.rpy")
 
 
@@ -140,9 +146,9 @@ class Program:
 
     def text(self) -> str:
         """The program as WebAssembly text."""
-        functions = [*_loops(tuple(sorted(self.constants.items())))]
-        functions += translate(self.source, self.constants)
-        return module_text(functions, self.data, self.pages)
+        functions = _loops(tuple(sorted(self.constants.items())))
+        own = translate(self.source, self.constants)
+        return module_text({**functions, **own}, self.data, self.pages, EXPORTED)
 
     def python(self) -> str:
         """The program as one Python source, for the reference machine."""
@@ -151,8 +157,8 @@ class Program:
 
 
 @lru_cache(maxsize=32)
-def _loops(constants: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
-    return tuple(translate(LOOPS.read_text(encoding="utf-8"), dict(constants)))
+def _loops(constants: tuple[tuple[str, int], ...]) -> dict[str, str]:
+    return translate(LOOPS.read_text(encoding="utf-8"), dict(constants))
 
 
 def compile_rules(

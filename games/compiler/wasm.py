@@ -10,7 +10,8 @@ text runs under CPython (see `reference`), where it is slow and easy to look int
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 INTRINSICS = {
@@ -63,17 +64,17 @@ class TranslationError(ValueError):
     """Python outside the restricted language; names the line and what stands there."""
 
 
-def translate(source: str, constants: Mapping[str, int] | None = None) -> list[str]:
-    """The functions of a source as WebAssembly text, each exported under its own name.
+def translate(source: str, constants: Mapping[str, int] | None = None) -> dict[str, str]:
+    """The functions of a source as WebAssembly text, by name.
 
     `constants` are known in addition to the source's own. Raises TranslationError.
     """
     module = ast.parse(source)
     known = dict(constants or {})
-    functions = []
+    functions = {}
     for statement in module.body:
         if isinstance(statement, ast.FunctionDef):
-            functions.append(_Function(statement, known).text())
+            functions[statement.name] = _Function(statement, known).text()
         elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
             known[statement.targets[0].id] = _constant(statement.value, known)
         elif not _is_docstring_or_import(statement):
@@ -81,13 +82,40 @@ def translate(source: str, constants: Mapping[str, int] | None = None) -> list[s
     return functions
 
 
-def module_text(functions: list[str], data: Mapping[int, bytes], pages: int) -> str:
-    """A whole module: one memory of exactly `pages` (64 KiB each), data at their addresses."""
+def module_text(
+    functions: Mapping[str, str],
+    data: Mapping[int, bytes],
+    pages: int,
+    exported: Iterable[str] | None = None,
+) -> str:
+    """A whole module: one memory of exactly `pages` (64 KiB each), data at their addresses.
+
+    Functions are those `exported` under their own names (all, if that is None) and all that these
+    call.
+    """
     segments = "".join(
         f'(data (i32.const {at}) "{_escaped(content)}")\n' for at, content in data.items()
     )
+    names = list(functions if exported is None else exported)
     memory = f'(memory (export "memory") {pages} {pages})'
-    return f"(module\n{memory}\n{segments}{''.join(functions)})"
+    exports = "".join(f'(export "{name}" (func ${name}))\n' for name in names)
+    needed = "".join(functions[name] for name in _reached(functions, names))
+    return f"(module\n{memory}\n{segments}{exports}{needed})"
+
+
+CALL = re.compile(r"\(call \$(\w+)")
+
+
+def _reached(functions: Mapping[str, str], names: Iterable[str]) -> dict[str, None]:
+    """The functions that some call, these included, each once."""
+    found: dict[str, None] = {}
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found and name in functions:
+            found[name] = None
+            waiting += CALL.findall(functions[name])
+    return found
 
 
 def _escaped(content: bytes) -> str:
@@ -131,7 +159,7 @@ class _Function:
         name = self.node.name
         parameters = "".join(f"(param ${p} i32)" for p in self.parameters)
         declared = "".join(f"(local ${v} i32)" for v in self.locals)
-        head = f'(func ${name} (export "{name}") {parameters}(result i32){declared}'
+        head = f"(func ${name} {parameters}(result i32){declared}"
         return f"{head}\n{body}(i32.const 0))\n"
 
     def block(self, body: list[ast.stmt]) -> str:

@@ -43,6 +43,8 @@ def _engine(limited: bool, optimised: bool) -> wasmtime.Engine:
     config = wasmtime.Config()
     config.consume_fuel = limited
     config.cranelift_opt_level = "speed" if optimised else "none"
+    if not optimised:
+        config.cranelift_flag_set("regalloc_algorithm", "single_pass")
     config.wasm_threads = False
     return wasmtime.Engine(config)
 
