@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition, conditions
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of
 from games.compiler.folding import sites_for_which
 from games.compiler.groups import is_group, write_group
 from games.compiler.hands import container_table, hand_table, site_type
@@ -65,19 +65,17 @@ def _if(build: Build, form: Form, scope: Scope, site: str) -> str:
 @dynamic_regions.on("sites", "Empty")
 def _empty(build: Build, form: Form, scope: Scope, site: str) -> str:
     """The sites on which nothing stands."""
-    refuse_extras(build, form)
     empty = f"(ld8(WHAT + {site}) == 0)"
     return f"(({site} < BOARD_SITES) and {empty})" if build.layout.beside else empty
 
 
-@dynamic_regions.on("sites", "Occupied")
+@dynamic_regions.on("sites", "Occupied", reads=("by", "component", "components", "container", "on"))
 def _occupied(build: Build, form: Form, scope: Scope, site: str) -> str:
     """Sites that hold a player's pieces, of some names where `component:` says so.
 
     On a board of cells these are looked for in the hands, too; on any other, `container:"Hand"`
     has to say so.
     """
-    refuse_extras(build, form, "by", "component", "components", "container", "on")
     by = form.named("by")
     if by is None:
         return build.miss(form, f"{written(form)} without by:")
@@ -153,7 +151,6 @@ def _line(build: Build, form: Form, scope: Scope, site: str) -> str:
 @dynamic_regions.on("sites", "ToClear")
 def _to_clear(build: Build, form: Form, scope: Scope, site: str) -> str:
     """Sites whose pieces go at the end of the turn: none, since all go at once."""
-    refuse_extras(build, form)
     return "0"
 
 
@@ -163,10 +160,14 @@ def _pending(build: Build, form: Form, scope: Scope, site: str) -> str:
     return f"is_pending({site})"
 
 
+# What the numbers that are sites look at; they refuse all else themselves.
+READ_BY_NUMBERS = {"ahead": ("steps",), "value": ("at",)}
+
+
 def _single(keyword: str, *words: str) -> None:
     """A number that is one site is a region of that site."""
 
-    @dynamic_regions.on(keyword, *words)
+    @dynamic_regions.on(keyword, *words, reads=READ_BY_NUMBERS.get(keyword, ()))
     def lowered(build: Build, form: Form, scope: Scope, site: str) -> str:
         """The one site that a number means."""
         return f"({site} == {number(build, form, scope)})"
@@ -176,10 +177,9 @@ for _keyword, _words in SINGLE_SITES.items():
     _single(_keyword, *_words)
 
 
-@dynamic_regions.on("forEach")
+@dynamic_regions.on("forEach", reads=("if",))
 def _for_each(build: Build, form: Form, scope: Scope, site: str) -> str:
     """`(forEach region if:condition)`: the sites of a region for which the condition holds."""
-    refuse_extras(build, form, "if")
     test = form.named("if")
     if test is None or len(form.arguments()) != 1:
         return build.miss(form, written(form))
@@ -212,10 +212,9 @@ def loop(build: Build, node: Node, scope: Scope, body: Code) -> Code:
     return code
 
 
-@numbers.on("count", "Sites")
+@numbers.on("count", "Sites", reads=("in",))
 def _count_sites(build: Build, form: Form, scope: Scope) -> str:
     """How many sites a region has."""
-    refuse_extras(build, form, "in")
     region = form.named("in")
     if region is None:
         return build.miss(form, written(form))
@@ -228,10 +227,9 @@ def _count_sites(build: Build, form: Form, scope: Scope) -> str:
     return build.helper("count_sites", scope, code)
 
 
-@numbers.on("count", "Pieces")
+@numbers.on("count", "Pieces", reads=("in", "of"))
 def _count_pieces(build: Build, form: Form, scope: Scope) -> str:
     """How many pieces a player has, of one name where a name is given, in a region if `in:` is."""
-    refuse_extras(build, form, "in", "of")
     rest = form.arguments()[1:]
     roles = [node for node in rest if not isinstance(node, Text)]
     names = [node.value for node in rest if isinstance(node, Text)]
@@ -257,10 +255,9 @@ def _is_whole_board(node: Node) -> bool:
     return is_form(node, "sites") and "Board" in node.span.text.split("(")[-1]
 
 
-@conditions.on("all", "Sites")
+@conditions.on("all", "Sites", reads=("if",))
 def _all_sites(build: Build, form: Form, scope: Scope) -> str:
     """Whether a condition holds for all sites of a region."""
-    refuse_extras(build, form, "if")
     test = form.named("if")
     _, region = parts_of(form, 2, 2, "(all Sites sites if:condition)")
     if test is None:
@@ -274,10 +271,9 @@ def _all_sites(build: Build, form: Form, scope: Scope) -> str:
     return build.helper("all_sites", scope, code)
 
 
-@conditions.on("is", "Within")
+@conditions.on("is", "Within", reads=("in",))
 def _is_within(build: Build, form: Form, scope: Scope) -> str:
     """Whether a piece stands anywhere in a region."""
-    refuse_extras(build, form, "in")
     region = form.named("in")
     if region is None:
         return build.miss(form, written(form))
@@ -290,7 +286,7 @@ def _is_within(build: Build, form: Form, scope: Scope) -> str:
     return build.helper("is_within", scope, code)
 
 
-@static_regions.on("forEach")
+@static_regions.on("forEach", reads=("if",))
 def _chosen(build: Build, form: Form, player_: int) -> Sites | None:
     """The sites of a region for which a condition holds that play does not change."""
     test, regions = form.named("if"), form.arguments()

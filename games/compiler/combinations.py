@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of
 from games.compiler.moves import found, generate, moves
 from games.compiler.names import no_piece, piece
 from games.compiler.twins import generate_choices
@@ -26,7 +26,6 @@ def _or(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @moves.on("if")
 def _if_moves(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Moves on a condition, perhaps others where it does not hold."""
-    refuse_extras(build, form)
     arguments = parts_of(form, 2, 3, "(if condition moves moves)")
     test = condition(build, arguments[0], scope)
     clause = _deciding(build, form, arguments[0])
@@ -66,7 +65,6 @@ def forbid(build: Build, code: Code, node: Node, scope: Scope, clause: int) -> N
 @moves.on("promote")
 def _promote(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A choice of what the piece on a site becomes: a move of its own for each piece."""
-    refuse_extras(build, form)
     shape = '(move Promote site (piece "Name") Mover)'
     words = 1 if is_word(form.arguments()[0] if form.arguments() else None, "Promote") else 0
     arguments = parts_of(form, words + 2, words + 3, shape)[words:]
@@ -98,7 +96,6 @@ def piece_value(build: Build, node: Node, whose: Node | None, scope: Scope) -> s
 @moves.on("priority")
 def _priority(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """The first of several ludemes that finds any move."""
-    refuse_extras(build, form)
     if not form.listed():
         raise LudemeError("nothing to choose from: write (priority {moves moves})", form.span)
     _first_of(build, code, form, form.listed(), scope)

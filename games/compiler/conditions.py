@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.compiler.build import Build, Scope, is_word
-from games.compiler.dispatch import Table, parts_of, refuse_extras
+from games.compiler.dispatch import Table, parts_of
 from games.compiler.regions import any_of, member
 from games.compiler.values import (
     number,
@@ -28,7 +28,7 @@ def condition(build: Build, node: Node, scope: Scope) -> str:
     if is_word(node, "True", "False"):
         return "1" if is_word(node, "True") else "0"
     if isinstance(node, Form):
-        lowering = conditions.find(node)
+        lowering = conditions.find(build, node)
         if lowering is not None:
             return lowering(build, node, scope)
         return build.miss(node, f"{conditions.name(node)} as a condition", conditions.hint(node))
@@ -136,7 +136,6 @@ def _is_player(build: Build, form: Form, scope: Scope) -> str:
 @conditions.on("is", "In")
 def _is_in(build: Build, form: Form, scope: Scope) -> str:
     """Whether a site, or any of several, is in a region."""
-    refuse_extras(build, form)
     arguments = form.arguments()
     if len(arguments) != 3:
         return build.miss(form, written(form))
@@ -151,7 +150,7 @@ def _is_pending(build: Build, form: Form, scope: Scope) -> str:
     return "(ld32(PENDING) != -1)"
 
 
-@conditions.on("no", "Pieces")
+@conditions.on("no", "Pieces", reads=("in", "of"))
 def _no_pieces(build: Build, form: Form, scope: Scope) -> str:
     """Whether a player has no such pieces."""
     return f"({numbers.entries['count', 'Pieces'](build, form, scope)} == 0)"

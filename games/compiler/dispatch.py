@@ -1,7 +1,9 @@
 """Find the lowering of a ludeme by its keyword and, where it has several, its first word.
 
-To add a ludeme: write `@table.on("keyword", "Word")` above a function of (build, form, scope) in
-the module for its kind of value; nothing else needs to know it.
+To add a ludeme: write `@table.on("keyword", "Word", reads=("at",))` above a function of (build,
+form, scope) in the module for its kind of value; nothing else needs to know it. `reads` are the
+named arguments, such as `at:`, that it looks at: all others are refused here, before it is called.
+How many arguments without a name it takes is its own business: `parts_of` refuses too many.
 """
 
 from __future__ import annotations
@@ -12,32 +14,56 @@ from typing import Generic, TypeVar
 
 from games.compiler.build import Build
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Form, Node, Word
+from games.ludemes.tree import Form, Node, Word, is_form, written
 
 Lowering = TypeVar("Lowering", bound=Callable[..., object])
 
 
 class Table(Generic[Lowering]):
-    """Lowerings of one kind of value (truth, number, moves, effects)."""
+    """Lowerings of one kind of value (truth, number, moves, effects).
 
-    def __init__(self, what: str) -> None:
+    `followed` says whether a `(then …)` may stand in such a ludeme; `reads` which arguments with a
+    name each of them looks at.
+    """
+
+    def __init__(self, what: str, *, followed: bool = False) -> None:
         self.what = what
+        self.followed = followed
         self.entries: dict[tuple[str, str], Lowering] = {}
+        self.reads: dict[tuple[str, str], tuple[str, ...]] = {}
 
-    def on(self, keyword: str, *words: str) -> Callable[[Lowering], Lowering]:
+    def on(
+        self, keyword: str, *words: str, reads: tuple[str, ...] = ()
+    ) -> Callable[[Lowering], Lowering]:
         """Register a lowering for `(keyword Word …)`, or for `(keyword …)` without words."""
 
         def register(lowering: Lowering) -> Lowering:
             for word in words or ("",):
                 self.entries[keyword, word] = lowering
+                self.reads[keyword, word] = reads
             return lowering
 
         return register
 
-    def find(self, form: Form) -> Lowering | None:
-        """The lowering of a form, or None."""
-        word = first_word(form)
-        return self.entries.get((form.keyword, word)) or self.entries.get((form.keyword, ""))
+    def knows(self, form: Form) -> bool:
+        """Whether there is a lowering of a form."""
+        return self._entry(form) in self.entries
+
+    def find(self, build: Build, form: Form) -> Lowering | None:
+        """The lowering of a form, or None; what it does not look at in the form is noted."""
+        entry = self._entry(form)
+        if entry not in self.entries:
+            return None
+        refuse_extras(build, form, *self.reads[entry])
+        if not self.followed:
+            for node in form.arguments():
+                if is_form(node, "then"):
+                    build.miss(node, f"{written(node)} in {self.name(form)}")
+        return self.entries[entry]
+
+    def _entry(self, form: Form) -> tuple[str, str]:
+        entry = (form.keyword, first_word(form))
+        return entry if entry in self.entries else (form.keyword, "")
 
     def name(self, form: Form) -> str:
         """How the form is called in messages: its keyword and first word."""
@@ -73,7 +99,24 @@ def parts_of(form: Form, least: int, most: int, shape: str) -> list[Node]:
 
 
 def refuse_extras(build: Build, form: Form, *known: str) -> None:
-    """Note every named argument that no lowering reads, so that none is ever ignored."""
+    """Note every named argument that no lowering reads, and the second of a name."""
+    seen = set[str]()
     for item in form.items:
-        if item.name is not None and item.name not in known:
-            build.miss(item.node, f"{item.name}: in ({form.keyword} …)")
+        if item.name is None:
+            continue
+        if item.name not in known:
+            these = ", ".join(f"{each}:" for each in known)
+            hint = f"there are {these}" if known else ""
+            build.miss(item.node, f"{item.name}: in ({form.keyword} …)", hint)
+        elif item.name in seen:
+            build.miss(item.node, f"{item.name}: a second time in ({form.keyword} …)")
+        seen.add(item.name)
+
+
+def forms_in(build: Build, form: Form) -> dict[str, Form]:
+    """The forms in a form by keyword, but for `(then …)`; a second one of a kind is noted."""
+    found: dict[str, Form] = {}
+    for node in form.body():
+        if isinstance(node, Form) and found.setdefault(node.keyword, node) is not node:
+            build.miss(node, f"a second ({node.keyword} …) in ({form.keyword} …)")
+    return found

@@ -19,14 +19,7 @@ from games.compiler.values import number, player
 from games.ludemes.tree import Braces, Form, Node, Text, written
 
 Lowering = Callable[[Build, Code, Form, Scope], None]
-effects: Table[Lowering] = Table("effect")
-
-# Named arguments that some effect reads.
-READ = (
-    "at", "if", "in", "before", "after", "numException", "to", "player", "unique", "with", "except",
-    "min", "max",
-    "next",
-)  # fmt: skip
+effects: Table[Lowering] = Table("effect", followed=True)
 
 # Effects whose consequences come for each piece that they befall, and not where there is none.
 FOR_EACH_PIECE = ("remove", "custodial", "surround", "intervene", "enclose")
@@ -46,12 +39,11 @@ def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:
         for each in node.nodes():
             effect(build, code, each, scope)
         return
-    lowering = effects.find(node) if isinstance(node, Form) else None
+    lowering = effects.find(build, node) if isinstance(node, Form) else None
     if lowering is None or not isinstance(node, Form):
         what = effects.name(node) if isinstance(node, Form) else written(node)
         build.miss(node, f"{what} as an effect")
         return
-    refuse_extras(build, node, *READ, *(["count"] if node.keyword == "remove" else []))
     lowering(build, code, node, scope)
     for each in node.thens() if node.keyword not in FOR_EACH_PIECE else ():
         effect(build, code, each, scope)
@@ -99,7 +91,7 @@ def _again(build: Build, code: Code, form: Form, scope: Scope) -> None:
     code.add("st32(AGAIN, 1)")
 
 
-@effects.on("set", "State")
+@effects.on("set", "State", reads=("at",))
 def _set_state(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Sets the local state of a site."""
     at = form.named("at")
@@ -131,10 +123,10 @@ def _set_pending(build: Build, code: Code, form: Form, scope: Scope) -> None:
     code.add(f"await_at({value})")
 
 
-@effects.on("slide")
-@effects.on("step")
-@effects.on("hop")
-@effects.on("move", "Slide", "Step", "Hop", "Leap")
+@effects.on("slide", reads=("stack",))
+@effects.on("step", reads=("stack",))
+@effects.on("hop", reads=("stack",))
+@effects.on("move", "Slide", "Step", "Hop", "Leap", reads=("stack",))
 def _further_move(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Another piece moves as part of the move: the rook in castling. The last move stays itself."""
     moving = build.as_move(form)
@@ -185,10 +177,9 @@ def _trigger(build: Build, code: Code, form: Form, scope: Scope) -> None:
     code.add(f"st32({build.variable('trigger ' + name.span.text, form)}, {whose})")
 
 
-@effects.on("apply")
+@effects.on("apply", reads=("if",))
 def _apply(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """The effects of a destination, under `if:` where it has one."""
-    refuse_extras(build, form, "if")
     test = form.named("if")
     with code.block(f"if {condition(build, test, scope)}") if test else nullcontext():
         for node in form.body():
@@ -206,7 +197,7 @@ def _set_var(build: Build, code: Code, form: Form, scope: Scope) -> None:
     tell(build, code, form, layout.COUNTING, "-1", f"ld32({address}) - 1")
 
 
-@effects.on("set", "Value")
+@effects.on("set", "Value", reads=("at",))
 def _set_value(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """The value of the piece on a site, or of a player."""
     at = form.named("at")
@@ -224,7 +215,6 @@ def _set_value(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @effects.on("forEach", "Site")
 def _for_each_site(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """An effect for every site of a region, as it is when the site's turn comes."""
-    refuse_extras(build, form)
     _, region, what = parts_of(form, 3, 3, "(forEach Site sites effect)")
     inner = Code()
     effect(build, inner, what, scope.here().bind("site"))

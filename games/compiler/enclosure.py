@@ -40,7 +40,7 @@ class Memory:
     queue: int
 
 
-@effects.on("enclose")
+@effects.on("enclose", reads=("numException",))
 def _enclose(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Groups that begin beside a site and have no empty site beside them.
 
@@ -131,7 +131,6 @@ def _look_at(
 
 def _read(build: Build, form: Form, scope: Scope) -> Enclosure | None:
     """Take an enclosure apart; what is not implemented is noted."""
-    refuse_extras(build, form, "numException")
     forms = {node.keyword: node for node in form.body() if isinstance(node, Form)}
     between, begin = forms.get("between"), forms.get("from")
     towards = [node for node in form.body() if not is_form(node, "from", "between")]

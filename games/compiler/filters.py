@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from games.compiler.build import Build, Code, Emit, Kind, Scope, is_word
 from games.compiler.conditions import condition
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of
 from games.compiler.layout import FILTER_SHIFT, MAX_FILTERS
 from games.compiler.leading import generate_next
 from games.compiler.lookahead import Watched, owner_of, watched_threat
@@ -25,10 +25,9 @@ from games.compiler.values import number
 from games.ludemes.tree import Braces, Form, Node, Text, is_form, written
 
 
-@moves.on("do")
+@moves.on("do", reads=("ifAfterwards", "next"))
 def _do(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Moves after which a condition must hold."""
-    refuse_extras(build, form, "ifAfterwards", "next")
     test, following = form.named("ifAfterwards"), form.named("next")
     (first,) = parts_of(form, 1, 1, "(do moves ifAfterwards:condition)")
     if test is None and following is not None:

@@ -8,7 +8,6 @@ from games.compiler.areas import loop
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition
 from games.compiler.directions import Facing, directions
-from games.compiler.dispatch import refuse_extras
 from games.compiler.hands import SITE_TYPES
 from games.compiler.lines import site_by_site
 from games.compiler.parts import limits_of, one_at_most, parts
@@ -38,10 +37,9 @@ def _plain(form: Form) -> list[Node]:
 # At a distance
 
 
-@dynamic_regions.on("sites", "Distance")
+@dynamic_regions.on("sites", "Distance", reads=("from",))
 def _distance(build: Build, form: Form, scope: Scope, site: str) -> str:
     """Sites so many steps from a site: steps of a relation, or those that a `(step …)` makes."""
-    refuse_extras(build, form, "from")
     if (steps := _read_steps(build, form, scope)) is not None:
         return _by_steps(build, *steps, scope, site)
     start = form.named("from")
@@ -140,7 +138,7 @@ def _flood(
 # Growing
 
 
-@static_regions.on("expand")
+@static_regions.on("expand", reads=("steps", "origin"))
 def _expanded(build: Build, form: Form, player: int) -> Sites | None:
     """The region and what is so many steps away from it, in any direction or in those given."""
     steps, node = form.named("steps"), form.named("origin")
@@ -168,10 +166,9 @@ def _grown(near: list[list[int]], start: Iterable[int], steps: int) -> list[int]
     return found
 
 
-@dynamic_regions.on("expand")
+@dynamic_regions.on("expand", reads=("origin", "steps"))
 def _expand(build: Build, form: Form, scope: Scope, site: str) -> str:
     """A region, or the site `origin:`, and what is `steps:` away, in any direction or in some."""
-    refuse_extras(build, form, "origin", "steps")
     origin, steps = form.named("origin"), form.named("steps")
     region, *towards = [*([origin] if origin is not None else []), *_plain(form)] or [form]
     count = constant(build, steps, scope) if steps is not None else 1

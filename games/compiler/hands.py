@@ -6,7 +6,7 @@ from struct import pack
 
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import conditions
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of
 from games.compiler.equipment import ROLES, Hand
 from games.compiler.regions import Sites, player_of, static_regions
 from games.compiler.values import number, numbers, player
@@ -95,13 +95,12 @@ def _hand_site(build: Build, form: Form, scope: Scope) -> str:
     return f"({first} + {number(build, places[0], scope)})" if places and index != 0 else first
 
 
-@numbers.on("count", "", *SITE_TYPES)
+@numbers.on("count", "", *SITE_TYPES, reads=("at",))
 def _count_at(build: Build, form: Form, scope: Scope) -> str:
     """How many pieces stand on a site: `(count at:site)`, or `(count Cell at:site)`."""
     at = form.named("at")
     if at is None or any(not is_word(node, *SITE_TYPES) for node in form.arguments()):
         return build.miss(form, f"{numbers.name(form)} as a number", numbers.hint(form))
-    refuse_extras(build, form, "at")
     if build.layout.stacked:
         return build.miss(form, written(form), "write (size Stack at:site)")
     site = number(build, at, scope)
@@ -146,7 +145,6 @@ def site_type(build: Build) -> str:
 @conditions.on("is", "Full")
 def _is_full(build: Build, form: Form, scope: Scope) -> str:
     """Whether every site of the board holds a piece."""
-    refuse_extras(build, form)
     parts_of(form, 1, 1, "(is Full)")
     code = Code()
     code.add("i = 0")

@@ -34,8 +34,8 @@ class Hop:
     kind: Kind
 
 
-@moves.on("hop")
-@moves.on("move", "Hop")
+@moves.on("hop", reads=("stack",))
+@moves.on("move", "Hop", reads=("stack",))
 def _hop(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Over the first hurdle on each ray, onto a site behind it for which the `to` rule holds.
 

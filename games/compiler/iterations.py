@@ -142,10 +142,9 @@ def _call(code: Code, scope: Scope, call: str) -> None:
         code.add(call)
 
 
-@moves.on("forEach", "Value")
+@moves.on("forEach", "Value", reads=("min", "max"))
 def _for_each_value(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Moves for each number from one to another, which they know as `(value)`."""
-    refuse_extras(build, form, "min", "max")
     _, what = parts_of(form, 2, 2, "(forEach Value min:number max:number moves)")
     low, high = form.named("min"), form.named("max")
     if low is None or high is None:
@@ -167,9 +166,6 @@ def _for_each_value(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @moves.on("forEach", "Site")
 def _for_each_site(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Moves for each site of a region, which they know as `(site)`."""
-    refuse_extras(build, form, "noMoveYet")
-    if (instead := form.named("noMoveYet")) is not None:
-        build.miss(instead, "noMoveYet: in (forEach Site …)")
     _, region, what = parts_of(form, 3, 3, "(forEach Site sites moves)")
     body, here = Code(), scope.here()
     _generated(build, body, "at_site", what, here.bind("site"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.compiler.build import Build, Code, Scope
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of
 from games.compiler.effects import Before, effect, effects
 from games.compiler.moves import generate
 from games.ludemes.tree import Form, Node
@@ -72,10 +72,9 @@ def _write_keep(build: Build) -> None:
     build.named("keep_safe", ["list"], safe)
 
 
-@effects.on("do")
+@effects.on("do", reads=("next",))
 def _do(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Effects, and then moves that follow them."""
-    refuse_extras(build, form, "next")
     following = form.named("next")
     (first,) = parts_of(form, 1, 1, "(do effects next:moves)")
     effect(build, code, first, scope)

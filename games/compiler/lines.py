@@ -8,7 +8,6 @@ from games.compiler.areas import is_area, loop
 from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
 from games.compiler.directions import Route, table_leaf
-from games.compiler.dispatch import refuse_extras
 from games.compiler.hands import without_type
 from games.compiler.regions import dynamic_regions
 from games.compiler.values import constant, number
@@ -30,10 +29,11 @@ def after_word(form: Form) -> Form:
     return Form(form.span, form.items[:1] + form.items[2:], origin=form.origin)
 
 
-@dynamic_regions.on("sites", "Direction")
+@dynamic_regions.on(
+    "sites", "Direction", reads=("from", "stop", "stopIncluded", "included", "distance")
+)
 def _direction(build: Build, form: Form, scope: Scope, site: str) -> str:
     """Sites on lines from a site, or from all of a region, up to one where `stop:` holds."""
-    refuse_extras(build, form, "from", "stop", "stopIncluded", "included", "distance")
     start, distance = form.named("from"), form.named("distance")
     towards = without_type(build, after_word(form))
     longest = (

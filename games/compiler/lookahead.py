@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from games.compiler.areas import loop
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces
 from games.compiler.conditions import after_word, conditions
-from games.compiler.dispatch import refuse_extras
 from games.compiler.moves import generate
 from games.compiler.pieces import each_piece, facing_of
 from games.compiler.threatening import play_decides, write_play_threat, write_threat_by
@@ -18,7 +17,7 @@ from games.compiler.ways import ways_to
 from games.ludemes.tree import Form, Node, written
 
 
-@conditions.on("is", "Threatened")
+@conditions.on("is", "Threatened", reads=("at", "in"))
 def _is_threatened(build: Build, form: Form, scope: Scope) -> str:
     """Whether an enemy's piece could move to where a piece stands, or to the site `at:`.
 
@@ -26,7 +25,6 @@ def _is_threatened(build: Build, form: Form, scope: Scope) -> str:
     moves in question may be given; with `at:` the piece is thought to stand there, and with `in:`
     on each site of a region in turn.
     """
-    refuse_extras(build, form, "at", "in")
     if not scope.threats:
         return "0"
     _, *rest = form.arguments()

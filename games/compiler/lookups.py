@@ -8,7 +8,7 @@ from games.boards.steps import RELATIONS
 from games.compiler.areas import is_area, loop
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces, text_of
 from games.compiler.directions import Leaf, Route, table_leaf
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of
 from games.compiler.distances import by_steps
 from games.compiler.names import piece
 from games.compiler.values import number, numbers, player, site_by_label
@@ -59,7 +59,6 @@ def _constant(build: Build, node: Node) -> int:
 @numbers.on("where")
 def _where(build: Build, form: Form, scope: Scope) -> str:
     """The first site on which a piece stands, -1 where it stands nowhere."""
-    refuse_extras(build, form)
     named, *rest = parts_of(form, 1, 2, '(where "Name" Mover)')
     if isinstance(named, Text) and len(rest) == 1:
         what = piece(build, form, named.value, player(build, rest[0], scope))
@@ -98,22 +97,20 @@ def _value_player(build: Build, form: Form, scope: Scope) -> str:
     return f"ld32(PLAYER_VALUES + 4 * {player(build, role, scope)})"
 
 
-@numbers.on("value", "Piece")
+@numbers.on("value", "Piece", reads=("at",))
 def _value_piece(build: Build, form: Form, scope: Scope) -> str:
     """The value of what stands on a site."""
-    refuse_extras(build, form, "at")
     at = form.named("at")
     if at is None:
         return build.miss(form, written(form))
     return f"ld8(VALUE + {number(build, at, scope)})"
 
 
-@numbers.on("row")
-@numbers.on("column")
-@numbers.on("phase")
+@numbers.on("row", reads=("of",))
+@numbers.on("column", reads=("of",))
+@numbers.on("phase", reads=("of",))
 def _line_of(build: Build, form: Form, scope: Scope) -> str:
     """The number of the row, column or colour of a site, from 0."""
-    refuse_extras(build, form, "of")
     of = form.named("of")
     board = build.equipment.board
     known = {"row": board.row_of, "column": board.column_of, "phase": board.phase_of}
@@ -135,7 +132,6 @@ def _count_lines(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("count", "Steps")
 def _count_steps(build: Build, form: Form, scope: Scope) -> str:
     """How many steps of a relation lead from one site to another; 0 to or from no site."""
-    refuse_extras(build, form)
     *relation, first, second = parts_of(form, 3, 4, "(count Steps relation site site)")[1:]
     if relation and isinstance(relation[0], Form) and is_form(relation[0], "step"):
         return by_steps(build, relation[0], first, second, scope)
@@ -166,13 +162,12 @@ def _steps_from(build: Build, start: int, relation: str) -> dict[int, int]:
     return found
 
 
-@numbers.on("ahead")
+@numbers.on("ahead", reads=("steps",))
 def _ahead(build: Build, form: Form, scope: Scope) -> str:
     """A site some steps on in a direction; the site itself where there is none.
 
     Forward is forward for the piece that stands there: where none does, there is no such site.
     """
-    refuse_extras(build, form, "steps")
     site, *towards = parts_of(form, 1, 2, "(ahead site steps:number direction)")
     steps = form.named("steps")
     count = number(build, steps, scope) if steps is not None else "1"
@@ -240,10 +235,9 @@ def _write_go_on(build: Build) -> None:
         build.named("go_on", ["row", "site", "steps"], code)
 
 
-@numbers.on("regionSite")
+@numbers.on("regionSite", reads=("index",))
 def _region_site(build: Build, form: Form, scope: Scope) -> str:
     """The site of a region that has so many before it, -1 where there is none."""
-    refuse_extras(build, form, "index")
     (region,) = parts_of(form, 1, 1, "(regionSite sites index:number)")
     index = form.named("index")
     if index is None:
@@ -259,10 +253,9 @@ def _region_site(build: Build, form: Form, scope: Scope) -> str:
     return build.helper("region_site", inner, code)
 
 
-@numbers.on("count", "Adjacent", "Neighbours", "Orthogonal", "Diagonal", "Off")
+@numbers.on("count", "Adjacent", "Neighbours", "Orthogonal", "Diagonal", "Off", reads=("at", "in"))
 def _count_neighbours(build: Build, form: Form, scope: Scope) -> str:
     """How many neighbours a site has, in a relation."""
-    refuse_extras(build, form, "at", "in")
     at = form.named("at") or form.named("in")
     if at is None or len(form.arguments()) != 1 or is_area(at):
         return build.miss(form, written(form), "write (count Adjacent at:site)")
@@ -277,7 +270,6 @@ def _count_neighbours(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("count", "Players", "Vertices", "Cells")
 def _count_fixed(build: Build, form: Form, scope: Scope) -> str:
     """How many players there are, or sites of the board."""
-    refuse_extras(build, form)
     word = form.arguments()[0].span.text
     if word == "Players":
         return str(build.equipment.players)

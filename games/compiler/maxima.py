@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.compiler import blocks
 from games.compiler.build import Build, Code, Emit, Scope
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of
 from games.compiler.moves import generate, moves
 from games.ludemes.tree import Form
 
@@ -14,7 +14,6 @@ from games.ludemes.tree import Form
 @moves.on("max", "Captures")
 def _max_captures(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Every move is tried twice: to find out how many pieces are taken at most, and to choose."""
-    refuse_extras(build, form)
     _, listed = parts_of(form, 2, 2, "(max Captures moves)")
     taken = _taken(build, scope)
     most = Code()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from games.compiler.blocks import MEMORY_SIZE, memory
 from games.compiler.build import Build, Code, Scope, text_of
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of
 from games.compiler.effects import effects
 from games.compiler.regions import dynamic_regions
 from games.compiler.values import number
@@ -19,10 +19,9 @@ def _memory(build: Build, node: Node | None) -> str:
     return build.block(memory(name))
 
 
-@effects.on("remember", "Value")
+@effects.on("remember", "Value", reads=("unique",))
 def _remember(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A number is remembered, once: whether it is already (`unique:`) makes no difference."""
-    refuse_extras(build, form, "unique")
     _, *named, value = parts_of(form, 2, 3, '(remember Value "name" number)')
     code.add(f"v = {number(build, value, scope)}")
     with code.block(f"if (v < 0) or (v >= {MEMORY_SIZE})"):

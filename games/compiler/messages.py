@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.compiler import layout
 from games.compiler.build import Build, Code, Scope, is_word
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of
 from games.compiler.effects import effects, tell
 from games.compiler.values import player
 from games.ludemes.tree import Form, Text, written
@@ -17,10 +17,9 @@ from games.ludemes.tree import Form, Text, written
 EVERYONE = "0"
 
 
-@effects.on("note")
+@effects.on("note", reads=("to", "player"))
 def _note(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Players are told something. Whom it is about (`player:`) is for the eye, like its words."""
-    refuse_extras(build, form, "to", "player")
     (message,) = parts_of(form, 1, 1, '(note "message" to:Next)')
     if not isinstance(message, Text):
         build.miss(message, f"{written(message)} as a message", "write a text in quotes")

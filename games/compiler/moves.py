@@ -14,7 +14,7 @@ from games.compiler.dispatch import Table
 from games.ludemes.tree import Form, Node, written
 
 Lowering = Callable[[Build, Code, Form, Scope], None]
-moves: Table[Lowering] = Table("moves")
+moves: Table[Lowering] = Table("moves", followed=True)
 
 
 def generate(build: Build, code: Code, node: Node, scope: Scope) -> None:
@@ -23,7 +23,7 @@ def generate(build: Build, code: Code, node: Node, scope: Scope) -> None:
     if not isinstance(node, Form):
         build.miss(node, f"{written(node)} as moves")
         return
-    lowering = moves.find(node)
+    lowering = moves.find(build, node)
     if lowering is None:
         build.miss(node, f"{moves.name(node)} as moves", moves.hint(node))
         return

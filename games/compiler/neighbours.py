@@ -8,7 +8,6 @@ from games.compiler.areas import is_area, loop
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition, conditions
 from games.compiler.directions import Facing, directions
-from games.compiler.dispatch import refuse_extras
 from games.compiler.groups import write_group
 from games.compiler.parts import one_at_most
 from games.compiler.regions import all_of, any_of, dynamic_regions, member
@@ -31,7 +30,7 @@ class Around:
     with_self: bool
 
 
-@dynamic_regions.on("sites", "Around")
+@dynamic_regions.on("sites", "Around", reads=("if", "distance", "includeSelf"))
 def _around(build: Build, form: Form, scope: Scope, site: str) -> str:
     """Sites around one or around a region, in the directions given, for which `if:` holds."""
     parts = _read(build, form, scope)
@@ -49,7 +48,6 @@ def _around(build: Build, form: Form, scope: Scope, site: str) -> str:
 
 def _read(build: Build, form: Form, scope: Scope) -> Around | None:
     """Take the ludeme apart; what is not implemented is noted."""
-    refuse_extras(build, form, "if", "distance", "includeSelf")
     _, *nodes = form.arguments()
     kinds = [node.span.text for node in nodes[1:] if is_word(node, *KINDS)]
     towards = [node for node in nodes[1:] if not is_word(node, *KINDS)]
@@ -130,7 +128,7 @@ def _around_region(build: Build, parts: Around, scope: Scope, site: str) -> str:
     return build.helper("around", outer, code)
 
 
-@dynamic_regions.on("sites", "Group")
+@dynamic_regions.on("sites", "Group", reads=("at", "if"))
 def _group(build: Build, form: Form, scope: Scope, site: str) -> str:
     """Whether a site is in the group of another one."""
     group = write_group(build, form, scope)
@@ -141,7 +139,6 @@ def _group(build: Build, form: Form, scope: Scope, site: str) -> str:
 @conditions.on("is", "Adjacent")
 def _is_related(build: Build, form: Form, scope: Scope) -> str:
     """Whether a site, or any of a region, is one step away from another in a relation."""
-    refuse_extras(build, form)
     word, *rest = form.arguments()
     relation = rest.pop(0) if is_word(word, "Related") and rest else None
     if len(rest) != 2 or is_area(rest[0]):

@@ -7,7 +7,7 @@ from games.compiler.effects import effect, effects
 from games.ludemes.tree import Form, is_form, written
 
 
-@effects.on("between")
+@effects.on("between", reads=("if", "before", "after"))
 def _between(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Effects on every site of the first ray that leads to where the move ends, up to there."""
     if id(form) not in build.ways:

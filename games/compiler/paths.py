@@ -58,8 +58,8 @@ def opposite_table(build: Build, form: Form, towards: Node | None, scope: Scope,
     return Route(build, form, scope, site, leaf).address(towards)
 
 
-@moves.on("step")
-@moves.on("move", "Step")
+@moves.on("step", reads=("stack",))
+@moves.on("move", "Step", reads=("stack",))
 def _step(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A move to a neighbouring site."""
     form = build.as_move(form)
@@ -69,8 +69,8 @@ def _step(build: Build, code: Code, form: Form, scope: Scope) -> None:
     _to_each(build, code, form, scope, part, row)
 
 
-@moves.on("leap")
-@moves.on("move", "Leap")
+@moves.on("leap", reads=("stack",))
+@moves.on("move", "Leap", reads=("stack",))
 def _leap(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A move along a walk of steps and turns, over whatever stands there."""
     form = build.as_move(form)
@@ -112,8 +112,8 @@ def _to_each(build: Build, code: Code, form: Form, scope: Scope, part: Parts, ro
         where(build, code, part.to_condition, scope, lambda: arrive(code, scope, kind))
 
 
-@moves.on("slide")
-@moves.on("move", "Slide")
+@moves.on("slide", reads=("stack",))
+@moves.on("move", "Slide", reads=("stack",))
 def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Along each ray over sites where `between` holds, and onto one where the `to` rule does."""
     form = build.as_move(form)

@@ -6,7 +6,6 @@ from contextlib import nullcontext
 from dataclasses import replace
 
 from games.compiler.build import Build, Code, Emit, Scope, is_word, over_pieces
-from games.compiler.dispatch import refuse_extras
 from games.compiler.equipment import Component
 from games.compiler.moves import generate, moves
 from games.compiler.values import player
@@ -14,10 +13,9 @@ from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Text, Word, opened
 
 
-@moves.on("forEach", "Piece")
+@moves.on("forEach", "Piece", reads=("top",))
 def _for_each_piece(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """The moves of every piece of a player, each from where it stands."""
-    refuse_extras(build, form, "top")
     if build.layout.stacked and not is_word(form.named("top"), "True"):
         build.miss(form, "(forEach Piece …) in a game of stacks", "write top:True")
     if build.inside_piece:

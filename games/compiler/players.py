@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.compiler import blocks
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import after_word, conditions
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of
 from games.compiler.effects import effects
 from games.compiler.moves import found, moves
 from games.compiler.values import number, numbers, player
@@ -109,7 +109,6 @@ def _amount(build: Build, form: Form, scope: Scope) -> str:
 @moves.on("move", "Bet")
 def _bet(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A move for each amount that a player may bet."""
-    refuse_extras(build, form)
     _, whose, given = parts_of(form, 3, 3, "(move Bet Mover (range 0 100))")
     limits = given.arguments() if isinstance(given, Form) and is_form(given, "range") else []
     if not is_word(whose, "Mover") or len(limits) != 2:

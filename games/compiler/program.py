@@ -193,7 +193,7 @@ def compile_rules(
     if traced:
         write_found(build)
     if build.missing:
-        raise NotImplementedLudemes(build.missing)
+        raise NotImplementedLudemes(list(_once(build.missing)))
     return Program(
         board=equipment.board,
         components=tuple(equipment.components),

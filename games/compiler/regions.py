@@ -38,10 +38,10 @@ def member(build: Build, node: Node, scope: Scope, site: str) -> str:
     if isinstance(node, Braces):
         return any_of([member(build, each, scope, site) for each in node.nodes()])
     if isinstance(node, Form):
-        lowering = dynamic_regions.find(node)
+        lowering = dynamic_regions.find(build, node)
         if lowering is not None:
             return lowering(build, node, scope, site)
-        if numbers.find(node) is not None:
+        if numbers.knows(node):
             return f"({site} == {number(build, node, scope)})"
     return build.miss(node, f"the region {written(node)}")
 
@@ -92,7 +92,7 @@ def sites_of(build: Build, node: Node, player: int) -> Sites | None:
         return None
     if node.keyword == "sites":
         return _sites(build, node, player)
-    lowering = static_regions.find(node)
+    lowering = static_regions.find(build, node)
     return lowering(build, node, player) if lowering is not None else None
 
 

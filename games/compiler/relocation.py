@@ -20,7 +20,6 @@ from games.ludemes.tree import Form, Node, Number, Text, is_form, written
 @moves.on("move")
 def _move(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Each site of `from` that holds a piece, to each site of `to`, where both conditions hold."""
-    refuse_extras(build, form)
     parts = form.body()
     if [p.keyword for p in parts if isinstance(p, Form)] != ["from", "to"] or len(parts) != 2:
         build.miss(form, f"{moves.name(form)} as moves", moves.hint(form))
@@ -106,7 +105,6 @@ def over_sites(build: Build, code: Code, node: Node, scope: Scope, name: str) ->
 @moves.on("move", "Add")
 def _add(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A piece comes onto a site of a region: a move of its own for each kind of piece."""
-    refuse_extras(build, form)
     shape = '(move Add (piece "Name") (to sites))'
     *named, to = parts_of(form, 2, 3, shape)[1:]
     if not is_form(to, "to") or not isinstance(to, Form):
@@ -129,7 +127,6 @@ def pieces_to_add(build: Build, node: Node | None, scope: Scope) -> list[str]:
 @moves.on("move", "Remove")
 def _remove(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """What stands on a site of a region is taken."""
-    refuse_extras(build, form)
     region = parts_of(form, 2, 2, "(move Remove sites)")[1]
     kind = build.kind(form, (), scope.thens)
     with over_sites(build, code, region, scope, "to"), code.block("if ld8(WHAT + to) != 0"):
@@ -139,7 +136,6 @@ def _remove(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @moves.on("move", "Select")
 def _select(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A site of a region is chosen, for what follows; or one site and then another."""
-    refuse_extras(build, form)
     frm, *rest = parts_of(form, 2, 3, "(move Select (from sites if:condition) (to sites))")[1:]
     regions = frm.arguments() if isinstance(frm, Form) else []
     if not isinstance(frm, Form) or frm.keyword != "from" or len(regions) != 1:

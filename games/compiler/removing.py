@@ -13,14 +13,12 @@ from games.compiler.values import number
 from games.ludemes.tree import Form, is_form
 
 
-@effects.on("remove")
+@effects.on("remove", reads=("count",))
 def _remove(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Take what stands on a site, or on all sites of a region; an empty site stays as it is.
 
     What then happens, happens for each piece taken.
     """
-    if (when := form.named("at")) is not None:
-        build.miss(when, "at: in (remove …)")
     (where,) = parts_of(form, 1, 1, "(remove site)")
     if not is_area(where):
         _take(build, code, form, number(build, where, scope), scope)

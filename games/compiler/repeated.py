@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.compiler.build import Build, Code, Scope
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of
 from games.compiler.effects import effect, effects
 from games.compiler.values import number
 from games.ludemes.tree import Form, written
@@ -12,16 +12,14 @@ from games.ludemes.tree import Form, written
 @effects.on("forEach", "Player")
 def _for_each_player(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """An effect for each player, who is `Player` and `(player)` in it."""
-    refuse_extras(build, form)
     _, what = parts_of(form, 2, 2, "(forEach Player effect)")
     for player in range(1, build.equipment.players + 1):
         effect(build, code, what, scope.name(player=str(player)))
 
 
-@effects.on("forEach", "Value")
+@effects.on("forEach", "Value", reads=("min", "max"))
 def _for_each_value(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """An effect for each number from one to another, which it knows as `(value)`."""
-    refuse_extras(build, form, "min", "max")
     _, what = parts_of(form, 2, 2, "(forEach Value min:number max:number effect)")
     low, high = form.named("min"), form.named("max")
     if low is None or high is None:
@@ -44,7 +42,6 @@ def _swap(build: Build, code: Code, form: Form, scope: Scope) -> None:
 
     As in Ludii, what stood on the second site loses its state and value.
     """
-    refuse_extras(build, form)
     _, *sites = parts_of(form, 1, 3, "(swap Pieces site site)")
     if len(sites) == 1:
         build.miss(form, written(form), "write (swap Pieces site site)")

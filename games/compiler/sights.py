@@ -19,7 +19,9 @@ from games.ludemes.tree import Form, Node, written
 SEEN = ("Empty", "Piece", "Farthest")
 
 
-@dynamic_regions.on("sites", "To", "From", "Between")
+@dynamic_regions.on(
+    "sites", "To", "From", "Between", reads=("from", "to", "fromIncluded", "toIncluded", "cond")
+)
 def _of_moves(build: Build, form: Form, scope: Scope, site: str) -> str:
     """Where moves begin or end; or the sites between two others."""
     if first_word(form) == "Between" and form.named("from") is not None:
@@ -90,13 +92,12 @@ def _between(build: Build, form: Form, scope: Scope, site: str) -> str:
     return build.helper("between_sites", inner, code)
 
 
-@dynamic_regions.on("sites", "LineOfSight")
+@dynamic_regions.on("sites", "LineOfSight", reads=("at",))
 def _line_of_sight(build: Build, form: Form, scope: Scope, site: str) -> str:
     """On each line from a site the first piece, or the empty sites before it, or the last of those.
 
     By default the pieces are meant.
     """
-    refuse_extras(build, form, "at")
     kinds = [node for node in form.arguments()[1:] if is_word(node, *SEEN)]
     towards = [node for node in without_type(build, after_word(form)) if not is_word(node, *SEEN)]
     at = form.named("at")
@@ -142,7 +143,6 @@ def _of_the_last_move(build: Build, form: Form, scope: Scope, site: str) -> str:
 @dynamic_regions.on("sites", "State")
 def _in_state(build: Build, form: Form, scope: Scope, site: str) -> str:
     """The sites of the board whose pieces have a state."""
-    refuse_extras(build, form)
     _, state = parts_of(form, 2, 2, "(sites State number)")
     on_board = f"({site} < BOARD_SITES) and " if build.layout.beside else ""
     held = f"(ld8(WHAT + {site}) != 0)"

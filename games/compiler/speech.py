@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from games.compiler.build import Build, Code, Scope, is_word, text_of
 from games.compiler.conditions import conditions
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of
 from games.compiler.effects import effects
 from games.compiler.moves import found, moves
 from games.ludemes.source import LudemeError
@@ -27,7 +27,6 @@ PROPOSED, VOTES, DECIDED = "what is proposed", "the votes", "what is decided"
 @moves.on("move", "Propose", "Vote")
 def _say(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Something is said in place of a move: a move for each message."""
-    refuse_extras(build, form)
     for single in _singles(build, build.as_move(form)):
         kind = build.kind(single, (), scope.thens)
         found(code, scope, "(0 - 1)", "(0 - 1)", kind)
@@ -110,7 +109,6 @@ def _is_decided(build: Build, form: Form, scope: Scope) -> str:
 
 
 def _asked(build: Build, form: Form) -> int:
-    refuse_extras(build, form)
     _, message = parts_of(form, 2, 2, '(is Proposed "message")')
     return _number(build, message)
 

@@ -7,15 +7,14 @@ they would.
 from __future__ import annotations
 
 from games.compiler.build import Build, Scope
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of
 from games.compiler.values import number, numbers
 from games.ludemes.tree import Form, written
 
 
-@numbers.on("size", "Stack")
+@numbers.on("size", "Stack", reads=("at",))
 def _size(build: Build, form: Form, scope: Scope) -> str:
     """How many pieces stand on a site: `(size Stack at:site)`."""
-    refuse_extras(build, form, "at")
     parts_of(form, 1, 1, "(size Stack at:site)")
     at = form.named("at")
     if at is None:

@@ -38,7 +38,6 @@ class Surround:
 
 def _read(build: Build, form: Form, scope: Scope) -> Surround | None:
     """Take it apart; what is not implemented is noted."""
-    refuse_extras(build, form, "except", "with")
     forms = [node for node in form.body() if isinstance(node, Form)]
     parts = {node.keyword: node for node in forms}
     words: list[Node] = [node for node in form.body() if isinstance(node, Word)]
@@ -68,7 +67,7 @@ def _read(build: Build, form: Form, scope: Scope) -> Surround | None:
     )
 
 
-@effects.on("surround")
+@effects.on("surround", reads=("except", "with"))
 def _surround(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """What befalls a neighbour for which `between` holds, if `to` holds all round it."""
     parts = _read(build, form, scope)
@@ -84,7 +83,7 @@ def _surround(build: Build, code: Code, form: Form, scope: Scope) -> None:
     code.add(build.helper("surround", inner, body))
 
 
-@moves.on("surround")
+@moves.on("surround", reads=("except", "with"))
 def _can_surround(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Whether any neighbour is surrounded: `(can Move (surround …))` asks so."""
     parts = _read(build, form, scope)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from games.boards import BoardError
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces, text_of
-from games.compiler.dispatch import Table, parts_of, refuse_extras
+from games.compiler.dispatch import Table, parts_of
 from games.compiler.equipment import ROLES
 from games.compiler.folding import known
 from games.compiler.names import piece, piece_with_owner
@@ -24,7 +24,7 @@ OUTSIDE = ("Off", "Undefined", "End")
 def number(build: Build, node: Node, scope: Scope) -> str:
     """An expression for a number. What is not implemented is noted and reads as 0."""
     if isinstance(node, Form):
-        lowering = numbers.find(node)
+        lowering = numbers.find(build, node)
         if lowering is not None:
             return lowering(build, node, scope)
         return build.miss(node, f"{numbers.name(node)} as a number", numbers.hint(node))
@@ -115,12 +115,11 @@ def _last(build: Build, form: Form, scope: Scope) -> str:
     return "ld32(LAST_TO)" if is_word(only_argument(form), "To") else "ld32(LAST_FROM)"
 
 
-@numbers.on("who")
-@numbers.on("what")
-@numbers.on("state")
+@numbers.on("who", reads=("at",))
+@numbers.on("what", reads=("at",))
+@numbers.on("state", reads=("at",))
 def _at(build: Build, form: Form, scope: Scope) -> str:
     """What stands on a site, whose it is, or its local state."""
-    refuse_extras(build, form, "at")
     at = form.named("at")
     if at is None or form.arguments():
         return build.miss(form, f"({form.keyword} …) without at:")
