@@ -6,18 +6,23 @@ are abstract units with y up; White (player 1) sits at the bottom.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import cos, pi, sin
+from typing import TypeVar, cast
 
 from games.boards.backwards import LinesBack, lines_back, turned_round
 from games.boards.compass import OPPOSITE, RELATIVE_WORDS, WINDS, relative
 
 Point = tuple[float, float]
 Line = tuple[int, ...]
+Kept = TypeVar("Kept")
 
 PHASES = 6
+
+# How much is remembered of what rulesets asked a board for: any text may ask for more.
+MAX_REMEMBERED = 5000
 
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 RING = ("Out", "CWOut", "CW", "CWIn", "In", "CCWIn", "CCW", "CCWOut")
@@ -208,6 +213,18 @@ class Board:
         """The rays asked for so far: boards are shared, and every ruleset asks again."""
         return {}
 
+    def remember(self, key: object, make: Callable[[], Kept]) -> Kept:
+        """What was worked out from this board under that key; boards are shared by rulesets."""
+        if key not in self._remembered:
+            if len(self._remembered) >= MAX_REMEMBERED:
+                self._remembered.clear()
+            self._remembered[key] = make()
+        return cast(Kept, self._remembered[key])
+
+    @cached_property
+    def _remembered(self) -> dict[object, object]:
+        return {}
+
     def ray(self, site: int, direction: str) -> tuple[int, ...]:
         """The sites in a direction, nearest first; one that closes a circle ends before `site`."""
         if direction in self.lines:
@@ -247,17 +264,15 @@ class Board:
 
     def leaps_to(self, walks: tuple[tuple[str, ...], ...]) -> tuple[tuple[int, ...], ...]:
         """For each site, the sites from which one of some walks leads there."""
-        if walks not in self._leaps:
-            sites = range(len(self))
-            pairs = (
+        sites = range(len(self))
+
+        def origins() -> tuple[Line, ...]:
+            ends = (
                 (site, end) for site in sites for each in walks for end in self.leap(site, each)
             )
-            self._leaps[walks] = turned_round(pairs, len(self))
-        return self._leaps[walks]
+            return turned_round(ends, len(self))
 
-    @cached_property
-    def _leaps(self) -> dict[tuple[tuple[str, ...], ...], tuple[tuple[int, ...], ...]]:
-        return {}
+        return self.remember(("leaps to", walks), origins)
 
     def leap(self, site: int, walk: Sequence[str]) -> tuple[int, ...]:
         """Where a walk of `F`, `L` and `R` ends, begun in each orthogonal direction.
@@ -265,16 +280,13 @@ class Board:
         The walk turns to the next orthogonal direction, as a turtle does: by quarters on squares,
         by sixths on hexagons (Ludii Language Reference, 2021, "Leap").
         """
-        key: tuple[int | str, ...] = (site, *walk)
-        if key not in self._ends:
-            ways = self.winds.get("Orthogonal", self.rose[::2])
-            ends = (self._walked(site, walk, ways, start) for start in range(len(ways)))
-            self._ends[key] = tuple(dict.fromkeys(end for end in ends if end >= 0))
-        return self._ends[key]
+        ways = self.winds.get("Orthogonal", self.rose[::2])
 
-    @cached_property
-    def _ends(self) -> dict[tuple[int | str, ...], tuple[int, ...]]:
-        return {}
+        def ends() -> tuple[int, ...]:
+            found = (self._walked(site, walk, ways, start) for start in range(len(ways)))
+            return tuple(dict.fromkeys(end for end in found if end >= 0))
+
+        return self.remember(("leap", site, *walk), ends)
 
     def _walked(self, site: int, walk: Sequence[str], ways: tuple[str, ...], heading: int) -> int:
         for step in walk:

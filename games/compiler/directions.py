@@ -116,11 +116,17 @@ def table_leaf(
             wanted = rows()
             same = (shared, *key, *wanted) if shared else known
             if same not in build.known_tables:
-                every = {words: row(words) for words in dict.fromkeys(wanted)}
+                every = {words: known_row(words) for words in dict.fromkeys(wanted)}
                 content = [each for words in wanted for each in every[words]]
                 build.known_tables[same] = build.lists(content, form)
             build.known_tables[known] = build.known_tables[same]
         return build.known_tables[known]
+
+    def known_row(words: tuple[str, ...]) -> list[list[int]]:
+        if not shared or build.layout.beside:
+            return row(words)
+        content = (shared, flat, *key, words)
+        return build.equipment.board.remember(content, lambda: row(words))
 
     def row(words: tuple[str, ...]) -> list[list[int]]:
         sites = range(len(build.equipment.board))

@@ -193,17 +193,22 @@ def _users(build: Build, pieces: Sequence[Pieces], way_: Way) -> Iterator[tuple[
 
 def _origins(build: Build, way_: Way, words: dict[int, list[str]]) -> int:
     """For each player and site, where a piece may come from, as `SHAPES` reads it."""
-    board = build.equipment.board
-    beside: list[Sequence[int]] = [()] * build.layout.beside
-    rows: list[Sequence[int]] = [()] * build.layout.sites
+    beside: list[list[int]] = [[] for _ in range(build.layout.beside)]
+    rows: list[list[int]] = [[] for _ in range(build.layout.sites)]
     for who in range(1, build.equipment.players + 1):
-        for site in range(len(board)):
-            rows.append(_origins_of(build, way_, words.get(who, []), site))
-        rows += beside
+        rows += [*_origins_by_site(build, way_, tuple(words.get(who, ()))), *beside]
     return build.lists(rows, build.equipment.board_form)
 
 
-def _origins_of(build: Build, way_: Way, words: list[str], site: int) -> Sequence[int]:
+def _origins_by_site(build: Build, way_: Way, words: tuple[str, ...]) -> list[list[int]]:
+    board = build.equipment.board
+    key = ("origins", way_.shape, way_.shortest, way_.longest, way_.leaps, words)
+    sites = range(len(board))
+    found = lambda: [list(_origins_of(build, way_, words, site)) for site in sites]  # noqa: E731
+    return board.remember(key, found)
+
+
+def _origins_of(build: Build, way_: Way, words: Sequence[str], site: int) -> Sequence[int]:
     board = build.equipment.board
     if way_.leaps:
         return board.leaps_to(way_.leaps)[site] if words else ()
