@@ -18,6 +18,8 @@ SAME_WHEN_MERGED = 0.01
 TILE = 1.1
 MOST_SIDES = 32
 MOST_POINTS = 1000
+# How far from the middle a point may lie: sums of squares of such numbers are still exact enough.
+FARTHEST = 1e7
 
 
 @dataclass
@@ -164,8 +166,10 @@ class Planar:
         self.curved = {frozenset(new[point] for point in edge) for edge in kept}
 
     def moved(self, change: Callable[[float, float], Point]) -> Planar:
-        """The same board with every point moved."""
+        """The same board with every point moved. Raises BoardError for one that is too far away."""
         self.points = [change(x, y) for x, y in self.points]
+        if not all(abs(number) <= FARTHEST for point in self.points for number in point):
+            raise BoardError(f"a point lies too far out: {FARTHEST:,.0f} at the most")
         return self
 
     def shift(self, dx: float, dy: float) -> Planar:

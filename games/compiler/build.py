@@ -20,6 +20,9 @@ Made = TypeVar("Made")
 
 # How many numbers in tables take as long to make as a line of code.
 NUMBERS_PER_LINE = 50
+BYTES_PER_LINE = 200
+# How many letters an expression has for a line: those within those are written more than once.
+LETTERS_PER_LINE = 25
 
 NAME = re.compile(r"[a-z_]\w*")
 
@@ -207,6 +210,15 @@ class Build:
             message = "the rules become too large here: write fewer moves, or a smaller board"
             raise LudemeError(message, node.span, node.origin)
 
+    def sized(self, expression: str, node: Node) -> str:
+        """The expression, its length counted as work: nested ones may grow without end."""
+        self.spend(1 + len(expression) // LETTERS_PER_LINE, node)
+        return expression
+
+    def all_pairs(self, node: Node) -> None:
+        """Count as work that something is found for each site and each other one."""
+        self.spend(self.layout.sites**2 // NUMBERS_PER_LINE, node)
+
     # Names and clauses
 
     def fresh(self, hint: str) -> str:
@@ -240,6 +252,7 @@ class Build:
             address = self.end_of_data + 8
             self.data[address] = content
             self.end_of_data = (address + len(content) + 7) // 8 * 8
+            self.spent += len(content) // BYTES_PER_LINE
             self.known_tables[known] = address
         return self.known_tables[known]
 
@@ -286,6 +299,7 @@ class Build:
         """Add a function; its name, or that of one with the same parameters and lines."""
         body = f"({', '.join(parameters)}):\n" + "\n".join(code.lines or ["    pass"]) + "\n"
         if body not in self.known_functions:
+            self.spent += len(code.lines)
             self.functions.append(f"def {name}{body}")
             self.known_functions[body] = name
         return self.known_functions[body]

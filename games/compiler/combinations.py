@@ -9,7 +9,7 @@ from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of
 from games.compiler.moves import found, generate, moves
-from games.compiler.names import no_piece, piece
+from games.compiler.names import NOBODY, is_piece, no_piece, piece
 from games.compiler.twins import generate_choices
 from games.compiler.values import number, player
 from games.ludemes.source import LudemeError
@@ -74,7 +74,7 @@ def _promote(build: Build, code: Code, form: Form, scope: Scope) -> None:
     with code.block("if (to >= 0) and (to < SITES)"):
         for node in piece_names(arguments[1]):
             value = piece_value(build, node, whose, scope)
-            with nullcontext() if value.isdigit() else code.block(f"if {value} > 0"):
+            with nullcontext() if value.isdigit() else code.block(f"if {is_piece(build, value)}"):
                 found(code, scope, "to", "to", kind, value)
 
 
@@ -84,7 +84,9 @@ def piece_value(build: Build, node: Node, whose: Node | None, scope: Scope) -> s
     Raises LudemeError for a name that no piece has.
     """
     if not isinstance(node, Text):
-        return number(build, node, scope)
+        value = number(build, node, scope)
+        nobody = value.isdigit() and not 1 <= int(value) <= len(build.equipment.components)
+        return NOBODY if nobody else value
     with_owner = build.equipment.named(node.value)
     if with_owner is not None:
         return str(with_owner.number)

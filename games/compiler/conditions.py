@@ -30,7 +30,7 @@ def condition(build: Build, node: Node, scope: Scope) -> str:
     if isinstance(node, Form):
         lowering = conditions.find(build, node)
         if lowering is not None:
-            return lowering(build, node, scope)
+            return build.sized(lowering(build, node, scope), node)
         return build.miss(node, f"{conditions.name(node)} as a condition", conditions.hint(node))
     return build.miss(node, f"{written(node)} as a condition")
 

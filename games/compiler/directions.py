@@ -52,7 +52,7 @@ def directions(
     found: list[str] = []
     for word in words:
         try:
-            faced = facing.wind or build.facing[facing.player]
+            faced = facing.wind or build.facing.get(facing.player)
             found += build.equipment.board.directions(word, faced, of)
         except BoardError as error:
             place = node or form
@@ -193,7 +193,7 @@ class Route:
 
     def _pieces(self, node: Node | None) -> Rows:
         equipment = self.build.equipment
-        faced = [(c.owner, c.facing or equipment.facing[c.owner]) for c in equipment.components]
+        faced = [(c.owner, c.facing or equipment.facing.get(c.owner)) for c in equipment.components]
         meant = {each: self._directions(node, Facing(*each)) for each in dict.fromkeys(faced)}
         return [(), *(meant[each] for each in faced)]
 

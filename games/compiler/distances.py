@@ -29,7 +29,7 @@ def by_steps(build: Build, step: Form, first: Node, second: Node, scope: Scope) 
     code.add("any = 0")
     code.add(f"fill({goal}, 0, SITES)")
     code.lines += loop(build, second, here, marking).lines
-    with code.block("if (spot < 0) or (any == 0)"):
+    with code.block("if (spot < 0) or (spot >= SITES) or (any == 0)"):
         code.add("return 0")
     with code.block(f"if ld8({goal} + spot)"):
         code.add("return 0")

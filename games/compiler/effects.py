@@ -14,6 +14,7 @@ from games.compiler.conditions import condition
 from games.compiler.dispatch import Table, first_word, parts_of, refuse_extras
 from games.compiler.hands import without_type
 from games.compiler.moves import generate
+from games.compiler.names import is_piece
 from games.compiler.relocation import over_sites, pieces_to_add
 from games.compiler.values import number, player
 from games.ludemes.tree import Braces, Form, Node, Text, written
@@ -65,7 +66,7 @@ def _promote(build: Build, code: Code, form: Form, scope: Scope) -> None:
     if not value.isdigit():
         becomes = build.fresh("becomes")
         code.add(f"{becomes} = {value}")
-        value, test = becomes, f"{test} and ({becomes} > 0)"
+        value, test = becomes, f"{test} and {is_piece(build, becomes)}"
     with code.block(f"if {test}"):
         tell(build, code, form, layout.PROMOTION, site, value)
         code.add(f"clear({site})")
@@ -165,7 +166,8 @@ def _add(build: Build, code: Code, form: Form, scope: Scope) -> None:
         build.miss(form, written(form))
         return
     name = build.fresh("site")
-    with over_sites(build, code, regions[0], scope, name):
+    there = is_piece(build, pieces[0])
+    with over_sites(build, code, regions[0], scope, name), code.block(f"if {there}"):
         code.add(f"join({name}, {pieces[0]})")
 
 

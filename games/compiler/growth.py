@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.compiler.areas import loop
-from games.compiler.build import Build, Code, Scope, is_word
+from games.compiler.build import NUMBERS_PER_LINE, Build, Code, Scope, is_word
 from games.compiler.conditions import condition
 from games.compiler.directions import Facing, directions
 from games.compiler.hands import SITE_TYPES
@@ -26,6 +26,7 @@ def _neighbours(build: Build, form: Form, towards: Node | None) -> list[list[int
     following = build.equipment.board.following
     words = directions(build, form, towards, "Adjacent", Facing(1))
     count = len(build.equipment.board)
+    build.spend(count * (1 + len(words)) // NUMBERS_PER_LINE, form)
     return [[n for word in words if (n := following[word][site]) >= 0] for site in range(count)]
 
 
@@ -65,6 +66,7 @@ def _distance(build: Build, form: Form, scope: Scope, site: str) -> str:
 
 def _distances(build: Build, form: Form, relation: Node | None) -> bytes:
     """How many steps it is from each site to each other one."""
+    build.all_pairs(form)
     near, count = _neighbours(build, form, relation), build.layout.sites
     rows = bytearray([UNREACHABLE]) * (count * count)
     for start in range(len(near)):
@@ -160,10 +162,14 @@ def _whole(node: Node) -> bool:
 
 
 def _grown(near: list[list[int]], start: Iterable[int], steps: int) -> list[int]:
-    found = list(start)
-    for _ in range(steps):
-        found = list(dict.fromkeys([*found, *(n for site in found for n in near[site])]))
-    return found
+    found = dict.fromkeys(start)
+    rim = [site for site in found if site < len(near)]
+    while rim and steps > 0:
+        around = dict.fromkeys(n for site in rim for n in near[site])
+        rim = [site for site in around if site not in found]
+        found.update(dict.fromkeys(rim))
+        steps -= 1
+    return list(found)
 
 
 @dynamic_regions.on("expand", reads=("origin", "steps"))
@@ -175,6 +181,7 @@ def _expand(build: Build, form: Form, scope: Scope, site: str) -> str:
     if region is form or len(towards) > 1 or count is None:
         return build.miss(form, written(form), "write (expand sites steps:number)")
     near = _neighbours(build, form, towards[0] if towards else None)
+    build.all_pairs(form)
     grown = site_by_site(build, [_grown(near, [each], count) for each in range(len(near))])
     inner = scope.name(wanted=site)
     marks = build.scratch(f"marks of {id(form)}", build.layout.sites)

@@ -142,8 +142,11 @@ def _count_steps(build: Build, form: Form, scope: Scope) -> str:
     word = relation[0].span.text if relation else "Adjacent"
     count = build.layout.sites
     rows = bytearray(count + count * count)
-    for start in range(len(build.equipment.board)):
-        for end, steps in _steps_from(build, start, word).items():
+    build.all_pairs(form)
+    board = build.equipment.board
+    near = [board.near(site, word) for site in range(len(board))]
+    for start in range(len(board)):
+        for end, steps in _steps_from(near, start).items():
             rows[count + start * count + end] = min(steps, 255)
     here, there = number(build, first, scope), number(build, second, scope)
     # A site before the first leads to the row of zeros, and one beside the board to a row of them.
@@ -151,13 +154,13 @@ def _count_steps(build: Build, form: Form, scope: Scope) -> str:
     return f"(ld8({table} + {here} * SITES + {there}) if {there} >= 0 else 0)"
 
 
-def _steps_from(build: Build, start: int, relation: str) -> dict[int, int]:
+def _steps_from(near: list[tuple[int, ...]], start: int) -> dict[int, int]:
     """Every site that steps lead to from one, with how many it takes."""
     found, last = {start: 0}, [start]
     while last:
         steps = found[last[0]] + 1
-        around = [near for site in last for near in build.equipment.board.near(site, relation)]
-        last = [site for site in dict.fromkeys(around) if site not in found]
+        around = dict.fromkeys(there for site in last for there in near[site])
+        last = [site for site in around if site not in found]
         found |= dict.fromkeys(last, steps)
     return found
 
@@ -202,6 +205,7 @@ def _absolute(build: Build, towards: list[Node]) -> Word | None:
 def _ahead_table(build: Build, direction: Word, steps: int) -> int:
     """For each site the one so many steps on in an absolute direction, or itself."""
     board, word = build.equipment.board, direction.name
+    build.spend(len(board) // 20, direction)
     rays = [board.ray(site, word) for site in range(len(board))]
     ends = [ray[steps - 1] if 0 < steps <= len(ray) else at for at, ray in enumerate(rays)]
     ends += range(len(board), build.layout.sites)

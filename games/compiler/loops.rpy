@@ -329,6 +329,13 @@ def next_player(who):
     return n
 
 
+def seat(who):
+    # The number of a player, or 0 for none: nothing is kept for any other.
+    if (who < 0) or (who > PLAYERS):
+        trap()
+    return who
+
+
 def leave(who, won, ending):
     # Of more than two players one has won or lost; the others play on, as long as there are two.
     out = ld32(OUT)

@@ -32,6 +32,11 @@ def piece(build: Build, node: Node, name: str, whose: str) -> str:
     return f"ld16s({build.table(pack(f'<{len(numbers)}h', *numbers))} + {whose} * 2)"
 
 
+def is_piece(build: Build, value: str) -> str:
+    """A condition for whether a number is that of a piece."""
+    return f"({value} > 0) and ({value} <= {len(build.equipment.components)})"
+
+
 def piece_with_owner(build: Build, node: Node, name: str) -> str:
     """The number of the piece with that name and its owner's number, -1 where there is none."""
     component = build.equipment.named(name)

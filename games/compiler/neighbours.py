@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.compiler.areas import is_area, loop
-from games.compiler.build import Build, Code, Scope, is_word
+from games.compiler.build import NUMBERS_PER_LINE, Build, Code, Scope, is_word
 from games.compiler.conditions import condition, conditions
 from games.compiler.directions import Facing, directions
 from games.compiler.groups import write_group
@@ -71,6 +71,7 @@ def _near(build: Build, form: Form, towards: Node | None, far: int) -> list[list
     """The sites a number of steps away from each site."""
     board = build.equipment.board
     words = directions(build, form, towards, "Adjacent", Facing(1))
+    build.spend(len(board) * (1 + len(words)) // NUMBERS_PER_LINE, form)
     found: list[list[int]] = [[] for _ in range(build.layout.sites)]
     for site in range(len(board)):
         rays = [board.ray(site, word)[far - 1 : far] for word in words]

@@ -13,8 +13,13 @@ from games.ludemes.tree import Form, Node, Word, is_form, opened, written
 
 
 def who(build: Build, node: Node, scope: Scope) -> str:
-    """The number of a player, given by a role or worked out: `Mover`, `(player 2)`."""
-    return player(build, node, scope) if isinstance(node, Word) else number(build, node, scope)
+    """The number of a player, given by a role or worked out: `Mover`, `(player 2)`.
+
+    The rules stop where it is none: numbers are kept for players alone.
+    """
+    if isinstance(node, Word):
+        return player(build, node, scope)
+    return f"seat({number(build, node, scope)})"
 
 
 @conditions.on("is", "Active")

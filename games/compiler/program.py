@@ -231,7 +231,7 @@ def _switches(build: Build) -> dict[str, int]:
 
 def _once(doubts: list[LudemeError]) -> Iterable[LudemeError]:
     """Doubts at different places: a ludeme may be compiled more than once."""
-    return {str(doubt): doubt for doubt in doubts}.values()
+    return {(doubt.message, doubt.span.start): doubt for doubt in doubts}.values()
 
 
 def _only(form: Form, keyword: str) -> Form:

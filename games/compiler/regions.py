@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from games.boards import Board, BoardError
 from games.boards.compass import WINDS
-from games.compiler.build import Build, Scope
+from games.compiler.build import NUMBERS_PER_LINE, Build, Scope
 from games.compiler.dispatch import Table, first_word, parts_of
 from games.compiler.equipment import region_body
 from games.compiler.values import number, numbers
@@ -40,7 +40,7 @@ def member(build: Build, node: Node, scope: Scope, site: str) -> str:
     if isinstance(node, Form):
         lowering = dynamic_regions.find(build, node)
         if lowering is not None:
-            return lowering(build, node, scope, site)
+            return build.sized(lowering(build, node, scope, site), node)
         if numbers.knows(node):
             return f"({site} == {number(build, node, scope)})"
     return build.miss(node, f"the region {written(node)}")
@@ -73,7 +73,10 @@ def region_table(build: Build, node: Node) -> int | None:
         sites = sites_of(build, node, player)
         if sites is None:
             return None
-        rows.append(bytes(int(site in sites) for site in range(count)))
+        row = bytearray(count)
+        for site in sites:
+            row[site] = 1
+        rows.append(bytes(row))
     return build.table(b"".join(rows))
 
 
@@ -82,6 +85,12 @@ def sites_of(build: Build, node: Node, player: int) -> Sites | None:
 
     None where that is not known before play. Raises LudemeError for sites that do not exist.
     """
+    sites = _sites_of(build, node, player)
+    build.spend(1 + len(sites or ()) // NUMBERS_PER_LINE, node)
+    return sites
+
+
+def _sites_of(build: Build, node: Node, player: int) -> Sites | None:
     if isinstance(node, Number):
         return (_checked(build, node),)
     if isinstance(node, Text):
@@ -227,7 +236,7 @@ def _intersection(build: Build, form: Form, player: int) -> Sites | None:
         raise LudemeError(message, form.span, form.origin)
     if any(part is None for part in parts):
         return None
-    first, *others = [part for part in parts if part is not None]
+    first, *others = [dict.fromkeys(part) for part in parts if part is not None]
     return tuple(site for site in first if all(site in other for other in others))
 
 
@@ -238,7 +247,8 @@ def _difference(build: Build, form: Form, player: int) -> Sites | None:
     first, *others = [sites_of(build, node, player) for node in nodes]
     if first is None or any(other is None for other in others):
         return None
-    return tuple(site for site in first if not any(site in (other or ()) for other in others))
+    without = {site for other in others for site in other or ()}
+    return tuple(site for site in first if site not in without)
 
 
 @static_regions.on("coord")

@@ -11,6 +11,7 @@ from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.hands import without_type
 from games.compiler.moves import found, moves
+from games.compiler.names import is_piece
 from games.compiler.regions import SINGLE_SITES, member
 from games.compiler.values import number
 from games.ludemes.tree import Form, Node, Number, Text, is_form, written
@@ -114,7 +115,9 @@ def _add(build: Build, code: Code, form: Form, scope: Scope) -> None:
     with _to(build, code, to, scope) as inner:
         site = inner.places["to"]
         for value in pieces_to_add(build, named[0] if named else None, scope):
-            found(code, scope, site, site, kind, value)
+            known = value.isdigit()
+            with nullcontext() if known else code.block(f"if {is_piece(build, value)}"):
+                found(code, scope, site, site, kind, value)
 
 
 def pieces_to_add(build: Build, node: Node | None, scope: Scope) -> list[str]:

@@ -45,7 +45,9 @@ def _choices(form: Form, around: tuple[Node, ...]) -> Iterator[Choice]:
 def _way(node: Node) -> object:
     """The same for two moves that go the same way, whatever follows; for others their own."""
     arguments = node.arguments() if isinstance(node, Form) else []
-    if not is_form(node, "move") or not is_word(arguments[0], "Step", "Slide", "Leap", "Hop"):
+    if not is_form(node, "move") or not is_word(
+        next(iter(arguments), None), "Step", "Slide", "Leap", "Hop"
+    ):
         return id(node)
     items = node.items if isinstance(node, Form) else ()
     return tuple((i.name, write_node(i.node)) for i in items if not is_form(i.node, "then"))

@@ -26,7 +26,7 @@ def number(build: Build, node: Node, scope: Scope) -> str:
     if isinstance(node, Form):
         lowering = numbers.find(build, node)
         if lowering is not None:
-            return lowering(build, node, scope)
+            return build.sized(lowering(build, node, scope), node)
         return build.miss(node, f"{numbers.name(node)} as a number", numbers.hint(node))
     if isinstance(node, Number) and isinstance(node.value, int):
         return str(node.value)

@@ -125,6 +125,52 @@ def test_an_effect_cannot_reach_what_the_engine_keeps_behind_the_board():
     assert load(duel(man)).start().play("a1-a2").outcome is None
 
 
+# Numbers that stand for nothing
+
+
+@pytest.mark.parametrize("number", ["200", "0", "-1", "(+ 100 100)", "(* 2 128)"])
+@pytest.mark.parametrize("effect", ["promote (to) (piece {})", "add (piece {}) (to 4)"])
+def test_a_number_that_no_piece_has_puts_nothing_on_the_board(number: str, effect: str):
+    man = f"(move Step (to if:(is Empty (to))) (then ({effect.format(number)})))"
+
+    after = load(duel(man)).start().play("a1-a2")
+
+    assert standing(after) == {"a2": "Man1", "c3": "Man2"}
+    assert after.effects == ()
+
+
+@pytest.mark.parametrize("move", ["Promote (from) (piece {})", "Add (piece {}) (to 4)"])
+def test_a_number_that_no_piece_has_makes_no_moves(move: str):
+    rules = load(duel(f"(move {move.format('(+ 100 100)')})"))
+
+    assert labels(rules.start()) == ["pass"]
+
+
+def test_a_player_whose_number_no_piece_has_adds_none():
+    text = duel(start="", play="(move Add (to 4))").replace('"Man" Each', '"Man" P2')
+    start = load(text).start()
+
+    assert labels(start) == ["b2-b2=Man"]
+    assert labels(start.play("b2-b2=Man")) == ["pass"]
+
+
+@pytest.mark.parametrize(
+    "effect",
+    ["addScore (player 900) 5", "set Score (player -7) 5", "set NextPlayer (player 77)"],
+)
+def test_nothing_is_kept_for_players_who_are_not_there(effect: str):
+    rules = load(duel(f"(move Step (then ({effect})))"))
+
+    assert stopped(lambda: rules.start().play("a1-a2")).startswith("the rules were stopped: ")
+
+
+def test_steps_from_far_outside_the_board_are_none():
+    steps = "(count Steps (step All) 100000 (sites {1}))"
+    after = load(duel(f"(move Step (then (set Var {steps})))")).start().play("a1-a2")
+
+    assert [effect.value for effect in after.effects] == [0]
+
+
 # Memory and size
 
 
@@ -159,6 +205,47 @@ def test_tables_that_take_too_long_to_make_are_refused():
 
     with soon(), pytest.raises(LudemeError, match="the rules become too large here"):
         load(duel(f"(move Leap {{{walks}}})", board="(square 40)"))
+
+
+@pytest.mark.parametrize(
+    ("opening", "inner"),
+    [
+        ("(= 1 {})", "(count Steps 1 {})"),
+        ("(is In (to) {})", "(sites Around {})"),
+    ],
+)
+def test_numbers_and_regions_that_double_at_each_level_are_refused(opening: str, inner: str):
+    nested = "(sites Empty)" if "sites" in inner else "(to)"
+    for _ in range(60):
+        nested = inner.format(nested)
+
+    with soon(), pytest.raises(LudemeError, match="the rules become too large here"):
+        load(duel(f"(move Step (to if:{opening.format(nested)}))"))
+
+
+def test_regions_that_name_each_other_twice_are_refused():
+    named = (f'(regions "R{n}" (union (sites "R{n + 1}") (sites "R{n + 1}")))' for n in range(40))
+    regions = f'{" ".join(named)} (regions "R40" (sites Board))'
+    text = duel('(move Step (to if:(is In (to) (sites "R0"))))', board="(square 40)")
+
+    with soon(), pytest.raises(LudemeError, match="the rules become too large here"):
+        load(text.replace("(equipment {", f"(equipment {{{regions} "))
+
+
+def test_a_region_that_grows_a_million_steps_has_grown_all_over_the_board():
+    grown = "(expand (sites {0}) steps:1000000)"
+
+    with soon():
+        rules = load(duel(start=f'(place "Man1" {grown})'))
+
+    assert len(standing(rules.start())) == 9
+
+
+def test_distances_between_all_sites_of_a_huge_board_are_refused():
+    man = "(move Step (to if:(= 1 (count Steps (from) (to)))))"
+
+    with soon(), pytest.raises(LudemeError, match="the rules become too large here"):
+        load(duel(man, board="(square 40)"))
 
 
 def test_a_setup_of_very_many_pieces_is_refused():
