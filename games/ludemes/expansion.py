@@ -32,7 +32,7 @@ from games.ludemes.tree import (
     written,
 )
 
-MAX_NODES = 200_000
+MAX_NODES = 60_000
 MAX_CALLS = 40
 MAX_LEVEL = 90
 MAX_RANGE = 10_000
