@@ -9,7 +9,9 @@ from pathlib import Path
 
 from games.boards import Board
 from games.boards.graph import Point
-from games.compiler import (
+
+# Modules that register lowerings: one more is named here.
+from games.compiler import (  # noqa: F401
     areas,
     arithmetic,
     captures,
@@ -54,37 +56,6 @@ from games.compiler.start import write_setup
 from games.compiler.wasm import module_text, translate
 from games.ludemes import Expansion, LudemeError
 from games.ludemes.tree import Form, Text, is_form, written
-
-# Modules that only register lowerings: one more is named here.
-REGISTERED = (
-    areas,
-    arithmetic,
-    captures,
-    combinations,
-    enclosure,
-    growth,
-    hands,
-    hops,
-    in_a_row,
-    iterations,
-    lines,
-    lookups,
-    maxima,
-    memory,
-    messages,
-    neighbours,
-    passed,
-    paths,
-    pieces,
-    players,
-    relocation,
-    removing,
-    repeated,
-    sights,
-    stacks,
-    surround,
-    speech,
-)
 
 # What a module offers; more would take longer to compile.
 EXPORTED = (
