@@ -42,8 +42,8 @@ else:
     watched = nullcontext()
 with watched:
     import games.play
-from compile import machine  # noqa: E402
-from mangling import Mangler, strings_of  # noqa: E402
+from benchmarks.mangling import Mangler, strings_of  # noqa: E402
+from benchmarks.measuring import machine  # noqa: E402
 
 SECONDS = 2.0
 MEBIBYTES = 256

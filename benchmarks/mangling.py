@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol, TypeVar
 
+from games.compiler import program  # noqa: F401 - it fills the tables
 from games.compiler.conditions import conditions
 from games.compiler.dispatch import Table, first_word
 from games.compiler.effects import effects
 from games.compiler.moves import moves
-from games.compiler.program import REGISTERED
 from games.compiler.regions import dynamic_regions, static_regions
 from games.compiler.values import numbers
 from games.ludemes import RulesError, expand
@@ -42,7 +42,6 @@ TABLES: dict[str, tuple[Table[Callable[..., object]], ...]] = {
     "NUMBER": (numbers,),
     "SITES": (static_regions, dynamic_regions),
 }  # type: ignore[dict-item]
-assert REGISTERED  # importing it fills the tables
 
 FRAMES = [
     """(game "G" (players 2) (equipment {(board BOARD) (piece "Man" Each (move Step)) HAND
