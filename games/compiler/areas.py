@@ -65,6 +65,7 @@ def _if(build: Build, form: Form, scope: Scope, site: str) -> str:
 @dynamic_regions.on("sites", "Empty")
 def _empty(build: Build, form: Form, scope: Scope, site: str) -> str:
     """The sites on which nothing stands."""
+    parts_of(form, 1, 1, "(sites Empty)")
     empty = f"(ld8(WHAT + {site}) == 0)"
     return f"(({site} < BOARD_SITES) and {empty})" if build.layout.beside else empty
 
@@ -76,6 +77,7 @@ def _occupied(build: Build, form: Form, scope: Scope, site: str) -> str:
     On a board of cells these are looked for in the hands, too; on any other, `container:"Hand"`
     has to say so.
     """
+    parts_of(form, 1, 1, "(sites Occupied by:Mover)")
     by = form.named("by")
     if by is None:
         return build.miss(form, f"{written(form)} without by:")
@@ -151,12 +153,14 @@ def _line(build: Build, form: Form, scope: Scope, site: str) -> str:
 @dynamic_regions.on("sites", "ToClear")
 def _to_clear(build: Build, form: Form, scope: Scope, site: str) -> str:
     """Sites whose pieces go at the end of the turn: none, since all go at once."""
+    parts_of(form, 1, 1, "(sites ToClear)")
     return "0"
 
 
 @dynamic_regions.on("sites", "Pending")
 def _pending(build: Build, form: Form, scope: Scope, site: str) -> str:
     """The sites that the last move left pending."""
+    parts_of(form, 1, 1, "(sites Pending)")
     return f"is_pending({site})"
 
 
@@ -215,6 +219,7 @@ def loop(build: Build, node: Node, scope: Scope, body: Code) -> Code:
 @numbers.on("count", "Sites", reads=("in",))
 def _count_sites(build: Build, form: Form, scope: Scope) -> str:
     """How many sites a region has."""
+    parts_of(form, 1, 1, "(count Sites in:sites)")
     region = form.named("in")
     if region is None:
         return build.miss(form, written(form))
@@ -235,7 +240,11 @@ def _count_pieces(build: Build, form: Form, scope: Scope) -> str:
     names = [node.value for node in rest if isinstance(node, Text)]
     if len(roles) > 1 or len(names) > 1:
         return build.miss(form, written(form))
+    of = form.named("of")
+    if of is not None and roles:
+        return build.miss(of, f"of: beside {written(roles[0])} in (count Pieces …)")
     whose = _whose(build, roles[0], scope) if roles else "0"
+    whose = number(build, of, scope) if of is not None else whose
     table = build.table(members(build, form, names or None, exactly=False))
     row = f"{table} + {whose} * {len(build.equipment.components) + 1}"
     region = form.named("in")
@@ -318,5 +327,6 @@ def _listed(build: Build, form: Form, scope: Scope, site: str) -> str:
 @numbers.on("centrePoint")
 def _centre_point(build: Build, form: Form, scope: Scope) -> str:
     """The site in the middle of the board."""
+    parts_of(form, 0, 0, "(centrePoint)")
     sites = sites_of(build, form, 1)
     return str(sites[0]) if sites else build.miss(form, written(form))

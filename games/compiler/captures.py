@@ -11,14 +11,18 @@ from dataclasses import dataclass
 
 from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
+from games.compiler.dispatch import forms_in, refuse_extras
 from games.compiler.effects import effect, effects
-from games.compiler.parts import applies, way
+from games.compiler.parts import applies, one_at_most, start_of, taking, way
 from games.compiler.paths import line_table, opposite_table
-from games.compiler.values import number
-from games.ludemes.tree import Form, Node, Word, is_form, written
+from games.ludemes.tree import Form, Node, is_form, written
 
 HERE = Scope(places={"frm": "frm", "to": "to", "btw": "btw"})
-PARTS = {"from", "between", "to", "directions"}
+# Ludii compares sites with players where a condition is left out: no game can mean that.
+SHAPES = {
+    "custodial": "write (custodial (from site) N (between if:condition) (to if:condition))",
+    "intervene": "write (intervene (from site) N (to if:condition))",
+}
 
 
 @dataclass(frozen=True)
@@ -31,36 +35,39 @@ class Capture:
     longest: int
     passing: str
     ending: str
-    on_between: tuple[Node, ...]
-    on_to: tuple[Node, ...]
+    befalls: tuple[Node, ...]
 
 
 def _read(build: Build, form: Form, scope: Scope) -> Capture | None:
     """Take a capture apart; what is not implemented is noted."""
-    parts = {node.keyword: node for node in form.body() if isinstance(node, Form)}
-    words = [node for node in form.body() if isinstance(node, Word)]
+    parts = forms_in(build, form)
+    others = [node for node in form.body() if not is_form(node, "from", "between", "to")]
     to, between = parts.get("to"), parts.get("between")
-    if to is None or set(parts) - PARTS:
-        build.miss(form, written(form))
+    test = between.named("if") if between is not None else None
+    ending = to.named("if") if to is not None else None
+    if to is None or ending is None or (form.keyword == "custodial" and test is None):
+        build.miss(form, written(form), SHAPES[form.keyword])
         return None
-    start = parts["from"].arguments() if "from" in parts else []
-    _, longest, test = way(build, between, scope, ("apply",))
-    ending = to.named("if")
+    refuse_extras(build, to, "if")
+    _, longest, _ = way(build, between, scope, ("apply",))
+    at_ends = applies(build, to)
+    on_the_way = tuple(n for n in between.arguments() if is_form(n, "apply")) if between else ()
+    befalls, others_, place = on_the_way, at_ends, "between"
+    if form.keyword == "intervene":
+        befalls, others_, place = at_ends, on_the_way, "to"
+        if between is not None and (longest > 1 or test is not None):
+            build.miss(between, f"{written(between)} in (intervene …)", SHAPES[form.keyword])
+    for node in others_:
+        build.miss(node, f"{written(node)} in this place", SHAPES[form.keyword])
     return Capture(
         form=form,
-        towards=words[0] if words else parts.get("directions"),
-        frm=number(build, start[0], scope) if start else "ld32(LAST_TO)",
+        towards=one_at_most(others),
+        frm=start_of(build, parts.get("from"), scope) or "ld32(LAST_TO)",
         longest=longest,
-        passing=condition(build, test, HERE) if test is not None else "ld8(WHAT + btw)",
-        ending=condition(build, ending, HERE) if ending is not None else "1",
-        on_between=(*_effects_of(between), *form.thens()),
-        on_to=(*applies(build, to), *form.thens()),
+        passing=condition(build, test, HERE) if test is not None else "0",
+        ending=condition(build, ending, HERE),
+        befalls=(*(befalls or taking(build, form, place)), *form.thens()),
     )
-
-
-def _effects_of(between: Form | None) -> tuple[Node, ...]:
-    """What happens on a site between."""
-    return tuple(n for n in between.arguments() if is_form(n, "apply")) if between else ()
 
 
 Line = Callable[[Build, Code, Capture], None]
@@ -98,23 +105,22 @@ def _all(build: Build, code: Code, nodes: tuple[Node, ...]) -> None:
 
 @_capture("custodial", lambda b, c: line_table(b, c.form, c.towards, HERE, "frm", c.longest + 1))
 def _custodial(build: Build, code: Code, capture: Capture) -> None:
-    """What stands in a line between the site and one where `to` holds."""
-    code.add("r = a + 2")
-    code.add("a = r + ld16(r) * 2")
-    code.add("first = r")
-    with code.block("while r < a"):
-        code.add("r = r + 2")
-        code.add("to = ld16(r)")
-        with code.block(f"if {capture.ending}"):
-            code.add("e = first")
-            with code.block("while e < r - 2"):
-                code.add("e = e + 2")
-                code.add("btw = ld16(e)")
-                _all(build, code, capture.on_between)
-            code.add("break")
-        code.add("btw = to")
-        with code.block(f"if not {capture.passing}"):
-            code.add("break")
+    """All in a line from the site on for which `between` holds, if `to` holds for the next one."""
+    code.add("first = a + 2")
+    code.add("a = first + ld16(first) * 2")
+    code.add("r = first")
+    code.add("more = 1")
+    with code.block(f"while more and (r < a) and (r < first + {2 * capture.longest})"):
+        code.add("btw = ld16(r + 2)")
+        code.add(f"more = {capture.passing}")
+        with code.block("if more"):
+            code.add("r = r + 2")
+    with code.block("if (r > first) and (r < a)"):
+        code.add("to = ld16(r + 2)")
+        with code.block(f"if {capture.ending}"), code.block("while first < r"):
+            code.add("first = first + 2")
+            code.add("btw = ld16(first)")
+            _all(build, code, capture.befalls)
 
 
 @_capture("intervene", lambda b, c: opposite_table(b, c.form, c.towards, HERE, "frm"))
@@ -124,7 +130,7 @@ def _intervene(build: Build, code: Code, capture: Capture) -> None:
     code.add(f"both = {capture.ending}")
     code.add("to = ld16(a + 4)")
     with code.block(f"if both and {capture.ending}"):
-        _all(build, code, capture.on_to)
+        _all(build, code, capture.befalls)
         code.add("to = ld16(a + 2)")
-        _all(build, code, capture.on_to)
+        _all(build, code, capture.befalls)
     code.add("a = a + 4")

@@ -13,7 +13,7 @@ from games.compiler.names import NOBODY, is_piece, no_piece, piece
 from games.compiler.twins import generate_choices
 from games.compiler.values import number, player
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Form, Node, Text, written
+from games.ludemes.tree import Form, Node, Text, opened, written
 
 
 @moves.on("or")
@@ -98,9 +98,10 @@ def piece_value(build: Build, node: Node, whose: Node | None, scope: Scope) -> s
 @moves.on("priority")
 def _priority(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """The first of several ludemes that finds any move."""
-    if not form.listed():
+    choices = [each for node in form.body() for each in opened(node)]
+    if not choices:
         raise LudemeError("nothing to choose from: write (priority {moves moves})", form.span)
-    _first_of(build, code, form, form.listed(), scope)
+    _first_of(build, code, form, choices, scope)
 
 
 def _first_of(build: Build, code: Code, form: Form, nodes: list[Node], scope: Scope) -> None:
@@ -140,6 +141,7 @@ def only_name(node: Node) -> Node:
 @moves.on("move", "Pass")
 def _pass(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A move that leaves everything where it is."""
+    parts_of(form, 1, 1, "(move Pass)")
     if form.thens():
         build.miss(form, f"{written(form)} with consequences")
     found(code, scope, "-1", "-1", build.kinds[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.compiler.build import Build, Scope, is_word
+from games.compiler.build import Build, Scope, is_word, text_of
 from games.compiler.dispatch import Table, parts_of
 from games.compiler.regions import any_of, member
 from games.compiler.values import (
@@ -105,7 +105,8 @@ def _is_friend(build: Build, form: Form, scope: Scope) -> str:
 def _is_enemy(build: Build, form: Form, scope: Scope) -> str:
     """Whether a player is another than the mover."""
     who = after_word(form)
-    if isinstance(who, Form) and who.keyword == "who" and (at := who.named("at")) is not None:
+    plain = isinstance(who, Form) and who.keyword == "who" and len(who.items) == 2
+    if plain and isinstance(who, Form) and (at := who.named("at")) is not None:
         enemies = _enemies(build)
         columns = len(build.equipment.components) + 1
         site = number(build, at, scope)
@@ -147,6 +148,7 @@ def _is_in(build: Build, form: Form, scope: Scope) -> str:
 @conditions.on("is", "Pending")
 def _is_pending(build: Build, form: Form, scope: Scope) -> str:
     """Whether the last move left anything pending."""
+    parts_of(form, 1, 1, "(is Pending)")
     return "(ld32(PENDING) != -1)"
 
 
@@ -168,6 +170,7 @@ def _is_even(build: Build, form: Form, scope: Scope) -> str:
 def _is_triggered(build: Build, form: Form, scope: Scope) -> str:
     """Whether an event was triggered for a player."""
     _, name, role = parts_of(form, 3, 3, '(is Triggered "Name" P1)')
+    text_of(name, "the name of an event")
     address = build.variable("trigger " + name.span.text, form)
     return f"(ld32({address}) == {player(build, role, scope)})"
 

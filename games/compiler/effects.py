@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from games.compiler import layout
 from games.compiler.areas import loop
-from games.compiler.build import Build, Code, Kind, Scope, is_word
+from games.compiler.build import Build, Code, Kind, Scope, is_word, text_of
 from games.compiler.combinations import only_name, piece_value
 from games.compiler.conditions import condition
-from games.compiler.dispatch import Table, first_word, parts_of, refuse_extras
+from games.compiler.dispatch import Table, first_word, forms_in, parts_of, refuse_extras
 from games.compiler.hands import without_type
 from games.compiler.moves import generate
 from games.compiler.names import is_piece
@@ -88,6 +88,7 @@ def _on_board(site: str) -> str:
 @effects.on("moveAgain")
 def _again(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """The same player moves again."""
+    parts_of(form, 0, 0, "(moveAgain)")
     tell(build, code, form, layout.AGAIN_EFFECT, "-1", "0")
     code.add("st32(AGAIN, 1)")
 
@@ -96,10 +97,11 @@ def _again(build: Build, code: Code, form: Form, scope: Scope) -> None:
 def _set_state(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Sets the local state of a site."""
     at = form.named("at")
-    if at is None or len(form.arguments()) != 2 or build.layout.stacked:
+    _, given = parts_of(form, 2, 2, "(set State at:site number)")
+    if at is None or build.layout.stacked:
         build.miss(form, written(form) + (" in a game of stacks" if build.layout.stacked else ""))
         return
-    value = number(build, form.arguments()[1], scope)
+    value = number(build, given, scope)
     site = _site(build, code, at, scope)
     with code.block(f"if {_on_board(site)}"):
         tell(build, code, form, layout.STATE_CHANGE, site, value)
@@ -155,8 +157,9 @@ def _further(build: Build, code: Code, moving: Form, scope: Scope) -> None:
 @effects.on("add")
 def _add(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Put a piece on a site; where any stands there, there is one more of those, if any may be."""
-    parts_ = {node.keyword: node for node in form.body() if isinstance(node, Form)}
-    if set(parts_) - {"piece", "to"} or "to" not in parts_:
+    parts_ = forms_in(build, form)
+    other = len(form.body()) > len(parts_)
+    if other or set(parts_) - {"piece", "to"} or "to" not in parts_:
         build.miss(form, written(form))
         return
     pieces = pieces_to_add(build, parts_.get("piece"), scope)
@@ -175,6 +178,7 @@ def _add(build: Build, code: Code, form: Form, scope: Scope) -> None:
 def _trigger(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Triggers an event for a player."""
     name, role = parts_of(form, 2, 2, '(trigger "Name" P1)')
+    text_of(name, "the name of an event")
     whose = player(build, role, scope)
     code.add(f"st32({build.variable('trigger ' + name.span.text, form)}, {whose})")
 
@@ -191,10 +195,13 @@ def _apply(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @effects.on("set", "Var")
 def _set_var(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Sets a variable; one more is kept, so that it is -1 until it is set."""
-    names = [node.value for node in form.body() if isinstance(node, Text)]
-    values = [node for node in form.body()[1:] if not isinstance(node, Text)]
-    value = number(build, values[0], scope) if values else "0 - 1"
-    address = build.variable(names[0] if names else "", form)
+    _, *given = parts_of(form, 1, 3, '(set Var "Name" number)')
+    named = given.pop(0) if given and isinstance(given[0], Text) else None
+    name = named.value if isinstance(named, Text) else ""
+    if len(given) > 1:
+        build.miss(given[1], f"{written(given[1])} in (set Var …)", 'write (set Var "Name" number)')
+    value = number(build, given[0], scope) if given else "0 - 1"
+    address = build.variable(name, form)
     code.add(f"st32({address}, {value} + 1)")
     tell(build, code, form, layout.COUNTING, "-1", f"ld32({address}) - 1")
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
-from games.compiler.dispatch import first_word, refuse_extras
+from games.compiler.dispatch import first_word, forms_in, refuse_extras
 from games.compiler.effects import effect, effects
-from games.compiler.parts import one_at_most
+from games.compiler.parts import one_at_most, start_of, taking
 from games.compiler.paths import near_table
 from games.compiler.values import number
 from games.ludemes.tree import Form, Node, is_form, walk, written
@@ -131,7 +131,7 @@ def _look_at(
 
 def _read(build: Build, form: Form, scope: Scope) -> Enclosure | None:
     """Take an enclosure apart; what is not implemented is noted."""
-    forms = {node.keyword: node for node in form.body() if isinstance(node, Form)}
+    forms = forms_in(build, form)
     between, begin = forms.get("between"), forms.get("from")
     towards = [node for node in form.body() if not is_form(node, "from", "between")]
     shape = "write (enclose (from site) directions (between if:condition (apply effect)))"
@@ -142,15 +142,14 @@ def _read(build: Build, form: Form, scope: Scope) -> Enclosure | None:
     if any(isinstance(n, Form) and first_word(n) == "Empty" for n in walk(belongs)):
         build.miss(belongs, "(enclose …) of empty sites")
     befalls = tuple(node for node in between.arguments() if is_form(node, "apply"))
-    if len(befalls) != 1 or len(between.arguments()) != 1:
+    if len(befalls) > 1 or len(between.arguments()) > 1:
         build.miss(between, written(between), shape)
     exception = form.named("numException")
-    start = one_at_most(begin.arguments()) if begin is not None else None
     return Enclosure(
         form=form,
         towards=one_at_most(towards),
-        frm=number(build, start, scope) if start is not None else "ld32(LAST_TO)",
+        frm=start_of(build, begin, scope) or "ld32(LAST_TO)",
         belongs=belongs,
-        befalls=(*befalls, *form.thens()),
+        befalls=(*(befalls or taking(build, form, "between")), *form.thens()),
         spared=number(build, exception, scope) if exception is not None else "0",
     )

@@ -80,13 +80,15 @@ def _where(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("var")
 def _var(build: Build, form: Form, scope: Scope) -> str:
     """A variable; -1 until it is set, so that what is kept is one more."""
-    names = [text_of(node, "the name of a variable") for node in form.arguments()]
+    given = parts_of(form, 0, 1, '(var "Name")')
+    names = [text_of(node, "the name of a variable") for node in given]
     return f"(ld32({build.variable(names[0] if names else '', form)}) - 1)"
 
 
 @numbers.on("value", "Pending")
 def _pending(build: Build, form: Form, scope: Scope) -> str:
     """The number that the last move left pending."""
+    parts_of(form, 1, 1, "(value Pending)")
     return "ld32(PENDING)"
 
 
@@ -100,6 +102,7 @@ def _value_player(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("value", "Piece", reads=("at",))
 def _value_piece(build: Build, form: Form, scope: Scope) -> str:
     """The value of what stands on a site."""
+    parts_of(form, 1, 1, "(value Piece at:site)")
     at = form.named("at")
     if at is None:
         return build.miss(form, written(form))
@@ -111,6 +114,7 @@ def _value_piece(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("phase", reads=("of",))
 def _line_of(build: Build, form: Form, scope: Scope) -> str:
     """The number of the row, column or colour of a site, from 0."""
+    parts_of(form, 0, 0, f"({form.keyword} of:site)")
     of = form.named("of")
     board = build.equipment.board
     known = {"row": board.row_of, "column": board.column_of, "phase": board.phase_of}
@@ -124,6 +128,7 @@ def _line_of(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("count", "Columns")
 def _count_lines(build: Build, form: Form, scope: Scope) -> str:
     """How many rows or columns the board has."""
+    parts_of(form, 1, 1, "(count Rows)")
     board = build.equipment.board
     rows = is_word(form.arguments()[0], "Rows")
     return str(len(board.rows if rows else board.columns))
@@ -274,6 +279,7 @@ def _count_neighbours(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("count", "Players", "Vertices", "Cells")
 def _count_fixed(build: Build, form: Form, scope: Scope) -> str:
     """How many players there are, or sites of the board."""
+    parts_of(form, 1, 1, "(count Players)")
     word = form.arguments()[0].span.text
     if word == "Players":
         return str(build.equipment.players)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from games.compiler.build import Build, Scope
 from games.compiler.dispatch import refuse_extras
-from games.compiler.values import constant
+from games.compiler.values import constant, number
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Form, Node, is_form, written
+from games.ludemes.tree import Form, Item, Node, Word, is_form, written
 
 # What may stand in a `(to …)` to say where, beside its condition and its effects.
 REGIONS = (
@@ -51,8 +51,12 @@ def parts(build: Build, form: Form) -> Parts:
     origin: Node | None = None
     origin_condition: Node | None = None
     rest: list[Node] = []
+    seen = set[str]()
     for node in form.arguments()[1:]:
         keyword = node.keyword if isinstance(node, Form) else ""
+        if keyword in ("to", "between", "from") and keyword in seen:
+            build.miss(node, f"a second ({keyword} …) in ({form.keyword} …)")
+        seen.add(keyword)
         if isinstance(node, Form) and keyword == "to":
             to = node
         elif isinstance(node, Form) and keyword == "between":
@@ -77,6 +81,28 @@ def applies(build: Build, to: Form) -> tuple[Node, ...]:
         elif not isinstance(node, Form) or node.keyword not in REGIONS:
             build.miss(node, f"{written(node)} in (to …)")
     return tuple(effects)
+
+
+def start_of(build: Build, start: Form | None, scope: Scope) -> str:
+    """The site in `(from site)`; "" where none is named."""
+    if start is None:
+        return ""
+    refuse_extras(build, start)
+    site = one_at_most(start.arguments())
+    return number(build, site, scope) if site is not None else ""
+
+
+def taking(build: Build, form: Form, place: str) -> tuple[Node, ...]:
+    """The effect of a capture that names none: `(remove (between))` or `(remove (to))`."""
+
+    def made(*nodes: Node) -> Form:
+        return Form(form.span, tuple(Item(None, node) for node in nodes), origin=form.origin)
+
+    def words(*names: str) -> list[Word]:
+        return [Word(form.span, name, origin=form.origin) for name in names]
+
+    key = ("taking", id(form), place)
+    return (build.once(key, lambda: made(*words("remove"), made(*words(place)))),)
 
 
 def one_at_most(rest: Sequence[Node]) -> Node | None:

@@ -136,6 +136,8 @@ def _sites(build: Build, form: Form, player: int) -> Sites | None:
     if any(item.name for item in form.items) or not form.arguments():
         return None
     first, *rest = form.arguments()
+    if isinstance(first, Text | Braces):
+        parts_of(form, 1, 1, '(sites {site site}) or (sites "Name")')
     if isinstance(first, Text) and (first.value, 0) in build.equipment.regions:
         return named(build, form, first.value, 0)
     if isinstance(first, Text):
@@ -166,7 +168,7 @@ def _by_role(build: Build, form: Form, rest: list[Node], player: int) -> Sites |
         lists = [named(build, form, name, role) for name in owned]
         known = [sites for sites in lists if sites is not None]
         return None if len(known) < len(lists) else tuple(dict.fromkeys(sum(known, ())))
-    return build.equipment.board.sides.get(word)
+    return build.equipment.board.sides.get(word) if not rest else None
 
 
 def player_of(build: Build, role: str, mover: int) -> int | None:
@@ -180,6 +182,7 @@ def player_of(build: Build, role: str, mover: int) -> int | None:
 @static_regions.on("sites", "Board")
 def _board(build: Build, form: Form, player: int) -> Sites | None:
     """All sites of the board."""
+    parts_of(form, 1, 1, "(sites Board)")
     return tuple(range(len(build.equipment.board)))
 
 
@@ -261,12 +264,14 @@ def _coord(build: Build, form: Form, player: int) -> Sites | None:
 @static_regions.on("centrePoint")
 def _centre_point(build: Build, form: Form, player: int) -> Sites | None:
     """The site in the middle of the board."""
+    parts_of(form, 0, 0, "(centrePoint)")
     return _centre(build.equipment.board)[:1]
 
 
 @static_regions.on("sites", "Centre")
 def _sites_centre(build: Build, form: Form, player: int) -> Sites | None:
     """The sites in the middle of the board."""
+    parts_of(form, 1, 1, "(sites Centre)")
     return _centre(build.equipment.board)
 
 

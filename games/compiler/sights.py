@@ -136,6 +136,7 @@ def _line_of_sight(build: Build, form: Form, scope: Scope, site: str) -> str:
 @dynamic_regions.on("sites", "LastTo", "LastFrom")
 def _of_the_last_move(build: Build, form: Form, scope: Scope, site: str) -> str:
     """The site where the last move ended, or where it began."""
+    parts_of(form, 1, 1, "(sites LastTo)")
     word = "LAST_TO" if first_word(form) == "LastTo" else "LAST_FROM"
     return f"(ld32({word}) == {site})"
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
-from games.compiler.dispatch import refuse_extras
+from games.compiler.dispatch import forms_in, refuse_extras
 from games.compiler.effects import effect, effects
 from games.compiler.moves import found, moves
-from games.compiler.parts import one_at_most
+from games.compiler.parts import one_at_most, start_of, taking
 from games.compiler.paths import near_table
-from games.compiler.values import number, owner
+from games.compiler.values import number
 from games.ludemes.tree import Form, Node, Word, is_form, written
 
 SHAPE = "write (surround (from site) Orthogonal (between if:condition (apply effect)) (to if:…))"
@@ -21,7 +21,7 @@ SHAPE = "write (surround (from site) Orthogonal (between if:condition (apply eff
 
 @dataclass(frozen=True)
 class Surround:
-    """A surrounding taken apart. Without conditions it is the mover's pieces round an enemy's.
+    """A surrounding taken apart: who may be surrounded, by whom, and what befalls those who are.
 
     So many neighbours as `spared` says may be others; one of them all has to be `needed`.
     """
@@ -29,8 +29,8 @@ class Surround:
     form: Form
     towards: Node | None
     frm: str
-    target: Node | None
-    around: Node | None
+    target: Node
+    around: Node
     befalls: tuple[Node, ...]
     spared: str
     needed: str
@@ -38,30 +38,39 @@ class Surround:
 
 def _read(build: Build, form: Form, scope: Scope) -> Surround | None:
     """Take it apart; what is not implemented is noted."""
-    forms = [node for node in form.body() if isinstance(node, Form)]
-    parts = {node.keyword: node for node in forms}
+    parts = forms_in(build, form)
     words: list[Node] = [node for node in form.body() if isinstance(node, Word)]
-    if set(parts) - {"from", "between", "to"} or len(words) > 1:
+    strange = len(form.body()) > len(parts) + len(words)
+    if strange or set(parts) - {"from", "between", "to"} or len(words) > 1:
         build.miss(form, written(form), SHAPE)
         return None
     start, between, to = (parts.get(name) for name in ("from", "between", "to"))
     for part in (between, to):
         if part is not None:
             refuse_extras(build, part, "if")
+            for node in part.arguments():
+                if part is to or not is_form(node, "apply"):
+                    build.miss(node, f"{written(node)} in ({part.keyword} …)", SHAPE)
+    target = between.named("if") if between is not None else None
+    around = to.named("if") if to is not None else None
+    if target is None or around is None:
+        # Ludii compares sites with players where a condition is left out: no game can mean that.
+        build.miss(form, f"{written(form)} without a condition in both between and to", SHAPE)
+        return None
     spared, needed = form.named("except"), form.named("with")
     if needed is not None and (not isinstance(needed, Form) or len(needed.arguments()) != 1):
         build.miss(needed, f"with:{written(needed)}", 'write with:(piece (id "Name" Mover))')
         needed = None
-    where = one_at_most(start.arguments()) if start is not None else None
     piece = needed.arguments()[0] if isinstance(needed, Form) else None
     listed = between.arguments() if between is not None else []
+    befalls = tuple(node for node in listed if is_form(node, "apply"))
     return Surround(
         form=form,
         towards=one_at_most(words),
-        frm=number(build, where, scope) if where is not None else scope.places.get("frm", "-1"),
-        target=between.named("if") if between is not None else None,
-        around=to.named("if") if to is not None else None,
-        befalls=tuple(node for node in listed if is_form(node, "apply")),
+        frm=start_of(build, start, scope) or scope.places.get("frm", "-1"),
+        target=target,
+        around=around,
+        befalls=befalls or taking(build, form, "between"),
         spared=number(build, spared, scope) if spared is not None else "0",
         needed=number(build, piece, scope) if piece is not None else "",
     )
@@ -76,8 +85,6 @@ def _surround(build: Build, code: Code, form: Form, scope: Scope) -> None:
     here, inner = _scopes(parts, scope)
     body = Code()
     with _each_surrounded(build, body, parts, here):
-        if not parts.befalls:
-            body.add("clear(btw)")
         for node in (*parts.befalls, *form.thens()):
             effect(build, body, node, here)
     code.add(build.helper("surround", inner, body))
@@ -117,17 +124,10 @@ def _each_surrounded(build: Build, code: Code, parts: Surround, scope: Scope) ->
     with code.block("while a < z"):
         code.add("a = a + 2")
         code.add("btw = ld16(a)")
-        with code.block(f"if {_target(build, parts, scope)}"):
+        with code.block(f"if {condition(build, parts.target, scope)}"):
             _look_around(build, code, parts, scope)
             with code.block("if (others <= spared) and held_one"):
                 yield
-
-
-def _target(build: Build, parts: Surround, scope: Scope) -> str:
-    if parts.target is not None:
-        return condition(build, parts.target, scope)
-    whose = owner(build, "btw")
-    return f"({whose} != 0) and ({whose} != me)"
 
 
 def _look_around(build: Build, code: Code, parts: Surround, scope: Scope) -> None:
@@ -136,9 +136,7 @@ def _look_around(build: Build, code: Code, parts: Surround, scope: Scope) -> Non
     code.add("e = r + ld16(r) * 2")
     code.add("others = 0")
     code.add(f"held_one = {0 if parts.needed else 1}")
-    belongs = f"({owner(build, 'side')} == me)"
-    if parts.around is not None:
-        belongs = condition(build, parts.around, scope.name(to="side"))
+    belongs = condition(build, parts.around, scope.name(to="side"))
     with code.block("while r < e"):
         code.add("r = r + 2")
         code.add("side = ld16(r)")

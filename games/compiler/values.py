@@ -150,12 +150,14 @@ def _id(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("mover")
 def _mover(build: Build, form: Form, scope: Scope) -> str:
     """The player who moves."""
+    parts_of(form, 0, 0, "(mover)")
     return scope.me
 
 
 @numbers.on("next")
 def _next(build: Build, form: Form, scope: Scope) -> str:
     """The player who is next."""
+    parts_of(form, 0, 0, "(next)")
     return following(build, scope)
 
 
@@ -178,24 +180,28 @@ def _player(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("counter")
 def _counter(build: Build, form: Form, scope: Scope) -> str:
     """The counter, which counts each move unless it is set."""
+    parts_of(form, 0, 0, "(counter)")
     return "ld32(COUNTER)"
 
 
 @numbers.on("count", "Moves")
 def _count_moves(build: Build, form: Form, scope: Scope) -> str:
     """How many moves were played."""
+    parts_of(form, 1, 1, "(count Moves)")
     return f"(ld32(PLIES) + {scope.played})" if scope.played else "ld32(PLIES)"
 
 
 @numbers.on("count", "MovesThisTurn")
 def _count_moves_this_turn(build: Build, form: Form, scope: Scope) -> str:
     """How many moves the player has made since the other one's."""
+    parts_of(form, 1, 1, "(count MovesThisTurn)")
     return "ld32(SAME_TURN)"
 
 
 @numbers.on("count", "Turns")
 def _count_turns(build: Build, form: Form, scope: Scope) -> str:
     """How many turns there were."""
+    parts_of(form, 1, 1, "(count Turns)")
     return "ld32(TURNS)"
 
 

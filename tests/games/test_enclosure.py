@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.compiler.program import NotImplementedLudemes
-from games.play import Position, load
+from games.play import LudemeError, Position, load
 from tests.games.cast import standing
 
 SLIDE = "(move Slide Orthogonal (then {then}))"
@@ -122,7 +122,6 @@ def test_consequences_come_only_where_something_is_enclosed():
     [
         "(enclose Orthogonal)",
         "(enclose (between (apply (remove (between)))))",
-        "(enclose (between if:(is Enemy (who at:(between)))))",
         "(enclose (between if:(is Empty (between)) (apply (remove (between)))))",
         "(enclose (to) (between if:True (apply (remove (between)))))",
     ],
@@ -151,3 +150,69 @@ def test_one_that_leaps_in_between_two_round_a_corner_takes_none():
     men = {"c4": "Man2", "b3": "Man2", "e4": "Man1"}
 
     assert played(INTERVENE, men, "e4-c3", LEAP).effects == ()
+
+
+# What is taken where nothing else is said
+
+FLANKED = "(custodial (from (last To)) Orthogonal (between {} if:{}) (to if:{}))"
+ENEMY, FRIEND = "(is Enemy (who at:({})))", "(is Friend (who at:(to)))"
+
+
+def test_what_is_flanked_is_taken_unless_something_else_befalls_it():
+    flanked = FLANKED.format("", ENEMY.format("between"), FRIEND)
+    line = {"a1": "Man1", "b1": "Man2", "c1": "Man2", "d5": "Man1", "e5": "Man2"}
+    after = played(flanked, line, "d5-d1")
+
+    assert standing(after) == {"a1": "Man1", "d1": "Man1", "e5": "Man2"}
+    assert [(e.kind, e.piece) for e in after.effects] == [("capture", "Man")] * 2
+
+
+def test_only_as_many_are_flanked_as_there_may_be():
+    flanked = FLANKED.format("(max 1)", ENEMY.format("between"), FRIEND)
+    line = {"a1": "Man1", "b1": "Man2", "c1": "Man2", "d5": "Man1", "e5": "Man2"}
+
+    assert len(standing(played(flanked, line, "d5-d1"))) == 5
+
+
+def test_between_goes_as_far_as_its_condition_holds_whatever_the_sites_are():
+    always = FLANKED.format("", "(is Occupied (between))", "(is Occupied (to))")
+    line = {"a1": "Man1", "b1": "Man2", "c1": "Man2", "d5": "Man1", "e5": "Man2"}
+
+    assert len(standing(played(always, line, "d5-d1"))) == 5
+
+
+def test_what_is_enclosed_or_intervened_between_is_taken_unless_something_else_befalls_it():
+    enclosed = f"(enclose (from (last To)) Orthogonal (between if:{ENEMY.format('between')}))"
+    between = f"(intervene (from (last To)) Orthogonal (to if:{ENEMY.format('to')}))"
+    pair = {"a1": "Man2", "c1": "Man2", "b5": "Man1", "e5": "Man2"}
+
+    assert "a1" not in standing(played(enclosed, CORNER, "e1-b1"))
+    assert standing(played(between, pair, "b5-b1")) == {"b1": "Man1", "e5": "Man2"}
+
+
+@pytest.mark.parametrize(
+    ("then", "missing"),
+    [
+        ("(custodial Orthogonal)", "(custodial Orthogonal)"),
+        (f"(custodial (to if:{FRIEND}))", f"(custodial (to if:{FRIEND}))"),
+        (
+            "(custodial (between if:True) (to if:True (apply (moveAgain))))",
+            "(apply (moveAgain)) in this place",
+        ),
+        (
+            "(intervene (between if:True) (to if:True))",
+            "(between if:True) in (intervene …)",
+        ),
+        (
+            "(intervene (between (max 2)) (to if:True))",
+            "(between (max 2)) in (intervene …)",
+        ),
+        ("(custodial (to if:True) (to if:False))", "a second (to …) in (custodial …)"),
+        ("(enclose Orthogonal N (between if:True))", "N is one argument too many here"),
+    ],
+)
+def test_a_capture_that_leaves_something_open_is_refused(then: str, missing: str):
+    with pytest.raises(LudemeError) as caught:
+        played(then, CORNER, "e1-b1")
+
+    assert missing in str(caught.value)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.play import load
+import pytest
+
+from games.play import LudemeError, load
 from tests.games.cast import destinations, duel, standing
 
 ROUND = (
@@ -72,12 +74,20 @@ def test_a_certain_piece_may_be_needed():
     assert "a1" in after(theirs, "b2-b1", **around)
 
 
-def test_without_conditions_it_is_enemies_among_friends():
-    man = STEP.format("(surround (from (last To)) Orthogonal)")
+def test_what_is_surrounded_is_taken_unless_something_else_befalls_it():
+    man = STEP.format(SURROUND.format("").replace(" (apply (remove (between)))", ""))
     rules = load(duel(man, board="(square 5)"), limits=None)
-    start = rules.position({"a1": "Man2", "e5": "Man2", "a2": "Man1", "b2": "Man1"})
+    after_it = rules.position({"a1": "Man2", "e5": "Man2", "a2": "Man1", "b2": "Man1"}).play(
+        "b2-b1"
+    )
 
-    assert "a1" not in standing(start.play("b2-b1"))
+    assert "a1" not in standing(after_it)
+    assert [(effect.kind, effect.piece) for effect in after_it.effects] == [("capture", "Man")]
+
+
+def test_a_surrounding_says_who_is_surrounded_and_by_whom():
+    with pytest.raises(LudemeError, match="without a condition in both between and to"):
+        load(duel(STEP.format("(surround (from (last To)) Orthogonal)"), board="(square 5)"))
 
 
 def test_whether_anything_would_be_surrounded_can_be_asked():
