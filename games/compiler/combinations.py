@@ -87,12 +87,13 @@ def piece_value(build: Build, node: Node, whose: Node | None, scope: Scope) -> s
         value = number(build, node, scope)
         nobody = value.isdigit() and not 1 <= int(value) <= len(build.equipment.components)
         return NOBODY if nobody else value
+    whose_ = player(build, whose, scope) if whose else scope.me
     with_owner = build.equipment.named(node.value)
     if with_owner is not None:
         return str(with_owner.number)
     if not any(node.value in f"{c.name}{c.owner}" for c in build.equipment.components):
         raise no_piece(build, node, node.value)
-    return piece(build, node, node.value, player(build, whose, scope) if whose else scope.me)
+    return piece(build, node, node.value, whose_)
 
 
 @moves.on("priority")
@@ -126,6 +127,10 @@ def piece_names(node: Node) -> list[Node]:
     if not isinstance(node, Form) or node.keyword != "piece":
         message = f'(piece "Name") belongs here, not {written(node)}'
         raise LudemeError(message, node.span, node.origin)
+    if any(item.name is not None for item in node.items):
+        named = next(item for item in node.items if item.name is not None)
+        message = f"{named.name}: in (piece …) is not implemented"
+        raise LudemeError(message, named.node.span, named.node.origin)
     return node.listed()
 
 

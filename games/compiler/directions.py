@@ -9,7 +9,7 @@ from games.boards import BoardError
 from games.boards.compass import RELATIVE_WORDS, WINDS
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of, refuse_consequences, refuse_extras
 from games.compiler.equipment import ROLES
 from games.compiler.values import number, only_argument
 from games.ludemes.source import LudemeError
@@ -44,6 +44,7 @@ def directions(
     if isinstance(node, Form) and node.keyword == "if":
         node = _for_player(node, facing.player)
     if isinstance(node, Form) and node.keyword in ("union", "difference"):
+        refuse_extras(build, node)
         parts = [directions(build, form, each, default, facing) for each in node.listed()]
         if node.keyword == "union":
             return tuple(dict.fromkeys(word for part in parts for word in part))
@@ -164,6 +165,9 @@ class Route:
         """An expression for the address of the row, by what decides it: a condition in play,
         the last move or two sites, a step just looked at, or only the player.
         """
+        if isinstance(node, Form) and node.keyword in ("if", "union", "difference"):
+            refuse_extras(self.build, node)
+            refuse_consequences(self.build, node)
         choice = _split(node)
         if choice is not None:
             test, *branches = choice

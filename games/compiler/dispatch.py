@@ -56,9 +56,10 @@ class Table(Generic[Lowering]):
             return None
         refuse_extras(build, form, *self.reads[entry])
         if not self.followed:
-            for node in form.arguments():
-                if is_form(node, "then"):
-                    build.miss(node, f"{written(node)} in {self.name(form)}")
+            refuse_consequences(build, form)
+        for node in form.arguments():
+            if isinstance(node, Form) and node.keyword == "then":
+                refuse_extras(build, node)
         return self.entries[entry]
 
     def _entry(self, form: Form) -> tuple[str, str]:
@@ -111,6 +112,13 @@ def refuse_extras(build: Build, form: Form, *known: str) -> None:
         elif item.name in seen:
             build.miss(item.node, f"{item.name}: a second time in ({form.keyword} …)")
         seen.add(item.name)
+
+
+def refuse_consequences(build: Build, form: Form) -> None:
+    """Note every `(then …)` in a form that nothing can follow."""
+    for node in form.arguments():
+        if is_form(node, "then"):
+            build.miss(node, f"{written(node)} in ({form.keyword} …)")
 
 
 def forms_in(build: Build, form: Form) -> dict[str, Form]:

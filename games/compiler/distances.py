@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.compiler.areas import loop
 from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
-from games.compiler.parts import one_at_most, parts
+from games.compiler.parts import one_at_most, plain_step
 from games.compiler.paths import near_table
 from games.compiler.values import number
 from games.ludemes.tree import Form, Node
@@ -16,7 +16,7 @@ INFINITY = 1_000_000_000
 
 def by_steps(build: Build, step: Form, first: Node, second: Node, scope: Scope) -> str:
     """The number of steps to the nearest site of a region; of one that is reached at once, 0."""
-    part = parts(build, build.as_move(step))
+    part = plain_step(build, step)
     marks = build.scratch(f"marks of counted {id(step)}", build.layout.sites)
     queue = build.scratch(f"sites of counted {id(step)}", 2 * build.layout.sites)
     goal = build.scratch(f"goal of counted {id(step)} {id(second)}", build.layout.sites)

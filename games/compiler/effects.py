@@ -23,6 +23,7 @@ Lowering = Callable[[Build, Code, Form, Scope], None]
 effects: Table[Lowering] = Table("effect", followed=True)
 
 # Effects whose consequences come for each piece that they befall, and not where there is none.
+# Those of further moves come with each of these.
 FOR_EACH_PIECE = ("remove", "custodial", "surround", "intervene", "enclose")
 
 
@@ -46,8 +47,9 @@ def effect(build: Build, code: Code, node: Node, scope: Scope) -> None:
         build.miss(node, f"{what} as an effect")
         return
     lowering(build, code, node, scope)
-    for each in node.thens() if node.keyword not in FOR_EACH_PIECE else ():
-        effect(build, code, each, scope)
+    if node.keyword not in FOR_EACH_PIECE and lowering not in (_further_move, _carry):
+        for each in node.thens():
+            effect(build, code, each, scope)
 
 
 def tell(build: Build, code: Code, node: Node, what: int, site: str, value: str) -> None:
@@ -341,10 +343,10 @@ def _make(build: Build, code: Code, kind: Kind) -> None:
         code.add("join(to, extra)")
     elif word == "Remove":
         code.add(f"take(to, {layout.REMOVAL}, {kind.clause})" if build.traced else "clear(to)")
-    elif word in ("Propose", "Vote") and kind.form is not None:
-        speak = effects.entries["move", word]
-        speak(build, code, kind.form, Scope(places={"frm": "frm", "to": "to", "btw": "extra"}))
-    elif word not in ("Pass", "Select", "Bet", "NextPlayer"):
+    elif word in ("Propose", "Vote", "Bet", "NextPlayer") and kind.form is not None:
+        done = effects.entries[kind.form.keyword, word]
+        done(build, code, kind.form, Scope(places={"frm": "frm", "to": "to", "btw": "extra"}))
+    elif word not in ("Pass", "Select"):
         whole = kind.form is not None and is_word(kind.form.named("stack"), "True")
         code.add("relocate_all(frm, to)" if whole else "relocate(frm, to)")
 

@@ -142,7 +142,7 @@ def _read(build: Build, form: Form, scope: Scope) -> Enclosure | None:
     if any(isinstance(n, Form) and first_word(n) == "Empty" for n in walk(belongs)):
         build.miss(belongs, "(enclose …) of empty sites")
     befalls = tuple(node for node in between.arguments() if is_form(node, "apply"))
-    if len(befalls) > 1 or len(between.arguments()) > 1:
+    if len(befalls) > 1 or len(between.arguments()) > len(befalls):
         build.miss(between, written(between), shape)
     exception = form.named("numException")
     return Enclosure(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from games.compiler import blocks
 from games.compiler.build import BETWEEN_MOVES, Build, Code, Scope, is_word
 from games.compiler.conditions import condition
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import parts_of, refuse_consequences, refuse_extras
 from games.compiler.phases import in_each_phase
 from games.compiler.sharing import share_calls
 from games.compiler.values import number, player
@@ -40,6 +40,8 @@ def write_ends(build: Build, rules: Form, phases: list[Form]) -> tuple[Ending, .
 
 def _end_rules(build: Build, code: Code, form: Form, endings: list[Ending]) -> None:
     forms = [n for n in form.nodes() if isinstance(n, Form) and n.keyword == "end"]
+    for each in forms:
+        refuse_extras(build, each)
     for node in (each for form in forms for each in form.listed()):
         if is_form(node, "forEach") and isinstance(node, Form):
             _for_each_player(build, code, node, endings)
@@ -53,6 +55,7 @@ def _end(build: Build, code: Code, node: Node, endings: list[Ending]) -> None:
         hint = "write (if condition (result Mover Win))"
         build.miss(node, f"the end rule {written(node)}", hint)
         return
+    refuse_extras(build, node)
     first, *outcomes = node.listed()
     with code.block(f"if {condition(build, first, BETWEEN_MOVES)}"):
         _first_of(build, code, node, outcomes, endings)
@@ -75,9 +78,11 @@ def _first_of(
 def _for_each_player(build: Build, code: Code, form: Form, endings: list[Ending]) -> None:
     """`(forEach NonMover if:condition (result Player Loss))`: for all who still play."""
     refuse_extras(build, form, "if")
+    refuse_consequences(build, form)
     role, *results = parts_of(form, 1, 2, "(forEach Player if:condition (result Player Loss))")
     test = form.named("if")
-    if test is None or not (results or isinstance(role, Form)):
+    for_whom = isinstance(role, Form) if not results else is_word(role, "Player", "NonMover", "All")
+    if test is None or not for_whom:
         build.miss(form, f"the end rule {written(form)}", "write if:condition and a result")
         return
     scope = replace(BETWEEN_MOVES, places={"player": "player"})
@@ -129,7 +134,8 @@ def _by_score(build: Build, code: Code, form: Form, rule: Form, endings: list[En
     refuse_extras(build, form)
     given = [each for each in form.listed() if isinstance(each, Form)]
     owners = [score.arguments()[0].span.text for score in given if len(score.arguments()) == 2]
-    if given and owners != list(build.equipment.roles):
+    strange = len(given) < len(form.listed()) or any(len(score.items) != 3 for score in given)
+    if strange or (given and owners != list(build.equipment.roles)):
         build.miss(form, written(form))
         return
     kept = build.block(blocks.SCORES)

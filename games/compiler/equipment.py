@@ -136,6 +136,8 @@ class Equipment:
 def read_equipment(game: Form) -> Equipment:
     """The equipment of a game. Raises LudemeError at the ludeme that is missing or wrong."""
     players_form = _child(game, "players")
+    for each in (players_form, _child(game, "equipment")):
+        _refuse_named(each)
     players, facing = _players(players_form)
     listed = _child(game, "equipment")
     forms = _forms_in(listed)
@@ -207,8 +209,15 @@ def _directions(arguments: list[Node]) -> dict[int, str | None]:
             message = f"(player N) belongs here, not {written(node)}"
             raise LudemeError(message, node.span, node.origin)
         words = [each.name for each in node.arguments() if isinstance(each, Word)]
+        if len(node.items) > 2 or len(words) < len(node.arguments()) or _unknown(words):
+            message = f"a player is written (player N) here, not {written(node)}"
+            raise LudemeError(message, node.span, node.origin)
         found[number] = words[0] if words else None
     return found
+
+
+def _unknown(words: list[str]) -> bool:
+    return any(word not in WINDS for word in words)
 
 
 def _piece(equipment: Equipment, form: Form) -> None:
@@ -256,6 +265,14 @@ def _named(form: Form, *known: str) -> list[Node]:
     return [item.node for item in form.items if item.name not in (None, *known)]
 
 
+def _refuse_named(form: Form, *known: str) -> None:
+    """Raise LudemeError at a named item that is not known."""
+    for item in form.items:
+        if item.name not in (None, *known):
+            message = f"{item.name}: in ({form.keyword} …) is not implemented"
+            raise LudemeError(message, item.node.span, item.node.origin)
+
+
 def _regions(equipment: Equipment, form: Form) -> None:
     """A region by name, for a player or for all."""
     arguments = form.arguments()
@@ -275,6 +292,7 @@ def _map(equipment: Equipment, form: Form) -> None:
     name, *lists = form.arguments() or [form]
     if not isinstance(name, Text):
         raise LudemeError('a map needs a name: (map "Name" {…})', form.span, form.origin)
+    _refuse_named(form)
     pairs = [pair for each in lists for pair in opened(each)]
     equipment.maps[name.value] = [_pair(pair) for pair in pairs]
 
@@ -303,6 +321,7 @@ def _hand(equipment: Equipment, form: Form) -> None:
 
 def _pair(node: Node) -> tuple[Node, Node]:
     if isinstance(node, Form) and node.keyword == "pair" and len(node.arguments()) == 2:
+        _refuse_named(node)
         key, value = node.arguments()
         return key, value
     raise LudemeError("(pair key value) belongs here", node.span, node.origin)

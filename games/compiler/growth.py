@@ -10,7 +10,7 @@ from games.compiler.conditions import condition
 from games.compiler.directions import Facing, directions
 from games.compiler.hands import SITE_TYPES
 from games.compiler.lines import site_by_site
-from games.compiler.parts import limits_of, one_at_most, parts
+from games.compiler.parts import limits_of, one_at_most, plain_step
 from games.compiler.paths import near_table
 from games.compiler.regions import Sites, dynamic_regions, sites_of, static_regions
 from games.compiler.values import constant, number
@@ -96,7 +96,7 @@ def _flood(
     build: Build, step: Form, start: Node, limits: tuple[Node, Node], scope: Scope
 ) -> tuple[int, Code]:
     """Code that marks the sites that so many steps lead to, and the address of the marks."""
-    part = parts(build, build.as_move(step))
+    part = plain_step(build, step)
     marks = build.scratch(f"marks of steps {id(step)}", build.layout.sites)
     queue = build.scratch(f"sites of steps {id(step)}", 2 * build.layout.sites)
     shortest, longest = (constant(build, each, scope) for each in limits)
@@ -229,6 +229,7 @@ def _read_steps(
     ranges = [each for each in node.arguments() if is_form(each, "range", "exact")]
     limits = ranges[0].arguments() if len(ranges) == 1 and isinstance(ranges[0], Form) else []
     start = node.named("from")
-    if len(steps) != 1 or not isinstance(steps[0], Form) or not limits or start is None:
+    strange = len(node.items) != 5 or len(limits) > 2
+    if len(steps) != 1 or not isinstance(steps[0], Form) or not limits or start is None or strange:
         return None
     return steps[0], start, (limits[0], limits[-1])

@@ -8,7 +8,7 @@ from games.compiler.areas import loop
 from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
 from games.compiler.directions import Route, table_leaf
-from games.compiler.dispatch import parts_of, refuse_extras
+from games.compiler.dispatch import forms_in, parts_of, refuse_extras
 from games.compiler.moves import generate, moves
 from games.compiler.parts import one_at_most, way
 from games.compiler.values import constant, number
@@ -38,8 +38,8 @@ class Each:
 def _read(build: Build, form: Form, scope: Scope) -> Each | None:
     """Take it apart; what is not implemented is noted."""
     refuse_extras(build, form)
-    forms = [node for node in form.body() if isinstance(node, Form)]
-    parts = {node.keyword: node for node in forms if node.keyword in ("from", "between", "to")}
+    found_ = forms_in(build, form)
+    parts = {name: found_[name] for name in ("from", "between", "to") if name in found_}
     rest = [node for node in form.body()[1:] if not is_form(node, *parts)]
     to = parts.get("to")
     if to is not None:
@@ -53,6 +53,8 @@ def _read(build: Build, form: Form, scope: Scope) -> Each | None:
         build.miss(form, written(form), f"write {SHAPE}")
         return None
     between, start = parts.get("between"), parts.get("from")
+    if start is not None:
+        refuse_extras(build, start)
     shortest, longest, over = way(build, between, scope)
     if between is None or not between.arguments():
         shortest = longest = 1

@@ -72,6 +72,18 @@ def parts(build: Build, form: Form) -> Parts:
     return Parts(to.named("if"), applies(build, to), between, tuple(rest), origin, origin_condition)
 
 
+def plain_step(build: Build, form: Form) -> Parts:
+    """A `(step …)` that is only counted: what it would do besides is noted."""
+    part = parts(build, build.as_move(form))
+    besides = (part.between, part.origin, *part.applies, *form.thens())
+    for node in besides:
+        if node is not None:
+            build.miss(
+                node, f"{written(node)} in a step that is counted", "write (step N (to if:…))"
+            )
+    return part
+
+
 def applies(build: Build, to: Form) -> tuple[Node, ...]:
     """The effects in the `(apply …)` of a destination, each with the condition it stands under."""
     effects: list[Node] = []
@@ -124,6 +136,8 @@ def way(
     shortest = 1
     for node in form.arguments():
         limits = limits_of(build, node, scope)
+        if is_form(node, "exact") and len(limits) > 1:
+            build.miss(node, f"{written(node)} in (between …)", "write (exact number)")
         if is_form(node, "exact", "range") and 1 <= len(limits) <= 2:
             shortest, longest = limits[0], limits[-1]
         elif is_form(node, "max") and len(limits) == 1:
@@ -139,6 +153,9 @@ def way(
 
 def limits_of(build: Build, node: Node, scope: Scope) -> list[int]:
     """The numbers of a `(range 1 3)`, where all are known before play."""
-    nodes = node.arguments() if is_form(node, "exact", "range", "max", "min") else []  # type: ignore[attr-defined]
+    limits = isinstance(node, Form) and node.keyword in ("exact", "range", "max", "min")
+    if isinstance(node, Form) and limits:
+        refuse_extras(build, node)
+    nodes = node.arguments() if isinstance(node, Form) and limits else []
     values = [constant(build, each, scope) for each in nodes]
     return [value for value in values if value is not None]

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from games.compiler.build import BETWEEN_MOVES, Build, Code, is_word
 from games.compiler.conditions import condition
+from games.compiler.dispatch import refuse_extras
 from games.compiler.values import player
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Braces, Form, Text, is_form
+from games.ludemes.tree import Braces, Form, Text, is_form, written
 
 
 def phases_of(rules: Form) -> list[Form]:
@@ -38,6 +39,9 @@ def write_change_phases(build: Build, phases: list[Form]) -> None:
     """The function that looks, after a move, whether a player goes on to another phase."""
     code = Code()
     names = [_name(phase) for phase in phases]
+    for phase in phases:
+        if phase.keyword == "phase":
+            _refuse_others(build, phase)
     if len(phases) > 1:
         code.add("who = 1")
         with code.block("while who <= PLAYERS"):
@@ -52,6 +56,16 @@ def _name(phase: Form) -> str:
     return names[0] if names else ""
 
 
+def _refuse_others(build: Build, phase: Form) -> None:
+    """Note what stands in a phase and is not read: a phase is for all players."""
+    refuse_extras(build, phase)
+    for place, node in enumerate(phase.arguments()):
+        named = isinstance(node, Text) and place == 0
+        for_all = is_word(node, "All", "Shared")
+        if not (named or for_all or is_form(node, "play", "end", "nextPhase")):
+            build.miss(node, f"{written(node)} in (phase …)")
+
+
 def _next_phases(build: Build, code: Code, phase: Form, names: list[str]) -> None:
     """The first `(nextPhase …)` for this player whose condition holds."""
     code.add("going = 1")
@@ -64,8 +78,13 @@ def _next_phases(build: Build, code: Code, phase: Form, names: list[str]) -> Non
 
 
 def _when(build: Build, form: Form) -> str:
+    refuse_extras(build, form)
     parts = [node for node in form.arguments() if not isinstance(node, Text)]
     roles = [node for node in parts if not isinstance(node, Form)]
+    forms = [node for node in parts if isinstance(node, Form)]
+    texts = [node for node in form.arguments() if isinstance(node, Text)]
+    for node in (*roles[1:], *forms[1:], *texts[1:]):
+        build.miss(node, f"{written(node)} in (nextPhase …)", "write (nextPhase condition)")
     tests = [condition(build, node, BETWEEN_MOVES) for node in parts if isinstance(node, Form)]
     if roles and not is_word(roles[0], "Shared", "All"):
         tests.append(f"(who == {player(build, roles[0], BETWEEN_MOVES)})")

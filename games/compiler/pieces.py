@@ -8,9 +8,12 @@ from dataclasses import replace
 from games.compiler.build import Build, Code, Emit, Scope, is_word, over_pieces
 from games.compiler.equipment import Component
 from games.compiler.moves import generate, moves
+from games.compiler.names import no_piece
 from games.compiler.values import player
 from games.ludemes.source import LudemeError
-from games.ludemes.tree import Form, Text, Word, opened
+from games.ludemes.tree import Form, Text, Word, opened, written
+
+SHAPE = 'write (forEach Piece "Name" moves Mover)'
 
 
 @moves.on("forEach", "Piece", reads=("top",))
@@ -21,10 +24,17 @@ def _for_each_piece(build: Build, code: Code, form: Form, scope: Scope) -> None:
     if build.inside_piece:
         message = "the moves of all pieces inside those of one piece: say how this one moves"
         raise LudemeError(message, form.span, form.origin)
-    rest = form.body()[1:]
+    rest = [node for each in form.body()[1:] for node in opened(each)]
     roles = [node for node in rest if isinstance(node, Word)]
-    names = [node.value for each in rest for node in opened(each) if isinstance(node, Text)]
-    inline = next((node for node in rest if isinstance(node, Form)), None)
+    names = [node.value for node in rest if isinstance(node, Text)]
+    forms = [node for node in rest if isinstance(node, Form)]
+    strange = [node for node in rest if not isinstance(node, Word | Text | Form)]
+    for node in (*roles[1:], *forms[1:], *strange):
+        build.miss(node, f"{written(node)} in (forEach Piece …)", SHAPE)
+    for name in names:
+        if all(name != component.name for component in build.equipment.components):
+            build.doubts.append(no_piece(build, form, name))
+    inline = forms[0] if forms else None
     whose = player(build, roles[0], scope) if roles else scope.me
     call = each_piece(build, scope, whose, tuple(names), inline)
     if scope.stops or build.traced:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.compiler import blocks
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import after_word, conditions
-from games.compiler.dispatch import parts_of
+from games.compiler.dispatch import parts_of, refuse_extras
 from games.compiler.effects import effects
 from games.compiler.moves import found, moves
 from games.compiler.values import number, numbers, player
@@ -58,7 +58,7 @@ def _set_next_player(build: Build, code: Code, form: Form, scope: Scope) -> None
 @moves.on("set", "NextPlayer")
 def _next_player_as_move(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A move that does nothing else."""
-    found(code, scope, "-1", "-1", build.kind(form, (form,), scope.thens))
+    found(code, scope, "-1", "-1", build.kind(form, (), scope.thens))
 
 
 # Scores
@@ -116,10 +116,12 @@ def _bet(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A move for each amount that a player may bet."""
     _, whose, given = parts_of(form, 3, 3, "(move Bet Mover (range 0 100))")
     limits = given.arguments() if isinstance(given, Form) and is_form(given, "range") else []
+    if isinstance(given, Form):
+        refuse_extras(build, given)
     if not is_word(whose, "Mover") or len(limits) != 2:
         build.miss(form, f"{written(form)} as moves", "write (move Bet Mover (range 0 100))")
         return
-    kind = build.kind(form, (form,), scope.thens)
+    kind = build.kind(form, (), scope.thens)
     first, last = (number(build, limit, scope) for limit in limits)
     code.add(f"bet = {first}")
     with code.block(f"while bet <= {last}"):

@@ -231,7 +231,7 @@ def _play(build: Build, phases: list[Form]) -> None:
     build.plays = phases
     for phase in in_each_phase(code, phases, "me"):
         form = _only(phase, "play")
-        if len(form.arguments()) != 1:
+        if len(form.items) != 2:
             raise LudemeError("(play …) takes one ludeme of moves", form.span, form.origin)
         generate(build, code, form.arguments()[0], scope)
     build.named("generate_play", ["me"], code)

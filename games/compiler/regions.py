@@ -133,7 +133,8 @@ def together(build: Build, nodes: list[Node], player: int) -> Sites | None:
 
 def _sites(build: Build, form: Form, player: int) -> Sites | None:
     """`(sites …)`: by word, by name, or listed."""
-    if any(item.name for item in form.items) or not form.arguments():
+    plain = len(form.body()) == len(form.items) - 1
+    if not plain or not form.arguments():
         return None
     first, *rest = form.arguments()
     if isinstance(first, Text | Braces):

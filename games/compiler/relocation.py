@@ -36,6 +36,8 @@ def _from(build: Build, code: Code, form: Form, scope: Scope) -> Iterator[Scope]
     """The code open for each site of `(from …)` that holds a piece and for which `if:` holds."""
     refuse_extras(build, form, "if")
     regions, test = without_type(build, form), form.named("if")
+    for node in regions[1:]:
+        build.miss(node, f"{written(node)} in (from …)", "write (from sites if:condition)")
     name = build.fresh("frm") if regions else scope.places.get("frm", "0")
     inner = scope.name(frm=name)
     where = over_sites(build, code, regions[0], scope, name) if regions else nullcontext()

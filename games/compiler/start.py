@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.compiler.build import Build, Code, Scope, is_word
-from games.compiler.dispatch import parts_of
+from games.compiler.dispatch import parts_of, refuse_consequences, refuse_extras
 from games.compiler.equipment import Component
 from games.compiler.hands import hand_of
 from games.compiler.regions import Sites, sites_of
@@ -19,6 +19,8 @@ def write_setup(build: Build, rules: Form) -> tuple[str, ...]:
     """The function that places the pieces; the clause of each placing."""
     code, placed = Code(), []
     starts = [n for n in rules.nodes() if isinstance(n, Form) and n.keyword == "start"]
+    for start in starts:
+        refuse_extras(build, start)
     for node in (each for start in starts for each in start.listed()):
         if not isinstance(node, Form) or node.keyword != "place":
             build.miss(node, f"{written(node)} at the start")
@@ -30,12 +32,14 @@ def write_setup(build: Build, rules: Form) -> tuple[str, ...]:
 
 
 def _place(build: Build, code: Code, form: Form) -> None:
+    refuse_consequences(build, form)
     name, *where = _without_stack(parts_of(form, 1, 3, '(place "Piece1" sites)'))
     if len(where) > 1:
         build.miss(where[0], f"{written(where[0])} in (place …)")
-    for item in form.items:
-        if item.name not in (None, "coord", "state", "count"):
-            build.miss(item.node, f"{item.name}: in (place …)")
+    refuse_extras(build, form, "coord", "state", "count")
+    state = form.named("state")
+    if state is not None and not (isinstance(state, Number) and isinstance(state.value, int)):
+        build.miss(state, f"state:{written(state)} in (place …)", "write a whole number")
     if where and isinstance(where[0], Text) and where[0].value.startswith(HAND):
         _place_in_hands(build, code, form, name, where[0])
         return

@@ -58,6 +58,8 @@ def _read(build: Build, form: Form, scope: Scope) -> Surround | None:
         build.miss(form, f"{written(form)} without a condition in both between and to", SHAPE)
         return None
     spared, needed = form.named("except"), form.named("with")
+    if isinstance(needed, Form):
+        refuse_extras(build, needed)
     if needed is not None and (not isinstance(needed, Form) or len(needed.arguments()) != 1):
         build.miss(needed, f"with:{written(needed)}", 'write with:(piece (id "Name" Mover))')
         needed = None
@@ -96,7 +98,7 @@ def _can_surround(build: Build, code: Code, form: Form, scope: Scope) -> None:
     parts = _read(build, form, scope)
     if parts is None:
         return
-    if scope.emit is None or scope.emit("", "", "", "") != "1":
+    if form.thens() or scope.emit is None or scope.emit("", "", "", "") != "1":
         build.miss(form, f"{written(form)} as moves of play", "write it in (then …)")
         return
     here, inner = _scopes(parts, scope)
