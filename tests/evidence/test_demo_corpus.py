@@ -81,6 +81,11 @@ def test_rulesets_are_linked_where_their_files_are():
         ("shatranj-ar-rumiya-1140", "dlp-1191", "mentions"),
         ("shatranj-ar-rumiya-1352", "dlp-1191", "describes"),
         ("main-chator", "dlp-2234", "describes"),
+        ("chaturanga-davidson", "davidson-chaturanga", "describes"),
+        ("ouk-chatrang", "ouk-chatrang", "describes"),
+        ("kar-ouk", "kar-ouk", "describes"),
+        ("rek", "rek", "describes"),
+        ("min-rek-chanh", "min-rek-chanh", "describes"),
     }
 
 
