@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from games.engine import rules_for
 from games.frames import drawn, replay, rooms
 from games.models import Clause, Match, Moment, Ruleset
-from games.play import Rules
+from games.play import Position, Rules
 
 MOST_DIGITS = 4
 SETUP = "setup"
@@ -139,12 +139,29 @@ def page_data(ruleset: Ruleset, chosen: Chosen, rules: Rules) -> dict[str, Any]:
     }
 
 
-def board(ruleset: Ruleset, chosen: Chosen, rules: Rules) -> SafeString:
+def reached(chosen: Chosen, rules: Rules) -> Position:
+    """The position at the ply chosen."""
+    return replay(rules, chosen.match.moves[: chosen.ply] if chosen.match else [])
+
+
+def board(ruleset: Ruleset, chosen: Chosen, rules: Rules, position: Position) -> SafeString:
     """The board at the ply chosen."""
-    moves = chosen.match.moves[: chosen.ply] if chosen.match else []
     title = _("Board after %(ply)d moves") % {"ply": chosen.ply}
-    sprite = static("pieces.svg")
-    return drawn(rules, replay(rules, moves), title, ruleset.pieces, _sides(), sprite)
+    return drawn(rules, position, title, ruleset.pieces, _sides(), static("pieces.svg"))
+
+
+def notices(ruleset: Ruleset, position: Position) -> list[str]:
+    """Who was told what by the last move, and what the rules are counting; as words.js says it."""
+    titles = {clause.name: clause.title for clause in ruleset.clauses.all()}
+    notes = [each for each in position.effects if each.kind == "note" and each.clause in titles]
+    told = [_told(titles[each.clause], _sides().get(str(each.value))) for each in notes]
+    words = _words()
+    return told + [words["count"].format(name=n, value=v) for n, v in position.counts.items()]
+
+
+def _told(title: str, side: str | None) -> str:
+    words = _words()
+    return (words["told"] if side else words["toldAll"]).format(side=side, clause=title)
 
 
 def option_fields(rules: Rules) -> list[dict[str, Any]]:
@@ -205,6 +222,9 @@ def _words() -> dict[str, str]:
         "forbade": _("{side}, move {number}: “{clause}” forbids {move}"),
         "status": _("({status})"),
         "over": _("The game is over: {outcome}."),
+        "told": _("{side} is told: {clause}"),
+        "toldAll": _("Both sides are told: {clause}"),
+        "count": _("{name} {value}"),
         "wins": _("{side} wins"),
         "draw": _("a draw"),
         "board": _("Board after {ply} moves; {side} to move"),

@@ -11,7 +11,15 @@ from django.shortcuts import get_object_or_404, render
 from games.engine import rules_for
 from games.models import Clause, Game, Ruleset
 from games.play import RulesError
-from games.ruleset_page import board, choose, option_fields, page_data, whole_rulesets
+from games.ruleset_page import (
+    board,
+    choose,
+    notices,
+    option_fields,
+    page_data,
+    reached,
+    whole_rulesets,
+)
 
 OK, BAD_REQUEST = 200, 400
 
@@ -48,9 +56,11 @@ def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
     except RulesError as error:
         status = BAD_REQUEST if "option" in request.GET else OK
         return render(request, "games/ruleset.html", {**context, "fault": error}, status=status)
+    position = reached(chosen, rules)
     context |= {
         "chosen": chosen,
-        "board_svg": board(found, chosen, rules),
+        "board_svg": board(found, chosen, rules, position),
+        "notices": notices(found, position),
         "options": option_fields(rules),
         "data": page_data(found, chosen, rules),
     }

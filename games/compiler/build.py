@@ -156,6 +156,7 @@ class Build:
     collecting: list[bool] = field(default_factory=list)
     filters: list[str] = field(default_factory=list)
     variables: list[str] = field(default_factory=list)
+    counters: list[str] = field(default_factory=list)
     messages: list[str] = field(default_factory=list)
     phases: list[str] = field(default_factory=list)
     start_sites: dict[int, list[int]] = field(default_factory=dict)

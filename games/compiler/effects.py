@@ -204,6 +204,8 @@ def _set_var(build: Build, code: Code, form: Form, scope: Scope) -> None:
         build.miss(given[1], f"{written(given[1])} in (set Var …)", 'write (set Var "Name" number)')
     value = number(build, given[0], scope) if given else "0 - 1"
     address = build.variable(name, form)
+    if name and name not in build.counters:
+        build.counters.append(name)
     code.add(f"st32({address}, {value} + 1)")
     tell(build, code, form, layout.COUNTING, "-1", f"ld32({address}) - 1")
 

@@ -101,6 +101,7 @@ class Program:
     spoken: dict[int, str]
     bets: frozenset[int]
     variables: tuple[str, ...]
+    counters: tuple[str, ...]
     endings: tuple[Ending, ...]
     setup_clauses: tuple[str, ...]
     hands: tuple[Hand, ...]
@@ -179,6 +180,7 @@ def compile_rules(
         spoken={kind.number: label for kind in build.kinds if (label := spoken(kind.form))},
         bets=frozenset(kind.number for kind in build.kinds if is_bet(kind.form)),
         variables=tuple(build.variables),
+        counters=tuple(build.counters),
         endings=endings,
         setup_clauses=placed,
         hands=tuple(equipment.hands),

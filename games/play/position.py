@@ -80,6 +80,12 @@ class Position:
         return int.from_bytes(self.content[offset : offset + 4], "little", signed=True) - 1
 
     @property
+    def counts(self) -> dict[str, int]:
+        """What the rules count now: the named variables that they set, where above 0."""
+        counts = {name: self.variable(name) for name in self.rules.program.counters}
+        return {name: value for name, value in counts.items() if value > 0}
+
+    @property
     def mover(self) -> int:
         """The player whose turn it is, from 1."""
         return self._number("MOVER")

@@ -165,6 +165,7 @@ class Rules:
             "promotions": sorted(program.promotions),
             "bets": sorted(program.bets),
             "variables": list(program.variables),
+            "counters": list(program.counters),
             "spoken": {str(kind): label for kind, label in program.spoken.items()},
             "endings": [{"clause": e.clause, "result": e.result} for e in program.endings],
             "effects": list(EFFECTS),

@@ -58,7 +58,7 @@ export class BoardView {
   }
 
   // `lights` is a list of [kind, site], kind being from, to, effect, forbidden, target, capture or chosen.
-  // An arrow is drawn for each move, a broken one where the moves are forbidden.
+  // An arrow is drawn for each move; a broken one that ends in a cross where the moves are forbidden.
   light(lights, moves = [], forbidden = false) {
     this.marks.replaceChildren();
     for (const [kind, site] of lights) {
@@ -83,10 +83,15 @@ export class BoardView {
     const [a, b] = [this.sites[from], this.sites[to]];
     const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
-    const end = [b.x - ux * b.size * 0.42, b.y - uy * b.size * 0.42];
-    const wing = (side) => `${end[0] - ux * 9 - side * uy * 5} ${end[1] - uy * 9 + side * ux * 5}`;
-    const d = `M${a.x} ${a.y}L${end[0]} ${end[1]}M${wing(1)}L${end[0]} ${end[1]}L${wing(-1)}`;
-    return element("path", { class: forbidden ? "move-line forbidden" : "move-line", d });
+    const short = b.size * (forbidden ? 0.25 : 0.42);
+    const [x, y] = [b.x - ux * short, b.y - uy * short];
+    const wing = (side) => `${x - ux * 9 - side * uy * 5} ${y - uy * 9 + side * ux * 5}`;
+    const head = `M${wing(1)}L${x} ${y}L${wing(-1)}`;
+    const cross = `M${x - 5} ${y - 5}l10 10m-10 0l10 -10`;
+    return element("g", { class: forbidden ? "move-line forbidden" : "move-line" }, [
+      element("path", { class: "shaft", d: `M${a.x} ${a.y}L${x} ${y}` }),
+      element("path", { d: forbidden ? cross : head }),
+    ]);
   }
 
   letters(on) {

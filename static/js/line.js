@@ -8,6 +8,7 @@ function snapshot(game, played) {
     moves: game.moves,
     forbidden: game.forbidden,
     outcome: game.outcome,
+    counts: game.counts,
     move: played?.move ?? null,
     effects: played?.effects ?? [],
   };

@@ -30,6 +30,13 @@ class Game {
     return Array.from(new Uint8Array(this.memory.buffer, this.at.WHAT, sites));
   }
 
+  // What the rules count now: the named variables that they set, where above 0. Kept one higher.
+  get counts() {
+    const { variables, counters } = this.manifest;
+    const kept = (name) => this.memory.getInt32(this.at.VARIABLES + 4 * variables.indexOf(name), true) - 1;
+    return counters.map((name) => [name, kept(name)]).filter(([, value]) => value > 0);
+  }
+
   get mover() {
     return this.number("MOVER");
   }

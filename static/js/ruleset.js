@@ -4,11 +4,12 @@ import { BoardView } from "./board.js";
 import { IllegalMove, Line } from "./line.js";
 import { momentsOf, nextMoment, spokenOf } from "./moments.js";
 import { loadRules } from "./play.js";
-import { fill, sentence, written } from "./words.js";
+import { fill, notices, sentence, written } from "./words.js";
 
 const data = JSON.parse(document.getElementById("ruleset-data").textContent);
 const page = {
   live: document.getElementById("live"),
+  notices: document.getElementById("notices"),
   moves: document.getElementById("moves"),
   legal: document.getElementById("legal-moves"),
   legalCount: document.getElementById("legal-count"),
@@ -21,6 +22,8 @@ const page = {
   steps: document.querySelectorAll("[data-step]"),
   clauses: document.querySelectorAll("[data-clause]"),
 };
+const LONG_MOVE = 9; // in letters; longer ones get wider columns
+const MOST_ARROWS = 12; // more would hide the board
 const state = { ply: data.ply, clause: data.clause, role: data.role, from: null };
 let line;
 let view;
@@ -54,11 +57,12 @@ function lights(spoken) {
     all.push(["chosen", state.from]);
     for (const { to } of targets()) all.push([frame().board[to] ? "capture" : "target", to]);
   }
-  return all;
+  return [...new Map(all.map((each) => [each.join(), each])).values()];
 }
 
 function light(spoken) {
-  const arrows = state.from === null ? movesLit(spoken) : [];
+  const moves = movesLit(spoken);
+  const arrows = state.from === null && moves.length <= MOST_ARROWS ? moves : [];
   view.light(lights(spoken), arrows, spoken.role === "forbade");
 }
 
@@ -74,12 +78,18 @@ function show() {
   const { clauses, words, sides } = data;
   const said = sentence({ frame: frame(), before, ply: state.ply, spoken, clauses, words, sides });
   page.live.replaceChildren(said);
+  showNotices();
   markClause(state.clause || spoken.clause);
   markMove();
   showLegal();
   showPosition();
   showSteps();
   remember();
+}
+
+function showNotices() {
+  const said = notices(frame(), data);
+  page.notices.replaceChildren(...said.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
 }
 
 function markClause(name) {
@@ -121,6 +131,7 @@ function listMoves() {
   first.className = "start";
   first.append(start);
   page.moves.replaceChildren(first, ...items);
+  page.moves.classList.toggle("long", line.labels.some((label) => written(label, data.clauses).length > LONG_MOVE));
   page.back.hidden = line.left === null;
 }
 

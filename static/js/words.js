@@ -23,11 +23,22 @@ function source(clause, words) {
   return made;
 }
 
+// What a frame tells beside its move: who is told something, and what the rules are counting.
+export function notices(frame, { clauses, words, sides }) {
+  const told = frame.effects.filter(({ kind, clause }) => kind === "note" && clauses[clause]).map(({ value, clause }) => (
+    fill(sides[value] ? words.told : words.toldAll, { side: sides[value], clause: clauses[clause].title })
+  ));
+  const counted = frame.counts.map(([name, value]) => fill(words.count, { name, value }));
+  return [...told, ...counted];
+}
+
+const SPOKEN = /^(propose|vote):(.*)$/;
 const CLAUSE = /\((\w+)((?: \d+)?)\)$/;
 
 // A move as readers see it: where a clause tells it from another move, with the clause's title.
 export function written(label, clauses) {
-  return label.replace(CLAUSE, (all, name, number) => (clauses[name] ? ` (${clauses[name].title}${number})` : all));
+  const plain = label.replace(SPOKEN, (all, deed, what) => `${deed}: ${what.replaceAll("_", " ")}`);
+  return plain.replace(CLAUSE, (all, name, number) => (clauses[name] ? ` (${clauses[name].title}${number})` : all));
 }
 
 const MOST_NAMED = 4;
@@ -40,7 +51,7 @@ function named(moves, clauses) {
 // The move just played; where the sentence names the clause that allows it, once is enough.
 function moved(frame, role, clauses) {
   const label = frame.move?.label ?? "";
-  return role === "allowed" ? label.replace(CLAUSE, "") : written(label, clauses);
+  return role === "allowed" ? written(label.replace(CLAUSE, ""), clauses) : written(label, clauses);
 }
 
 // What the live line says: a fragment of text and links. `before` is the frame that the move left.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -31,8 +32,8 @@ MOMENTS = [
 ]
 
 
-def stored(slug: str) -> Ruleset:
-    """A ruleset of the demo corpus with its clauses, without citations and recorded games."""
+def stored(slug: str, *, with_games: bool = False) -> Ruleset:
+    """A ruleset of the demo corpus with its clauses, without citations; recorded games if asked."""
     told = json.loads((RULES / f"{slug}.json").read_text())
     ruleset = Ruleset.objects.create(
         slug=slug, game=Game.objects.create(slug=slug, name=told["game"]), name=told["name"],
@@ -41,7 +42,19 @@ def stored(slug: str) -> Ruleset:
     for position, clause in enumerate(told["clauses"]):
         fields = {key: clause[key] for key in ("name", "title", "text", "status", "reason")}
         Clause.objects.create(ruleset=ruleset, position=position, **fields)
+    for match in told["matches"] if with_games else []:
+        record(ruleset, match)
     return ruleset
+
+
+def record(ruleset: Ruleset, told: dict[str, Any]) -> Match:
+    """A recorded game as a ruleset's file tells of it."""
+    fields = {key: told[key] for key in ("slug", "title", "options", "moves")}
+    match = Match.objects.create(ruleset=ruleset, digest=ruleset.digest, **fields)
+    clauses = {clause.name: clause for clause in ruleset.clauses.all()}
+    for moment in told["moments"]:
+        Moment.objects.create(match=match, **{**moment, "clause": clauses[moment["clause"]]})
+    return match
 
 
 @pytest.fixture

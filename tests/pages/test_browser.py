@@ -244,17 +244,72 @@ def test_nothing_sticks_out_on_a_phone(site: Page, cast: Any) -> None:
         assert site.evaluate("document.documentElement.scrollWidth") == PHONE["width"], path
 
 
-@pytest.mark.parametrize("slug", ["shodra", "shatranj-ar-rumiya-1140", "min-rek-chanh"])
+ALL = sorted(path.stem for path in RULES.glob("*.lud"))
+
+
+# Chooses clauses one after the other: for each, what is said and which lights are on.
+CHOOSE_EACH = """names => names.map((name) => {
+  document.querySelector(`[data-clause="${name}"] a.clause-title`).click();
+  const lit = (kind) => document.querySelectorAll(`.marks .light-${kind}`).length;
+  return [document.getElementById("live").textContent, lit("forbidden"), lit("to")];
+})"""
+
+
+@pytest.mark.parametrize("slug", ALL)
 def test_every_clause_can_be_seen_to_decide(site: Page, slug: str) -> None:
-    call_command("load_corpus", verbosity=0)
+    ruleset, base = stored(slug, with_games=True), site.url.rstrip("/")
+    unseen = {clause.name: clause for clause in ruleset.clauses.all()}
+    for match in ruleset.matches.prefetch_related("moments__clause"):
+        shown = dict.fromkeys(moment.clause.name for moment in match.moments.all())
+        names = [name for name in shown if name in unseen]
+        if not names:
+            continue
+        site.goto(f"{base}/rulesets/{slug}/?match={match.slug}")
+        player(site)
+        for name, (said, forbidden, to) in zip(
+            names, site.evaluate(CHOOSE_EACH, names), strict=True
+        ):
+            clause = unseen.pop(name)
+            assert f"“{clause.title}”" in said
+            assert "No recorded game" not in said
+            assert f"({clause.get_status_display()})" in said
+            assert ("forbids" in said) == (forbidden > 0)
+            assert not (forbidden and to)
+    assert list(unseen) == []
+
+
+def test_a_clause_of_another_game_leads_there(site: Page) -> None:
+    stored("shatranj-ar-rumiya-1140", with_games=True)
     base = site.url.rstrip("/")
-    site.goto(f"{base}/rulesets/{slug}/")
-    for clause in Ruleset.objects.get(slug=slug).clauses.all():
-        player(site)
-        choose(site, clause.name)
-        player(site)
-        expect(site.locator("#live")).to_contain_text(f"“{clause.title}”")
-        expect(site.locator("#live")).not_to_contain_text("No recorded game")
-        expect(site.locator("#live")).to_contain_text(f"({clause.get_status_display()})")
-        if "forbids" in site.locator("#live").inner_text():
-            assert lit(site, "forbidden") and not lit(site, "to")
+    site.goto(f"{base}/rulesets/shatranj-ar-rumiya-1140/?match=rumiya-1140-fers")
+    player(site)
+    choose(site, "StalemateDraws")
+    site.wait_for_url("**/*match=rumiya-1140-stalemate*")
+    player(site)
+    expect(site.locator("#live")).to_contain_text("ends the game: a draw")
+
+
+def test_a_player_is_told_of_an_attack_and_may_play_on(site: Page) -> None:
+    stored("chaturanga-davidson", with_games=True)
+    base = site.url.rstrip("/")
+    site.goto(f"{base}/rulesets/chaturanga-davidson/?match=davidson-king-taken&ply=5")
+    player(site)
+    notices = site.locator("#notices")
+    expect(notices).to_have_text("Black is told: Attack on the king")
+    move = site.locator("#legal-moves button", has_text="h7-h6")
+    site.get_by_text("Legal moves here").click()
+    move.click()
+    expect(site.locator("#ply")).to_have_text("6 / 6")
+    expect(notices).to_have_text("")
+
+
+def test_the_count_that_is_running_is_shown(site: Page) -> None:
+    stored("ouk-chatrang", with_games=True)
+    base = site.url.rstrip("/")
+    site.goto(f"{base}/rulesets/ouk-chatrang/?match=ouk-count-is-claimed&ply=34")
+    player(site)
+    expect(site.locator("#notices p")).to_have_count(0)
+    site.keyboard.press("ArrowRight")
+    expect(site.locator("#notices p")).to_have_text(["Count 7", "Limit 8"])
+    site.keyboard.press("ArrowRight")
+    expect(site.locator("#notices p")).to_have_text(["Count 8", "Limit 8"])

@@ -120,3 +120,19 @@ def test_the_round_board_has_men_on_every_ring(client: Client) -> None:
     men = standing(html)
     assert len(men) == 32
     assert all(any(man.split(", ")[1].startswith(ring) for man in men) for ring in "abcd")
+
+
+@pytest.mark.django_db
+def test_before_any_script_runs_a_player_is_told_of_an_attack(client: Client) -> None:
+    stored("chaturanga-davidson", with_games=True)
+    address = "/rulesets/chaturanga-davidson/?match=davidson-king-taken&ply="
+    told = "Black is told: Attack on the king"
+    assert f"<p>{told}</p>" in client.get(f"{address}5").content.decode()
+    assert f"<p>{told}</p>" not in client.get(f"{address}4").content.decode()
+
+
+@pytest.mark.django_db
+def test_before_any_script_runs_the_count_is_shown(client: Client) -> None:
+    stored("ouk-chatrang", with_games=True)
+    address = "/rulesets/ouk-chatrang/?match=ouk-count-is-claimed&ply=36"
+    assert "<p>Count 8</p><p>Limit 8</p>" in client.get(address).content.decode()
