@@ -107,7 +107,7 @@ class Mangler:
     """Makes texts from those it is given."""
 
     def __init__(self, texts: Iterable[str], snippets: Iterable[str] = ()) -> None:
-        self.texts = [words for text in texts if (words := tokens(text))]
+        self.texts = [words for text in texts if (words := tokens(text)) and not _grows(text)]
         self.small = [words for words in self.texts if len(words) < 300]
         self.forms: dict[str, dict[str, list[Tokens]]] = {
             name: defaultdict(list) for name in TABLES
@@ -315,6 +315,15 @@ def closing(words: Tokens, start: int) -> int:
         if depth == 0:
             return at + 1
     return len(words)
+
+
+def _grows(text: str) -> bool:
+    """Whether definitions make a text too large: that takes long, and `bomb` does it too."""
+    try:
+        expand(text)
+    except RulesError as error:
+        return "the definitions make over" in str(error)
+    return False
 
 
 def _forms(texts: Iterable[str]) -> Iterator[Form]:

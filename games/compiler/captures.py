@@ -83,7 +83,7 @@ def _capture(keyword: str, table: Callable[[Build, Capture], str]) -> Callable[[
             if capture is None:
                 return
             body = Code()
-            with body.block("if frm < 0"):
+            with body.block("if (frm < 0) or (frm >= SITES)"):
                 body.add("return 0")
             body.add(f"a = ld32({table(build, capture)})")
             body.add("z = a + ld16(a) * 2")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,6 +15,9 @@ from games.compiler.layout import PAGE
 from games.ludemes import RulesError
 
 MAX_WASM_TEXT = 8_000_000
+TOO_DEEP = (
+    "the rules nest too deep to be compiled: give parts of them a (define …), or leave some out"
+)
 REASONS = {
     wasmtime.TrapCode.UNREACHABLE: "too many moves in a position, or too deep a search",
     wasmtime.TrapCode.STACK_OVERFLOW: "they call themselves without end",
@@ -36,6 +41,19 @@ class Limits:
 
 class RulesStopped(RulesError):
     """Rules that ran into a limit, or stopped themselves."""
+
+
+@contextmanager
+def within_the_stack() -> Iterator[None]:
+    """Rules that nest deeper than Python's stack, or its parser, goes are stopped there."""
+    try:
+        yield
+    except RecursionError as error:
+        raise RulesStopped(TOO_DEEP) from error
+    except SyntaxError as error:
+        if not error.msg.startswith("too many"):
+            raise
+        raise RulesStopped(TOO_DEEP) from error
 
 
 @lru_cache(maxsize=4)
@@ -77,17 +95,21 @@ class Module:
 
     def instance(self) -> Instance:
         """This thread's own instance."""
-        if not hasattr(self.local, "instance"):
-            self.local.instance = Instance(self)
-        instance: Instance = self.local.instance
+        instance: Instance | None = getattr(self.local, "instance", None)
+        if instance is None or instance.stopped:
+            instance = self.local.instance = Instance(self)
         return instance
 
 
 class Instance:
-    """A memory with the functions that work on it."""
+    """A memory with the functions that work on it.
+
+    `stopped` says that a call was cut short: what it was in the midst of still stands in memory.
+    """
 
     def __init__(self, module: Module) -> None:
         self.limits = module.limits
+        self.stopped = False
         self.store = wasmtime.Store(module.engine)
         if self.limits is not None:
             self.store.set_limits(memory_size=self.limits.memory)
@@ -103,6 +125,7 @@ class Instance:
         try:
             result: int = self.functions[name](self.store, *arguments)  # type: ignore[operator]
         except wasmtime.Trap as trap:
+            self.stopped = True
             raise RulesStopped(self._reason(trap)) from trap
         return result
 

@@ -11,7 +11,7 @@ from games.boards import Board, BoardError, Site, svg
 from games.compiler import Program, compile_rules
 from games.compiler.layout import EFFECTS
 from games.ludemes import Definition, Expansion, Option, RulesError, expand
-from games.play.machine import Limits, Module, Playable
+from games.play.machine import Limits, Module, Playable, within_the_stack
 from games.play.position import Position
 
 # Games played in one call: limits count for a call, so limited rules play one at a time.
@@ -45,9 +45,10 @@ def load(
     `clauses` the definitions to name as clauses (by default all of the text's own); `limits` None
     for trusted text. Raises games.ludemes.RulesError and its kinds, with the place.
     """
-    expansion = expand(text, options, definitions)
-    names = tuple(expansion.definitions if clauses is None else clauses)
-    return Rules(expansion, names, limits)
+    with within_the_stack():
+        expansion = expand(text, options, definitions)
+        names = tuple(expansion.definitions if clauses is None else clauses)
+        return Rules(expansion, names, limits)
 
 
 class Rules:
@@ -65,7 +66,8 @@ class Rules:
     @cached_property
     def fast(self) -> Module:
         """The same rules without provenance, for counting."""
-        return Module(self._compiled(traced=False), self.limits, optimised=True)
+        with within_the_stack():
+            return Module(self._compiled(traced=False), self.limits, optimised=True)
 
     def _compiled(self, *, traced: bool) -> Program:
         lines = self.limits.lines if self.limits is not None else None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -49,6 +51,16 @@ def test_after_a_stop_the_rules_can_be_used_again():
 
     assert labels(rules.start().play("a1-b1")) == ["b1-a1", "b1-a2", "b1-b2", "b1-c1", "b1-c2"]
     assert rules.perft(1) == 3
+
+
+def test_what_a_stop_left_undone_does_not_change_the_next_answer():
+    # Random play collects moves before it tries them; these divide by zero at the second move.
+    once = "(to if:(!= 5 (/ 10 (- 1 (count Moves)))))"
+    rules = load(duel(f"(do (move Step {once}) ifAfterwards:(is Empty 4))"))
+
+    assert rules.perft(1) == 2
+    assert "they divide by zero" in stopped(lambda: rules.playouts(1))
+    assert rules.perft(1) == 2
 
 
 def test_moves_that_are_tried_within_moves_that_are_tried_are_stopped():
@@ -253,6 +265,15 @@ def test_a_setup_of_very_many_pieces_is_refused():
 
     with soon(), pytest.raises(LudemeError, match="the rules become too large here"):
         load(duel(board="(square 40)", start=placed))
+
+
+def test_rules_that_nest_deeper_than_the_stack_has_room_are_stopped():
+    def from_deep_below(calls: int) -> object:
+        return from_deep_below(calls - 1) if calls else load(SHODRA)
+
+    left = sys.getrecursionlimit() - len(inspect.stack())
+    with pytest.raises(RulesStopped, match="the rules nest too deep to be compiled"):
+        from_deep_below(left - 40)
 
 
 def test_the_same_amount_of_rules_is_compiled_for_the_trusted():
