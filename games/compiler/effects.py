@@ -134,8 +134,7 @@ def _set_pending(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @effects.on("move", "Slide", "Step", "Hop", "Leap", reads=("stack",))
 def _further_move(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Another piece moves as part of the move: the rook in castling. The last move stays itself."""
-    moving = build.as_move(form)
-    _further(build, code, moving, scope)
+    _further(build, code, form, scope)
 
 
 @effects.on("fromTo")
@@ -347,7 +346,7 @@ def _make(build: Build, code: Code, kind: Kind) -> None:
         code.add(f"take(to, {layout.REMOVAL}, {kind.clause})" if build.traced else "clear(to)")
     elif word in ("Propose", "Vote", "Bet", "NextPlayer") and kind.form is not None:
         done = effects.entries[kind.form.keyword, word]
-        done(build, code, kind.form, Scope(places={"frm": "frm", "to": "to", "btw": "extra"}))
+        done(build, code, kind.form, Scope(places={"to": "to", "btw": "extra", "chosen": "extra"}))
     elif word not in ("Pass", "Select"):
         whole = kind.form is not None and is_word(kind.form.named("stack"), "True")
         code.add("relocate_all(frm, to)" if whole else "relocate(frm, to)")

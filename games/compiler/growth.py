@@ -140,7 +140,7 @@ def _flood(
 # Growing
 
 
-@static_regions.on("expand", reads=("steps", "origin"))
+@static_regions.on("expand", reads=("origin", "steps"))
 def _expanded(build: Build, form: Form, player: int) -> Sites | None:
     """The region and what is so many steps away from it, in any direction or in those given."""
     steps, node = form.named("steps"), form.named("origin")

@@ -30,7 +30,8 @@ HEAD = """\
 
 What the compiler knows of Ludii's game description language, read off its own tables: this file is
 written by `manage.py list_ludemes`, not by hand. A ludeme is listed by its keyword and, where that
-has several meanings, the word after it. What is not here is refused with its name and place.
+has several meanings, the word after it; behind what it means come the arguments with a name, such
+as `at:`, that it takes. What is not here is refused with its name and place.
 Definitions, options, rulesets, ranges and comments are expanded before and may stand anywhere.
 """
 
@@ -74,11 +75,16 @@ def _section(title: str, rows: Rows) -> str:
 
 
 def _rows(table: Table[Any]) -> Rows:
-    """A row for each meaning with all that has it, in order of the first name."""
+    """A row for each meaning with all that has it, in order of the first name.
+
+    Arguments that have a name stand behind the meaning.
+    """
     names: dict[str, list[str]] = {}
     for (keyword, word), lowering in table.entries.items():
         name = f"{keyword} {word}".strip()
-        names.setdefault(_says(lowering), []).append(f"`({name} …)`")
+        reads = ", ".join(f"`{each}:`" for each in table.reads[keyword, word])
+        meaning = f"{_says(lowering)} With {reads}." if reads else _says(lowering)
+        names.setdefault(meaning, []).append(f"`({name} …)`")
     rows = ((", ".join(sorted(each)), meaning) for meaning, each in names.items())
     return sorted(rows, key=lambda row: row[0].casefold())
 

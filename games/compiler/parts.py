@@ -45,7 +45,6 @@ class Parts:
 
 def parts(build: Build, form: Form) -> Parts:
     """Take a `(move Word …)` apart; what is not implemented is noted."""
-    refuse_extras(build, form, "stack")
     to: Form | None = None
     between: Form | None = None
     origin: Node | None = None
@@ -74,6 +73,7 @@ def parts(build: Build, form: Form) -> Parts:
 
 def plain_step(build: Build, form: Form) -> Parts:
     """A `(step …)` that is only counted: what it would do besides is noted."""
+    refuse_extras(build, form)
     part = parts(build, build.as_move(form))
     besides = (part.between, part.origin, *part.applies, *form.thens())
     for node in besides:

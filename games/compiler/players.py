@@ -132,4 +132,7 @@ def _bet(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @effects.on("move", "Bet")
 def _make_bet(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """A player bets an amount; a move of its own for each."""
-    code.add(f"st32({build.block(blocks.AMOUNTS)} + 4 * {scope.me}, extra)")
+    if "chosen" not in scope.places:
+        build.miss(form, f"{written(form)} as an effect", "write (set Pot number)")
+        return
+    code.add(f"st32({build.block(blocks.AMOUNTS)} + 4 * {scope.me}, {scope.places['chosen']})")

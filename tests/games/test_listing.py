@@ -25,7 +25,7 @@ def test_the_command_checks_it_too(capsys: pytest.CaptureFixture[str]):
 @pytest.mark.parametrize(
     "line",
     [
-        "| `(move Step …)`, `(step …)` | A move to a neighbouring site. |",
+        "| `(move Step …)`, `(step …)` | A move to a neighbouring site. With `stack:`. |",
         "| `(is Empty …)`, `(is Occupied …)` | Whether nothing, or something, stands on a site. |",
         "| `(piece …)` | A piece of a player or of each, with the ludeme of its moves. |",
         "| `(square …)` | Squares in a square, a limping square or a diamond. |",
