@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from games.compiler.build import Build
 from games.compiler.reference import Machine, Trap
 
+# Numbers have 32 bits, in play as here.
+HALF = 1 << 31
 NUMBERS = re.compile(r"[\d\s()+*-]+|\b(rem|div)\b|,")
 
 
@@ -18,9 +20,10 @@ def known(build: Build, text: str) -> int | None:
     if NUMBERS.sub("", text):
         return None
     try:
-        return int(eval(text, Machine("", {}, 1).names))  # noqa: S307 - only numbers
+        value = int(eval(text, Machine("", {}, 1).names))  # noqa: S307 - only numbers
     except Trap:
         return None
+    return (value + HALF) % (2 * HALF) - HALF
 
 
 def sites_for_which(build: Build, test: str, sites: Iterable[int]) -> tuple[int, ...] | None:

@@ -74,7 +74,7 @@ def _lines(build: Build, form: Form, towards: list[Node], scope: Scope, longest:
     board = build.equipment.board
 
     def rays(words: tuple[str, ...], site: int) -> list[tuple[int, ...]]:
-        return [board.ray(site, word)[:longest] for word in words]
+        return [board.ray(site, word)[: max(longest, 0)] for word in words]
 
     leaf = table_leaf(build, form, rays, False)
     route = Route(build, form, scope, "site", leaf, whose="piece")

@@ -128,8 +128,11 @@ def one_at_most(rest: Sequence[Node]) -> Node | None:
 def way(
     build: Build, form: Form | None, scope: Scope, also: tuple[str, ...] = ()
 ) -> tuple[int, int, Node | None]:
-    """Shortest and longest way and the condition on sites passed; None means empty ones."""
-    longest = len(build.equipment.board)
+    """Shortest and longest way and the condition on sites passed; None means empty ones.
+
+    No way is longer than the board has sites.
+    """
+    longest = most = len(build.equipment.board)
     if form is None:
         return 1, longest, None
     refuse_extras(build, form, "if", *also)
@@ -148,7 +151,7 @@ def way(
             continue
         else:
             build.miss(node, f"{written(node)} in (between …)")
-    return shortest, longest, form.named("if")
+    return min(shortest, most + 1), min(max(longest, 0), most), form.named("if")
 
 
 def limits_of(build: Build, node: Node, scope: Scope) -> list[int]:

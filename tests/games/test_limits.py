@@ -176,6 +176,23 @@ def test_nothing_is_kept_for_players_who_are_not_there(effect: str):
     assert stopped(lambda: rules.start().play("a1-a2")).startswith("the rules were stopped: ")
 
 
+@pytest.mark.parametrize(
+    ("limits", "destinations"),
+    [
+        ("(max (* 2147483647 2147483647))", ["a1-b1"]),
+        ("(max (- 0 1))", []),
+        ("(range 1 2147483647)", ["a1-b1", "a1-c1"]),
+        ("(range 2147483646 2147483647)", []),
+        ("(exact 2147483647)", []),
+    ],
+)
+def test_a_way_is_as_long_as_the_board_at_the_most(limits: str, destinations: list[str]):
+    # Numbers have 32 bits: the product of the largest with itself is 1.
+    start = load(duel(f"(move Slide E (between {limits}))")).start()
+
+    assert labels(start) == (destinations or ["pass"])
+
+
 def test_steps_from_far_outside_the_board_are_none():
     steps = "(count Steps (step All) 100000 (sites {1}))"
     after = load(duel(f"(move Step (then (set Var {steps})))")).start().play("a1-a2")
