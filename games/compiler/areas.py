@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition, conditions
-from games.compiler.dispatch import parts_of
+from games.compiler.dispatch import parts_of, refuse_both
 from games.compiler.folding import sites_for_which
 from games.compiler.groups import is_group, write_group
 from games.compiler.hands import container_table, hand_table, site_type
@@ -78,6 +78,7 @@ def _occupied(build: Build, form: Form, scope: Scope, site: str) -> str:
     has to say so.
     """
     parts_of(form, 1, 1, "(sites Occupied by:Mover)")
+    refuse_both(build, form, "component", "components")
     by = form.named("by")
     if by is None:
         return build.miss(form, f"{written(form)} without by:")

@@ -175,6 +175,8 @@ class Build:
         self.known_functions: dict[object, str] = {}
         self.plays: list[Form] = []
         self.counter = 0
+        # Which moves of pieces are lowered, by id.
+        self.moved = set[int]()
         self.facing = dict(self.equipment.facing)
         self.rewritten: dict[int, Form] = {}
         self.spent = 0

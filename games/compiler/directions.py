@@ -42,6 +42,8 @@ def directions(
     Raises LudemeError for a direction that the board does not have.
     """
     if isinstance(node, Form) and node.keyword == "if":
+        refuse_extras(build, node)
+        refuse_consequences(build, node)
         node = _for_player(node, facing.player)
     if isinstance(node, Form) and node.keyword in ("union", "difference"):
         refuse_extras(build, node)

@@ -114,6 +114,13 @@ def refuse_extras(build: Build, form: Form, *known: str) -> None:
         seen.add(item.name)
 
 
+def refuse_both(build: Build, form: Form, first: str, second: str) -> None:
+    """Note the second of two named arguments that say the same thing in different ways."""
+    node = form.named(second)
+    if node is not None and form.named(first) is not None:
+        build.miss(node, f"{second}: beside {first}: in ({form.keyword} …)")
+
+
 def refuse_consequences(build: Build, form: Form) -> None:
     """Note every `(then …)` in a form that nothing can follow."""
     for node in form.arguments():

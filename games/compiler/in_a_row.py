@@ -11,7 +11,7 @@ from games.compiler.areas import is_area, loop
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition, conditions
 from games.compiler.directions import Facing, directions
-from games.compiler.dispatch import parts_of
+from games.compiler.dispatch import parts_of, refuse_both
 from games.compiler.equipment import ROLES
 from games.compiler.values import number, owner, player
 from games.ludemes.tree import Form, Node, opened, written
@@ -54,6 +54,7 @@ class Row:
 )
 def _is_line(build: Build, form: Form, scope: Scope) -> str:
     """Whether so many pieces stand in a row through a site, by default through `(last To)`."""
+    refuse_both(build, form, "throughAny", "through")
     _, length, *rest = parts_of(form, 2, 4, SHAPE)
     roles = [node for node in rest if is_word(node, *ROLE_WORDS)]
     towards = [node for node in rest if not is_word(node, *ROLE_WORDS)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from games.compiler.areas import loop
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces
 from games.compiler.conditions import after_word, conditions
+from games.compiler.dispatch import refuse_both
 from games.compiler.moves import generate
 from games.compiler.pieces import each_piece, facing_of
 from games.compiler.threatening import play_decides, write_play_threat, write_threat_by
@@ -25,6 +26,7 @@ def _is_threatened(build: Build, form: Form, scope: Scope) -> str:
     moves in question may be given; with `at:` the piece is thought to stand there, and with `in:`
     on each site of a region in turn.
     """
+    refuse_both(build, form, "at", "in")
     if not scope.threats:
         return "0"
     _, *rest = form.arguments()

@@ -8,7 +8,7 @@ from games.boards.steps import RELATIONS
 from games.compiler.areas import is_area, loop
 from games.compiler.build import Build, Code, Scope, is_word, over_pieces, text_of
 from games.compiler.directions import Leaf, Route, table_leaf
-from games.compiler.dispatch import parts_of
+from games.compiler.dispatch import parts_of, refuse_both
 from games.compiler.distances import by_steps
 from games.compiler.names import piece
 from games.compiler.values import number, numbers, player, site_by_label
@@ -265,6 +265,7 @@ def _region_site(build: Build, form: Form, scope: Scope) -> str:
 @numbers.on("count", "Adjacent", "Neighbours", "Orthogonal", "Diagonal", "Off", reads=("at", "in"))
 def _count_neighbours(build: Build, form: Form, scope: Scope) -> str:
     """How many neighbours a site has, in a relation."""
+    refuse_both(build, form, "at", "in")
     at = form.named("at") or form.named("in")
     if at is None or len(form.arguments()) != 1 or is_area(at):
         return build.miss(form, written(form), "write (count Adjacent at:site)")

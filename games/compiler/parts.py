@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.compiler.build import Build, Scope
+from games.compiler.build import Build, Scope, is_word
 from games.compiler.dispatch import refuse_extras
 from games.compiler.values import constant, number
 from games.ludemes.source import LudemeError
@@ -45,6 +45,9 @@ class Parts:
 
 def parts(build: Build, form: Form) -> Parts:
     """Take a `(move Word …)` apart; what is not implemented is noted."""
+    stack = form.named("stack")
+    if stack is not None and not is_word(stack, "True", "False"):
+        build.miss(stack, f"stack:{written(stack)}", "write True or False")
     to: Form | None = None
     between: Form | None = None
     origin: Node | None = None
@@ -139,8 +142,6 @@ def way(
     shortest = 1
     for node in form.arguments():
         limits = limits_of(build, node, scope)
-        if is_form(node, "exact") and len(limits) > 1:
-            build.miss(node, f"{written(node)} in (between …)", "write (exact number)")
         if is_form(node, "exact", "range") and 1 <= len(limits) <= 2:
             shortest, longest = limits[0], limits[-1]
         elif is_form(node, "max") and len(limits) == 1:
@@ -160,5 +161,7 @@ def limits_of(build: Build, node: Node, scope: Scope) -> list[int]:
     if isinstance(node, Form) and limits:
         refuse_extras(build, node)
     nodes = node.arguments() if isinstance(node, Form) and limits else []
+    for each in nodes[2 if is_form(node, "range") else 1 :]:
+        build.miss(each, f"{written(each)} in {written(node)}", "write (range 1 3), or (exact 2)")
     values = [constant(build, each, scope) for each in nodes]
     return [value for value in values if value is not None]

@@ -135,6 +135,22 @@ def _over_pieces(
     return build.function(build.fresh("each_piece"), parameters, code)
 
 
+def idle_pieces(build: Build) -> list[list[Component]]:
+    """The pieces that move, but whose moves no rule asks for."""
+    forms = build.equipment.by_form()
+    return [each for each in forms if (m := each[0].moves) and id(m) not in build.moved]
+
+
+def look_at_moves(build: Build, pieces: list[list[Component]]) -> None:
+    """Lower the moves of pieces for nobody, so that what is missing in them is noted."""
+    idle = Scope(emit=lambda *_: "0").bind("frm")
+    for members in pieces:
+        moves_ = members[0].moves
+        if moves_ is not None:
+            with build.rules_of_a_piece(facing_of(build, members)):
+                generate(build, Code(), moves_, idle)
+
+
 def _call_generator(code: Code, name: str, parameters: list[str], stops: bool) -> None:
     call = f"{name}(frm, {', '.join(parameters)})"
     if not name:
@@ -162,6 +178,7 @@ def _generators(
         moves_ = inline or members[0].moves
         if moves_ is None:
             continue
+        build.moved.add(id(moves_))
         code = Code()
         with build.rules_of_a_piece(facing_of(build, members)):
             generate(build, code, moves_, scope)

@@ -50,7 +50,7 @@ from games.compiler.graphics import crossed_sites, drawn_lines, is_checkered
 from games.compiler.lookahead import keeps_choice, write_any_legal_move
 from games.compiler.moves import generate
 from games.compiler.phases import in_each_phase, phases_of, write_change_phases
-from games.compiler.pieces import write_found
+from games.compiler.pieces import idle_pieces, look_at_moves, write_found
 from games.compiler.speech import spoken
 from games.compiler.start import write_setup
 from games.compiler.wasm import module_text, translate
@@ -164,6 +164,7 @@ def compile_rules(
     write_legal_after(build)
     if traced:
         write_found(build)
+    _look_at_idle_pieces(build)
     if build.missing:
         raise NotImplementedLudemes(list(_once(build.missing)))
     return Program(
@@ -190,6 +191,18 @@ def compile_rules(
         drawn=drawn_lines(equipment.board, expansion.metadata),
         doubts=(*expansion.doubts, *_once(build.doubts)),
     )
+
+
+def _look_at_idle_pieces(build: Build) -> None:
+    """Note what is missing in the moves of pieces that no rule asks for, in a build apart."""
+    if not (idle := idle_pieces(build)):
+        return
+    budget, blocks = build.budget, build.blocks
+    apart = Build(build.equipment, build.clause_names, False, budget, build.look_back, blocks)
+    apart.plays = build.plays
+    look_at_moves(apart, idle)
+    write_apply(apart)
+    build.missing += apart.missing
 
 
 def _switches(build: Build) -> dict[str, int]:

@@ -42,6 +42,8 @@ def _take(build: Build, code: Code, form: Form, site: str, scope: Scope) -> None
         capture = is_form(form.body()[0], "to", "between")
         what = layout.CAPTURE if capture else layout.REMOVAL
         many = form.named("count")
+        if many is not None and not build.layout.stacked:
+            build.miss(many, "count: in (remove …) in a game without stacks")
         if build.layout.stacked:
             tell(build, code, form, what, site, f"ld8(WHAT + {site})")
             top = number(build, many, scope) if many is not None else "1"

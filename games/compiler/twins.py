@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from games.compiler.build import Build, Code, Emit, Scope, is_word
+from games.compiler.dispatch import refuse_extras
 from games.compiler.moves import generate
 from games.ludemes import write_node
 from games.ludemes.tree import Form, Node, is_form
@@ -26,18 +27,19 @@ class Choice:
 def generate_choices(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """The moves of every ludeme in `(or …)`: those that go the same way are found together."""
     groups: dict[object, list[Choice]] = {}
-    for choice in _choices(form, scope.thens):
+    for choice in _choices(build, form, scope.thens):
         groups.setdefault(_way(choice.node) if scope.stops else id(choice.node), []).append(choice)
     for first, *others in groups.values():
         emit = _all_at_once(build, others, scope.emit) if others and scope.emit else scope.emit
         generate(build, code, first.node, replace(scope, thens=first.around, emit=emit))
 
 
-def _choices(form: Form, around: tuple[Node, ...]) -> Iterator[Choice]:
+def _choices(build: Build, form: Form, around: tuple[Node, ...]) -> Iterator[Choice]:
     """What may be chosen, also where an `(or …)` stands in another."""
     for node in form.listed():
         if isinstance(node, Form) and node.keyword == "or":
-            yield from _choices(node, (*node.thens(), *around))
+            refuse_extras(build, node)
+            yield from _choices(build, node, (*node.thens(), *around))
         elif not is_form(node, "then"):
             yield Choice(node, around)
 

@@ -349,7 +349,7 @@ def test_so_are_phases(there: str, instead: str, message: str):
         ("(move Step (to if:True) (to if:True))", "a second (to …) in (move …)"),
         ("(move Step (from 0 nonsense:1))", "nonsense: in (from …)"),
         ("(move Slide (between (max 2 nonsense:1)))", "nonsense: in (max …)"),
-        ("(move Slide (between (exact 1 2)))", "(exact 1 2) in (between …)"),
+        ("(move Slide (between (exact 1 2)))", "2 in (exact 1 2)"),
         ("(move Step (then (moveAgain) nonsense:1))", "nonsense: in (then …)"),
         ("(move Step (then (remove 8 (then (moveAgain) a:1))))", "a: in (then …)"),
         ("(move Step (to if:(= 1 (count Steps (step N (then (nonsense))) 0 {8}))))", "counted"),
@@ -360,10 +360,20 @@ def test_so_are_phases(there: str, instead: str, message: str):
         ("(move Step (to if:(is Enemy (who at:4 nonsense:1))))", "nonsense: in (who …)"),
         ("(move Step (then (move Bet Mover (range 0 3))))", "(move Bet Mover (range 0 3)) as an"),
         ("(move (from 0 4) (to 8))", "4 in (from …)"),
+        ("(move Step (to if:(is Line 3 through:1 throughAny:(sites Top))))", "through: beside"),
+        ("(move Step stack:Nonsense)", "stack:Nonsense"),
+        ("(move Step (then (remove 8 count:2)))", "count: in (remove …) in a game without"),
+        ("(or {(or (move Step N) (move Step E) nonsense:1) (move Step W)})", "nonsense: in (or"),
     ],
 )
 def test_so_are_the_parts_of_a_ludeme(ludeme: str, message: str):
     assert any(message in str(error) for error in _refused(duel(ludeme)))
+
+
+def test_so_are_the_moves_of_a_piece_that_no_rule_asks_for():
+    idle = duel("(fly)", play='(move Add (piece "Man") (to (sites Empty)))')
+
+    assert [error.message.partition(" as moves")[0] for error in _refused(idle)] == ["(fly …)"]
 
 
 def test_what_follows_a_further_move_follows_each_such_move_once():
