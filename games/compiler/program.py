@@ -232,7 +232,7 @@ def _only(form: Form, keyword: str) -> Form:
 def _refuse_others(build: Build, form: Form, *known: str) -> None:
     """Note what stands in `(game …)` or `(rules …)` and is not read, so that none is ignored."""
     for item in form.items[1:]:
-        name = isinstance(item.node, Text) and item.node is form.nodes()[1]
+        name = isinstance(item.node, Text) and [item.node] == form.nodes()[1:2]
         if item.name == "phases" and form.keyword == "rules":
             continue
         if item.name is not None or not (name or is_form(item.node, *known)):
@@ -246,7 +246,7 @@ def _play(build: Build, phases: list[Form]) -> None:
     build.plays = phases
     for phase in in_each_phase(code, phases, "me"):
         form = _only(phase, "play")
-        if len(form.items) != 2:
+        if len(form.items) != 2 or len(form.arguments()) != 1:
             raise LudemeError("(play …) takes one ludeme of moves", form.span, form.origin)
         generate(build, code, form.arguments()[0], scope)
     build.named("generate_play", ["me"], code)

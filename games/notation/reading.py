@@ -11,6 +11,9 @@ from games.notation.coordinates import read_move
 from games.notation.deeds import Scene
 from games.notation.errors import AmbiguousMove, IllegalMove, NotationError, UnreadableMove
 
+# No move takes more characters; longer texts would only take long to read.
+LONGEST = 500
+
 Reader = Callable[[Scene, str], list[int]]
 Writer = Callable[[Scene], Sequence[str]]
 
@@ -44,6 +47,10 @@ def find(scene: Scene, text: str, notations: Sequence[str] = tuple(NOTATIONS)) -
 
     Raises UnreadableMove, IllegalMove or AmbiguousMove; all quote text and position.
     """
+    if len(text) > LONGEST:
+        reason = f"it has {len(text)} characters, and no move has over {LONGEST}"
+        message = f"{text[:60]!r}… is no move in the position {scene.position}: {reason}"
+        raise UnreadableMove(text, message)
     found: dict[int, str] = {}
     faults: list[NotationError] = []
     for name in notations:

@@ -193,6 +193,14 @@ def test_text_that_is_no_move_is_unreadable():
     )
 
 
+def test_a_text_as_long_as_a_book_is_unreadable_at_once():
+    book = "P h2-h4" + "~" * 200_000
+
+    message = refused(UnreadableMove, book)
+    assert message.endswith("it has 200007 characters, and no move has over 500")
+    assert len(message) < 500
+
+
 def test_a_move_that_the_rules_do_not_allow_is_illegal():
     assert refused(IllegalMove, "Rb2") == (
         f"Rb2 is not legal in the position {STANDING}; do you mean Rh2 or Ra2?"
