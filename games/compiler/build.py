@@ -286,15 +286,19 @@ class Build:
         """How many pages of memory the module needs, stack included."""
         return -(-self.layout.constants(self.end_of_data)["STACK_END"] // PAGE)
 
-    def numbers_of(self, whose: str, everyone: bool = False) -> tuple[str, str]:
-        """Expressions for the first number of a player's pieces, and for how many there are.
+    def owned(self, row: str, *, everyone: bool = False) -> tuple[str, str]:
+        """The question which of sixteen sites hold a player's pieces: its name, and its table.
 
-        Player 0 has the neutral pieces, or those of `everyone`.
+        The table is an expression for the row of a player; row 0 is for neutral pieces, or
+        `everyone`.
         """
-        rows = [self.equipment.numbers_of(p) for p in range(self.equipment.players + 1)]
-        rows[0] = (1, len(self.equipment.components)) if everyone else rows[0]
-        firsts, counts = (bytes(each) for each in zip(*rows, strict=True))
-        return f"ld8({self.table(firsts)} + {whose})", f"ld8({self.table(counts)} + {whose})"
+        blocks = len(self.equipment.components) // 16 + 1
+        rows = bytearray()
+        for player in range(self.equipment.players + 1):
+            owners = {0, *range(16)} if everyone and player == 0 else {player}
+            mine = [255 if each.owner in owners else 0 for each in self.equipment.components]
+            rows += bytes([0, *mine]).ljust(16 * blocks, b"\0")
+        return f"marked_{blocks}", f"{self.table(bytes(rows))} + {row} * {16 * blocks}"
 
     # Functions
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from games.boards import Board
 from games.boards.compass import WINDS
@@ -110,17 +110,6 @@ class Equipment:
         mine = (c for c in self.components if c.owner == owner)
         return next((c for c in mine if text in f"{c.name}{c.owner}"), None)
 
-    def number_by_owner(self) -> None:
-        """Give the pieces of one player numbers in a row, so that they are found together."""
-        last = self.players + 1
-        ordered = sorted(self.components, key=lambda each: each.owner or last)
-        self.components = [replace(each, number=n) for n, each in enumerate(ordered, start=1)]
-
-    def numbers_of(self, owner: int) -> tuple[int, int]:
-        """The first number of a player's pieces, and how many such numbers there are."""
-        mine = [each.number for each in self.components if each.owner == owner]
-        return (mine[0], len(mine)) if mine else (0, 0)
-
     def by_form(self) -> list[list[Component]]:
         """The pieces that one `(piece …)` makes, together."""
         found: dict[int, list[Component]] = {}
@@ -154,7 +143,6 @@ def read_equipment(game: Form) -> Equipment:
             message = f"({form.keyword} …) is not implemented in the equipment; these are: {known}"
             raise LudemeError(message, form.span, form.origin)
         reader(equipment, form)
-    equipment.number_by_owner()
     forms = [node for node in walk(game) if isinstance(node, Form)]
     equipment.stacked = any(_stacks(form) for form in forms)
     counts = any(form.keyword == "place" and form.named("count") is not None for form in forms)

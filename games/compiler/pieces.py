@@ -123,10 +123,9 @@ def _over_pieces(
 ) -> str:
     generators = _generators(build, scope, parameters, chosen, inline)
     code = Code()
-    first, many = build.numbers_of("me")
-    code.add(f"mine = {first}")
-    code.add(f"many = {many}")
-    with over_pieces(code, "frm", "among(WHAT + {}, mine, many)"):
+    marked, table = build.owned("me")
+    code.add(f"mine = {table}")
+    with over_pieces(code, "frm", f"{marked}(WHAT + {{}}, mine)"):
         code.add(f"which = ld8({_which(build, generators)} + ld8(WHAT + frm))")
         with code.block("match which"):
             for number_, (name, _) in enumerate([("", ()), *generators]):

@@ -58,6 +58,13 @@ class Machine:
             raise Trap(f"no memory at {address}")
         return sum(1 << i for i, b in enumerate(self.memory[address : address + 16]) if test(b))
 
+    def _marked(self, blocks: int) -> Callable[[int, int], int]:
+        def marked(address: int, table: int) -> int:
+            size = 16 * blocks
+            return self._bits(address, lambda b: b < size and self.memory[table + b] > 127)
+
+        return marked
+
     def _copy(self, target: int, origin: int, length: int) -> None:
         if not 0 <= max(target, origin) <= len(self.memory) - length or min(target, origin) < 0:
             raise Trap(f"no memory for {length} bytes from {origin} to {target}")
@@ -80,7 +87,7 @@ class Machine:
             "div": _div, "rem": lambda a, b: a - b * int(a / _divisor(b)),
             "ctz": lambda a: (a & -a).bit_length() - 1 if a else 32,
             "ones": lambda a: (a & 0xFFFFFFFF).bit_count(),
-            "among": lambda a, first, many: self._bits(a, lambda b: (b - first) & 255 < many & 255),
+            **{f"marked_{n}": self._marked(n) for n in range(1, 17)},
             "held": lambda a: self._bits(a, lambda byte: byte != 0),
             "equal": lambda a, value: self._bits(a, lambda byte: byte == value & 255),
             "copy": self._copy, "fill": self._fill, "wrap": _signed, "trap": _trap,

@@ -226,14 +226,13 @@ def count_members(build: Build) -> str:
 def count_all(build: Build, whose: str) -> str:
     """The call of the helper that counts all pieces of a player; player 0 is everyone."""
     if "count_all" not in build.known_functions:
-        first, many = build.numbers_of("who", everyone=True)
+        marked, table = build.owned("who", everyone=True)
         code = Code()
-        code.add(f"first = {first}")
-        code.add(f"many = {many}")
+        code.add(f"mine = {table}")
         code.add("n = 0")
         code.add("base = 0")
         with code.block("while base < SITES"):
-            code.add("n = n + ones(among(WHAT + base, first, many))")
+            code.add(f"n = n + ones({marked}(WHAT + base, mine))")
             code.add("base = base + 16")
         code.add("return n")
         build.known_functions["count_all"] = build.function("count_all", ["who"], code)

@@ -36,15 +36,28 @@ INTRINSICS = {
 }
 
 # Questions to sixteen bytes at once; the answer has a bit for each, the first byte's lowest:
-# `held` which are not 0, `equal` which have a value, `among` which are one of some numbers in a row
-# (the first of these, and how many).
+# `held` which are not 0, `equal` which have a value, `marked_N` for which a table of N blocks of
+# sixteen bytes has 255 (what does not reach into a block is nowhere in it).
+BLOCK = (
+    "(i8x16.swizzle (v128.load offset={at} {{1}})"
+    " (i8x16.sub (v128.load {{0}}) (v128.const i8x16{less})))"
+)
+MOST_BLOCKS = 16
+
+
+def _marked(blocks: int) -> str:
+    """The template for a table of so many blocks."""
+    found = ""
+    for at in range(0, 16 * blocks, 16):
+        block = BLOCK.format(at=at, less=f" {at}" * 16)
+        found = f"(v128.or {found} {block})" if found else block
+    return f"(i8x16.bitmask {found})"
+
+
 SIXTEEN = {
     "held": "(i8x16.bitmask (i8x16.ne (v128.load {0}) (v128.const i32x4 0 0 0 0)))",
-    "among": (
-        "(i8x16.bitmask (i8x16.lt_u (i8x16.sub (v128.load {0}) (i8x16.splat {1}))"
-        " (i8x16.splat {2})))"
-    ),
     "equal": "(i8x16.bitmask (i8x16.eq (v128.load {0}) (i8x16.splat {1})))",
+    **{f"marked_{blocks}": _marked(blocks) for blocks in range(1, MOST_BLOCKS + 1)},
 }
 
 # The longest copy, in blocks of 16 bytes, that is written out.

@@ -187,7 +187,7 @@ def test_the_legal_moves_are_a_view_to_count_to_loop_over_and_to_ask():
 
 def test_a_position_is_set_up_by_hand_with_what_the_rules_have():
     assert standing(rumiya().position({"A4": "Shah1"})) == {"a4": "Shah1"}
-    with pytest.raises(RulesError, match="there is no piece 'Queen1': there are Noyion1, Merze1"):
+    with pytest.raises(RulesError, match="there is no piece 'Queen1': there are Noyion1, Noyion2"):
         shodra().position({"e1": "Queen1"})
     with pytest.raises(RulesError, match="no site 'z9'"):
         shodra().position({"z9": "Oi1"})
