@@ -12,8 +12,12 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.compiler import NotImplementedLudemes
 from games.ludemes import Library
-from games.play import RulesError, load
+from games.play import Limits, RulesError, load
 from games.play.traces import Line, first_difference
+
+
+# Some published games are larger than what a page takes from strangers.
+LIMITS = Limits(lines=100_000)
 
 
 class Command(BaseCommand):
@@ -45,7 +49,7 @@ class Command(BaseCommand):
 
 def _verdict(trace: Path, lud: Path, library: Library) -> str:
     try:
-        rules = load(lud.read_text(encoding="utf-8"), definitions=library)
+        rules = load(lud.read_text(encoding="utf-8"), definitions=library, limits=LIMITS)
         difference = first_difference(rules, _lines(trace))
     except NotImplementedLudemes as error:
         return "missing " + ", ".join(dict.fromkeys(e.message for e in error.missing))
