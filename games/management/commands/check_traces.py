@@ -15,7 +15,6 @@ from games.ludemes import Library
 from games.play import Limits, RulesError, load
 from games.play.traces import Line, first_difference
 
-
 # Some published games are larger than what a page takes from strangers.
 LIMITS = Limits(lines=100_000)
 
