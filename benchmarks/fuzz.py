@@ -230,7 +230,8 @@ class Worker:
 
 def plain(arguments: argparse.Namespace) -> Tally:
     """Try texts by number."""
-    total, results = Tally(), multiprocessing.Queue()
+    total = Tally()
+    results: multiprocessing.Queue[Any] = multiprocessing.Queue()
     workers = [Worker(arguments, number, results) for number in range(arguments.jobs)]
     busy, begin, told = True, time.monotonic(), time.monotonic()
     while busy:
@@ -255,7 +256,7 @@ class Guided:
 
     def randrange(self, stop: int) -> int:
         """A number below `stop`."""
-        return self.bytes.ConsumeIntInRange(0, stop - 1)
+        return int(self.bytes.ConsumeIntInRange(0, stop - 1))
 
     def choice(self, options: Sequence[Some]) -> Some:
         """One of the options."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from games.compiler import program  # noqa: F401 - it fills the tables
 from games.compiler.conditions import conditions
@@ -35,13 +35,13 @@ LONGEST_TEXT = 12_000
 BOMB_LENGTH = 150_000
 
 # Which words of a frame are filled with forms of which tables.
-TABLES: dict[str, tuple[Table[Callable[..., object]], ...]] = {
+TABLES: dict[str, tuple[Table[Any], ...]] = {
     "MOVES": (moves,),
     "TEST": (conditions,),
     "EFFECT": (effects,),
     "NUMBER": (numbers,),
     "SITES": (static_regions, dynamic_regions),
-}  # type: ignore[dict-item]
+}
 
 FRAMES = [
     """(game "G" (players 2) (equipment {(board BOARD) (piece "Man" Each (move Step)) HAND
@@ -96,10 +96,10 @@ STRAY = [
 class Choices(Protocol):
     """What decides how a text comes out."""
 
-    def randrange(self, stop: int) -> int:
+    def randrange(self, stop: int, /) -> int:
         """A number below `stop`."""
 
-    def choice(self, options: Sequence[Some]) -> Some:
+    def choice(self, options: Sequence[Some], /) -> Some:
         """One of the options."""
 
 
