@@ -3,8 +3,8 @@
     python benchmarks/compile.py [--rounds 20]
 
 Prints the median of each stage for every shipped ruleset (read and expand the text; compile the
-ludemes to restricted Python; translate to WebAssembly; make machine code, with limits as for rules
-from strangers) and their sum, with the machine, the Python and the commit.
+ludemes to restricted Python; translate to WebAssembly; make machine code, with limits, as the site
+does) and their sum, with the machine, the Python and the commit.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.measuring import RULESETS, machine, seconds
+from benchmarks.measuring import RULESETS, clauses_of, machine, seconds
 from games.compiler import compile_rules
 from games.ludemes import expand
 from games.play import Limits, load
@@ -32,15 +32,15 @@ def milliseconds(call: Callable[[], Any]) -> float:
     return seconds(call) * 1000
 
 
-def measure(text: str) -> list[float]:
+def measure(text: str, clauses: tuple[str, ...] | None) -> list[float]:
     """One round: a figure for each stage."""
     expansion = expand(text)
-    program = compile_rules(expansion)
+    program = compile_rules(expansion, clauses)
     return [
         milliseconds(lambda: expand(text)),
-        milliseconds(lambda: compile_rules(expansion)),
+        milliseconds(lambda: compile_rules(expansion, clauses)),
         milliseconds(lambda: Module(program, Limits(), optimised=False)),
-        milliseconds(lambda: load(text)),
+        milliseconds(lambda: load(text, clauses=clauses)),
     ]
 
 
@@ -53,8 +53,9 @@ def main() -> None:
     print(f"{'ruleset':28}" + "".join(f"{stage:>22}" for stage in STAGES))
     for path in sorted(RULESETS.glob("*.lud")):
         text = path.read_text(encoding="utf-8")
-        measure(text)
-        figures = zip(*(measure(text) for _ in range(rounds)), strict=True)
+        clauses = clauses_of(path)
+        measure(text, clauses)
+        figures = zip(*(measure(text, clauses) for _ in range(rounds)), strict=True)
         medians = "".join(f"{statistics.median(each):>19.1f} ms" for each in figures)
         print(f"{path.stem:28}{medians}")
 

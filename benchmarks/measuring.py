@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import platform
 import subprocess
 import time
@@ -12,6 +13,14 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 RULESETS = ROOT / "fixtures" / "rulesets"
 SAMPLES = ROOT / "tests" / "samples" / "rulesets"
+
+
+def clauses_of(path: Path) -> tuple[str, ...] | None:
+    """The names of a shipped ruleset's clauses, as the site gives them; None for other texts."""
+    about = path.with_suffix(".json")
+    if not about.exists():
+        return None
+    return tuple(each["name"] for each in json.loads(about.read_text(encoding="utf-8"))["clauses"])
 
 
 def seconds(call: Callable[[], Any]) -> float:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from struct import pack
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -271,14 +272,12 @@ class Build:
 
     def lists(self, lists: Sequence[Sequence[int]], node: Node) -> int:
         """Keep lists of sites; the address of a row of pointers (32 bits) to count and sites."""
-        self.spend(sum(len(each) + 1 for each in lists) // NUMBERS_PER_LINE, node)
-        key = tuple(tuple(each) for each in lists)
+        self.spend((sum(map(len, lists)) + len(lists)) // NUMBERS_PER_LINE, node)
+        key = tuple(map(tuple, lists))
         if key in self.known_tables:
             return self.known_tables[key]
-        pointers: dict[tuple[int, ...], int] = {}
-        for each in dict.fromkeys(key):
-            pointers[each] = self.table(pack(f"<{len(each) + 1}H", len(each), *each))
-        row = pack(f"<{len(key)}I", *(pointers[each] for each in key))
+        pointers = {each: self.table(_counted(each)) for each in dict.fromkeys(key)}
+        row = pack(f"<{len(key)}I", *map(pointers.__getitem__, key))
         return self.table(row, key)
 
     @property
@@ -378,6 +377,12 @@ class Build:
         if key not in self.trials:
             self.trials[key] = (self.fresh("apply_before"), outer)
         return self.trials[key][0]
+
+
+@lru_cache(maxsize=16_384)
+def _counted(sites: tuple[int, ...]) -> bytes:
+    """How many sites, and the sites, in 16 bits each: the same lines come back in every ruleset."""
+    return pack(f"<{len(sites) + 1}H", len(sites), *sites)
 
 
 def is_word(node: Node | None, *names: str) -> bool:

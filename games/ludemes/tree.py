@@ -134,10 +134,12 @@ def opened(node: Node) -> list[Node]:
 
 def walk(node: Node) -> Iterator[Node]:
     """The node and everything below it, in reading order."""
-    yield node
-    if isinstance(node, Sequence):
-        for item in node.items:
-            yield from walk(item.node)
+    waiting = [node]
+    while waiting:
+        here = waiting.pop()
+        yield here
+        if isinstance(here, Sequence):
+            waiting += [item.node for item in reversed(here.items)]
 
 
 def written(node: Node) -> str:
