@@ -18,6 +18,8 @@ from games.compiler.paths import line_table, opposite_table
 from games.ludemes.tree import Form, Node, is_form, written
 
 HERE = Scope(places={"frm": "frm", "to": "to", "btw": "btw"})
+# Between two that are intervened stands only the piece itself.
+AT_ENDS = Scope(places={"frm": "frm", "to": "to"})
 # Ludii compares sites with players where a condition is left out: no game can mean that.
 SHAPES = {
     "custodial": "write (custodial (from site) N (between if:condition) (to if:condition))",
@@ -65,7 +67,7 @@ def _read(build: Build, form: Form, scope: Scope) -> Capture | None:
         frm=start_of(build, parts.get("from"), scope) or "ld32(LAST_TO)",
         longest=longest,
         passing=condition(build, test, HERE) if test is not None else "0",
-        ending=condition(build, ending, HERE),
+        ending=condition(build, ending, AT_ENDS if form.keyword == "intervene" else HERE),
         befalls=(*(befalls or taking(build, form, place)), *form.thens()),
     )
 
@@ -98,9 +100,9 @@ def _capture(keyword: str, table: Callable[[Build, Capture], str]) -> Callable[[
     return register
 
 
-def _all(build: Build, code: Code, nodes: tuple[Node, ...]) -> None:
+def _all(build: Build, code: Code, nodes: tuple[Node, ...], scope: Scope = HERE) -> None:
     for node in nodes:
-        effect(build, code, node, HERE)
+        effect(build, code, node, scope)
 
 
 @_capture("custodial", lambda b, c: line_table(b, c.form, c.towards, HERE, "frm", c.longest + 1))
@@ -130,7 +132,7 @@ def _intervene(build: Build, code: Code, capture: Capture) -> None:
     code.add(f"both = {capture.ending}")
     code.add("to = ld16(a + 4)")
     with code.block(f"if both and {capture.ending}"):
-        _all(build, code, capture.befalls)
+        _all(build, code, capture.befalls, AT_ENDS)
         code.add("to = ld16(a + 2)")
-        _all(build, code, capture.befalls)
+        _all(build, code, capture.befalls, AT_ENDS)
     code.add("a = a + 4")

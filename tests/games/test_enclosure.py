@@ -216,3 +216,10 @@ def test_a_capture_that_leaves_something_open_is_refused(then: str, missing: str
         played(then, CORNER, "e1-b1")
 
     assert missing in str(caught.value)
+
+
+def test_no_site_lies_between_two_that_are_intervened():
+    taking = "(to if:(is Enemy (who at:(to))) (apply (remove (between))))"
+
+    with pytest.raises(LudemeError, match=r"\(between\) in this place is not implemented"):
+        load(duel(f"(move Step (then (intervene (from (last To)) {taking})))"))
