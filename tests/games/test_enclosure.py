@@ -6,7 +6,7 @@ import pytest
 
 from games.compiler.program import NotImplementedLudemes
 from games.play import LudemeError, Position, load
-from tests.games.cast import standing
+from tests.games.cast import duel, standing
 
 SLIDE = "(move Slide Orthogonal (then {then}))"
 LEAP = "(move Leap {{{{F F R F}} {{F F L F}}}} (then {then}))"
