@@ -50,17 +50,22 @@ class Table(Generic[Lowering]):
         return self._entry(form) in self.entries
 
     def find(self, build: Build, form: Form) -> Lowering | None:
-        """The lowering of a form, or None; what it does not look at in the form is noted."""
+        """The lowering of a form, or None; what it does not look at in the form is noted once."""
         entry = self._entry(form)
         if entry not in self.entries:
             return None
+        build.once(("read", id(self), id(form)), lambda: self._refuse_unread(build, form, entry))
+        return self.entries[entry]
+
+    def _refuse_unread(self, build: Build, form: Form, entry: tuple[str, str]) -> Form:
+        """Note what a lowering does not look at; the form, which is so kept while it is known."""
         refuse_extras(build, form, *self.reads[entry])
         if not self.followed:
             refuse_consequences(build, form)
         for node in form.arguments():
             if isinstance(node, Form) and node.keyword == "then":
                 refuse_extras(build, node)
-        return self.entries[entry]
+        return form
 
     def _entry(self, form: Form) -> tuple[str, str]:
         entry = (form.keyword, first_word(form))

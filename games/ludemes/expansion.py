@@ -188,7 +188,7 @@ class _Expander:
             return self.items(self.value(node, origin), (), origin, depth)
         if isinstance(node, Sequence):
             return self.sequence(node, arguments, origin, depth)
-        return [Item(None, replace(node, origin=origin))]
+        return [Item(None, _moved(node, origin))]
 
     def placeholder(
         self, node: Placeholder, arguments: tuple[Argument, ...], depth: int
@@ -262,7 +262,7 @@ class _Expander:
                 # A bracketed argument that has brackets itself, `(#1)` of `(to)`, is that argument.
                 return [items[0]]
             self.check_head(node, items, origin)
-        return [Item(None, replace(node, items=items, origin=origin))]
+        return [Item(None, type(node)(node.span, items, origin=origin, starred=node.starred))]
 
     def check_head(self, node: Form, items: tuple[Item, ...], origin: Origin | None) -> None:
         if not items:
@@ -340,6 +340,15 @@ def _too_deep(chain: tuple[str, ...]) -> str:
 def _shortened(origin: Origin | None) -> Origin | None:
     """An origin without its callers: of very many, the innermost says enough."""
     return origin and replace(origin, parent=None)
+
+
+def _moved(node: Node, origin: Origin | None) -> Node:
+    """The same node with another origin; most are words, or stay where they are."""
+    if origin is node.origin:
+        return node
+    if isinstance(node, Word):
+        return Word(node.span, node.name, origin=origin)
+    return replace(node, origin=origin)
 
 
 def _holds_form(item: Item) -> bool:
