@@ -26,16 +26,31 @@ def _or(build: Build, code: Code, form: Form, scope: Scope) -> None:
 @moves.on("if")
 def _if_moves(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Moves on a condition, perhaps others where it does not hold."""
-    arguments = parts_of(form, 2, 3, "(if condition moves moves)")
-    test = condition(build, arguments[0], scope)
-    clause = _deciding(build, form, arguments[0])
-    with code.block(f"if {test}"):
-        generate(build, code, arguments[1], scope)
-    if len(arguments) > 2 or clause:
-        with code.block("else"):
-            if len(arguments) > 2:
-                generate(build, code, arguments[2], scope)
-            forbid(build, code, arguments[1], scope, clause)
+    test, allowed, *others = parts_of(form, 2, 3, "(if condition moves moves)")
+    holds, otherwise = condition(build, test, scope), "else"
+    clause = _deciding(build, form, test) if build.traced and scope.collects else 0
+    if clause:
+        forbidding = build.fresh("forbidding")
+        code.add(f"{forbidding} = 0 if {holds} else {clause}")
+        otherwise = f"if {forbidding}"
+        _allow_or_forbid(build, code, allowed, scope, forbidding)
+    else:
+        with code.block(f"if {holds}"):
+            generate(build, code, allowed, scope)
+    if others:
+        with code.block(otherwise):
+            generate(build, code, others[0], scope)
+
+
+def _allow_or_forbid(build: Build, code: Code, node: Node, scope: Scope, forbidding: str) -> None:
+    """The moves of a ludeme: allowed where a variable is 0, else noted as forbidden by that clause.
+
+    They are written once for both, as most of the time that compiling takes is in its output.
+    """
+    with code.block(f"if {forbidding} == 0 or ({_may_forbid(scope)})"):
+        code.add(f"st32(FORBIDDING, ld32(FORBIDDING) + {forbidding})")
+        generate(build, code, node, scope)
+        code.add(f"st32(FORBIDDING, ld32(FORBIDDING) - {forbidding})")
 
 
 def _deciding(build: Build, form: Form, test: Node) -> int:
@@ -53,12 +68,16 @@ def forbid(build: Build, code: Code, node: Node, scope: Scope, clause: int) -> N
     """Note the moves of a ludeme as forbidden by a clause, where that is asked for."""
     if not (build.traced and scope.collects and clause):
         return
-    asked = "collecting(mode)" if "mode" in scope.places else "1"
-    free = "((ld32(SEEKING) | ld32(LAZY) | ld32(FORBIDDING)) == 0)"
-    with code.block(f"if {asked} and {free}"):
+    with code.block(f"if {_may_forbid(scope)}"):
         code.add(f"st32(FORBIDDING, {clause})")
         generate(build, code, node, replace(scope, collects=False))
         code.add("st32(FORBIDDING, 0)")
+
+
+def _may_forbid(scope: Scope) -> str:
+    """Whether forbidden moves are asked for, and these are not found to be so already."""
+    asked = "collecting(mode)" if "mode" in scope.places else "1"
+    return f"{asked} and (ld32(SEEKING) | ld32(LAZY) | ld32(FORBIDDING)) == 0"
 
 
 @moves.on("move", "Promote")

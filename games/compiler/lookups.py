@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from struct import pack
 
 from games.boards.steps import RELATIONS
 from games.compiler.areas import is_area, loop
-from games.compiler.build import Build, Code, Scope, is_word, over_pieces, text_of
-from games.compiler.directions import Leaf, Route, table_leaf
+from games.compiler.build import (
+    NUMBERS_PER_LINE,
+    Build,
+    Code,
+    Scope,
+    is_word,
+    over_pieces,
+    text_of,
+)
+from games.compiler.directions import Leaf, Route, Rows, table_leaf
 from games.compiler.dispatch import parts_of, refuse_both
 from games.compiler.distances import by_steps
 from games.compiler.names import piece
@@ -180,17 +189,20 @@ def _ahead(build: Build, form: Form, scope: Scope) -> str:
     steps = form.named("steps")
     count = number(build, steps, scope) if steps is not None else "1"
     spot = number(build, site, scope)
-    direction = _absolute(build, towards)
-    if spot in ON_THE_BOARD and count.isdigit() and direction is not None:
-        return f"ld16({_ahead_table(build, direction, int(count))} + {spot} * 2)"
-    leaf = _ray_leaf(build, form, int(count) if count.isdigit() else len(build.equipment.board))
+    leaf = _ends(build, form, int(count)) if count.isdigit() else _single_lines(build, form)
+
+    def there(scope: Scope, spot: str, steps: str) -> str:
+        route = Route(build, form, scope, spot, leaf, "Forward", "piece")
+        row = route.address(towards[0] if towards else None)
+        return f"ld32({row})" if count.isdigit() else f"{_go_on(build)}({row}, {spot}, {steps})"
+
+    if spot in ON_THE_BOARD:
+        return there(scope, spot, count)
     inner = scope.name(spot=spot, steps=count)
-    route = Route(build, form, inner.here(), "spot", leaf, "Forward", "piece")
     code = Code()
     with code.block("if (spot < 0) or (spot >= SITES)"):
         code.add("return spot")
-    _write_go_on(build)
-    code.add(f"return go_on({route.address(towards[0] if towards else None)}, spot, steps)")
+    code.add(f"return {there(inner.here(), 'spot', 'steps')}")
     return build.helper("ahead", inner, code)
 
 
@@ -198,39 +210,48 @@ def _ahead(build: Build, form: Form, scope: Scope) -> str:
 ON_THE_BOARD = ("frm", "to", "btw", "site")
 
 
-def _absolute(build: Build, towards: list[Node]) -> Word | None:
-    """A direction that is the same for everyone, or None."""
+def _only_direction(form: Form, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The same words. Raises LudemeError where there are several."""
+    if len(words) > 1:
+        message = f"one direction belongs here, not {len(words)}"
+        raise LudemeError(message, form.span, form.origin)
+    return words
+
+
+def _ends(build: Build, form: Form, steps: int) -> Leaf:
+    """Tables of the site so many steps on in one direction, or of the site itself."""
     board = build.equipment.board
-    word = towards[0] if len(towards) == 1 else None
-    if not isinstance(word, Word) or word.name not in board.following:
-        return None
-    return word if board.directions(word.name) == (word.name,) else None
+
+    def ends(words: tuple[str, ...]) -> list[int]:
+        found = list(range(build.layout.sites))
+        for word in _only_direction(form, words):
+            rays = ((site, board.ray(site, word)) for site in range(len(board)))
+            found[: len(board)] = [
+                ray[steps - 1] if 0 < steps <= len(ray) else site for site, ray in rays
+            ]
+        return found
+
+    def leaf(rows: Callable[[], Rows], path: tuple[object, ...]) -> int:
+        wanted = rows()
+        build.spend(len(wanted) * build.layout.sites // NUMBERS_PER_LINE, form)
+        every = {words: ends(words) for words in dict.fromkeys(wanted)}
+        sites = [site for words in wanted for site in every[words]]
+        return build.table(pack(f"<{len(sites)}I", *sites))
+
+    return leaf
 
 
-def _ahead_table(build: Build, direction: Word, steps: int) -> int:
-    """For each site the one so many steps on in an absolute direction, or itself."""
-    board, word = build.equipment.board, direction.name
-    build.spend(len(board) // 20, direction)
-    rays = [board.ray(site, word) for site in range(len(board))]
-    ends = [ray[steps - 1] if 0 < steps <= len(ray) else at for at, ray in enumerate(rays)]
-    ends += range(len(board), build.layout.sites)
-    return build.table(b"".join(site.to_bytes(2, "little") for site in ends))
-
-
-def _ray_leaf(build: Build, form: Form, longest: int) -> Leaf:
-    """Tables of the sites in one direction. Raises LudemeError where there are several."""
+def _single_lines(build: Build, form: Form) -> Leaf:
+    """Tables of the sites in one direction, nearest first."""
     board = build.equipment.board
 
     def rays(words: tuple[str, ...], site: int) -> list[tuple[int, ...]]:
-        if len(words) > 1:
-            message = f"one direction belongs here, not {len(words)}"
-            raise LudemeError(message, form.span, form.origin)
-        return [board.ray(site, word)[:longest] for word in words]
+        return [board.ray(site, word) for word in _only_direction(form, words)]
 
-    return table_leaf(build, form, rays, False, longest, shared="single lines")
+    return table_leaf(build, form, rays, False, shared="single lines")
 
 
-def _write_go_on(build: Build) -> None:
+def _go_on(build: Build) -> str:
     """The helper that goes so many steps along the ray at an address, if it is that long."""
     if "go_on" not in build.known_functions:
         code = Code()
@@ -242,6 +263,7 @@ def _write_go_on(build: Build) -> None:
         code.add("return ld16(a + 2 + 2 * steps)")
         build.known_functions["go_on"] = "go_on"
         build.named("go_on", ["row", "site", "steps"], code)
+    return "go_on"
 
 
 @numbers.on("regionSite", reads=("index",))

@@ -117,10 +117,10 @@ class Program:
         return tuple(label for hand in self.hands for label in hand.labels())
 
     def text(self) -> str:
-        """The program as WebAssembly text."""
+        """The program as WebAssembly text, but for its data."""
         functions = _loops(tuple(sorted(self.constants.items())))
         own = translate(self.source, self.constants)
-        return module_text({**functions, **own}, self.data, self.pages, EXPORTED)
+        return module_text({**functions, **own}, self.pages, EXPORTED)
 
     def python(self) -> str:
         """The program as one Python source, for the reference machine."""

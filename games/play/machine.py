@@ -12,6 +12,7 @@ import wasmtime
 
 from games.compiler import Program
 from games.compiler.layout import PAGE
+from games.compiler.wasm import data_section
 from games.ludemes import RulesError
 
 MAX_WASM_TEXT = 8_000_000
@@ -88,7 +89,7 @@ class Module:
             raise RulesStopped(
                 f"the rules compile to {len(text)} characters: {MAX_WASM_TEXT} at most"
             )
-        self.bytes = bytes(wasmtime.wat2wasm(text))
+        self.bytes = bytes(wasmtime.wat2wasm(text)) + data_section(program.data)
         self.engine = _engine(limits is not None, optimised)
         self.module = wasmtime.Module(self.engine, self.bytes)
         self.local = threading.local()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import gc
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -45,10 +47,22 @@ def load(
     `clauses` the definitions to name as clauses (by default all of the text's own); `limits` None
     for trusted text. Raises games.ludemes.RulesError and its kinds, with the place.
     """
-    with within_the_stack():
+    with within_the_stack(), without_sweeps():
         expansion = expand(text, options, definitions)
         names = tuple(expansion.definitions if clauses is None else clauses)
         return Rules(expansion, names, limits)
+
+
+@contextmanager
+def without_sweeps() -> Iterator[None]:
+    """Python looks for no garbage in rings, which takes long among many objects: there is none."""
+    swept = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if swept:
+            gc.enable()
 
 
 class Rules:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from games.compiler import Program, compile_rules
 from games.compiler.reference import Machine, Trap
-from games.compiler.wasm import TranslationError, module_text, translate
+from games.compiler.wasm import TranslationError, data_section, module_text, translate
 from games.play import Rules, load
 from tests.games.cast import EACH_FIRST_MOVE, duel, rumiya, shodra
 from tests.games.programs import program
@@ -30,9 +30,9 @@ class Compiled:
     """A source as WebAssembly in wasmtime, with the same memory as the reference machine."""
 
     def __init__(self, source: str) -> None:
-        text = module_text(translate(source, CONSTANTS), MEMORY, 1)
+        text = module_text(translate(source, CONSTANTS), 1)
         self.store = wasmtime.Store(ENGINE)
-        module = wasmtime.Module(ENGINE, wasmtime.wat2wasm(text))
+        module = wasmtime.Module(ENGINE, bytes(wasmtime.wat2wasm(text)) + data_section(MEMORY))
         self.exports = wasmtime.Instance(self.store, module, []).exports(self.store)
 
     def call(self, name: str, *arguments: int) -> int:
