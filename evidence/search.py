@@ -35,6 +35,11 @@ class Results:
         """The matching records, each once, newest first."""
         return matching(self.query)
 
+    def pks(self, first: int = 0, most: int | None = None) -> list[int]:
+        """The ids of the matching records, newest first: `most` of them from the `first` on."""
+        last = None if most is None else first + most
+        return list(self.records.values_list("pk", flat=True)[first:last])
+
     @cached_property
     def count(self) -> int:
         """How many records match."""
