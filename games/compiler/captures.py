@@ -13,6 +13,7 @@ from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
 from games.compiler.dispatch import forms_in, refuse_extras
 from games.compiler.effects import effect, effects
+from games.compiler.lists import along, open_line, open_list
 from games.compiler.parts import applies, one_at_most, start_of, taking, way
 from games.compiler.paths import line_table, opposite_table
 from games.ludemes.tree import Form, Node, is_form, written
@@ -87,8 +88,7 @@ def _capture(keyword: str, table: Callable[[Build, Capture], str]) -> Callable[[
             body = Code()
             with body.block("if (frm < 0) or (frm >= SITES)"):
                 body.add("return 0")
-            body.add(f"a = ld32({table(build, capture)})")
-            body.add("z = a + ld16(a) * 2")
+            open_list(body, table(build, capture))
             with body.block("while a < z"):
                 line(build, body, capture)
             name = build.function(build.fresh(keyword), ["me", "frm"], body)
@@ -108,8 +108,7 @@ def _all(build: Build, code: Code, nodes: tuple[Node, ...], scope: Scope = HERE)
 @_capture("custodial", lambda b, c: line_table(b, c.form, c.towards, HERE, "frm", c.longest + 1))
 def _custodial(build: Build, code: Code, capture: Capture) -> None:
     """All in a line from the site on for which `between` holds, if `to` holds for the next one."""
-    code.add("first = a + 2")
-    code.add("a = first + ld16(first) * 2")
+    open_line(code, "first")
     code.add("r = first")
     code.add("more = 1")
     with code.block(f"while more and (r < a) and (r < first + {2 * capture.longest})"):
@@ -119,9 +118,7 @@ def _custodial(build: Build, code: Code, capture: Capture) -> None:
             code.add("r = r + 2")
     with code.block("if (r > first) and (r < a)"):
         code.add("to = ld16(r + 2)")
-        with code.block(f"if {capture.ending}"), code.block("while first < r"):
-            code.add("first = first + 2")
-            code.add("btw = ld16(first)")
+        with code.block(f"if {capture.ending}"), along(code, "btw", "first", "first < r"):
             _all(build, code, capture.befalls)
 
 

@@ -1,11 +1,16 @@
-"""Count steps as a `(step …)` may make them."""
+"""Follow the steps that a `(step …)` makes, and count them."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 from games.compiler.areas import loop
 from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
-from games.compiler.parts import one_at_most, plain_step
+from games.compiler.lists import each_number
+from games.compiler.parts import Parts, one_at_most, plain_step
 from games.compiler.paths import near_table
 from games.compiler.values import number
 from games.ludemes.tree import Form, Node
@@ -14,11 +19,53 @@ from games.ludemes.tree import Form, Node
 INFINITY = 1_000_000_000
 
 
+@dataclass(frozen=True)
+class Steps:
+    """A `(step …)` made over and over; addresses of a mark for each site, and of those reached."""
+
+    form: Form
+    part: Parts
+    marks: int
+    queue: int
+
+
+@contextmanager
+def each_reached(
+    build: Build, code: Code, steps: Steps, scope: Scope, start: str, *, level: str, most: str = ""
+) -> Iterator[None]:
+    """A loop over the sites `reached` from `start`, the nearest first: what is inside marks them.
+
+    The variable `level` says how many steps lead there: no more than `most`, if that is given.
+    """
+    code.add(f"st8({steps.marks} + {start}, 1)")
+    code.add(f"st16({steps.queue}, {start})")
+    for line in ("i = 0", "end = 1", "count = 1", f"{level} = 1"):
+        code.add(line)
+    with code.block(f"while (i < end) and ({level} <= {most})" if most else "while i < end"):
+        with code.block("while i < end"):
+            code.add(f"origin = ld16({steps.queue} + i * 2)")
+            row = near_table(build, steps.form, one_at_most(steps.part.rest), scope, "origin")
+            new = _is_new(build, steps, scope)
+            with each_number(code, "reached", row), code.block(f"if {new}"):
+                yield
+                code.add(f"st16({steps.queue} + count * 2, reached)")
+                code.add("count = count + 1")
+            code.add("i = i + 1")
+        code.add("end = count")
+        code.add(f"{level} = {level} + 1")
+
+
+def _is_new(build: Build, steps: Steps, scope: Scope) -> str:
+    here, test = scope.name(frm="origin", to="reached"), steps.part.to_condition
+    may = condition(build, test, here) if test is not None else "1"
+    return f"(ld8({steps.marks} + reached) == 0) and {may}"
+
+
 def by_steps(build: Build, step: Form, first: Node, second: Node, scope: Scope) -> str:
     """The number of steps to the nearest site of a region; of one that is reached at once, 0."""
-    part = plain_step(build, step)
     marks = build.scratch(f"marks of counted {id(step)}", build.layout.sites)
     queue = build.scratch(f"sites of counted {id(step)}", 2 * build.layout.sites)
+    steps = Steps(step, plain_step(build, step), marks, queue)
     goal = build.scratch(f"goal of counted {id(step)} {id(second)}", build.layout.sites)
     here = scope.here()
     marking = Code()
@@ -34,30 +81,9 @@ def by_steps(build: Build, step: Form, first: Node, second: Node, scope: Scope) 
     with code.block(f"if ld8({goal} + spot)"):
         code.add("return 0")
     code.add(f"fill({marks}, 0, SITES)")
-    code.add(f"st8({marks} + spot, 1)")
-    code.add(f"st16({queue}, spot)")
-    for line in ("i = 0", "end = 1", "count = 1", "steps = 1"):
-        code.add(line)
-    with code.block("while i < end"):
-        with code.block("while i < end"):
-            code.add(f"origin = ld16({queue} + i * 2)")
-            row = near_table(build, step, one_at_most(part.rest), here, "origin")
-            code.add(f"a = ld32({row})")
-            code.add("z = a + ld16(a) * 2")
-            with code.block("while a < z"):
-                code.add("a = a + 2")
-                code.add("reached = ld16(a)")
-                test = part.to_condition
-                at = here.name(frm="origin", to="reached")
-                may = condition(build, test, at) if test is not None else "1"
-                with code.block(f"if (ld8({marks} + reached) == 0) and {may}"):
-                    with code.block(f"if ld8({goal} + reached)"):
-                        code.add("return steps")
-                    code.add(f"st8({marks} + reached, 1)")
-                    code.add(f"st16({queue} + count * 2, reached)")
-                    code.add("count = count + 1")
-            code.add("i = i + 1")
-        code.add("end = count")
-        code.add("steps = steps + 1")
+    with each_reached(build, code, steps, here, "spot", level="steps"):
+        with code.block(f"if ld8({goal} + reached)"):
+            code.add("return steps")
+        code.add(f"st8({marks} + reached, 1)")
     code.add(f"return {INFINITY}")
     return build.helper("count_steps", scope, code)

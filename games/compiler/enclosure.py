@@ -8,6 +8,7 @@ from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
 from games.compiler.dispatch import first_word, forms_in, refuse_extras
 from games.compiler.effects import effect, effects
+from games.compiler.lists import each_number
 from games.compiler.parts import one_at_most, start_of, taking
 from games.compiler.paths import near_table
 from games.compiler.values import number
@@ -68,11 +69,8 @@ def _find(build: Build, code: Code, parts: Enclosure, memory: Memory, scope: Sco
     """The sites of all enclosed groups beside `frm`, into the queue; `count` says how many."""
     code.add(f"fill({memory.marks}, 0, SITES)")
     code.add("count = 0")
-    code.add(f"a = ld32({near_table(build, parts.form, parts.towards, scope, 'frm')})")
-    code.add("z = a + ld16(a) * 2")
-    with code.block("while a < z"):
-        code.add("a = a + 2")
-        code.add("btw = ld16(a)")
+    row = near_table(build, parts.form, parts.towards, scope, "frm")
+    with each_number(code, "btw", row):
         _from_one(build, code, parts, memory, scope)
 
 
@@ -95,11 +93,8 @@ def _from_one(build: Build, code: Code, parts: Enclosure, memory: Memory, scope:
     code.add("i = first")
     with code.block("while (i < count) and (open == 0)"):
         code.add(f"s = ld16({memory.queue} + i * 2)")
-        code.add(f"r = ld32({near_table(build, parts.form, parts.towards, scope, 's')})")
-        code.add("e = r + ld16(r) * 2")
-        with code.block("while r < e"):
-            code.add("r = r + 2")
-            code.add("btw = ld16(r)")
+        row = near_table(build, parts.form, parts.towards, scope, "s")
+        with each_number(code, "btw", row, "r", "e"):
             _look_at(build, code, parts, memory, scope, begins=False)
         code.add("i = i + 1")
     with code.block("if open"), code.block("while count > first"):

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 
 from games.compiler.build import Build, Code, Kind, Scope
 from games.compiler.conditions import condition
+from games.compiler.lists import open_list
 from games.compiler.moves import found
 from games.compiler.parts import Parts
 from games.compiler.values import number
@@ -26,8 +27,8 @@ def begin(build: Build, code: Code, form: Form, part: Parts, scope: Scope) -> Sc
     return scope.name(frm=name)
 
 
-def open_list(build: Build, code: Code, part: Parts, row: str, scope: Scope) -> None:
-    """Open the list at an address: `a` runs over it up to `z`, or not at all."""
+def open_from(build: Build, code: Code, part: Parts, row: str, scope: Scope) -> None:
+    """Open the list that `row` points to, or an empty one where no move can begin."""
     frm = scope.places["frm"]
     tests = [f"({frm} >= 0)", f"({frm} < SITES)"] if part.origin is not None else []
     if part.origin_condition is not None:
@@ -36,8 +37,7 @@ def open_list(build: Build, code: Code, part: Parts, row: str, scope: Scope) -> 
         code.add("a = 0")
         code.add("z = 0")
     with code.block(f"if {' and '.join(tests)}") if tests else nullcontext():
-        code.add(f"a = ld32({row})")
-        code.add("z = a + ld16(a) * 2")
+        open_list(code, row)
 
 
 def arrive(code: Code, scope: Scope, kind: Kind, extra: str = "0") -> None:

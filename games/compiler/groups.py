@@ -9,6 +9,7 @@ from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
 from games.compiler.directions import Route, table_leaf
 from games.compiler.dispatch import first_word, refuse_extras
+from games.compiler.lists import each_number
 from games.compiler.parts import one_at_most
 from games.compiler.values import number
 from games.ludemes.tree import Form, Node, written
@@ -58,15 +59,11 @@ def write_group(build: Build, form: Form, scope: Scope) -> Group | None:
     code.add("i = 0")
     with code.block("while i < count"):
         code.add(f"one = ld16({queue} + i * 2)")
-        code.add(f"a = ld32({_near(build, form, here)})")
-        code.add("z = a + ld16(a) * 2")
-        with code.block("while a < z"):
-            code.add("a = a + 2")
-            code.add("to = ld16(a)")
-            with code.block(f"if (ld8({marks} + to) == 0) and ({joins})"):
-                code.add(f"st8({marks} + to, 1)")
-                code.add(f"st16({queue} + count * 2, to)")
-                code.add("count = count + 1")
+        fits = f"(ld8({marks} + to) == 0) and ({joins})"
+        with each_number(code, "to", _near(build, form, here)), code.block(f"if {fits}"):
+            code.add(f"st8({marks} + to, 1)")
+            code.add(f"st16({queue} + count * 2, to)")
+            code.add("count = count + 1")
         code.add("i = i + 1")
     code.add("return 1")
     return Group(build.helper("group", outer, code), marks)

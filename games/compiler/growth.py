@@ -6,12 +6,11 @@ from collections.abc import Iterable
 
 from games.compiler.areas import loop
 from games.compiler.build import NUMBERS_PER_LINE, Build, Code, Scope, is_word
-from games.compiler.conditions import condition
 from games.compiler.directions import Facing, directions
+from games.compiler.distances import Steps, each_reached
 from games.compiler.hands import SITE_TYPES
 from games.compiler.lines import site_by_site
-from games.compiler.parts import limits_of, one_at_most, plain_step
-from games.compiler.paths import near_table
+from games.compiler.parts import limits_of, plain_step
 from games.compiler.regions import Sites, dynamic_regions, sites_of, static_regions
 from games.compiler.values import constant, number
 from games.ludemes.tree import Form, Node, Number, is_form, written
@@ -96,9 +95,9 @@ def _flood(
     build: Build, step: Form, start: Node, limits: tuple[Node, Node], scope: Scope
 ) -> tuple[int, Code]:
     """Code that marks the sites that so many steps lead to, and the address of the marks."""
-    part = plain_step(build, step)
     marks = build.scratch(f"marks of steps {id(step)}", build.layout.sites)
     queue = build.scratch(f"sites of steps {id(step)}", 2 * build.layout.sites)
+    steps = Steps(step, plain_step(build, step), marks, queue)
     shortest, longest = (constant(build, each, scope) for each in limits)
     code = Code()
     if shortest is None or longest is None:
@@ -108,32 +107,11 @@ def _flood(
     code.add(f"each = {number(build, start, scope)}")
     with code.block("if (each < 0) or (each >= SITES)"):
         code.add("return 0")
-    code.add(f"st8({marks} + each, {PASSED})")
-    code.add(f"st16({queue}, each)")
-    for line in ("i = 0", "end = 1", "count = 1", "level = 1"):
-        code.add(line)
     least, most = ("shortest", "longest") if None in (shortest, longest) else (shortest, longest)
     always = shortest is not None and longest is not None and shortest <= 1
-    counts = f"level >= {least}"
-    mark = REACHED if always else f"{REACHED} if {counts} else {PASSED}"
-    with code.block(f"while (i < end) and (level <= {most})"):
-        with code.block("while i < end"):
-            code.add(f"origin = ld16({queue} + i * 2)")
-            row = near_table(build, step, one_at_most(part.rest), scope, "origin")
-            code.add(f"a = ld32({row})")
-            code.add("z = a + ld16(a) * 2")
-            with code.block("while a < z"):
-                code.add("a = a + 2")
-                code.add("reached = ld16(a)")
-                here, test = scope.name(frm="origin", to="reached"), part.to_condition
-                may = condition(build, test, here) if test is not None else "1"
-                with code.block(f"if (ld8({marks} + reached) == 0) and {may}"):
-                    code.add(f"st8({marks} + reached, {mark})")
-                    code.add(f"st16({queue} + count * 2, reached)")
-                    code.add("count = count + 1")
-            code.add("i = i + 1")
-        code.add("end = count")
-        code.add("level = level + 1")
+    mark = REACHED if always else f"{REACHED} if level >= {least} else {PASSED}"
+    with each_reached(build, code, steps, scope, "each", level="level", most=str(most)):
+        code.add(f"st8({marks} + reached, {mark})")
     return marks, code
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from games.compiler.areas import is_area
 from games.compiler.build import Build, Code, Kind, Scope
 from games.compiler.conditions import condition
-from games.compiler.going import arrive, begin, open_list
+from games.compiler.going import arrive, begin, open_from
+from games.compiler.lists import along, each_line
 from games.compiler.moves import moves
 from games.compiler.parts import Parts, one_at_most, parts, way
 from games.compiler.paths import on_the_way, ray_table
@@ -51,14 +52,10 @@ def _hop(build: Build, code: Code, form: Form, scope: Scope) -> None:
     longest = len(build.equipment.board) if far else hop.longest + 1
     shortest = hop.shortest + 1
     row = ray_table(build, form, one_at_most(part.rest), scope, shortest, longest)
-    open_list(build, code, part, row, scope)
-    with code.block("while a < z"):
-        code.add("r = a + 2")
-        code.add("a = r + ld16(r) * 2")
+    open_from(build, code, part, row, scope)
+    with each_line(code):
         code.add(f"reach = r + 2 * {hop.before}" if hop.before != "0" else "reach = r")
-        with code.block("while r < a - 2"):
-            code.add("r = r + 2")
-            code.add("btw = ld16(r)")
+        with along(code, "btw", test="r < a - 2"):
             with code.block(f"if {condition(build, hop.over, scope.bind('btw'))}"):
                 _over(build, code, hop, scope)
                 code.add("break")
@@ -127,9 +124,7 @@ def _over(build: Build, code: Code, hop: Hop, scope: Scope) -> None:
     with code.block("while s <= e") if several else nullcontext():
         code.add(f"t = {'s' if several else 'e'}")
         code.add(f"last = t + 2 + 2 * {hop.after}")
-        with code.block("while (t < a) and (t < last)"):
-            code.add("t = t + 2")
-            code.add("to = ld16(t)")
+        with along(code, "to", "t", "(t < a) and (t < last)"):
             _land(build, code, hop, scope)
         if several:
             code.add("s = s + 2")

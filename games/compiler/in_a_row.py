@@ -13,6 +13,7 @@ from games.compiler.conditions import condition, conditions
 from games.compiler.directions import Facing, directions
 from games.compiler.dispatch import parts_of, refuse_both
 from games.compiler.equipment import ROLES
+from games.compiler.lists import along, open_line, open_list
 from games.compiler.values import number, owner, player
 from games.ludemes.tree import Form, Node, opened, written
 
@@ -110,8 +111,7 @@ def _look(build: Build, code: Code, row: Row, table: int, scope: Scope) -> None:
         code.add("return 0")
     code.add(f"length = {row.length}")
     code.add(f"exact = {row.exact}")
-    code.add(f"a = ld32({table} + pivot * 4)")
-    code.add("z = a + ld16(a) * 2")
+    open_list(code, f"{table} + pivot * 4")
     with code.block("while a < z"):
         code.add("ahead = 1")
         code.add("a = a + 2")
@@ -130,11 +130,8 @@ def _look(build: Build, code: Code, row: Row, table: int, scope: Scope) -> None:
 
 def _count(build: Build, code: Code, row: Row, scope: Scope, name: str) -> None:
     """Count what belongs on the ray whose length comes next in the list."""
-    code.add("r = a + 2")
-    code.add("a = r + ld16(r) * 2")
-    with code.block("while r < a"):
-        code.add("r = r + 2")
-        code.add("one = ld16(r)")
+    open_line(code)
+    with along(code, "one"):
         with code.block(f"if {row.fits(build, scope, 'one')}"):
             code.add(f"{name} = {name} + 1")
             with code.block(f"if (exact == 0) and ({name} == length)"):

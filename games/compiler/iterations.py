@@ -9,6 +9,7 @@ from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
 from games.compiler.directions import Route, table_leaf
 from games.compiler.dispatch import forms_in, parts_of, refuse_extras
+from games.compiler.lists import along, each_line
 from games.compiler.moves import generate, moves
 from games.compiler.parts import one_at_most, way
 from games.compiler.values import constant, number
@@ -88,15 +89,9 @@ def _for_each_direction(build: Build, code: Code, form: Form, scope: Scope) -> N
     body.add(f"start = {start}")
     with body.block("if (start < 0) or (start >= SITES)"):
         body.add("return 0")
-    body.add(f"a = ld32({row})")
-    body.add("z = a + ld16(a) * 2")
-    with body.block("while a < z"):
-        body.add("r = a + 2")
-        body.add("a = r + ld16(r) * 2")
+    with each_line(body, row):
         body.add(f"first = r + {2 * each.shortest}")
-        with body.block("while r < a"):
-            body.add("r = r + 2")
-            body.add("there = ld16(r)")
+        with along(body, "there"):
             _at_each(build, body, each, here)
     _call(code, scope, build.helper("each_direction", scope, body))
 

@@ -9,6 +9,7 @@ from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
 from games.compiler.directions import Route, table_leaf
 from games.compiler.hands import without_type
+from games.compiler.lists import along, each_line
 from games.compiler.regions import dynamic_regions
 from games.compiler.values import constant, number
 from games.ludemes.tree import Form, Node, written
@@ -45,14 +46,8 @@ def _direction(build: Build, form: Form, scope: Scope, site: str) -> str:
     here = inner.here()
     with_start = _truth(build, form, "included", here)
     body = Code()
-    body.add(f"a = ld32({_lines(build, form, towards, here, longest)})")
-    body.add("z = a + ld16(a) * 2")
-    with body.block("while a < z"):
-        body.add("r = a + 2")
-        body.add("a = r + ld16(r) * 2")
-        with body.block("while r < a"):
-            body.add("r = r + 2")
-            _on_line(build, body, form, here.name(to="ld16(r)"))
+    with each_line(body, _lines(build, form, towards, here, longest)), along(body):
+        _on_line(build, body, form, here.name(to="ld16(r)"))
     code = Code()
     if is_area(start):
         code.lines += loop(build, start, here, _with_start(body, with_start)).lines

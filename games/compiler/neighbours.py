@@ -9,6 +9,7 @@ from games.compiler.build import NUMBERS_PER_LINE, Build, Code, Scope, is_word
 from games.compiler.conditions import condition, conditions
 from games.compiler.directions import Facing, directions
 from games.compiler.groups import write_group
+from games.compiler.lists import each_number
 from games.compiler.parts import one_at_most
 from games.compiler.regions import all_of, any_of, dynamic_regions, member
 from games.compiler.values import constant, number
@@ -115,11 +116,7 @@ def _around_region(build: Build, parts: Around, scope: Scope, site: str) -> str:
     for one, near in enumerate(parts.near):
         for other in near:
             back[other].append(one)
-    code.add(f"a = ld32({build.lists(back, parts.form)} + spot * 4)")
-    code.add("z = a + ld16(a) * 2")
-    with code.block("while a < z"):
-        code.add("a = a + 2")
-        code.add("centre = ld16(a)")
+    with each_number(code, "centre", f"{build.lists(back, parts.form)} + spot * 4"):
         tests = [member(build, parts.centre, here, "centre")]
         if parts.test is not None:
             tests.append(condition(build, parts.test, here.name(frm="centre", to="spot")))

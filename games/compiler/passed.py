@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.compiler.build import Build, Code, Scope
 from games.compiler.effects import effect, effects
+from games.compiler.lists import along, each_line
 from games.ludemes.tree import Form, is_form, written
 
 
@@ -19,18 +20,12 @@ def _between(build: Build, code: Code, form: Form, scope: Scope) -> None:
         if is_form(node, "apply"):
             effect(build, inner, node, scope.here().bind("btw"))
     body = Code()
-    body.add(f"a = ld32({build.ways[id(form)](scope.here())})")
-    body.add("z = a + ld16(a) * 2")
-    with body.block("while a < z"):
-        body.add("first = a + 2")
-        body.add("a = first + ld16(first) * 2")
+    with each_line(body, build.ways[id(form)](scope.here()), "first"):
         body.add("r = first + 2")
         with body.block("while (r < a) and (ld16(r) != to)"):
             body.add("r = r + 2")
         with body.block("if (first < a) and (ld16(r) == to)"):
-            with body.block("while first < r - 2"):
-                body.add("first = first + 2")
-                body.add("btw = ld16(first)")
+            with along(body, "btw", "first", "first < r - 2"):
                 body.lines += inner.lines
             body.add("return 0")
     code.add(build.helper("passed", scope, body))

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from games.compiler.build import NUMBERS_PER_LINE, Build, Code, Kind, Scope, is_word
 from games.compiler.conditions import condition
 from games.compiler.directions import Route, table_leaf
-from games.compiler.going import arrive, begin, open_list, where
+from games.compiler.going import arrive, begin, open_from, where
+from games.compiler.lists import along, each_line, each_number
 from games.compiler.moves import moves
 from games.compiler.parts import Parts, one_at_most, parts, way
 from games.compiler.tracks import slide_by_track
@@ -105,10 +106,8 @@ def _to_each(build: Build, code: Code, form: Form, scope: Scope, part: Parts, ro
     if part.between is not None:
         build.miss(part.between, "(between …) here")
     kind = build.kind(form, part.applies, scope.thens)
-    open_list(build, code, part, row, scope)
-    with code.block("while a < z"):
-        code.add("a = a + 2")
-        code.add("to = ld16(a)")
+    open_from(build, code, part, row, scope)
+    with each_number(code, "to"):
         where(build, code, part.to_condition, scope, lambda: arrive(code, scope, kind))
 
 
@@ -130,17 +129,13 @@ def _slide(build: Build, code: Code, form: Form, scope: Scope) -> None:
     kind = build.kind(form, (*part.applies, *passed), scope.thens)
     idle = going is None and all(_takes_only(node) for node in part.applies)
     passing = build.kind(form, passed if idle else (*part.applies, *passed), scope.thens)
-    open_list(build, code, part, row, scope)
-    with code.block("while a < z"):
-        code.add("r = a + 2")
-        code.add("a = r + ld16(r) * 2")
+    open_from(build, code, part, row, scope)
+    with each_line(code):
         if shortest > 1:
             code.add(f"first = r + {2 * shortest}")
         if limit:
             code.add(f"reach = r + 2 * {limit}")
-        with code.block(f"while {'(r < a) and (r < reach)' if limit else 'r < a'}"):
-            code.add("r = r + 2")
-            code.add("to = ld16(r)")
+        with along(code, "to", test="(r < a) and (r < reach)" if limit else "r < a"):
             _slide_step(build, code, Slide(part, kind, passing, shortest, going), scope)
 
 

@@ -10,6 +10,7 @@ from games.compiler.directions import Route, table_leaf
 from games.compiler.dispatch import first_word, parts_of, refuse_extras
 from games.compiler.hands import without_type
 from games.compiler.lines import after_word
+from games.compiler.lists import along, each_line
 from games.compiler.moves import generate
 from games.compiler.parts import one_at_most
 from games.compiler.regions import dynamic_regions
@@ -71,14 +72,9 @@ def _between(build: Build, form: Form, scope: Scope, site: str) -> str:
             included = form.named(name)
             shown = condition(build, included, here) if included is not None else "0"
             code.add(f"return {shown}")
-    code.add(f"a = ld32({_rays(build, form, without_type(build, after_word(form)), here)})")
-    code.add("z = a + ld16(a) * 2")
-    with code.block("while a < z"):
-        code.add("r = a + 2")
-        code.add("a = r + ld16(r) * 2")
+    with each_line(code, _rays(build, form, without_type(build, after_word(form)), here)):
         code.add("met = 0")
-        with code.block("while r < a"):
-            code.add("r = r + 2")
+        with along(code):
             with code.block("if ld16(r) == end"):
                 with code.block("if met"):
                     code.add("return 1")
@@ -109,14 +105,9 @@ def _line_of_sight(build: Build, form: Form, scope: Scope, site: str) -> str:
     code = Code()
     with code.block("if (start < 0) or (start >= BOARD_SITES)"):
         code.add("return 0")
-    code.add(f"a = ld32({_rays(build, form, towards, inner.here())})")
-    code.add("z = a + ld16(a) * 2")
-    with code.block("while a < z"):
-        code.add("r = a + 2")
-        code.add("a = r + ld16(r) * 2")
+    with each_line(code, _rays(build, form, towards, inner.here())):
         code.add("last = -1")
-        with code.block("while r < a"):
-            code.add("r = r + 2")
+        with along(code):
             with code.block("if ld8(WHAT + ld16(r))"):
                 if kind == "Piece":
                     with code.block("if ld16(r) == wanted"):

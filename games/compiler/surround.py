@@ -10,6 +10,7 @@ from games.compiler.build import Build, Code, Scope
 from games.compiler.conditions import condition
 from games.compiler.dispatch import forms_in, refuse_extras
 from games.compiler.effects import effect, effects
+from games.compiler.lists import each_number, open_list
 from games.compiler.moves import found, moves
 from games.compiler.parts import one_at_most, start_of, taking
 from games.compiler.paths import near_table
@@ -121,27 +122,21 @@ def _each_surrounded(build: Build, code: Code, parts: Surround, scope: Scope) ->
     """The code open for each surrounded neighbour `btw` of the site `start`."""
     with code.block("if (start < 0) or (start >= BOARD_SITES)"):
         code.add("return 0")
-    code.add(f"a = ld32({near_table(build, parts.form, parts.towards, scope, 'start')})")
-    code.add("z = a + ld16(a) * 2")
-    with code.block("while a < z"):
-        code.add("a = a + 2")
-        code.add("btw = ld16(a)")
-        with code.block(f"if {condition(build, parts.target, scope)}"):
-            _look_around(build, code, parts, scope)
-            with code.block("if (others <= spared) and held_one"):
-                yield
+    row = near_table(build, parts.form, parts.towards, scope, "start")
+    wanted = condition(build, parts.target, scope)
+    with each_number(code, "btw", row), code.block(f"if {wanted}"):
+        _look_around(build, code, parts, scope)
+        with code.block("if (others <= spared) and held_one"):
+            yield
 
 
 def _look_around(build: Build, code: Code, parts: Surround, scope: Scope) -> None:
     """Count the neighbours of `btw` that do not belong to those round it."""
-    code.add(f"r = ld32({near_table(build, parts.form, parts.towards, scope, 'btw')})")
-    code.add("e = r + ld16(r) * 2")
+    open_list(code, near_table(build, parts.form, parts.towards, scope, "btw"), "r", "e")
     code.add("others = 0")
     code.add(f"held_one = {0 if parts.needed else 1}")
     belongs = condition(build, parts.around, scope.name(to="side"))
-    with code.block("while r < e"):
-        code.add("r = r + 2")
-        code.add("side = ld16(r)")
+    with each_number(code, "side", at="r", end="e"):
         with code.block(f"if (side != start) and (not {belongs})"):
             code.add("others = others + 1")
         if parts.needed:

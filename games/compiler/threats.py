@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from games.compiler.build import Build, Code
 from games.compiler.equipment import Component
+from games.compiler.lists import along, open_line, open_list
 from games.compiler.regions import all_of, any_of
 from games.compiler.ways import Directed, Way
 
@@ -38,8 +39,7 @@ def write_ways(build: Build, code: Code, pieces: Sequence[Pieces], watched: bool
     for lists, way_, users in _together(build, pieces):
         tests = _tests(build, pieces, users)
         hoisted = tests[0][1] if len(tests) == 1 and _soon_asked(tests[0][1]) else "1"
-        code.add(f"a = ld32({lists} + (me * SITES + target) * 4)")
-        code.add("z = a + ld16(a) * 2")
+        open_list(code, f"{lists} + (me * SITES + target) * 4")
         if hoisted != "1":
             with code.block(f"if not {hoisted}"):
                 code.add("a = z")
@@ -113,13 +113,10 @@ def _from_over(code: Code, way_: Way, test: str, watched: bool) -> None:
 
 def _from_line(code: Code, way_: Way, test: str, watched: bool) -> None:
     far = way_.shortest > 1
-    code.add("r = a + 2")
-    code.add("a = r + ld16(r) * 2")
+    open_line(code)
     if far:
         code.add(f"first = r + {2 * way_.shortest}")
-    with code.block("while r < a"):
-        code.add("r = r + 2")
-        code.add("frm = ld16(r)")
+    with along(code, "frm"):
         _mark(code, "frm", watched)
         code.add("what = ld8(WHAT + frm)")
         test = f"(r >= first) and {test}" if far else test
@@ -138,11 +135,8 @@ def _come_or_go_on(code: Code, way_: Way, test: str) -> None:
 
 def _from_bent(code: Code, way_: Way, test: str, watched: bool) -> None:
     """As a line, but only the last site of it is one from which a piece may come."""
-    code.add("r = a + 2")
-    code.add("a = r + ld16(r) * 2")
-    with code.block("while r < a"):
-        code.add("r = r + 2")
-        code.add("frm = ld16(r)")
+    open_line(code)
+    with along(code, "frm"):
         _mark(code, "frm", watched)
         code.add("what = ld8(WHAT + frm)")
         _come_or_go_on(code, way_, f"(r == a) and {test}")

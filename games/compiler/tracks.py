@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from games.compiler.build import Build, Code, Scope, text_of
 from games.compiler.conditions import condition
-from games.compiler.going import arrive, begin, open_list, where
+from games.compiler.going import arrive, begin, open_from, where
+from games.compiler.lists import along, each_line
 from games.compiler.parts import Parts, way
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Node
@@ -30,14 +31,11 @@ def slide_by_track(build: Build, code: Code, form: Form, part: Parts, scope: Sco
     count = build.layout.sites
     lists = [_joined(_ways(tracks, site, longest, everywhere)) for site in range(count)]
     row = f"{build.lists(lists, form)} + {scope.places['frm']} * 4"
-    open_list(build, code, part, row, scope)
+    open_from(build, code, part, row, scope)
     ending = part.apply_condition
-    with code.block("while a < z"):
-        code.add("r = a + 2")
-        code.add("a = r + ld16(r) * 2")
+    with each_line(code):
         code.add(f"first = r + {2 * shortest}")
-        with code.block("while r < a"):
-            code.add("r = r + 2")
+        with along(code):
             code.add(f"to = ld16(r) & {ROUND_A_CORNER - 1}")
             with code.block(f"if (r >= first) and (ld16(r) >= {ROUND_A_CORNER})"):
                 if part.to_condition is not None:
