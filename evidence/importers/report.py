@@ -1,0 +1,44 @@
+"""What an import did, in lines for people: counts, what was changed or kept, what was left out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+ACTIONS = ("created", "changed", "unchanged")
+
+
+@dataclass
+class Report:
+    """Counts by kind of thing and action, and remarks: a heading and the lines below it."""
+
+    counts: dict[str, Counter[str]] = field(default_factory=dict)
+    remarks: dict[str, list[str]] = field(default_factory=dict)
+
+    def note(self, what: str, action: str) -> None:
+        """Count one more. `action` is created, changed, unchanged, or a word of the importer's."""
+        self.counts.setdefault(what, Counter())[action] += 1
+
+    def remark(self, heading: str, lines: Iterable[str]) -> None:
+        """Add lines below a heading; without lines nothing is said."""
+        found = list(lines)
+        if found:
+            self.remarks.setdefault(heading, []).extend(found)
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was written."""
+        return any(counts["created"] or counts["changed"] for counts in self.counts.values())
+
+    def lines(self, *, dry_run: bool = False) -> list[str]:
+        """The whole report; each heading tells the number of its lines."""
+        said = ["dry run, nothing was changed"] if dry_run else []
+        for what, counts in self.counts.items():
+            others = [name for name in counts if name not in ACTIONS]
+            each = ", ".join(f"{counts[name]} {name}" for name in (*ACTIONS, *others))
+            said.append(f"{counts.total()} {what}: {each}")
+        for heading, lines in self.remarks.items():
+            said.append(f"{heading} ({len(lines)}):")
+            said += [f"  {line}" for line in lines]
+        return said
