@@ -74,7 +74,7 @@ def described(
     `operation` is its name, "thing_deed"; the first part groups it with its like.
     """
     name = {JSON: "json", "application/wasm": "wasm"}[media_type]
-    answers: dict[Any, Any] = {(200, media_type): answer, (400, JSON): _refusal("Bad parameter")}
+    answers: dict[Any, Any] = {(200, media_type): answer}
     if geojson is not None:
         answers[200, GEOJSON] = geojson
     if missing:
@@ -84,8 +84,16 @@ def described(
         operation_id=operation,
         tags=[operation.partition("_")[0]],
         parameters=[*parameters, formats],
-        responses={**answers, (406, JSON): _refusal("None of the formats in the Accept header")},
+        responses={**answers, **refusals()},
     )
+
+
+def refusals() -> dict[Any, Any]:
+    """What any address may answer instead."""
+    return {
+        (400, JSON): _refusal("Bad parameter"),
+        (406, JSON): _refusal("None of the formats in the Accept header"),
+    }
 
 
 def _refusal(description: str) -> OpenApiResponse:

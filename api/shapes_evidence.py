@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import YEAR, PageField, TermsField, link
-from api.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
+from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
 from evidence.models import Citation, Evidence, Place, Quotation, Region, RulesetLink, Source
 from evidence.vocabulary import Vocabulary
 from evidence.when import date_words

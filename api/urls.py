@@ -5,6 +5,7 @@ from django.views.generic import RedirectView
 
 from api.views_about import Docs, Schema, Unknown
 from api.views_evidence import EvidenceDetail, EvidenceList
+from api.views_export import Export
 from api.views_lists import (
     GameDetail,
     GameList,
@@ -25,6 +26,7 @@ urlpatterns = [
     path("v1/", Root.as_view(), name="root"),
     path("v1/evidence/", EvidenceList.as_view(), name="evidence"),
     path("v1/evidence/<str:identifier>/", EvidenceDetail.as_view(), name="record"),
+    path("v1/export/", Export.as_view(), name="export"),
     path("v1/games/", GameList.as_view(), name="games"),
     path("v1/games/<str:slug>/", GameDetail.as_view(), name="game"),
     path("v1/rulesets/", RulesetList.as_view(), name="rulesets"),

@@ -16,7 +16,6 @@ from api import pages, paging, schema
 from api.base import Endpoint, GeoJSONRenderer
 from api.errors import missing
 from api.features import region_feature
-from api.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
 from api.shapes_games import (
     GameSerializer,
     RegionSerializer,
@@ -26,11 +25,13 @@ from api.shapes_games import (
     regions,
     sources,
 )
+from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
 from evidence.models import Region
 from evidence.search_values import shown
 
 ENTRIES = {
-    name: f"api:{name}" for name in ("evidence", "games", "rulesets", "sources", "regions")
+    name: f"api:{name}"
+    for name in ("evidence", "export", "games", "rulesets", "sources", "regions")
 } | {"schema": "api:schema", "try_it": "api:docs"}
 
 

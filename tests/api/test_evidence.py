@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.licence import LICENCE
+from evidence.licence import LICENCE
 from evidence.models import Citation, Evidence, Place, Quotation
 
 

@@ -1,0 +1,84 @@
+"""What is to be exported: the records of a query, their ids taken once, read in chunks.
+
+A million records pass in constant memory: the ids are 8 bytes each, and every chunk of records is
+read in a fixed number of queries.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+
+from evidence.models import Evidence
+from evidence.search import Query, Results, search
+
+CHUNK = 2_000
+PASSING_CACHE = -8_000  # KiB of SQLite's pages, negative as its pragma wants it
+DENSE = 3  # of so many ids in a span at least one is asked for: reading the span costs less
+
+
+def among(field: str, ids: list[int]) -> Q:
+    """The rows of these ids and, where they lie close together, of others between them."""
+    least, most = min(ids), max(ids)
+    if most - least < DENSE * len(ids):
+        return Q(**{f"{field}__gte": least, f"{field}__lte": most})
+    return Q(**{f"{field}__in": ids})
+
+
+@contextmanager
+def passing_through() -> Iterator[None]:
+    """Keep SQLite from filling its page cache with pages that are read once and never again."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        usual = cursor.execute("PRAGMA cache_size").fetchone()[0]
+        cursor.execute(f"PRAGMA cache_size={PASSING_CACHE}")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA cache_size={int(usual)}")
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The records of a query; `site` is where addresses begin, as in https://example.org."""
+
+    query: Query
+    site: str = ""
+    quotations: bool = True
+
+    @cached_property
+    def results(self) -> Results:
+        """The answer to the query, with its exact counts."""
+        return search(self.query)
+
+    @cached_property
+    def prefix(self) -> str:
+        """What stands before a record's identifier and a slash in the address of its page."""
+        return self.site + reverse("evidence")
+
+    def address(self, identifier: str) -> str:
+        """The address of a record's page."""
+        return f"{self.prefix}{identifier}/"
+
+    def chunks(self, size: int = CHUNK) -> Iterator[list[int]]:
+        """The ids of the records, newest first; what is added meanwhile is not among them."""
+        with passing_through():
+            ids = array("q", self.results.pks())
+            for first in range(0, len(ids), size):
+                yield ids[first : first + size].tolist()
+
+    def records(self, rows: QuerySet[Evidence], size: int = 500) -> Iterator[Evidence]:
+        """The records, newest first, with what `rows` brings along."""
+        for ids in self.chunks(size):
+            found = rows.in_bulk(ids)
+            yield from (found[pk] for pk in ids if pk in found)

@@ -1,0 +1,118 @@
+"""The columns of the CSV export, and the rule for cells that hold several values."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+SEPARATOR = " | "
+INSTEAD = "¦"
+RULE = (
+    f"Several values of a cell are joined with “{SEPARATOR}”; a vertical line within a value is "
+    f"written “{INSTEAD}”. Columns that begin with the same word (place_, ruleset, source, "
+    "quotation) list their values in the same order, with an empty value where one is not known."
+)
+YEARS = (
+    "Years are astronomical: 0 is 1 BCE, -331 is 332 BCE. An empty year is open or not known; "
+    "a record without either is undated."
+)
+Cells = tuple[str, ...]
+
+
+class Column(NamedTuple):
+    """A column: its name, what it holds, its CSVW data type, and whether it holds several."""
+
+    name: str
+    about: str
+    datatype: str = "string"
+    several: bool = False
+
+
+def several(name: str, about: str, datatype: str = "string") -> Column:
+    """A column whose cells may hold several values."""
+    return Column(name, about, datatype, several=True)
+
+
+RECORD = (
+    Column("identifier", "ours, permanent"),
+    Column("portal_id", "DLP.Evidence.N, where the record comes from the Ludii portal"),
+    Column("address", "page of the record", "anyURI"),
+    Column("title", ""),
+    Column("game", "slug of the game"),
+    Column("game_name", ""),
+    Column("type", "what kind of evidence it is"),
+    Column("date_edtf", "EDTF (ISO 8601-2)"),
+    Column("date_text", "the date as people write it"),
+    Column("date_as_given", "the date as the source or the page writes it"),
+    Column("year_from_astronomical", f"earliest possible year. {YEARS}", "integer"),
+    Column("year_to_astronomical", f"latest possible year. {YEARS}", "integer"),
+    Column("rules", "what this piece of evidence shows, in the curator's words"),
+    Column("content", "description of the piece itself"),
+    Column("confidence", "0 to 100; empty is not judged, which is not 100", "integer"),
+    Column("confidence_reason", ""),
+    Column("judged_by", "who judged the confidence"),
+)
+NUMBER = Column("place_number", "1 for the record's first place; empty: no place", "integer")
+PLACE = (
+    several("place_name", ""),
+    several("place_as_given", "the place as the source or the page writes it"),
+    several("place_latitude", "degrees north, WGS 84", "number"),
+    several("place_longitude", "degrees east, WGS 84", "number"),
+    several("place_region", "slug of the region, where the place is an area and not a point"),
+    several("place_precision", "how closely the place is known"),
+    several("place_certainty", "how surely it is that place"),
+)
+REGIONS = (several("regions", "slugs of the regions that the places lie in"),)
+RULESETS = (
+    several("ruleset", "slug of a ruleset that the record bears on"),
+    several("ruleset_relation", "how it bears on it"),
+)
+TERMS = (
+    several("uncertainty", "uncertainty factors"),
+    several("ages", "of the players"),
+    several("genders", "of the players"),
+    several("social_statuses", "of the players"),
+    several("spaces", "where it was played"),
+)
+SOURCES = (
+    several("source", "slug of the source, as in the exports of sources"),
+    several("source_citation", "the citation as it was given"),
+    several("source_locator", "where in the source, as in p. 372"),
+)
+QUOTATIONS = (
+    several("quotation_text", "exact words of a source"),
+    several("quotation_language", "BCP 47"),
+    several("quotation_translator", ""),
+    several("quotation_reference", "the reference that follows the words, as given"),
+    several("quotation_rights", "rights of the words; empty: not known"),
+)
+LAST = (
+    Column("licence", "on what terms the row may be used; quotations keep rights of their own"),
+    Column("licence_address", "", "anyURI"),
+)
+
+
+def joined(rows: Iterable[tuple[Any, ...]], width: int) -> dict[int, Cells]:
+    """Rows that begin with a record's id as one tuple of `width` cells a record, in their order."""
+    gathered: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    for row in rows:
+        gathered[row[0]].append(row[1:])
+    return {
+        pk: cells(found[0]) if len(found) == 1 else _columns(found, width)
+        for pk, found in gathered.items()
+    }
+
+
+def cells(row: Iterable[Any]) -> Cells:
+    """Values of one row as text; what is not known is empty."""
+    return tuple(["" if value is None else _plain(str(value)) for value in row])
+
+
+def _columns(rows: list[tuple[Any, ...]], width: int) -> Cells:
+    texts = [cells(row) for row in rows]
+    return tuple([SEPARATOR.join([row[number] for row in texts]) for number in range(width)])
+
+
+def _plain(text: str) -> str:
+    return text.replace("|", INSTEAD) if "|" in text else text
