@@ -6,7 +6,7 @@ a line in FORMATS.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,12 +15,14 @@ from rest_framework.renderers import JSONRenderer
 
 from api.features import record_feature
 from api.shapes_evidence import EvidenceSerializer, with_all
-from evidence.exporters import table
+from evidence.exporters import bibtex, cldf, csl, lpf, ris, table
+from evidence.exporters.references import sources_of
 from evidence.exporters.selection import Selection
 from evidence.exporters.table_columns import YEARS
 from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
-from evidence.models import Evidence
+from evidence.models import Evidence, Source
 
+References = Callable[[Iterable[Source]], Iterator[str]]
 RECORD_SEPARATOR = "\x1e"
 
 
@@ -92,6 +94,18 @@ def _feature_collection(asked: Asked) -> Iterator[str]:
     yield "\n]}\n"
 
 
+def _lpf(asked: Asked) -> Iterator[str]:
+    return lpf.write(asked.selection)
+
+
+def _cldf(asked: Asked) -> Iterator[bytes]:
+    return cldf.write(asked.selection)
+
+
+def _references(name: str) -> Callable[[Asked], Iterator[str]]:
+    return lambda asked: REFERENCE_WRITERS[name](sources_of(asked.selection))
+
+
 def _shapes(asked: Asked, *, draws: bool = False) -> Iterator[tuple[Evidence, dict[str, Any]]]:
     """Each record and its JSON shape, the very one of the API, perhaps without quotations."""
     serializer = EvidenceSerializer(context=asked.context)
@@ -105,6 +119,34 @@ def _json(value: Any) -> str:
     return DjangoJSONEncoder(ensure_ascii=False).encode(value)
 
 
+REFERENCES = (
+    Format(
+        "bibtex",
+        "application/x-bibtex; charset=utf-8",
+        "sources.bib",
+        "the sources that the records rest on, as BibTeX",
+        _references("bibtex"),
+    ),
+    Format(
+        "csljson",
+        "application/vnd.citationstyles.csl+json",
+        "sources.json",
+        "the sources that the records rest on, as CSL-JSON",
+        _references("csljson"),
+    ),
+    Format(
+        "ris",
+        "application/x-research-info-systems; charset=utf-8",
+        "sources.ris",
+        "the sources that the records rest on, as RIS",
+        _references("ris"),
+    ),
+)
+REFERENCE_WRITERS: dict[str, References] = {
+    "bibtex": bibtex.write,
+    "csljson": csl.write,
+    "ris": ris.write,
+}
 FORMATS = (
     Format(
         "csv",
@@ -148,4 +190,19 @@ FORMATS = (
         "GeoJSON text sequence (RFC 8142)",
         _feature_sequence,
     ),
+    Format(
+        "lpf",
+        "application/ld+json",
+        "places.jsonld",
+        "Linked Places Format, a feature for each place of each record",
+        _lpf,
+    ),
+    Format(
+        "cldf",
+        "application/zip",
+        "evidence-cldf.zip",
+        "CLDF StructureDataset with its sources, as a ZIP file",
+        _cldf,
+    ),
+    *REFERENCES,
 )

@@ -57,7 +57,8 @@ FILTERS = [
 OPTIONS = [_text("option", "“Name/Item” of the rules; may be repeated", many=True)]
 
 
-def _format(*names: str) -> OpenApiParameter:
+def format_of(*names: str) -> OpenApiParameter:
+    """The parameter that chooses one of these formats."""
     return _text("format", "goes before the Accept header", enum=names)
 
 
@@ -77,20 +78,20 @@ def described(
     answers: dict[Any, Any] = {(200, media_type): answer}
     if geojson is not None:
         answers[200, GEOJSON] = geojson
-    if missing:
-        answers[404, JSON] = _refusal("No such thing")
-    formats = _format(name, "geojson") if geojson is not None else _format(name)
+    formats = format_of(name, "geojson") if geojson is not None else format_of(name)
     return extend_schema(
         operation_id=operation,
         tags=[operation.partition("_")[0]],
         parameters=[*parameters, formats],
-        responses={**answers, **refusals()},
+        responses={**answers, **refusals(missing=missing)},
     )
 
 
-def refusals() -> dict[Any, Any]:
-    """What any address may answer instead."""
+def refusals(*, missing: bool = False) -> dict[Any, Any]:
+    """What any address may answer instead; `missing` where it names a thing."""
+    gone = {(404, JSON): _refusal("No such thing")} if missing else {}
     return {
+        **gone,
         (400, JSON): _refusal("Bad parameter"),
         (406, JSON): _refusal("None of the formats in the Accept header"),
     }

@@ -15,6 +15,7 @@ from api.views_lists import (
     SourceDetail,
     SourceList,
 )
+from api.views_references import RecordReferences, SourceReferences
 from api.views_rulesets import RulesetDetail, RulesetList, RulesetManifest, RulesetModule
 
 app_name = "api"
@@ -26,6 +27,11 @@ urlpatterns = [
     path("v1/", Root.as_view(), name="root"),
     path("v1/evidence/", EvidenceList.as_view(), name="evidence"),
     path("v1/evidence/<str:identifier>/", EvidenceDetail.as_view(), name="record"),
+    path(
+        "v1/evidence/<str:identifier>/references/",
+        RecordReferences.as_view(),
+        name="record-references",
+    ),
     path("v1/export/", Export.as_view(), name="export"),
     path("v1/games/", GameList.as_view(), name="games"),
     path("v1/games/<str:slug>/", GameDetail.as_view(), name="game"),
@@ -35,6 +41,7 @@ urlpatterns = [
     path("v1/rulesets/<str:slug>/manifest/", RulesetManifest.as_view(), name="ruleset-manifest"),
     path("v1/sources/", SourceList.as_view(), name="sources"),
     path("v1/sources/<str:slug>/", SourceDetail.as_view(), name="source"),
+    path("v1/sources/<str:slug>/references/", SourceReferences.as_view(), name="source-references"),
     path("v1/regions/", RegionList.as_view(), name="regions"),
     path("v1/regions/<str:slug>/", RegionDetail.as_view(), name="region"),
     re_path("", Unknown.as_view(), name="unknown"),

@@ -42,12 +42,7 @@ CHOSEN = [
     OpenApiParameter(
         "rows", OpenApiTypes.STR, description="of the CSV: records (usual) or places", enum=ROWS
     ),
-    OpenApiParameter(
-        "format",
-        OpenApiTypes.STR,
-        description="goes before the Accept header",
-        enum=list(BY_NAME),
-    ),
+    schema.format_of(*BY_NAME),
 ]
 
 

@@ -1,0 +1,75 @@
+"""References of one record or one source, for BibTeX, CSL and RIS readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+from django.http import HttpResponse, HttpResponseBase
+from django.utils.http import content_disposition_header
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from api import schema
+from api.base import Endpoint
+from api.errors import missing
+from api.exports import REFERENCE_WRITERS, REFERENCES
+from api.views_lists import found
+from evidence.models import Evidence, Source
+from evidence.search_values import shown
+
+BY_NAME = {each.name: each for each in REFERENCES}
+ANSWERS = {
+    **{(200, each.media_type.partition(";")[0]): OpenApiTypes.STR for each in REFERENCES},
+    **schema.refusals(missing=True),
+}
+
+
+class ReferencesEndpoint(Endpoint):
+    """Sends sources as references."""
+
+    renderer_classes = tuple(each.renderer for each in REFERENCES)
+
+    def answer(self, sources: Iterable[Source], name: str) -> HttpResponseBase:
+        """A file of them, called after `name`."""
+        chosen = BY_NAME[self.request.accepted_renderer.format]
+        text = "".join(REFERENCE_WRITERS[chosen.name](sources))
+        file = f"{name}.{chosen.file.rpartition('.')[2]}"
+        named = content_disposition_header(as_attachment=True, filename=file)
+        return HttpResponse(
+            text, content_type=chosen.media_type, headers={"Content-Disposition": named}
+        )
+
+
+class RecordReferences(ReferencesEndpoint):
+    """The sources that a record rests on, as BibTeX, CSL-JSON or RIS."""
+
+    @extend_schema(
+        operation_id="evidence_references",
+        tags=["evidence"],
+        parameters=[schema.format_of(*BY_NAME)],
+        responses=ANSWERS,
+    )
+    def get(self, request: Request, identifier: str) -> HttpResponseBase:
+        """Write them. Raises NotFound."""
+        names = Q(identifier=identifier) | Q(portal_id=identifier)
+        record = None if "\0" in identifier else Evidence.objects.filter(names).first()
+        if record is None:
+            raise missing("piece of evidence", shown(identifier))
+        rows = Source.objects.filter(citations__evidence=record).order_by("citations__position")
+        return self.answer(dict.fromkeys(rows), record.identifier)
+
+
+class SourceReferences(ReferencesEndpoint):
+    """One source as BibTeX, CSL-JSON or RIS."""
+
+    @extend_schema(
+        operation_id="sources_references",
+        tags=["sources"],
+        parameters=[schema.format_of(*BY_NAME)],
+        responses=ANSWERS,
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Write it. Raises NotFound."""
+        return self.answer([found(Source.objects.all(), "source", slug)], slug)

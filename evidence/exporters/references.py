@@ -1,0 +1,54 @@
+"""The sources that a query's records rest on, and what the formats of references share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from evidence.exporters.selection import Selection, among
+from evidence.models import Citation, Source
+
+AT_ONCE = 500
+
+
+def sources_of(selection: Selection) -> Iterator[Source]:
+    """Each source once, in the order of the slugs' ids; memory grows with the sources alone."""
+    found: set[int] = set()
+    for ids in selection.chunks():
+        wanted = set(ids)
+        pairs = Citation.objects.filter(among("evidence_id", ids)).order_by()
+        found.update(
+            source
+            for evidence, source in pairs.values_list("evidence_id", "source_id")
+            if evidence in wanted
+        )
+    every = sorted(found)
+    for first in range(0, len(every), AT_ONCE):
+        yield from Source.objects.filter(pk__in=every[first : first + AT_ONCE]).order_by("pk")
+
+
+def item(source: Source) -> dict[str, Any]:
+    """A source as CSL-JSON with id; one that nobody has parsed is a document with its citation."""
+    known = {"type": "document", "title": source.citation} | source.csl
+    if "issued" not in known and source.year is not None:
+        known["issued"] = {"date-parts": [[source.year]]}
+    return {"id": source.slug, **known}
+
+
+def names(csl: dict[str, Any], role: str) -> list[str]:
+    """Names of a role, family name first: "Murray, H. J. R.", or as they are given."""
+    return [_name(name) for name in csl.get(role, []) if isinstance(name, dict)]
+
+
+def year(csl: dict[str, Any]) -> str:
+    """The year of publication, or nothing."""
+    try:
+        return str(int(csl["issued"]["date-parts"][0][0]))
+    except (KeyError, IndexError, TypeError, ValueError):
+        return ""
+
+
+def _name(name: dict[str, Any]) -> str:
+    if "family" not in name:
+        return str(name.get("literal", ""))
+    return ", ".join(filter(None, (name["family"], name.get("suffix"), name.get("given"))))
