@@ -1,0 +1,116 @@
+"""What a bibliography file says of one source, and the citation written from that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+MOST_SHOWN = 20
+YEAR = re.compile(r"(?P<year>[0-9]{4})(?:[-/](?P<month>[0-9]{1,2})(?:[-/](?P<day>[0-9]{1,2}))?)?")
+
+
+class BibliographyError(ValueError):
+    """What is wrong in a bibliography file, each fault with its line and entry."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault: the line (from 1), the entry's key where it has one, and what would be right."""
+
+    line: int
+    key: str
+    message: str
+
+    def __str__(self) -> str:
+        entry = f", entry {self.key}" if self.key else ""
+        return f"line {self.line}{entry}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Reference:
+    """An entry as CSL-JSON without id, and the fields that were not read."""
+
+    line: int
+    key: str
+    csl: dict[str, Any]
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """As in "line 12, entry Murray1913"."""
+        return f"line {self.line}, entry {self.key}" if self.key else f"line {self.line}"
+
+
+def refuse(path: Path, faults: Sequence[Fault]) -> None:
+    """Raise BibliographyError if there are faults: the first twenty, and how many more."""
+    if not faults:
+        return
+    said = [f"{path}, {fault}" for fault in faults[:MOST_SHOWN]]
+    if len(faults) > MOST_SHOWN:
+        said.append(f"and {len(faults) - MOST_SHOWN} faults more")
+    raise BibliographyError("\n".join(said))
+
+
+def issued(text: str, month: int | None = None) -> dict[str, Any]:
+    """When it was published, in CSL: numbers where the text is a date, else its words."""
+    match = YEAR.fullmatch(text.strip().rstrip("/"))
+    if match is None:
+        return {"literal": text.strip()}
+    found = (match["year"], match["month"] or month, match["day"])
+    parts = [int(part) for part in found if part]
+    in_range = all(1 <= part <= most for part, most in zip(parts[1:], (12, 31), strict=False))
+    return {"date-parts": [parts]} if in_range else {"literal": text.strip()}
+
+
+def said_only(csl: dict[str, Any]) -> dict[str, Any]:
+    """The fields that say something."""
+    return {name: value for name, value in csl.items() if value}
+
+
+def citation_text(csl: dict[str, Any]) -> str:
+    """The citation of a source in one line, the same from the same fields.
+
+    As in "Murray, H. J. R. (1913). A History of Chess. Oxford: Clarendon Press."
+    """
+    names = _names(csl.get("author") or ())
+    if not names and csl.get("editor"):
+        names = f"{_names(csl['editor'])} (ed.)"
+    head = [part for part in (names, f"({_when(csl)})" if _when(csl) else "") if part]
+    sentences = [" ".join(head), str(csl.get("title", "")), *_behind(csl)]
+    said = [f"{text.rstrip('.')}." for text in sentences if text]
+    link = f"https://doi.org/{csl['DOI']}" if csl.get("DOI") else str(csl.get("URL", ""))
+    return " ".join([*said, link]).strip()
+
+
+def _names(names: Sequence[dict[str, str]]) -> str:
+    return "; ".join(map(_name, names))
+
+
+def _name(name: dict[str, str]) -> str:
+    if "literal" in name:
+        return name["literal"]
+    family = f"{name.get('non-dropping-particle', '')} {name.get('family', '')}".strip()
+    return ", ".join(filter(None, (family, name.get("given"), name.get("suffix"))))
+
+
+def _when(csl: dict[str, Any]) -> str:
+    date = csl.get("issued") or {}
+    if date.get("date-parts"):
+        return "-".join(f"{part:02}" for part in date["date-parts"][0])
+    return str(date.get("literal", ""))
+
+
+def _behind(csl: dict[str, Any]) -> Iterator[str]:
+    """What stands behind the title: where it is printed, and by whom."""
+    number = f"{csl.get('volume', '')}({csl['issue']})" if csl.get("issue") else csl.get("volume")
+    edition = f"ed. {csl['edition']}" if csl.get("edition") else ""
+    editors = f"ed. {_names(csl['editor'])}" if csl.get("author") and csl.get("editor") else ""
+    container = (csl.get("container-title"), editors, number, edition, csl.get("page"))
+    yield ", ".join(str(part) for part in container if part)
+    yield f"translated by {_names(csl['translator'])}" if csl.get("translator") else ""
+    yield str(csl.get("collection-title", ""))
+    yield str(csl.get("genre", ""))
+    yield ": ".join(filter(None, (csl.get("publisher-place"), csl.get("publisher"))))

@@ -1,0 +1,189 @@
+"""BibTeX and RIS files into sources; all of a file or nothing."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+
+from evidence.drafts import CitationDraft
+from evidence.importers.bibtex import read_bibtex
+from evidence.importers.reference import BibliographyError, Reference, citation_text
+from evidence.importers.report import Report
+from evidence.importers.ris import read_ris
+from evidence.index import index_records
+from evidence.models import Evidence, Source
+from evidence.sources import StoreError, complete_source, csl_year, plain, save_checked
+
+READERS = {".bib": read_bibtex, ".bibtex": read_bibtex, ".ris": read_ris}
+CHOICES = ("ask", "complete", "add")
+
+
+def read_references(path: Path) -> list[Reference]:
+    """The entries of a file, BibTeX or RIS by its ending, else by how it begins.
+
+    Raises BibliographyError, naming line and entry.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise BibliographyError(f"{path}: cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        said = f"{path}: byte {error.start} is not UTF-8: save the file as UTF-8"
+        raise BibliographyError(said) from error
+    reader = READERS.get(path.suffix.lower())
+    if reader is None and re.match(r"\s*TY  -", text):
+        reader = read_ris
+    if reader is None and re.search(r"^\s*@\w+\s*[{(]", text, re.MULTILINE):
+        reader = read_bibtex
+    if reader is None:
+        said = f"{path}: neither BibTeX (@book{{…) nor RIS (TY  - …): name a .bib or .ris file"
+        raise BibliographyError(said)
+    return reader(path, text)
+
+
+def import_references(path: Path, *, duplicates: str = "ask", dry_run: bool = False) -> Report:
+    """Store the sources of a file. Raises BibliographyError; then nothing is stored.
+
+    A source is known by its citation or its DOI, and only its blanks are filled. An entry that
+    has the title and year of a stored source, or its DOI under another title, may be the same:
+    `duplicates` says whether to "ask" (leave it out and say so), "complete" that source, or "add"
+    another.
+    """
+    references = read_references(path)
+    report = Report()
+    with transaction.atomic():
+        known = Known()
+        changed = {
+            source.pk
+            for reference in references
+            if (source := _store(path, reference, known, duplicates, report))
+        }
+        if dry_run:
+            transaction.set_rollback(True)
+        elif changed:
+            index_records(_citing(changed))
+    _remark_fields(report, references)
+    return report
+
+
+@dataclass
+class Known:
+    """The stored sources by what an entry may have in common with them."""
+
+    by_doi: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    by_title: dict[tuple[str, int | None], list[int]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+
+    def __post_init__(self) -> None:
+        for source in Source.objects.only("pk", "title", "year", "csl").iterator(2000):
+            self.add(source)
+
+    def add(self, source: Source) -> None:
+        """Note a source, also one that has just been stored."""
+        if said := _folded(str(source.csl.get("DOI", ""))):
+            self.by_doi[said].append(source.pk)
+        if title := _folded(source.title):
+            self.by_title[title, source.year].append(source.pk)
+
+    def same(self, csl: dict[str, Any], citation: str) -> Source | None:
+        """The source that the entry surely is: of this citation, or of this DOI and title."""
+        found = Source.objects.filter(citation=citation).first()
+        if found:
+            return found
+        by_doi = Source.objects.filter(pk__in=self._with_doi(csl)).order_by("pk")
+        title = _folded(csl["title"])
+        return next((row for row in by_doi if _folded(row.title) in ("", title)), None)
+
+    def alike(self, csl: dict[str, Any]) -> Source | None:
+        """The first source that may be the same: of this DOI, or of this title and year."""
+        year = csl_year(csl)
+        pks = self._with_doi(csl)
+        if year is not None:
+            pks = pks + self.by_title.get((_folded(csl["title"]), year), [])
+        return Source.objects.filter(pk__in=pks).order_by("pk").first()
+
+    def _with_doi(self, csl: dict[str, Any]) -> list[int]:
+        return self.by_doi.get(_folded(csl.get("DOI", "")), []) if csl.get("DOI") else []
+
+
+def _folded(text: str) -> str:
+    """Letters and digits alone, without case and accents."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return re.sub(
+        r"[\W_]+", " ", "".join(c for c in letters if not unicodedata.combining(c))
+    ).strip()
+
+
+def _store(
+    path: Path, reference: Reference, known: Known, duplicates: str, report: Report
+) -> Source | None:
+    """Store one entry; gives the source if it changed."""
+    citation = plain(citation_text(reference.csl))
+    source = known.same(reference.csl, citation)
+    alike = None if source else known.alike(reference.csl)
+    if alike and duplicates == "ask":
+        report.note("sources", "left out")
+        said = f"{reference.place}: {_common(alike, reference.csl)} {alike.slug}"
+        report.remark(
+            "may be stored already, left out (--duplicates complete fills its blanks, "
+            "--duplicates add stores another)",
+            [said],
+        )
+        return None
+    if alike and duplicates == "complete":
+        source = alike
+    try:
+        if source is None:
+            source, action = _added(citation, reference.csl), "created"
+        else:
+            action = "changed" if _complete(source, reference, report) else "unchanged"
+    except StoreError as error:
+        raise BibliographyError(f"{path}, {reference.place}: {error}") from error
+    report.note("sources", action)
+    known.add(source)
+    return source if action == "changed" else None
+
+
+def _added(citation: str, csl: dict[str, Any]) -> Source:
+    return complete_source(CitationDraft(citation, csl=csl))[0]
+
+
+def _complete(source: Source, reference: Reference, report: Report) -> bool:
+    """Fill what is blank; what has a value stays, and is reported where the file has another."""
+    csl = {**reference.csl, **source.csl}
+    offered = {"csl": csl, "title": source.title or csl.get("title", "")}
+    offered["year"] = csl_year(csl) if source.year is None else source.year
+    changed = {name for name, value in offered.items() if getattr(source, name) != value}
+    for name in changed:
+        setattr(source, name, offered[name])
+    if changed:
+        save_checked(source)
+    kept = [name for name, value in reference.csl.items() if csl[name] != value]
+    report.remark(
+        "kept, the file has another value",
+        [f"{reference.place}: {', '.join(sorted(kept))} of {source.slug}"] if kept else [],
+    )
+    return bool(changed)
+
+
+def _common(source: Source, csl: dict[str, Any]) -> str:
+    same_doi = csl.get("DOI") and _folded(csl["DOI"]) == _folded(source.csl.get("DOI", ""))
+    return "the same DOI as" if same_doi else "the same title and year as"
+
+
+def _citing(sources: set[int]) -> list[int]:
+    """The records whose words to search have changed with their sources."""
+    cited = Evidence.objects.filter(citations__source__in=sources)
+    return list(cited.distinct().values_list("pk", flat=True))
+
+
+def _remark_fields(report: Report, references: list[Reference]) -> None:
+    counts = Counter(name for reference in references for name in reference.left_out)
+    report.remark("not read", (f"{name}: {number}" for name, number in counts.items()))
