@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
+from evidence.search import Results
 from evidence.search_values import QueryError, read_number, shown, single
 
 PARAMETERS = ("limit", "cursor")
@@ -31,13 +32,11 @@ class Page:
     unlocated_left_out: int = 0
 
 
-def page_of(
-    request: Request, rows: QuerySet[Any], *, count: int | None = None, newest_first: bool = False
-) -> Page:
+def page_of(request: Request, rows: QuerySet[Any]) -> Page:
     """The page that `limit` and `cursor` ask for. Raises QueryError for malformed values."""
     limit = _limit(request)
     side, pk = _cursor(request)
-    found = _slice(rows, side, pk, limit, newest_first)
+    found = _slice(rows, side, pk, limit)
     more, found = len(found) > limit, found[:limit]
     if side == "before":
         found.reverse()
@@ -45,10 +44,30 @@ def page_of(
     has_previous = more if side == "before" else bool(side)
     return Page(
         results=found,
-        count=rows.count() if count is None else count,
+        count=rows.count(),
         limit=limit,
-        next=_link(request, "after", found[-1]) if found and has_next else None,
-        previous=_link(request, "before", found[0]) if found and has_previous else None,
+        next=_link(request, "after", found[-1].pk) if found and has_next else None,
+        previous=_link(request, "before", found[0].pk) if found and has_previous else None,
+    )
+
+
+def page_of_results(request: Request, results: Results) -> Page:
+    """The same of a search, newest first; `results` of the page are ids."""
+    limit = _limit(request)
+    side, pk = _cursor(request)
+    first = results.position(pk if side == "before" else pk - 1) if side else 0
+    if side == "before":
+        first, limit_here = max(0, first - limit), min(first, limit)
+    else:
+        limit_here = limit
+    pks = results.pks(first, limit_here)
+    has_next = first + len(pks) < results.count
+    return Page(
+        results=pks,
+        count=results.count,
+        limit=limit,
+        next=_link(request, "after", pks[-1]) if pks and has_next else None,
+        previous=_link(request, "before", pks[0]) if pks and first else None,
     )
 
 
@@ -72,14 +91,14 @@ def _cursor(request: Request) -> tuple[str, int]:
     return match[1], int(match[2])
 
 
-def _slice(rows: QuerySet[Any], side: str, pk: int, limit: int, newest_first: bool) -> list[Any]:
-    downwards = newest_first != (side == "before")
+def _slice(rows: QuerySet[Any], side: str, pk: int, limit: int) -> list[Any]:
+    downwards = side == "before"
     if side:
         rows = rows.filter(**{"pk__lt" if downwards else "pk__gt": pk})
     return list(rows.order_by("-pk" if downwards else "pk")[: limit + 1])
 
 
-def _link(request: Request, side: str, row: Model) -> str:
+def _link(request: Request, side: str, pk: int) -> str:
     params = request.query_params.copy()
-    params["cursor"] = f"{side}-{row.pk}"
+    params["cursor"] = f"{side}-{pk}"
     return request.build_absolute_uri(f"{request.path}?{params.urlencode()}")

@@ -12,7 +12,7 @@ from api.pages import ErrorSerializer
 from api.paging import LEAST, MOST, USUAL
 from evidence.search_query import CHOICES, YEARS
 from evidence.search_values import MAX_TEXT
-from evidence.vocabulary import EvidenceType
+from evidence.vocabulary import EvidenceType, Vocabulary
 
 JSON, GEOJSON = "application/json", "application/geo+json"
 View = Callable[..., Any]
@@ -43,6 +43,11 @@ FILTERS = [
     _text("type", "may be repeated: any of them", many=True, enum=EvidenceType.values),
     _text("game", "slug of a game; may be repeated: any of them", many=True),
     _text("ruleset", "slug of a ruleset; may be repeated: any of them", many=True),
+    _text("source", "slug of a source; may be repeated: any of them", many=True),
+    *(
+        _text(name, f"one of the {label.lower()}; may be repeated: any of them", many=True)
+        for name, label in Vocabulary.choices
+    ),
     _number("confidence_min", "leaves out records whose confidence is not known", 0, 100),
     _text(
         "q",

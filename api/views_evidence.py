@@ -56,8 +56,9 @@ class EvidenceList(RecordEndpoint):
         """Answer a query. Raises QueryError."""
         also = (*paging.PARAMETERS, "format")
         results = search(Query.from_params(request.query_params, also))
-        records = with_all(results.records, shapes=self.draws)
-        page = paging.page_of(request, records, count=results.count, newest_first=True)
+        page = paging.page_of_results(request, results)
+        records = Evidence.objects.filter(pk__in=page.results).order_by("-pk")
+        page.results = list(with_all(records, shapes=self.draws))
         page.undated_left_out = results.undated_left_out
         page.unlocated_left_out = results.unlocated_left_out
         if self.draws:

@@ -25,6 +25,7 @@ from evidence.models import (
     Source,
     Term,
 )
+from evidence.versions import note_change
 from evidence.vocabulary import IMPLIED_TERMS
 from games.admin import ClauseAdmin as PlainClauseAdmin
 from games.admin import GameAdmin as PlainGameAdmin
@@ -134,7 +135,9 @@ class EvidenceAdmin(ModelAdmin):
     @admin.action(description=_("Mark as checked by me"))
     def mark_checked(self, request: HttpRequest, queryset: QuerySet[Evidence]) -> None:
         """Note who checked the records, and when."""
+        pks = list(queryset.values_list("pk", flat=True))
         count = queryset.update(checked_by=request.user.pk, checked_at=timezone.now())
+        note_change(pks)
         said = ngettext("%d record marked as checked.", "%d records marked as checked.", count)
         self.message_user(request, said % count, messages.SUCCESS)
 

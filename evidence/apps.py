@@ -4,3 +4,7 @@ from django.apps import AppConfig
 class EvidenceConfig(AppConfig):
     name = "evidence"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Watch for changes of the corpus."""
+        from evidence import versions  # noqa: F401, PLC0415

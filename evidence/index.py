@@ -1,4 +1,4 @@
-"""What search reads, rebuilt from the records: index rows and membership in regions.
+"""What search reads beside the records: membership in regions, words, the corpus version.
 
 Everything is done in chunks with a fixed number of queries each, so a million records differ
 from a thousand in time only. At query time nothing is computed but which regions a box touches.
@@ -16,10 +16,10 @@ import numpy
 from django.db import transaction
 from numpy.typing import NDArray
 
-from evidence.models import Evidence, IndexRow, Place
+from evidence.models import Evidence, Place
 from evidence.search_text import index_text
 from evidence.shapes import Box, Shapes, current_shapes
-from evidence.vocabulary import TYPE_ORDER
+from evidence.versions import note_change
 
 __all__ = ["Box", "index_records", "regions_touching", "together"]
 
@@ -30,7 +30,7 @@ _waiting: ContextVar[set[int] | None] = ContextVar("waiting", default=None)
 
 
 def index_records(pks: Iterable[int] | None = None) -> None:
-    """Rebuild the index rows and `Evidence.regions` of these records, or of all.
+    """Rebuild the words and `Evidence.regions` of these records, or of all: a new version.
 
     Records that no longer exist are passed over. Inside `together()` the work waits for its end.
     """
@@ -39,9 +39,13 @@ def index_records(pks: Iterable[int] | None = None) -> None:
         waiting.update(pks)
         return
     shapes = current_shapes()
-    for chunk in _chunks(_all_pks() if pks is None else iter(sorted(set(pks)))):
+    changed = None if pks is None else sorted(set(pks))
+    for chunk in _chunks(_all_pks() if changed is None else iter(changed)):
         with transaction.atomic():
             _index_chunk(chunk, shapes)
+            note_change(chunk)
+    if changed is None:
+        note_change(None)
 
 
 @contextmanager
@@ -88,43 +92,11 @@ def _chunks(pks: Iterator[int]) -> Iterator[list[int]]:
 
 
 def _index_chunk(pks: list[int], shapes: Shapes) -> None:
-    records = list(
-        Evidence.objects.filter(pk__in=pks).only("pk", "type", "year_from", "year_to", "confidence")
-    )
     places = list(
         Place.objects.filter(evidence_id__in=pks).only("pk", "evidence", "lat_u", "lon_u", "region")
     )
-    IndexRow.objects.filter(evidence_id__in=pks).delete()
-    IndexRow.objects.bulk_create(_rows(records, places), batch_size=CHUNK)
     _store_members(pks, _members(places, shapes))
     index_text(pks)
-
-
-def _rows(records: list[Evidence], places: list[Place]) -> Iterator[IndexRow]:
-    by_record: dict[int, list[Place]] = defaultdict(list)
-    for place in places:
-        by_record[place.evidence_id].append(place)
-    for record in records:
-        for place in by_record[record.pk]:
-            yield _row(record, place)
-        if not by_record[record.pk]:
-            yield _row(record, None)
-
-
-def _row(record: Evidence, place: Place | None) -> IndexRow:
-    first, last = record.year_from, record.year_to
-    return IndexRow(
-        evidence_id=record.pk,
-        place_id=place.pk if place else None,
-        region_id=place.region_id if place else None,
-        type=TYPE_ORDER.index(record.type) if record.type in TYPE_ORDER else -1,
-        year_from=IndexRow.FIRST_YEAR if first is None else first,
-        year_to=IndexRow.LAST_YEAR if last is None else last,
-        undated=first is None and last is None,
-        lat_u=place.lat_u if place else None,
-        lon_u=place.lon_u if place else None,
-        confidence=record.confidence,
-    )
 
 
 def _members(places: list[Place], shapes: Shapes) -> Members:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import QuerySet
-
 from evidence.models import Evidence, Place, Region
 from evidence.when import date_words
 
 MOST_RECORDS = 2000
 
 
-def map_data(records: QuerySet[Evidence], total: int) -> dict[str, Any]:
-    """`records` (identifier → title, note, href), `points` and `areas` of the newest records.
+def map_data(pks: list[int], total: int) -> dict[str, Any]:
+    """`records` (identifier → title, note, href), `points` and `areas` of some of `total` records.
 
-    Coordinates are degrees (WGS 84); an area's `shape` is GeoJSON. `left_out` counts the records
-    beyond the first `MOST_RECORDS`, which the page must state.
+    Coordinates are degrees (WGS 84); an area's `shape` is GeoJSON. `left_out` counts the other
+    records, which the page must state.
     """
-    pks = list(records.order_by("-pk").values_list("pk", flat=True)[:MOST_RECORDS])
     places = _places(pks)
     return {
         "records": {place.evidence.identifier: _record(place.evidence) for place in places},
@@ -31,7 +28,7 @@ def map_data(records: QuerySet[Evidence], total: int) -> dict[str, Any]:
 
 
 def _places(pks: list[int]) -> list[Place]:
-    drawn = Place.objects.filter(evidence__in=pks).exclude(lat_u=None, region=None)
+    drawn = Place.objects.filter(evidence_id__in=pks).exclude(lat_u=None, region=None)
     return list(drawn.select_related("evidence__game").defer("evidence__content"))
 
 

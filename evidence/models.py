@@ -271,53 +271,19 @@ class ClauseCitation(models.Model):
         return f"{self.source}, {self.locator}" if self.locator else str(self.source)
 
 
-class IndexRow(models.Model):
-    """What search reads: one row per (record, place), with open dates as far numbers.
+class CorpusChange(models.Model):
+    """A change of what search reads, by number in the order of commits; the newest is the version.
 
-    A record without any place has one row without a point; a place that is a region's shape has
-    a row with `region` and no point. `cell` is the number of the 5-degree square.
+    The token tells apart two changes that got the same number, one of which was undone.
     """
 
-    FIRST_YEAR = -1_000_000
-    LAST_YEAR = 1_000_000
-
-    evidence = models.ForeignKey(Evidence, models.CASCADE, related_name="index_rows")
-    place = models.ForeignKey(Place, models.CASCADE, null=True, related_name="+")
-    region = models.ForeignKey(Region, models.CASCADE, null=True, related_name="+")
-    type = models.SmallIntegerField(help_text=_("position in TYPE_ORDER, -1 where unknown"))
-    year_from = models.IntegerField()
-    year_to = models.IntegerField()
-    undated = models.BooleanField()
-    lat_u = models.IntegerField(null=True)
-    lon_u = models.IntegerField(null=True)
-    confidence = models.SmallIntegerField(null=True)
-    cell = models.GeneratedField(
-        expression=(F("lat_u") + 90_000_000) / 5_000_000 * 72
-        + (F("lon_u") + 180_000_000) / 5_000_000,
-        output_field=models.IntegerField(),
-        db_persist=True,
-        null=True,
-    )
-
-    class Meta:
-        indexes = [
-            models.Index(
-                fields=[
-                    "type",
-                    "cell",
-                    "year_from",
-                    "year_to",
-                    "lat_u",
-                    "lon_u",
-                    "confidence",
-                    "evidence",
-                ],
-                name="evidence_search",
-            ),
-        ]
+    number = models.BigIntegerField(primary_key=True)
+    token = models.CharField(max_length=22)
+    pks = models.JSONField(null=True, help_text=_("records stored or deleted; null: all, perhaps"))
+    at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
-        return f"{self.evidence_id} @ {self.lat_u}, {self.lon_u}"
+        return f"{self.number}-{self.token}"
 
 
 class SearchText(models.Model):

@@ -6,126 +6,87 @@ exact; what a filter leaves out because it has no date or no place is counted, n
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
 from functools import cached_property
 
-from django.db.models import Count, F, QuerySet
+import numpy
 
-from evidence.models import Evidence
+from evidence.search_facets import FACETS, Facet, Facets, century
 from evidence.search_query import PARAMETERS, Choice, Query
-from evidence.search_rows import matching
+from evidence.search_rows import Matcher
 from evidence.search_values import Box, QueryError
+from evidence.snapshot import Snapshot, current_snapshot
+from evidence.snapshot.found import Found
 
-__all__ = ["PARAMETERS", "Box", "Choice", "Query", "QueryError", "Results", "century", "search"]
+__all__ = [
+    "FACETS", "PARAMETERS", "Box", "Choice", "Query", "QueryError", "Results", "century", "search",
+]  # fmt: skip
 
-Facet = dict[str, int]
-OFFSET = 20_000  # centuries; more than the farthest year needs, so that division never meets a sign
+CHUNK = 1000
 
 
-@dataclass(frozen=True)
 class Results:
-    """The answer to a query; each part is asked of the database when it is first read."""
+    """The answer to a query, of one version of the corpus; each part is worked out when read."""
 
-    query: Query
+    def __init__(self, query: Query) -> None:
+        self.query = query
+        self.snapshot: Snapshot = current_snapshot()
+        self._matcher = Matcher(self.snapshot, query)
+
+    @cached_property
+    def found(self) -> Found:
+        """The matching records, as the snapshot numbers them."""
+        return self._matcher.matching(self.query.undated_choice, self.query.unlocated_choice)
 
     @property
-    def records(self) -> QuerySet[Evidence]:
-        """The matching records, each once, newest first."""
-        return matching(self.query)
+    def count(self) -> int:
+        """How many records match."""
+        return self.found.count
 
     def pks(self, first: int = 0, most: int | None = None) -> list[int]:
         """The ids of the matching records, newest first: `most` of them from the `first` on."""
-        last = None if most is None else first + most
-        return list(self.records.values_list("pk", flat=True)[first:last])
+        numbers = self.found.numbers
+        end = max(0, len(numbers) - first)
+        start = 0 if most is None else max(0, end - most)
+        newest_last: list[int] = self.snapshot.pks[numbers[start:end]].tolist()
+        return newest_last[::-1]
 
-    @cached_property
-    def count(self) -> int:
-        """How many records match."""
-        return self.records.count()
+    def position(self, pk: int) -> int:
+        """How many matching records are newer than that with an id, which need not match."""
+        numbers = self.found.numbers
+        number = numpy.searchsorted(self.snapshot.pks, pk, side="right")
+        return len(numbers) - int(numpy.searchsorted(numbers, number))
+
+    def chunks(self, size: int = CHUNK) -> Iterator[list[int]]:
+        """The ids of all matching records, newest first, so many at a time."""
+        for first in range(0, self.count, size):
+            yield self.pks(first, size)
 
     @cached_property
     def undated_left_out(self) -> int:
         """How many more would match if undated records were included."""
         if self.query.undated_choice != "exclude":
             return 0
-        return matching(replace(self.query, undated="only")).count()
+        return self._matcher.matching("only", self.query.unlocated_choice).count
 
     @cached_property
     def unlocated_left_out(self) -> int:
         """How many more would match if records without a place on the map were included."""
         if self.query.unlocated_choice != "exclude":
             return 0
-        return matching(replace(self.query, unlocated="only")).count()
+        return self._matcher.matching(self.query.undated_choice, "only").count
+
+    @cached_property
+    def counts(self) -> Facets:
+        """Facets one by one, and the spans of centuries for a timeline."""
+        return Facets(self.snapshot, self.found)
 
     @cached_property
     def facets(self) -> dict[str, Facet]:
-        """How many of the matching records have each type, game, region and century.
-
-        Keys are the values that the parameters take (slugs), for centuries "12" or "-4" (4th
-        century BCE); "" counts the records of which it is not known. A record is counted in each
-        of its regions and in each century that its date touches, open ends as far as the
-        centuries of the other matches go. Most frequent first, centuries in order.
-        """
-        types: Counter[str] = Counter()
-        spans: Counter[tuple[int | None, int | None]] = Counter()
-        for name, first, last, count in self._types_and_centuries():
-            types[name] += count
-            spans[first, last] += count
-        return {
-            "type": _sorted(types),
-            "game": _sorted(Counter(dict(self._games()))),
-            "region": _sorted(Counter(dict(self._regions()))),
-            "century": _centuries(spans),
-        }
-
-    def _types_and_centuries(self) -> Iterable[tuple[str, int | None, int | None, int]]:
-        rows = self.records.order_by().annotate(
-            first=(F("year_from") - 1 + OFFSET * 100) / 100 - OFFSET,
-            last=(F("year_to") - 1 + OFFSET * 100) / 100 - OFFSET,
-        )
-        return rows.values_list("type", "first", "last").annotate(Count("pk"))
-
-    def _games(self) -> Iterable[tuple[str, int]]:
-        return self.records.order_by().values_list("game__slug").annotate(Count("pk"))
-
-    def _regions(self) -> Iterable[tuple[str, int]]:
-        pairs = Evidence.regions.through.objects.filter(
-            evidence__in=self.records.order_by().values("pk")
-        )
-        counts = dict(pairs.values_list("region__slug").annotate(Count("pk")))
-        placeless = self.records.filter(regions=None).count()
-        return (counts | {"": placeless} if placeless else counts).items()
+        """All facets by name."""
+        return {name: self.counts.count(name) for name in FACETS}
 
 
 def search(query: Query) -> Results:
-    """Answer a query; nothing is read from the database before a part of the answer is."""
+    """Answer a query."""
     return Results(query)
-
-
-def century(year: int) -> int:
-    """The century of an astronomical year: 12 for 1140, -4 (4th century BCE) for -331, no 0."""
-    number = (year - 1) // 100
-    return number + 1 if number >= 0 else number
-
-
-def _sorted(counts: Counter[str]) -> Facet:
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
-
-
-def _centuries(spans: Counter[tuple[int | None, int | None]]) -> Facet:
-    """Spread spans of centuries (floors, None is open; both None is undated) over a histogram."""
-    ends = [end for span in spans for end in span if end is not None]
-    if not ends:
-        return {"": total} if (total := spans.total()) else {}
-    counts: Counter[int] = Counter()
-    for (first, last), count in spans.items():
-        if first is None and last is None:
-            continue
-        begin = min(ends) if first is None else first
-        end = max(ends) if last is None else last
-        counts.update(dict.fromkeys(range(begin, end + 1), count))
-    found = {str(century(100 * number + 1)): counts[number] for number in sorted(counts)}
-    undated = spans[None, None]
-    return found | {"": undated} if undated else found

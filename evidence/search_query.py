@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal, cast
 
-from django.db.models import Manager
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from evidence.models import IndexRow, Region
+from evidence.models import Region, Source, Term
 from evidence.search_values import (
     Box,
     Params,
@@ -24,25 +24,32 @@ from evidence.search_values import (
     single,
     write_degrees,
 )
-from evidence.vocabulary import EvidenceType
+from evidence.vocabulary import EvidenceType, Vocabulary
 from games.models import Game, Ruleset
 
 Choice = Literal["include", "exclude", "only"]
 CHOICES: tuple[Choice, ...] = ("include", "exclude", "only")
-YEARS = (IndexRow.FIRST_YEAR, IndexRow.LAST_YEAR)
+YEARS = (-1_000_000, 1_000_000)
 YEAR_EXAMPLE = "1140, or -331 for 332 BCE"
 
 # In the order in which addresses are written. To add one: its field in Query, its line in
 # Query.from_params and in Query.params, its condition in evidence.search_rows.
+VOCABULARIES = tuple(Vocabulary.values)
 PARAMETERS = (
-    "bbox", "region", "year_from", "year_to", "type", "game", "ruleset", "confidence_min", "q",
-    "undated", "unlocated",
+    "bbox", "region", "year_from", "year_to", "type", "game", "ruleset", "source", *VOCABULARIES,
+    "confidence_min", "q", "undated", "unlocated",
 )  # fmt: skip
+SLUGS: dict[str, type[Model]] = {
+    "region": Region, "game": Game, "ruleset": Ruleset, "source": Source,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Query:
-    """Which evidence is wanted. Years are astronomical; several values of a field mean "or"."""
+    """Which evidence is wanted. Years are astronomical; several values of a field mean "or".
+
+    `terms` are pairs of vocabulary and name; those of one vocabulary mean "or".
+    """
 
     box: Box | None = None
     region: str | None = None
@@ -51,6 +58,8 @@ class Query:
     types: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
     rulesets: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    terms: tuple[tuple[str, str], ...] = ()
     confidence_min: int | None = None
     q: str = ""
     undated: Choice | None = None
@@ -70,8 +79,14 @@ class Query:
             year_from=read_number("year_from", single(params, "year_from"), *YEARS, YEAR_EXAMPLE),
             year_to=read_number("year_to", single(params, "year_to"), *YEARS, YEAR_EXAMPLE),
             types=_types(several(params, "type")),
-            games=_known("game", several(params, "game"), Game.objects),
-            rulesets=_known("ruleset", several(params, "ruleset"), Ruleset.objects),
+            games=_known("game", several(params, "game")),
+            rulesets=_known("ruleset", several(params, "ruleset")),
+            sources=_known("source", several(params, "source")),
+            terms=tuple(
+                (name, term)
+                for name in VOCABULARIES
+                for term in _terms(name, several(params, name))
+            ),
             confidence_min=read_number(
                 "confidence_min", single(params, "confidence_min"), 0, 100, "a percentage, as in 60"
             ),
@@ -96,10 +111,34 @@ class Query:
         yield from (("type", value) for value in self.types)
         yield from (("game", value) for value in self.games)
         yield from (("ruleset", value) for value in self.rulesets)
+        yield from (("source", value) for value in self.sources)
+        yield from self.terms
         yield "confidence_min", "" if self.confidence_min is None else str(self.confidence_min)
         yield "q", self.q
         yield "undated", self.undated or ""
         yield "unlocated", self.unlocated or ""
+
+    def ids(self, name: str) -> list[int]:
+        """The ids of the games, rulesets, sources or the region that are asked for."""
+        slugs = {
+            "region": (self.region,), "game": self.games, "ruleset": self.rulesets,
+            "source": self.sources,
+        }[name]  # fmt: skip
+        rows = SLUGS[name]._default_manager.filter(slug__in=slugs)
+        return list(rows.values_list("pk", flat=True))
+
+    def term_ids(self) -> list[list[int]]:
+        """For each vocabulary that terms are asked of, the ids of these terms."""
+        asked = [[term for term in self.terms if term[0] == name] for name in VOCABULARIES]
+        return [
+            list(
+                Term.objects.filter(
+                    vocabulary=terms[0][0], name__in=[n for _, n in terms]
+                ).values_list("pk", flat=True)
+            )
+            for terms in asked
+            if terms
+        ]
 
     @property
     def asks_years(self) -> bool:
@@ -142,16 +181,15 @@ def _types(values: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _slug(name: str, value: str) -> str | None:
-    return next(iter(_known(name, (value,) if value else (), Region.objects)), None)
+    return next(iter(_known(name, (value,) if value else ())), None)
 
 
-def _known(
-    name: str, values: tuple[str, ...], rows: Manager[Game] | Manager[Ruleset] | Manager[Region]
-) -> tuple[str, ...]:
+def _known(name: str, values: tuple[str, ...]) -> tuple[str, ...]:
     """These slugs, all of which exist. Raises QueryError for the first that does not."""
     if not values:
         return ()
-    stored = set(rows.filter(slug__in=values).values_list("slug", flat=True))
+    rows = SLUGS[name]._default_manager.filter(slug__in=values)
+    stored = set(rows.values_list("slug", flat=True))
     for value in values:
         if value not in stored:
             raise QueryError(
@@ -160,3 +198,14 @@ def _known(
                 % {"name": name, "value": shown(value), "address": f"/api/v1/{name}s/"},
             )
     return values
+
+
+def _terms(name: str, values: tuple[str, ...]) -> tuple[str, ...]:
+    """These terms of a vocabulary, as they are written. Raises QueryError for an unknown one."""
+    if not values:
+        return ()
+    stored = list(Term.objects.filter(vocabulary=name).values_list("name", flat=True))
+    as_written = {term.casefold(): term for term in stored}
+    return tuple(
+        as_written.get(value.casefold()) or str(one_of(name, value, stored)) for value in values
+    )

@@ -1,58 +1,119 @@
-"""A query as conditions on the search index, the same on either database.
-
-The index starts with type and cell: a query always names the types, and the cells that its box
-covers where these are few enough to be listed; the exact ranges come after.
-"""
+"""Which records answer a query: its conditions on the columns of a snapshot, one by one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
-from typing import Any, NamedTuple
+from functools import cached_property
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+import numpy
 
-from evidence.index import regions_touching
-from evidence.models import Evidence, IndexRow, RulesetLink, SearchText
+from evidence.models import SearchText
 from evidence.search_query import Query
 from evidence.search_values import Box
+from evidence.snapshot import Snapshot
+from evidence.snapshot.columns import Span
+from evidence.snapshot.found import Found, both, union
 from evidence.vocabulary import TYPE_ORDER
 from evidence.words import wanted
 
 MICRO = 1_000_000
-SOUTH_POLE, NORTH_POLE = -90 * MICRO, 90 * MICRO
+NORTH_POLE = 90 * MICRO
 WEST_END, EAST_END = -180 * MICRO, 180 * MICRO
-CELL = 5 * MICRO
-COLUMNS = 72
-LISTED_CELLS = 200
-
-LOCATED = Q(lat_u__isnull=False) | Q(region__isnull=False)
-Rows = QuerySet[IndexRow]
 
 
-class Span(NamedTuple):
-    """A part of the map in microdegrees, borders included, with west at most east."""
+class Matcher:
+    """Answers a query, and how it would be with another choice about what is not known."""
 
-    south: int
-    west: int
-    north: int
-    east: int
+    def __init__(self, snapshot: Snapshot, query: Query) -> None:
+        self.snapshot = snapshot
+        self.query = query
 
+    def matching(self, undated: str, unlocated: str) -> Found:
+        """The records that match; `undated` and `unlocated` are "include", "exclude", "only"."""
+        found = self._dated(self._placed(unlocated), undated)
+        query, snapshot = self.query, self.snapshot
+        if query.types:
+            found = found.narrowed(snapshot.types.any_of(map(TYPE_ORDER.index, query.types)))
+        if query.confidence_min is not None:
+            least = query.confidence_min
+            found = found.narrowed(lambda at: snapshot.confidence[at] >= least)
+        if query.games:
+            found = found.narrowed(snapshot.games.any_of(query.ids("game")))
+        for lot in self._linked:
+            found = both(found, lot)
+        return found
 
-def matching(query: Query) -> QuerySet[Evidence]:
-    """The records that answer a query, each once, newest first."""
-    records = Evidence.objects.order_by("-pk")
-    rows = _rows(query)
-    if rows is not None:
-        records = records.filter(pk__in=rows)
-    if query.games:
-        records = records.filter(game__slug__in=query.games)
-    if query.rulesets:
-        linked = RulesetLink.objects.filter(ruleset__slug__in=query.rulesets)
-        records = records.filter(pk__in=linked.values("evidence_id"))
-    if query.q:
-        texts = SearchText.objects.filter(words__hold=wanted(query.q))
-        records = records.filter(pk__in=texts.values("evidence_id"))
-    return records
+    def _dated(self, found: Found, undated: str) -> Found:
+        snapshot = self.snapshot
+        if undated == "only":
+            return found.narrowed(lambda at: snapshot.undated[at])
+        if undated == "exclude":
+            found = found.narrowed(lambda at: ~snapshot.undated[at])
+        # Undated records have the farthest years, so every range meets them.
+        first, last = self.query.year_from, self.query.year_to
+        if first is not None:
+            found = found.narrowed(lambda at: snapshot.year_to[at] >= first)
+        if last is not None:
+            found = found.narrowed(lambda at: snapshot.year_from[at] <= last)
+        return found
+
+    def _placed(self, unlocated: str) -> Found:
+        located = self.snapshot.located
+        everything = Found(self.snapshot.size)
+        if unlocated == "only":
+            return everything.narrowed(lambda at: ~located[at])
+        if not self.query.asks_area:
+            return (
+                everything.narrowed(lambda at: located[at])
+                if unlocated == "exclude"
+                else everything
+            )
+        if unlocated == "include":
+            return Found(self.snapshot.size, mask=self._within.mask | ~located)
+        return self._within
+
+    @cached_property
+    def _within(self) -> Found:
+        """The records with a place in the area that is asked for."""
+        query, snapshot = self.query, self.snapshot
+        found = Found(snapshot.size)
+        if query.box is not None:
+            found = both(found, self._in_box(query.box))
+        if query.region is not None:
+            inside = snapshot.links["regions"].any_of(query.ids("region"))
+            found = both(found, inside).narrowed(lambda at: snapshot.located[at])
+        return found
+
+    def _in_box(self, box: Box) -> Found:
+        points = self.snapshot.points
+        parts = spans(box)
+        lists = [owners for part in parts for owners in points.within(part)]
+        if len(self.snapshot.areas.ids):
+            touched = {region for part in parts for region in self._regions_in(part)}
+            lists.append(self.snapshot.areas.any_of(touched).numbers)
+        return union(self.snapshot.size, lists)
+
+    def _regions_in(self, span: Span) -> Iterable[int]:
+        south, west, north, east = (edge / MICRO for edge in span)
+        return self.snapshot.shapes.touching((west, south, east, north))
+
+    @cached_property
+    def _linked(self) -> list[Found]:
+        """For each condition on links and words, the records that fulfil it."""
+        links, size = self.snapshot.links, self.snapshot.size
+        found = []
+        if self.query.rulesets:
+            found.append(links["rulesets"].any_of(self.query.ids("ruleset")))
+        if self.query.sources:
+            found.append(links["sources"].any_of(self.query.ids("source")))
+        found += [links["terms"].any_of(terms) for terms in self.query.term_ids()]
+        if self.query.q:
+            texts = SearchText.objects.filter(words__hold=wanted(self.query.q))
+            pks = numpy.fromiter(texts.values_list("evidence_id", flat=True).iterator(), dtype=int)
+            pks = pks[numpy.isin(pks, self.snapshot.pks)]
+            found.append(union(size, [numpy.searchsorted(self.snapshot.pks, pks)]))
+        return found
 
 
 def spans(box: Box) -> list[Span]:
@@ -70,102 +131,6 @@ def spans(box: Box) -> list[Span]:
         found.append(Span(south, WEST_END, north, WEST_END))
     poles = {latitude for latitude in (south, north) if abs(latitude) == NORTH_POLE}
     return found + [Span(pole, WEST_END, pole, EAST_END) for pole in sorted(poles)]
-
-
-def _rows(query: Query) -> QuerySet[IndexRow, Any] | None:
-    """The ids of the records that fit all that the index knows, or None where that is not asked."""
-    base = _plain(query)
-    parts = _placed(query, base)
-    if parts[0] is base and not base.query.where:
-        return None
-    ids: list[QuerySet[IndexRow, Any]] = [part.values("evidence_id") for part in parts]
-    return ids[0].union(*ids[1:]) if ids[1:] else ids[0]
-
-
-def _plain(query: Query) -> Rows:
-    """Rows of the right type, date and confidence, wherever they are."""
-    rows = IndexRow.objects.all()
-    if query.types:
-        rows = rows.filter(type__in=[TYPE_ORDER.index(name) for name in query.types])
-    elif query.box is not None:
-        rows = rows.filter(type__in=range(-1, len(TYPE_ORDER)))
-    if query.confidence_min is not None:
-        rows = rows.filter(confidence__gte=query.confidence_min)
-    if query.undated_choice == "only":
-        return rows.filter(undated=True)
-    if query.undated_choice == "exclude":
-        rows = rows.filter(undated=False)
-    # Undated rows hold the farthest years, so every range meets them.
-    if query.year_from is not None:
-        rows = rows.filter(year_to__gte=query.year_from)
-    if query.year_to is not None:
-        rows = rows.filter(year_from__lte=query.year_to)
-    return rows
-
-
-def _placed(query: Query, base: Rows) -> list[Rows]:
-    """Groups of rows that together have the right places; each is answered by one index."""
-    if query.unlocated_choice == "only":
-        return [_nowhere(base)]
-    if not query.asks_area:
-        return [base.filter(LOCATED) if query.unlocated_choice == "exclude" else base]
-    within = base
-    if query.region is not None:
-        within = within.filter(evidence__regions__slug=query.region)
-    found = [within.filter(LOCATED)] if query.box is None else _in_box(within, query.box)
-    return [*found, _nowhere(base)] if query.unlocated_choice == "include" else found
-
-
-def _nowhere(rows: Rows) -> Rows:
-    """Rows of records none of whose places can be drawn."""
-    elsewhere = IndexRow.objects.filter(LOCATED, evidence=OuterRef("evidence"))
-    return rows.filter(~LOCATED).filter(~Exists(elsewhere))
-
-
-def _in_box(rows: Rows, box: Box) -> list[Rows]:
-    parts = spans(box)
-    found = [rows.filter(_cells(parts), _exactly(parts))]
-    shapes = _regions_in(parts)
-    return [*found, rows.filter(region_id__in=shapes)] if shapes else found
-
-
-def _exactly(parts: list[Span]) -> Q:
-    found = Q()
-    for part in parts:
-        found |= Q(lat_u__range=(part.south, part.north), lon_u__range=(part.west, part.east))
-    return found
-
-
-def _cells(parts: list[Span]) -> Q:
-    """The squares that hold the spans: a list while it is short, else from first to last."""
-    covered = {
-        row * COLUMNS + column
-        for part in parts
-        for row in range(_row(part.south), _row(part.north) + 1)
-        for column in range(_column(part.west), _column(part.east) + 1)
-    }
-    if len(covered) <= LISTED_CELLS:
-        return Q(cell__in=sorted(covered))
-    return Q(cell__range=(min(covered), max(covered)))
-
-
-def _row(lat_u: int) -> int:
-    return (lat_u - SOUTH_POLE) // CELL
-
-
-def _column(lon_u: int) -> int:
-    return min((lon_u - WEST_END) // CELL, COLUMNS - 1)
-
-
-def _regions_in(parts: list[Span]) -> list[int]:
-    """The regions used as places whose shapes meet a span."""
-    used = set(IndexRow.objects.exclude(region=None).values_list("region_id", flat=True).distinct())
-    if not used:
-        return []
-    touched: set[int] = set()
-    for south, west, north, east in parts:
-        touched |= regions_touching((west / MICRO, south / MICRO, east / MICRO, north / MICRO))
-    return sorted(used & touched)
 
 
 def _least(degrees: float) -> int:

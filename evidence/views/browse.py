@@ -7,10 +7,10 @@ from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from evidence.maps import map_data
+from evidence.maps import MOST_RECORDS, map_data
 from evidence.models import Citation, Region, Source
 from evidence.search import Query, search
-from evidence.views.shared import in_lists, query_timeline, twins
+from evidence.views.shared import Listed, query_timeline, twins
 
 PER_PAGE = 100
 SHOWN_RECORDS = 20
@@ -56,12 +56,12 @@ def region(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Region.objects.select_related("parent"), slug=slug)
     query = Query(region=slug)
     results = search(query)
-    drawn = map_data(results.records, results.count)
+    drawn = map_data(results.pks(0, MOST_RECORDS), results.count)
     outline = {"name": found.name, "shape": found.shape, "certainty": "", "records": []}
     context = {
         "region": found,
         "results": results,
-        "records": in_lists(results.records)[:SHOWN_RECORDS],
+        "records": Listed(results)[:SHOWN_RECORDS],
         "map_data": {**drawn, "areas": [outline, *drawn["areas"]]},
         "timeline": query_timeline(query),
         "children": found.children.order_by("name").only("name", "slug", "parent"),

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from evidence.maps import map_data
+from evidence.maps import MOST_RECORDS, map_data
+from evidence.models import Evidence
 from evidence.search import QueryError, search
 from evidence.views.filters import address, described, filters, read_query, refused
-from evidence.views.shared import in_lists, query_timeline, twins
+from evidence.views.shared import Listed, query_timeline, twins
 
 PER_PAGE = 50
 BAD_REQUEST = 400
@@ -25,9 +26,7 @@ def explore(request: HttpRequest) -> HttpResponse:
     except QueryError as error:
         return _page(request, {"filters": refused(request.GET, error)}, BAD_REQUEST)
     results = search(query)
-    paginator = Paginator(in_lists(results.records), PER_PAGE)
-    paginator.count = results.count
-    page = paginator.get_page(request.GET.get("page"))
+    page: Page[Evidence] = Paginator(Listed(results), PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "filters": filters(request.GET, results),
         "results": results,
@@ -37,7 +36,7 @@ def explore(request: HttpRequest) -> HttpResponse:
         "page_query": f"{address(query)[1:]}&" if address(query) else "",
         "twins": twins("evidence/", query.params()),
         "timeline": query_timeline(query),
-        "map_data": map_data(results.records, results.count),
+        "map_data": map_data(results.pks(0, MOST_RECORDS), results.count),
         "include_undated": address(replace(query, undated="include")),
         "include_unlocated": address(replace(query, unlocated="include")),
     }

@@ -10,10 +10,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from evidence.maps import map_data
+from evidence.maps import MOST_RECORDS, map_data
 from evidence.models import Evidence
 from evidence.search import Query, search
-from evidence.views.shared import in_lists, query_timeline
+from evidence.views.shared import Listed, query_timeline
 from games.models import Game, Ruleset
 
 NEWEST = 8
@@ -33,9 +33,9 @@ def home(request: HttpRequest) -> HttpResponse:
     everything = search(Query())
     context = {
         "counts": _counts(everything.count),
-        "map_data": map_data(everything.records, everything.count),
+        "map_data": map_data(everything.pks(0, MOST_RECORDS), everything.count),
         "timeline": query_timeline(Query()),
-        "newest": in_lists(everything.records)[:NEWEST],
+        "newest": Listed(everything)[:NEWEST],
         "first_things": _first_things(),
     }
     return render(request, "evidence/home.html", context)

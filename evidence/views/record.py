@@ -60,7 +60,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "places": [
             (place, _coordinates(place.lat_u, place.lon_u)) for place in record.places.all()
         ],
-        "map_data": map_data(Evidence.objects.filter(pk=record.pk), 1),
+        "map_data": map_data([record.pk], 1),
         "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),
         "cite": cite(record, request.build_absolute_uri(), timezone.localdate()),

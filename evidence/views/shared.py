@@ -2,30 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import overload
 
-from django.db.models import Count, QuerySet
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from evidence.charts import Timeline, timeline
+from evidence.charts import Timeline, first_year, last_year, timeline
 from evidence.models import Evidence
-from evidence.search import Query, search
+from evidence.search import Query, Results, search
 from evidence.views.filters import address
 
 
-def in_lists(records: QuerySet[Evidence]) -> QuerySet[Evidence]:
-    """The records with what a row of a list shows, in a fixed number of queries."""
-    return (
-        records.select_related("game").prefetch_related("places__region").defer("content", "rules")
-    )
+class Listed(Sequence[Evidence]):
+    """The records of a search as a page of a list shows them, newest first, cut as a list is."""
+
+    def __init__(self, results: Results) -> None:
+        self.results = results
+
+    def __len__(self) -> int:
+        return self.results.count
+
+    @overload
+    def __getitem__(self, part: int) -> Evidence: ...
+
+    @overload
+    def __getitem__(self, part: slice) -> list[Evidence]: ...
+
+    def __getitem__(self, part: int | slice) -> Evidence | list[Evidence]:
+        if isinstance(part, int):
+            return self[part : part + 1][0]
+        first = part.start or 0
+        pks = self.results.pks(first, part.stop - first)
+        records = Evidence.objects.filter(pk__in=pks).order_by("-pk").select_related("game")
+        return list(records.prefetch_related("places__region").defer("content", "rules"))
 
 
 def query_timeline(query: Query) -> Timeline:
     """The timeline of a query's records of any date; each century narrows the query to itself."""
     any_date = replace(query, year_from=None, year_to=None, undated=None)
-    records = Evidence.objects.filter(pk__in=search(any_date).records.order_by().values("pk"))
-    spans = records.order_by().values_list("year_from", "year_to").annotate(Count("pk"))
+    spans = (
+        (None if first is None else first_year(first), None if last is None else last_year(last), n)
+        for (first, last), n in search(any_date).counts.centuries().items()
+    )
 
     def link(first: int | None, last: int) -> str:
         return reverse("evidence") + address(replace(any_date, year_from=first, year_to=last))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from evidence.index import index_records
 from evidence.licence import LICENCE
 from evidence.models import Citation, Evidence, Place, Quotation
 
@@ -150,6 +151,8 @@ def test_more_records_take_no_more_queries(ask, cast, django_assert_max_num_quer
         cited = Citation.objects.create(evidence=record, source=cast["murray"])
         Quotation.objects.create(evidence=record, text="x", citation=cited)
         Place.objects.create(evidence=record, region=cast["shodra"].places.get().region)
+    index_records()
+    assert ask("evidence/")[1]["count"] == 34
     for address in ("evidence/", "evidence/?format=geojson"):
         with django_assert_max_num_queries(14):
             assert len(ask(address)[1].get("results", [])) in (0, 34)

@@ -8,7 +8,8 @@ from django.core.management import CommandError, call_command
 
 from evidence.importers.corpus import CorpusError, load_corpus
 from evidence.importers.csl import csl_item
-from evidence.models import ClauseCitation, Evidence, IndexRow, Place, Region, Source
+from evidence.models import ClauseCitation, Evidence, Place, Region, Source
+from evidence.search import Query, search
 from games.models import Clause, Game, Match, Moment, Ruleset
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +77,7 @@ def test_a_record_is_loaded_with_everything_that_its_line_says(small):
     ]
     assert [region.slug for region in record.regions.all()] == ["egypt"]
     assert record.citations.get().locator == "p. 51"
-    assert IndexRow.objects.get(evidence=record).year_from == -176
+    assert search(Query(year_from=-176, year_to=-176)).pks() == [record.pk]
 
 
 def test_a_source_becomes_csl(small):
@@ -310,7 +311,7 @@ def refused(folder, message):
     assert not Evidence.objects.exists()
     assert not Region.objects.exists()
     assert not Game.objects.exists()
-    assert not IndexRow.objects.exists()
+    assert not search(Query()).count
 
 
 def test_the_command_prints_a_summary_and_refuses_plainly(small, tmp_path, capsys):

@@ -1,12 +1,12 @@
-"""The index: one row per place, and which regions a record belongs to."""
+"""Indexing: which regions a record belongs to, and when search knows of it."""
 
 import pytest
 from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
 from evidence.index import index_records, regions_touching, together
-from evidence.models import Evidence, IndexRow, Place, Region
-from evidence.vocabulary import TYPE_ORDER
+from evidence.models import Evidence, Place, Region, SearchText
+from evidence.search import Query, search
 from games.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -56,52 +56,9 @@ def record(identifier, *points, **fields):
     return made
 
 
-def indexed(made):
-    index_records([made.pk])
-    return list(IndexRow.objects.filter(evidence=made).order_by("pk"))
-
-
 def regions_of(made):
     index_records([made.pk])
     return set(made.regions.values_list("slug", flat=True))
-
-
-def test_each_place_of_a_record_has_its_row():
-    made = record("found-and-made", (30, 31), (31, 32), type="artifact", confidence=70)
-    rows = indexed(made)
-    assert [(row.lat_u, row.lon_u) for row in rows] == [
-        (30_000_000, 31_000_000),
-        (31_000_000, 32_000_000),
-    ]
-    assert {row.place_id for row in rows} == set(made.places.values_list("pk", flat=True))
-    assert {(row.type, row.confidence) for row in rows} == {(TYPE_ORDER.index("artifact"), 70)}
-
-
-def test_a_record_without_place_has_one_row_without_point():
-    (row,) = indexed(record("nowhere"))
-    assert (row.place_id, row.region_id, row.lat_u, row.cell, row.type) == (None,) * 4 + (-1,)
-
-
-def test_a_place_by_name_alone_has_a_row_without_point():
-    made = record("named")
-    place = Place.objects.create(evidence=made, name="somewhere in the steppe")
-    (row,) = indexed(made)
-    assert (row.place_id, row.lat_u) == (place.pk, None)
-    assert regions_of(made) == set()
-
-
-@pytest.mark.parametrize(
-    ("first", "last", "expected"),
-    [
-        (None, None, (IndexRow.FIRST_YEAR, IndexRow.LAST_YEAR, True)),
-        (None, 1400, (IndexRow.FIRST_YEAR, 1400, False)),
-        (-331, None, (-331, IndexRow.LAST_YEAR, False)),
-        (-331, -321, (-331, -321, False)),
-    ],
-)
-def test_open_dates_reach_far_and_only_a_record_without_any_is_undated(first, last, expected):
-    (row,) = indexed(record("dated", year_from=first, year_to=last))
-    assert (row.year_from, row.year_to, row.undated) == expected
 
 
 def test_a_record_in_eastern_asia_is_in_asia_too(world):
@@ -128,11 +85,6 @@ def test_the_pole_belongs_to_every_region_that_reaches_it(world, longitude):
     assert regions_of(record("pole", (-90, longitude))) == {"antarctica", "sector"}
 
 
-def test_the_northern_pole_has_a_cell():
-    (row,) = indexed(record("north", (90, 0)))
-    assert row.cell == 36 * 72 + 36
-
-
 def test_places_in_two_regions_make_a_record_of_both(world):
     made = record("travelled", (35, 135), (65, -170))
     assert regions_of(made) == {"eastern-asia", "asia", "bering"}
@@ -144,8 +96,6 @@ def test_a_place_that_is_a_region_belongs_to_what_it_overlaps_but_not_to_what_it
     made = record("steppe")
     Place.objects.create(evidence=made, name="People", region=people)
     assert regions_of(made) == {"people", "eastern-asia", "asia"}
-    (row,) = indexed(made)
-    assert (row.region_id, row.lat_u) == (people.pk, None)
 
 
 def test_a_region_redrawn_is_seen_at_the_next_indexing(world):
@@ -159,7 +109,6 @@ def test_indexing_all_reaches_every_record_in_the_same_number_of_queries(world):
     index_records()
     few, many = (counted(number) for number in (3, 12))
     assert few == many
-    assert IndexRow.objects.count() == 15
     assert Evidence.objects.filter(regions__slug="asia").count() == 15
 
 
@@ -172,16 +121,15 @@ def counted(number):
     return len(queries)
 
 
-def test_indexing_twice_changes_nothing(world):
+def test_indexing_twice_changes_nothing_but_the_version(world):
     made = record("kyoto", (35, 135))
-    first = [(row.lat_u, row.year_from) for row in indexed(made)]
-    assert [(row.lat_u, row.year_from) for row in indexed(made)] == first
-    assert made.regions.count() == 2
+    assert regions_of(made) == regions_of(made) == {"eastern-asia", "asia"}
+    assert search(Query()).pks() == [made.pk]
 
 
 def test_records_that_are_gone_are_passed_over():
     index_records([4711])
-    assert not IndexRow.objects.exists()
+    assert not search(Query()).count
 
 
 def test_what_is_stored_together_is_indexed_once_at_the_end(world):
@@ -189,15 +137,15 @@ def test_what_is_stored_together_is_indexed_once_at_the_end(world):
         first, second = record("one", (35, 135)), record("two")
         index_records([first.pk])
         index_records([second.pk])
-        assert not IndexRow.objects.exists()
-    assert IndexRow.objects.count() == 2
+        assert not SearchText.objects.exists()
+    assert search(Query(q="senet")).count == 2
 
 
 def test_what_fails_together_is_not_indexed():
     with pytest.raises(IntegrityError), together():
         index_records([record("one").pk])
         raise IntegrityError
-    assert not IndexRow.objects.exists()
+    assert not SearchText.objects.exists()
 
 
 @pytest.mark.parametrize(

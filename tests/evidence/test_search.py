@@ -73,7 +73,7 @@ def cases():
 
 
 def found(query):
-    return list(search(query).records.values_list("pk", flat=True))
+    return search(query).pks()
 
 
 def check(cases, query):
@@ -173,7 +173,7 @@ def test_centuries_have_no_zero():
 def test_a_page_of_results_takes_few_questions(cases, django_assert_max_num_queries):
     results = search(Query(year_from=-400, year_to=1900, q="murray"))
     with django_assert_max_num_queries(8):
-        assert results.count and results.facets and list(results.records[:20])
+        assert results.count and results.facets and results.pks(0, 20)
         assert results.undated_left_out and not results.unlocated_left_out
 
 

@@ -6,7 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft, QuotationDraft
-from evidence.models import Citation, Evidence, IndexRow, Place, Quotation, Region, Source, Term
+from evidence.models import Citation, CorpusChange, Evidence, Place, Quotation, Region, Source, Term
+from evidence.search import Box, Query, search
 from evidence.store import StoreError, store
 from evidence.stored import as_draft, fields
 from games.models import Game, Ruleset
@@ -52,7 +53,7 @@ DABLOT = Draft(
 
 def rows() -> dict[str, list[tuple[object, ...]]]:
     """Every row that storing may touch."""
-    models = (Evidence, Place, Citation, Quotation, Source, Term, Game, IndexRow)
+    models = (Evidence, Place, Citation, Quotation, Source, Term, Game, CorpusChange)
     return {model.__name__: list(model.objects.order_by("pk").values_list()) for model in models}
 
 
@@ -64,7 +65,7 @@ def test_a_new_record_holds_everything_the_draft_says() -> None:
     assert (record.year_from, record.year_to) == (-331, -321)
     assert record.day_to - record.day_from == 11 * 365 + 2 - 1
     assert record.quotations.get().citation.source.citation == FISKE.citation
-    assert record.index_rows.count() == 2
+    assert search(Query(box=Box(-180, -90, 180, 90))).pks() == [record.pk]
 
 
 def test_storing_again_changes_nothing() -> None:

@@ -1,0 +1,136 @@
+"""Facets: how many of the records found have each type, game, region, term, century …"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import cached_property
+
+from django.db.models import Model
+
+from evidence.models import Region, Source, Term
+from evidence.snapshot import Snapshot, centuries_of
+from evidence.snapshot.columns import Codes, Links
+from evidence.snapshot.found import Found
+from evidence.snapshot.tables import NOT_JUDGED
+from evidence.vocabulary import TYPE_ORDER, Vocabulary
+from games.models import Game, Ruleset
+
+Facet = dict[str, int]
+Spans = Counter[tuple[int | None, int | None]]
+
+MOST_ASKED = 400  # ids that are asked for one by one; beyond, the whole list is read
+BAND = 10
+
+
+def century(year: int) -> int:
+    """The century of an astronomical year: 12 for 1140, -4 (4th century BCE) for -331, no 0."""
+    number = (year - 1) // 100
+    return number + 1 if number >= 0 else number
+
+
+class Facets:
+    """The facets of some records. `count(name)` gives one by its name in `FACETS`.
+
+    Keys are the values that the parameters take (slugs, terms), for centuries "12" or "-4" (4th
+    century BCE), for confidence the least of ten; "" counts the records of which it is not known.
+    A record is counted under each of its regions, sources, rulesets and terms, and in each
+    century that its date touches, open ends as far as the centuries of the other matches go. Most
+    frequent first, centuries and confidence in order.
+    """
+
+    def __init__(self, snapshot: Snapshot, found: Found) -> None:
+        self.snapshot = snapshot
+        self.found = found
+
+    def count(self, name: str) -> Facet:
+        """One facet. Raises KeyError for a name that is not among `FACETS`."""
+        if name in COUNTED:
+            return COUNTED[name](self)
+        if name in LINKED:
+            return self._linked(*LINKED[name])
+        return _sorted(self._terms[name])
+
+    def centuries(self) -> Spans:
+        """How many records begin and end in which centuries (floors, 11 for 1101 to 1200)."""
+        counts = _counted(self.snapshot.centuries, self.found)
+        return Counter({centuries_of(span): count for span, count in counts.items()})
+
+    def _types(self) -> Facet:
+        counts = _counted(self.snapshot.types, self.found)
+        return _sorted({TYPE_ORDER[n] if n >= 0 else "": count for n, count in counts.items()})
+
+    def _games(self) -> Facet:
+        return _sorted(_by_slug(Game, _counted(self.snapshot.games, self.found)))
+
+    def _bands(self) -> Facet:
+        counts = _counted(self.snapshot.bands, self.found)
+        unknown = counts.pop(NOT_JUDGED, 0)
+        known = {str(band * BAND): counts[band] for band in sorted(counts)}
+        return known | _unknown(unknown)
+
+    def _linked(self, name: str, model: type[Model]) -> Facet:
+        links = self.snapshot.links[name]
+        counts = _by_slug(model, _counted(links, self.found))
+        return _sorted(counts | _unknown(links.without(self.found)))
+
+    @cached_property
+    def _terms(self) -> dict[str, Facet]:
+        """The facets of all vocabularies."""
+        counts = _counted(self.snapshot.links["terms"], self.found)
+        facets: dict[str, Facet] = {name: {} for name in Vocabulary.values}
+        for pk, vocabulary, name in Term.objects.order_by().values_list("pk", "vocabulary", "name"):
+            if pk in counts:
+                facets[vocabulary][name] = counts[pk]
+        return facets
+
+    def _histogram(self) -> Facet:
+        """Spread spans of centuries (None is open; both None is undated) over a histogram."""
+        spans = self.centuries()
+        ends = [end for span in spans for end in span if end is not None]
+        counts: Counter[int] = Counter()
+        for (first, last), count in spans.items():
+            if first is None and last is None:
+                continue
+            begin = min(ends) if first is None else first
+            end = max(ends) if last is None else last
+            counts.update(dict.fromkeys(range(begin, end + 1), count))
+        known = {str(century(100 * number + 1)): counts[number] for number in sorted(counts)}
+        return known | _unknown(spans[None, None])
+
+
+COUNTED: Mapping[str, Callable[[Facets], Facet]] = {
+    "type": Facets._types,
+    "game": Facets._games,
+    "century": Facets._histogram,
+    "confidence": Facets._bands,
+}
+LINKED: Mapping[str, tuple[str, type[Model]]] = {
+    "region": ("regions", Region),
+    "ruleset": ("rulesets", Ruleset),
+    "source": ("sources", Source),
+}
+FACETS: tuple[str, ...] = (*COUNTED, *LINKED, *Vocabulary.values)
+
+
+def _counted(column: Codes | Links, found: Found) -> dict[int, int]:
+    """How many records have each value that any has, by id."""
+    counts = column.count(found)
+    some = counts.nonzero()[0]
+    return dict(zip(column.ids[some].tolist(), counts[some].tolist(), strict=True))
+
+
+def _by_slug(model: type[Model], counts: dict[int, int]) -> Facet:
+    rows = model._default_manager.order_by()
+    if len(counts) <= MOST_ASKED:
+        rows = rows.filter(pk__in=counts)
+    slugs = rows.values_list("pk", "slug")
+    return {slug: counts[pk] for pk, slug in slugs if pk in counts}
+
+
+def _unknown(count: int) -> Facet:
+    return {"": count} if count else {}
+
+
+def _sorted(counts: Facet) -> Facet:
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))

@@ -1,0 +1,161 @@
+"""Columns of a snapshot that find and count fast: one value a record, links, points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from evidence.snapshot.found import At, Found, Mask, Numbers, packed, union
+
+HEAVY = 50  # what a 50th of all records have is kept as bits
+
+CELL = 5_000_000  # microdegrees
+COLUMNS, ROWS = 72, 37  # the north pole has a row of its own
+
+
+class Codes:
+    """One value for each record, as the position of the value in `ids`."""
+
+    def __init__(self, values: Numbers) -> None:
+        self.ids, codes = numpy.unique(values, return_inverse=True)
+        self.codes = codes.astype(numpy.min_scalar_type(max(len(self.ids) - 1, 0)))
+
+    @cached_property
+    def totals(self) -> Numbers:
+        """How many of all records have each value."""
+        return numpy.bincount(self.codes, minlength=len(self.ids))
+
+    def count(self, found: Found) -> Numbers:
+        """How many of the records found have each value, in the order of `ids`."""
+        if found.everything:
+            return self.totals
+        at = found.numbers if found.few else found.mask
+        return numpy.bincount(self.codes[at], minlength=len(self.ids))
+
+    def any_of(self, ids: Iterable[int]) -> Callable[[At], Mask]:
+        """The condition that the value is one of these."""
+        wanted = numpy.isin(self.ids, list(ids))
+        return lambda at: wanted[self.codes[at]]
+
+
+class Links:
+    """Any number of things for each record: rulesets, sources, terms, regions."""
+
+    def __init__(self, owners: Numbers, things: Numbers, size: int) -> None:
+        """`owners` are numbers of records, `things` the ids that each is linked with."""
+        self.size = size
+        self.ids, codes = numpy.unique(things, return_inverse=True)
+        by_thing = numpy.lexsort((owners, codes))
+        self.owners = owners[by_thing].astype(numpy.int32)
+        self.starts = _starts(codes, len(self.ids))
+        by_record = numpy.argsort(owners, kind="stable")
+        self.codes = codes[by_record].astype(numpy.int32)
+        self.record_starts = _starts(owners, size)
+        self.heavy = numpy.flatnonzero(self.totals * HEAVY > size)
+
+    @property
+    def totals(self) -> Numbers:
+        """How many of all records are linked with each thing."""
+        return numpy.diff(self.starts)
+
+    @cached_property
+    def heavy_bits(self) -> NDArray[numpy.uint64]:
+        """For each thing that many records have, the bits of those records."""
+        rows = [packed(self._with(code).mask) for code in self.heavy]
+        return numpy.array(rows, dtype=numpy.uint64).reshape(len(rows), -1)
+
+    @cached_property
+    def light(self) -> tuple[Numbers, Numbers]:
+        """Owners and things of all other links."""
+        codes = numpy.repeat(numpy.arange(len(self.ids)), self.totals)
+        kept = ~numpy.isin(codes, self.heavy)
+        return self.owners[kept], codes[kept]
+
+    def count(self, found: Found) -> Numbers:
+        """How many of the records found are linked with each thing, in the order of `ids`."""
+        if found.everything:
+            return self.totals
+        if found.few:
+            return numpy.bincount(self._of(found.numbers), minlength=len(self.ids))
+        owners, codes = self.light
+        counts = numpy.bincount(codes[found.mask[owners]], minlength=len(self.ids))
+        if len(self.heavy):
+            both = numpy.bitwise_count(self.heavy_bits & found.bits)
+            counts[self.heavy] = both.sum(axis=1, dtype=numpy.int64)
+        return counts
+
+    def without(self, found: Found) -> int:
+        """How many of the records found are linked with nothing."""
+        none = numpy.diff(self.record_starts) == 0
+        return found.narrowed(lambda at: none[at]).count
+
+    def any_of(self, ids: Iterable[int]) -> Found:
+        """The records linked with any of these things."""
+        codes = numpy.flatnonzero(numpy.isin(self.ids, list(ids)))
+        if len(codes) == 1:
+            return self._with(codes[0])
+        return union(self.size, [self._with(code).numbers for code in codes])
+
+    def _with(self, code: Any) -> Found:
+        owners = self.owners[self.starts[code] : self.starts[code + 1]]
+        return Found(self.size, numbers=owners)
+
+    def _of(self, numbers: Numbers) -> Numbers:
+        """The things of these records, one after the other."""
+        starts = self.record_starts[numbers]
+        lengths = self.record_starts[numbers + 1] - starts
+        before = numpy.cumsum(lengths) - lengths
+        at = numpy.repeat(starts - before, lengths) + numpy.arange(lengths.sum())
+        things: Numbers = self.codes[at]
+        return things
+
+
+class Span(NamedTuple):
+    """A part of the map in microdegrees, borders included, with west at most east."""
+
+    south: int
+    west: int
+    north: int
+    east: int
+
+
+class Points:
+    """Where records are: points in microdegrees, ordered by the 5-degree square they lie in."""
+
+    def __init__(self, owners: Numbers, latitudes: Numbers, longitudes: Numbers) -> None:
+        cells = _row(latitudes) * COLUMNS + _column(longitudes)
+        order = numpy.lexsort((owners, cells))
+        self.owners = owners[order].astype(numpy.int32)
+        self.latitudes = latitudes[order].astype(numpy.int32)
+        self.longitudes = longitudes[order].astype(numpy.int32)
+        self.starts = _starts(cells, COLUMNS * ROWS)
+
+    def within(self, span: Span) -> list[Numbers]:
+        """The owners of the points in a span, one list for each row of squares."""
+        west, east = int(_column(span.west)), int(_column(span.east))
+        found: list[Numbers] = []
+        for row in range(int(_row(span.south)), int(_row(span.north)) + 1):
+            first = self.starts[row * COLUMNS + west]
+            last = self.starts[row * COLUMNS + east + 1]
+            latitudes, longitudes = self.latitudes[first:last], self.longitudes[first:last]
+            inside = (latitudes >= span.south) & (latitudes <= span.north)
+            inside &= (longitudes >= span.west) & (longitudes <= span.east)
+            found.append(self.owners[first:last][inside])
+        return found
+
+
+def _starts(groups: Numbers, count: int) -> Numbers:
+    """Where each group begins when they stand in order; one more for the end of the last."""
+    return numpy.concatenate([[0], numpy.cumsum(numpy.bincount(groups, minlength=count))])
+
+
+def _row(latitude: Any) -> Any:
+    return (latitude + 90_000_000) // CELL
+
+
+def _column(longitude: Any) -> Any:
+    return numpy.minimum((longitude + 180_000_000) // CELL, COLUMNS - 1)

@@ -1,0 +1,113 @@
+"""Some of the records of a snapshot: as a list where they are few, else as a mask or bits of all.
+
+Records are numbered from 0 in the order of their ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+Numbers = NDArray[numpy.integer[Any]]
+Mask = NDArray[numpy.bool_]
+At = Numbers | slice  # where to look in a column
+
+FEW = 16  # fewer than a 16th of all records are listed
+
+
+class Found:
+    """Some of the records of a snapshot."""
+
+    def __init__(
+        self, size: int, *, numbers: Numbers | None = None, mask: Mask | None = None
+    ) -> None:
+        """`size` is the number of all records; without `numbers` and `mask`, all are meant.
+
+        `numbers` are in order, each once.
+        """
+        self.size = size
+        self._numbers = numbers
+        self._mask = mask
+
+    @property
+    def everything(self) -> bool:
+        """Whether no record was left out by any condition."""
+        return self._numbers is None and self._mask is None
+
+    @cached_property
+    def numbers(self) -> Numbers:
+        """The records, in the order of their ids."""
+        if self._numbers is not None:
+            return self._numbers
+        return numpy.arange(self.size) if self._mask is None else numpy.flatnonzero(self._mask)
+
+    @cached_property
+    def mask(self) -> Mask:
+        """For each record of the snapshot, whether it is meant."""
+        if self._mask is not None:
+            return self._mask
+        if self._numbers is None:
+            return numpy.ones(self.size, dtype=bool)
+        mask = numpy.zeros(self.size, dtype=bool)
+        mask[self._numbers] = True
+        return mask
+
+    @cached_property
+    def count(self) -> int:
+        """How many they are."""
+        if self.everything:
+            return self.size
+        if self._numbers is not None:
+            return len(self._numbers)
+        return int(numpy.count_nonzero(self.mask))
+
+    @property
+    def few(self) -> bool:
+        """Whether they are so few that a list serves better than a mask."""
+        return not self.everything and self.count * FEW < self.size
+
+    @cached_property
+    def bits(self) -> NDArray[numpy.uint64]:
+        """The mask, 64 records a number."""
+        return packed(self.mask)
+
+    def narrowed(self, holds: Callable[[At], Mask]) -> Found:
+        """Those of which something holds: `holds` is asked about listed records or about all."""
+        if self.few:
+            return Found(self.size, numbers=self.numbers[holds(self.numbers)])
+        mask = holds(slice(None))
+        return Found(self.size, mask=mask if self.everything else self.mask & mask)
+
+
+def packed(mask: Mask) -> NDArray[numpy.uint64]:
+    """A mask as bits, filled up to whole numbers."""
+    octets = numpy.packbits(mask)
+    whole = numpy.zeros(-(-len(octets) // 8) * 8, dtype=numpy.uint8)
+    whole[: len(octets)] = octets
+    return whole.view(numpy.uint64)
+
+
+def union(size: int, lists: Iterable[Numbers]) -> Found:
+    """All records that stand in any of some lists, in which one may stand more than once."""
+    lists = list(lists)
+    if sum(map(len, lists)) * FEW < size:
+        joined = numpy.concatenate([numpy.empty(0, dtype=numpy.int64), *lists])
+        return Found(size, numbers=numpy.unique(joined))
+    mask = numpy.zeros(size, dtype=bool)
+    for numbers in lists:
+        mask[numbers] = True
+    return Found(size, mask=mask)
+
+
+def both(one: Found, other: Found) -> Found:
+    """The records that are in two lots."""
+    if one.everything or other.everything:
+        return other if one.everything else one
+    few, rest = (one, other) if one.few or not other.few else (other, one)
+    if few.few:
+        return Found(one.size, numbers=few.numbers[rest.mask[few.numbers]])
+    return Found(one.size, mask=one.mask & other.mask)

@@ -1,0 +1,145 @@
+"""The snapshot: it follows every change of the corpus, and never shows what was undone."""
+
+import numpy
+import pytest
+from django.db import transaction
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evidence import snapshot as module
+from evidence.index import index_records
+from evidence.models import CorpusChange, Evidence, Place, Region, Term
+from evidence.search import Box, Query, search
+from evidence.snapshot import current_snapshot
+from evidence.snapshot.columns import Codes, Links
+from evidence.snapshot.found import Found
+from evidence.versions import KEPT, changed_since, current_version, note_change
+from games.models import Game
+from tests.evidence import search_corpus as corpus
+
+pytestmark = pytest.mark.django_db
+
+
+def record(identifier, **fields):
+    game, _ = Game.objects.get_or_create(name="Senet", slug="senet")
+    made = Evidence.objects.create(identifier=identifier, game=game, **fields)
+    index_records([made.pk])
+    return made
+
+
+def found(**asked):
+    return search(Query(**asked)).pks()
+
+
+def test_a_record_is_found_as_it_is_after_each_change():
+    made = record("tomb", year_from=-1200, year_to=-1100)
+    assert found(year_to=-1150) == [made.pk]
+    made.year_from = made.year_to = 100
+    made.save()
+    index_records([made.pk])
+    assert not found(year_to=-1150)
+    assert found(year_from=100) == [made.pk]
+    made.delete()
+    assert not found()
+
+
+def test_what_is_undone_is_not_found_even_if_the_next_version_has_its_number():
+    kept = record("kept")
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        record("undone")
+        assert len(found()) == 2
+        raise ZeroDivisionError
+    assert found() == [kept.pk]
+    other = record("other")
+    assert found() == [other.pk, kept.pk]
+
+
+def test_few_changes_are_read_alone(monkeypatch):
+    corpus.store(corpus.generated())
+    whole = search(Query()).count
+    Game.objects.get_or_create(name="Senet", slug="senet-1")
+    monkeypatch.setattr(module, "read_tables", None)
+    made = Evidence.objects.create(identifier="one-more", game=Game.objects.first(), confidence=90)
+    index_records([made.pk])
+    assert search(Query()).count == whole + 1
+
+
+def test_after_changes_everything_is_as_if_it_were_read_anew():
+    cases = corpus.generated()
+    corpus.store(cases)
+    assert found()
+    for case in cases[::3]:
+        Evidence.objects.filter(pk=case.pk).update(year_from=-50, year_to=70, type="artifact")
+        Place.objects.filter(evidence=case.pk).delete()
+        Place.objects.create(evidence_id=case.pk, lat_u=1_000_000, lon_u=2_000_000)
+    index_records([case.pk for case in cases[::3]])
+    Evidence.objects.filter(pk=cases[1].pk).delete()
+    moved = {case.pk for case in cases[::3]}
+    box = Box(1.5, 0.5, 2.5, 1.5)
+    by_changes = (found(), found(box=box), search(Query()).facets)
+    module._kept.clear()
+    assert (found(), found(box=box), search(Query()).facets) == by_changes
+    assert moved <= set(found(box=box))
+
+
+def test_a_version_that_is_long_past_is_not_known():
+    note_change([1])
+    past = current_version()
+    note_change([2])
+    assert changed_since(past) == {2}
+    for _ in range(KEPT):
+        note_change([])
+    assert changed_since(past) is None
+    assert CorpusChange.objects.count() == KEPT
+
+
+def test_a_name_that_records_show_makes_a_new_version():
+    Region.objects.create(slug="egypt", name="Egypt", kind="world", shape={})
+    before = current_version()
+    Term.objects.create(vocabulary="age", name="Elder")
+    assert current_version() != before
+    assert changed_since(before) == set()
+
+
+def test_rows_whose_record_is_gone_are_left_out():
+    made = record("here")
+    Place.objects.create(evidence=made, lat_u=0, lon_u=0)
+    index_records([made.pk])
+    tables = current_snapshot().tables
+    stray = numpy.array([[made.pk + 1, 5, 5]])
+    torn = module._snapshot(
+        current_version(),
+        type(tables)(**{**vars(tables), "points": numpy.concatenate([tables.points, stray])}),
+    )
+    assert torn.size == 1
+    assert torn.located.tolist() == [True]
+
+
+numbers = st.lists(st.integers(0, 199), unique=True).map(sorted)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 199), st.integers(1, 9)), max_size=600, unique=True),
+    numbers,
+    st.booleans(),
+)
+def test_links_count_as_a_loop_does(pairs, chosen, as_mask):
+    owners, things = numpy.array(pairs, dtype=int).reshape(-1, 2).T
+    links = Links(owners, things, 200)
+    listed = Found(200, numbers=numpy.array(chosen, dtype=int))
+    lot = Found(200, mask=listed.mask) if as_mask else listed
+    loop = {t: sum(thing == t and owner in chosen for owner, thing in pairs) for t in set(things)}
+    assert dict(zip(links.ids, links.count(lot), strict=True)) == loop
+    assert links.without(lot) == len(set(chosen) - set(owners))
+    asked = set(things[:2])
+    assert links.any_of(asked).numbers.tolist() == sorted(
+        {owner for owner, thing in pairs if thing in asked}
+    )
+
+
+@given(st.lists(st.integers(-5, 300), min_size=200, max_size=200), numbers)
+def test_codes_count_as_a_loop_does(values, chosen):
+    codes = Codes(numpy.array(values))
+    lot = Found(200, numbers=numpy.array(chosen, dtype=int))
+    wanted = [sum(values[n] == value for n in chosen) for value in codes.ids]
+    assert codes.count(lot).tolist() == wanted
