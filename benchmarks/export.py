@@ -100,7 +100,7 @@ def fill(rows: int) -> None:
 
 def batch(pick: random.Random, numbers: range) -> None:
     """Store the records of these numbers, which are their ids too."""
-    from evidence.models import Citation, Evidence, IndexRow, Place
+    from evidence.models import Citation, Evidence, Place
     from evidence.vocabulary import TYPE_ORDER
 
     years = {number: pick.randrange(-3000, 1950) for number in numbers}
@@ -147,19 +147,6 @@ def batch(pick: random.Random, numbers: range) -> None:
         terms(evidence_id=number, term_id=(number + step) % 30 + 1)
         for number in numbers
         for step in (0, 11)
-    )
-    IndexRow.objects.bulk_create(
-        IndexRow(
-            evidence_id=number,
-            type=number % 8,
-            year_from=year,
-            year_to=year,
-            undated=False,
-            lat_u=number % 70_000_000,
-            lon_u=number % 180_000_000,
-            confidence=number % 101,
-        )
-        for number, year in years.items()
     )
 
 
