@@ -7,9 +7,10 @@ import json
 import pytest
 from csvw import TableGroup
 
+from evidence.index import index_records
 from evidence.licence import LICENCE
 from evidence.models import Citation, Evidence, Place, Quotation, Source
-from evidence.search import Query
+from evidence.search import Query, search
 
 
 @pytest.fixture
@@ -215,6 +216,8 @@ def test_more_records_take_no_more_queries(client, cast, django_assert_max_num_q
         cited = Citation.objects.create(evidence=record, source=cast["murray"])
         Quotation.objects.create(evidence=record, text="x", citation=cited)
         Place.objects.create(evidence=record, region=cast["shodra"].places.get().region)
+    index_records()
+    assert search(Query()).count == 54
     for name in ("csv", "jsonl", "geojson"):
         with django_assert_max_num_queries(18):
             text = b"".join(client.get(f"/api/v1/export/?format={name}")).decode()
