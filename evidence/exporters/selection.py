@@ -20,6 +20,7 @@ from evidence.models import Evidence
 from evidence.search import Query, Results, search
 
 CHUNK = 2_000
+STRETCH = 100_000
 PASSING_CACHE = -8_000  # KiB of SQLite's pages, negative as its pragma wants it
 DENSE = 3  # of so many ids in a span at least one is asked for: reading the span costs less
 
@@ -71,11 +72,24 @@ class Selection:
         return f"{self.prefix}{identifier}/"
 
     def chunks(self, size: int = CHUNK) -> Iterator[list[int]]:
-        """The ids of the records, newest first; what is added meanwhile is not among them."""
+        """The ids of the records, newest first; what is added while they are read is not there."""
         with passing_through():
-            ids = array("q", self.results.pks())
+            ids = self._ids()
             for first in range(0, len(ids), size):
                 yield ids[first : first + size].tolist()
+
+    def _ids(self) -> array[int]:
+        """All ids, read by stretches that overlap; read anew if they do not meet."""
+        ids = array("q")
+        while True:
+            overlap = 1 if ids else 0
+            found = self.results.pks(len(ids) - overlap, STRETCH + overlap)
+            if overlap and found[:1] != [ids[-1]]:
+                ids = array("q")  # records came or went meanwhile
+                continue
+            ids.extend(found[overlap:])
+            if len(found) < STRETCH + overlap:
+                return ids
 
     def records(self, rows: QuerySet[Evidence], size: int = 500) -> Iterator[Evidence]:
         """The records, newest first, with what `rows` brings along."""

@@ -125,6 +125,7 @@ class Reader:
             for pk, vocabulary, name in Term.objects.values_list("pk", "vocabulary", "name")
         }
         self.regions = dict(Region.objects.values_list("pk", "slug"))
+        self._words = lru_cache(maxsize=10_000)(self._sorted_words)
 
     def rows(self, ids: list[int]) -> Iterator[Iterable[Any]]:
         """The rows of these records, in the order of the ids, by a fixed number of queries."""
@@ -212,17 +213,19 @@ class Reader:
         return ((pk, self.regions[region]) for pk, region in pairs)
 
     def _terms(self, ids: list[int]) -> dict[int, Cells]:
-        found: dict[int, tuple[list[str], ...]] = {}
+        found: defaultdict[int, list[int]] = defaultdict(list)
         through = Evidence.terms.through.objects.filter(among("evidence_id", ids)).order_by()
         for pk, term in through.values_list("evidence_id", "term_id"):
+            found[pk].append(term)
+        return {pk: self._words(tuple(terms)) for pk, terms in found.items()}
+
+    def _sorted_words(self, terms: tuple[int, ...]) -> Cells:
+        """The cells of TERMS for the ids of some terms."""
+        lists: tuple[list[str], ...] = tuple([] for _ in VOCABULARIES)
+        for term in terms:
             number, name = self.terms[term]
-            if pk not in found:
-                found[pk] = tuple([] for _ in VOCABULARIES)
-            found[pk][number].append(name)
-        return {
-            pk: tuple([columns.SEPARATOR.join(sorted(names)) for names in lists])
-            for pk, lists in found.items()
-        }
+            lists[number].append(name)
+        return tuple(columns.SEPARATOR.join(sorted(names)) for names in lists)
 
 
 def _sources(ids: list[int]) -> Iterable[tuple[Any, ...]]:
