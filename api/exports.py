@@ -1,7 +1,7 @@
 """The formats that a query's records can be taken away in.
 
-To add one: a module in evidence/exporters that writes a Selection as pieces of text or bytes, and
-a line in FORMATS.
+To add one: a module in evidence/exporters that writes a Selection as pieces of text or bytes, a
+line in its formats.py that says what it is, and one in FORMATS here.
 """
 
 from __future__ import annotations
@@ -38,12 +38,11 @@ class Asked:
 
 @dataclass(frozen=True)
 class Format:
-    """A format: its name in addresses, media type, file name, what it is, and its writer."""
+    """A format: its name in addresses, media type, file name, and its writer."""
 
     name: str
     media_type: str
     file: str
-    about: str
     write: Callable[[Asked], Iterator[str | bytes]]
 
     @property
@@ -124,21 +123,18 @@ REFERENCES = (
         "bibtex",
         "application/x-bibtex; charset=utf-8",
         "sources.bib",
-        "the sources that the records rest on, as BibTeX",
         _references("bibtex"),
     ),
     Format(
         "csljson",
         "application/vnd.citationstyles.csl+json",
         "sources.json",
-        "the sources that the records rest on, as CSL-JSON",
         _references("csljson"),
     ),
     Format(
         "ris",
         "application/x-research-info-systems; charset=utf-8",
         "sources.ris",
-        "the sources that the records rest on, as RIS",
         _references("ris"),
     ),
 )
@@ -152,56 +148,48 @@ FORMATS = (
         "csv",
         "text/csv; charset=utf-8; header=present",
         "evidence.csv",
-        "a table, a row for each record; with rows=places, for each place",
         _csv,
     ),
     Format(
         "csvw",
         "application/csvm+json",
         "evidence.csv-metadata.json",
-        "what the columns of the table mean (CSV on the Web)",
         _csvw,
     ),
     Format(
         "jsonl",
         "application/jsonl",
         "evidence.jsonl",
-        "JSON lines, each a record in the shape of this API",
         _json_lines,
     ),
     Format(
         "geojson",
         "application/geo+json",
         "evidence.geojson",
-        "one GeoJSON FeatureCollection",
         _feature_collection,
     ),
     Format(
         "geojsonl",
         "application/x-ndjson",
         "evidence.geojsonl",
-        "GeoJSON features, one a line",
         _feature_lines,
     ),
     Format(
         "geojsonseq",
         "application/geo+json-seq",
         "evidence.geojsons",
-        "GeoJSON text sequence (RFC 8142)",
         _feature_sequence,
     ),
     Format(
         "lpf",
         "application/ld+json",
         "places.jsonld",
-        "Linked Places Format, a feature for each place of each record",
         _lpf,
     ),
     Format(
         "cldf",
         "application/zip",
         "evidence-cldf.zip",
-        "CLDF StructureDataset with its sources, as a ZIP file",
         _cldf,
     ),
     *REFERENCES,

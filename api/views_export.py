@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from api import schema
 from api.base import Endpoint
 from api.exports import FORMATS, Asked, Format
+from evidence.exporters.formats import RECORDS, REFERENCES
 from evidence.exporters.selection import Selection
 from evidence.search import PARAMETERS, Query
 from evidence.search_values import one_of, single
@@ -22,6 +23,7 @@ OWN = ("quotations", "rows")
 QUOTATIONS = ("include", "exclude")
 ROWS = ("records", "places")
 BY_NAME = {each.name: each for each in FORMATS}
+KINDS = RECORDS | REFERENCES
 DESCRIPTION = "\n".join(
     [
         "All records of a query, newest first, in one file however long: nothing is cut. Every "
@@ -29,7 +31,7 @@ DESCRIPTION = "\n".join(
         "headers X-Count, X-Undated-Left-Out and X-Unlocated-Left-Out say how many records "
         "there are, and how many a filter leaves out because they have no date or place.",
         "",
-        *(f"- `{each.name}`: {each.about}" for each in FORMATS),
+        *(f"- `{name}`: {label}, {about}" for name, (label, about) in KINDS.items()),
     ]
 )
 CHOSEN = [

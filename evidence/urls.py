@@ -7,11 +7,13 @@ from evidence.views.explore import explore
 from evidence.views.home import home
 from evidence.views.import_portal import import_portal
 from evidence.views.record import record
+from evidence.views.take_away import take_away
 
 urlpatterns = [
     path("", home, name="home"),
     path("evidence/", explore, name="evidence"),
     path("evidence/<str:identifier>/", record, name="record"),
+    path("take-away/", take_away, name="take-away"),
     path("curate/import/", import_portal, name="import-portal"),
     path("sources/", sources, name="sources"),
     path("sources/<slug:slug>/", source, name="source"),

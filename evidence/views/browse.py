@@ -6,11 +6,13 @@ from django.core.paginator import Paginator
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 
+from evidence.citing import cite_source
 from evidence.maps import MOST_RECORDS, map_data
 from evidence.models import Citation, Region, Source
 from evidence.search import Query, search
-from evidence.views.shared import Listed, query_timeline, twins
+from evidence.views.shared import Listed, query_timeline, references, twins
 
 PER_PAGE = 100
 SHOWN_RECORDS = 20
@@ -37,6 +39,8 @@ def source(request: HttpRequest, slug: str) -> HttpResponse:
         "source": found,
         "citations": citations,
         "clause_citations": clauses,
+        "cite": cite_source(found, timezone.localdate()),
+        "references": references(f"sources/{slug}/"),
         "twins": twins(f"sources/{slug}/", [])[:1],
     }
     return render(request, "evidence/source.html", context)

@@ -14,7 +14,7 @@ from evidence.citing import cite
 from evidence.maps import map_data
 from evidence.models import Citation, ClauseCitation, Evidence, Quotation, RulesetLink, Term
 from evidence.places import Point, print_decimal, print_dms
-from evidence.views.shared import twins
+from evidence.views.shared import references, twins
 from evidence.vocabulary import Vocabulary
 from games.models import Clause
 
@@ -64,6 +64,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),
         "cite": cite(record, request.build_absolute_uri(), timezone.localdate()),
+        "references": references(f"evidence/{record.identifier}/"),
         "twins": twins(f"evidence/{record.identifier}/", []),
     }
 

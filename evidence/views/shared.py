@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from evidence.charts import Timeline, first_year, last_year, timeline
+from evidence.exporters.formats import REFERENCES
 from evidence.models import Evidence
 from evidence.search import Query, Results, search
 from evidence.views.filters import address
@@ -61,4 +62,13 @@ def twins(path: str, params: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return [
         ("application/json", f"{root}{path}?{json}".rstrip("?")),
         ("application/geo+json", f"{root}{path}?{geojson}"),
+    ]
+
+
+def references(path: str) -> list[tuple[str, str]]:
+    """Reference files below an address of the API: (format, address)."""
+    root = reverse("api:root")
+    return [
+        (label, f"{root}{path}references/?format={name}")
+        for name, (label, _about) in REFERENCES.items()
     ]

@@ -70,11 +70,12 @@ def test_an_unknown_record_is_a_page_that_says_so(client: Client, cast: Any) -> 
 def test_citing_a_record_cites_its_sources_too(client: Client, cast: Any) -> None:
     html = client.get("/evidence/tomb-board/").content.decode()
     text = words(html)
-    assert "Record tomb-board, Ashtapada" in text
+    assert "Board from a Theban tomb (Senet, about 1400 BCE) . http" in text
+    assert '<label for="cite-modern-language-association">MLA</label>' in html
     assert "Rests on: Carnarvon &amp; Carter (1912). Five Years at Thebes, p. 56." in text
     assert "@misc{tomb-board," in text
     assert r"Carnarvon \&amp; Carter" in text
-    assert "&quot;type&quot;: &quot;entry&quot;" in text
+    assert "&quot;type&quot;: &quot;webpage&quot;" in text
 
 
 def test_machine_readable_twins_are_there(client: Client, cast: Any) -> None:
