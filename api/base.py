@@ -26,12 +26,14 @@ class GeoJSONRenderer(JSONRenderer):
 class Negotiation(DefaultContentNegotiation):
     """`?format=` chooses first, then the Accept header; a format that is not offered is named."""
 
+    parameter = "format"
+
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
         """The renderer and its media type. Raises Refused, QueryError or NotAcceptable."""
         renderers = list(renderers)
-        wanted = single(request.query_params, "format")
+        wanted = single(request.query_params, self.parameter)
         if not wanted:
             chosen: tuple[BaseRenderer, str] = super().select_renderer(request, renderers)
             return chosen
@@ -40,7 +42,7 @@ class Negotiation(DefaultContentNegotiation):
                 return renderer, str(renderer.media_type)
         offered = ", ".join(dict.fromkeys(str(renderer.format) for renderer in renderers))
         raise Refused(
-            "format",
+            self.parameter,
             _("“%(wanted)s” is not a format of this address. Use one of: %(offered)s.")
             % {"wanted": shown(wanted), "offered": offered},
         )
@@ -52,13 +54,14 @@ class Strict(APIView):
     parameters: tuple[str, ...] = ()
     authentication_classes = ()
     permission_classes = (AllowAny,)
-    content_negotiation_class = Negotiation
+    content_negotiation_class: type[Negotiation] = Negotiation
     http_method_names = ["get", "head", "options"]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse unknown parameters before anything is done. Raises QueryError."""
         super().initial(request, *args, **kwargs)
-        check_names(request.query_params, (*self.parameters, "format"))
+        known = (*self.parameters, self.content_negotiation_class.parameter)
+        check_names(request.query_params, known)
 
     def get_exception_handler(self) -> Callable[..., Any]:
         """The one error shape."""

@@ -120,7 +120,8 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 CORS_ALLOW_ALL_ORIGINS = True
-CORS_URLS_REGEX = r"^/api/.*$"
+CORS_URLS_REGEX = r"^/(api|ogc)/.*$"
+CORS_EXPOSE_HEADERS = ["Link", "Content-Crs"]
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
 CORS_EXPOSE_HEADERS = ["Link", "X-Count", "X-Undated-Left-Out", "X-Unlocated-Left-Out"]
 

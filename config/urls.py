@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("evidence.urls")),
     path("", include("games.urls")),
     path("api/", include("api.urls")),
+    path("ogc/", include("api.ogc.urls")),
     path("accounts/login/", LoginView.as_view(), name="login"),
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("favicon.ico", favicon),

@@ -1,0 +1,175 @@
+"""The collections: which there are, how each is searched, and what its features look like.
+
+To add one: a subclass of Collection, its columns in `columns`, and its name in COLLECTIONS.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from django.db.models import Prefetch, QuerySet
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
+
+from api.features import record_feature, region_feature
+from api.ogc import columns, values
+from api.ogc.columns import Column
+from api.shapes_games import regions
+from evidence.models import Evidence, Region
+from evidence.search import PARAMETERS, Box, Query, search
+from evidence.search_values import Params, QueryError
+from evidence.shapes import current_shapes
+from games.models import Ruleset
+
+STANDARD = ("bbox", "datetime", "limit")
+OURS = tuple(name for name in PARAMETERS if name != "bbox")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What matches: how many features, and their ids from the highest down, a stretch at a time."""
+
+    count: int
+    pks: Callable[[int, int], Sequence[int]]
+
+
+class Collection(ABC):
+    """Features of one kind."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    description: ClassVar[str]
+    columns: ClassVar[tuple[Column, ...]]
+    parameters: ClassVar[tuple[str, ...]] = STANDARD
+
+    @abstractmethod
+    def find(self, params: Params) -> Found:
+        """The features that are asked for. Raises QueryError."""
+
+    @abstractmethod
+    def rows(self, pks: Sequence[int]) -> QuerySet[Any]:
+        """The rows of these ids, in any order, in a fixed number of queries."""
+
+    @abstractmethod
+    def one(self, key: str) -> Any:
+        """The row of the feature with this id, or None."""
+
+    @abstractmethod
+    def feature(self, row: Any, root: str) -> dict[str, Any]:
+        """A row as GeoJSON; `root` is the site's, such as https://example.org."""
+
+    def features(self, pks: Sequence[int], root: str) -> list[dict[str, Any]]:
+        """The features of these ids, in their order; what is gone meanwhile is left out."""
+        found = {row.pk: row for row in self.rows(pks)}
+        return [self.feature(found[pk], root) for pk in pks if pk in found]
+
+
+class EvidenceCollection(Collection):
+    """One feature per record, with all of its places as its geometry."""
+
+    id = "evidence"
+    title = "Evidence"
+    description = (
+        "What sources tell of traditional games. A feature's time are the years that its date may "
+        "lie in; features without a place or a date are kept by bbox and datetime."
+    )
+    columns = columns.EVIDENCE
+    parameters = (*STANDARD, *OURS)
+
+    def find(self, params: Params) -> Found:
+        """Search; records without a place or a date stay unless left out expressly."""
+        results = search(self.query(params))
+        return Found(results.count, results.pks)
+
+    def query(self, params: Params) -> Query:
+        """The query that the parameters stand for. Raises QueryError."""
+        for name in OURS:
+            values.refuse_empty(params, name)
+        ours = MultiValueDict({name: params.getlist(name) for name in OURS if name in params})
+        query = Query.from_params(ours)
+        span = values.read_datetime(params)
+        if span and query.asks_years:
+            raise QueryError(
+                "datetime",
+                _("A date is asked for twice. Use datetime, or year_from and year_to."),
+            )
+        return replace(
+            query,
+            box=values.read_bbox(params),
+            year_from=span.year_from if span else query.year_from,
+            year_to=span.year_to if span else query.year_to,
+            undated=query.undated or "include",
+            unlocated=query.unlocated or "include",
+        )
+
+    def rows(self, pks: Sequence[int]) -> QuerySet[Evidence]:
+        """Records with what their columns and their geometry read."""
+        return _with_columns(Evidence.objects.filter(pk__in=pks))
+
+    def one(self, key: str) -> Evidence | None:
+        """The record with this identifier."""
+        return _with_columns(Evidence.objects.filter(identifier=key)).first()
+
+    def feature(self, row: Evidence, root: str) -> dict[str, Any]:
+        """A record with its places."""
+        return record_feature(row, columns.properties(self.columns, row, root))
+
+
+class RegionCollection(Collection):
+    """One feature per region."""
+
+    id = "regions"
+    title = "Regions"
+    description = (
+        "Parts of the world, and lands of peoples and realms, as outlines. They have no time, so "
+        "datetime keeps all of them."
+    )
+    columns = columns.REGION
+
+    def find(self, params: Params) -> Found:
+        """The regions that meet the box."""
+        values.read_datetime(params)
+        box = values.read_bbox(params)
+        rows = Region.objects.order_by("-pk").values_list("pk", flat=True)
+        pks = list(rows if box is None else rows.filter(pk__in=_meeting(box)))
+        return Found(len(pks), lambda first, most: pks[first : first + most])
+
+    def rows(self, pks: Sequence[int]) -> QuerySet[Region]:
+        """Regions with their outlines and counts."""
+        return regions(shapes=True).filter(pk__in=pks)
+
+    def one(self, key: str) -> Region | None:
+        """The region with this slug."""
+        return regions(shapes=True).filter(slug=key).first()
+
+    def feature(self, row: Region, root: str) -> dict[str, Any]:
+        """A region with its outline."""
+        return region_feature(row, columns.properties(self.columns, row, root))
+
+
+COLLECTIONS: dict[str, Collection] = {
+    collection.id: collection for collection in (EvidenceCollection(), RegionCollection())
+}
+
+
+def _with_columns(records: QuerySet[Evidence]) -> QuerySet[Evidence]:
+    return records.select_related("game").prefetch_related(
+        "terms",
+        "citations__source",
+        "places__region",
+        Prefetch("regions", Region.objects.only("slug")),
+        Prefetch("rulesets", Ruleset.objects.only("slug")),
+    )
+
+
+def _meeting(box: Box) -> set[int]:
+    """The regions that meet a box; the meridian at 180° is both ends of the map."""
+    shapes = current_shapes()
+    found = shapes.touching(box)
+    for end, other in ((box.east, -180.0), (box.west, 180.0)):
+        if end == -other:
+            found |= shapes.touching((other, box.south, other, box.north))
+    return found

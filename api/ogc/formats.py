@@ -1,0 +1,41 @@
+"""The formats of answers, and how one is chosen: `?f=` first, then the Accept header."""
+
+from __future__ import annotations
+
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+
+from api.base import GeoJSONRenderer, Negotiation
+
+OPENAPI = "application/vnd.oai.openapi+json;version=3.0"
+JSON_SCHEMA = "application/schema+json"
+GEOJSON = "application/geo+json"
+JSON = "application/json"
+
+
+class Features(GeoJSONRenderer):
+    """Features; the standard's word for it in `f` is json."""
+
+    format = "json"
+
+
+class OpenAPI(JSONRenderer):
+    """The API's definition; `*/*` asks for no version, so none is negotiated."""
+
+    media_type = OPENAPI.partition(";")[0]
+
+
+class JSONSchema(JSONRenderer):
+    """The schema of a collection."""
+
+    media_type = JSON_SCHEMA
+
+
+class ByF(Negotiation):
+    """Reads `f`."""
+
+    parameter = "f"
+
+
+def sent_as(renderer: BaseRenderer) -> str:
+    """The media type of an answer, in full."""
+    return OPENAPI if isinstance(renderer, OpenAPI) else str(renderer.media_type)

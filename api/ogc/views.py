@@ -1,0 +1,235 @@
+"""/ogc/: landing page, conformance, definition, collections and their features."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import Strict
+from api.errors import missing
+from api.licence import LICENCE, LICENCE_URL
+from api.ogc import definition, paging
+from api.ogc.catalogue import COLLECTIONS, Collection
+from api.ogc.formats import (
+    GEOJSON,
+    JSON_SCHEMA,
+    OPENAPI,
+    ByF,
+    Features,
+    JSONSchema,
+    OpenAPI,
+    sent_as,
+)
+from api.ogc.links import Link, at, header, link, root, with_params
+from api.ogc.values import read_limit
+from evidence.search_values import shown
+
+TITLE = "Ashtapada"
+DESCRIPTION = (
+    "Historical evidence for traditional games. Years are astronomical: 0 is 1 BCE, -331 is "
+    "332 BCE."
+)
+CRS84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
+GREGORIAN = "http://www.opengis.net/def/uom/ISO-8601/0/Gregorian"
+CONFORMANCE = tuple(
+    f"http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/{part}"
+    for part in ("core", "oas30", "geojson")
+)
+
+
+class Page(Strict):
+    """An address of /ogc/."""
+
+    content_negotiation_class = ByF
+    renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer,)
+    schema = None  # its definition is its own, not that of /api/
+
+    def answer(self, data: dict[str, Any], links: Sequence[Link], **headers: str) -> Response:
+        """An answer in the format that is asked for, with its links in the header too."""
+        media_type = sent_as(self.request.accepted_renderer)
+        return Response(data, content_type=media_type, headers={"Link": header(links), **headers})
+
+    def itself(self) -> Link:
+        """The link to what is being read."""
+        media_type = sent_as(self.request.accepted_renderer)
+        return link(self.request.build_absolute_uri(), "self", media_type)
+
+
+class Landing(Page):
+    """Where everything is."""
+
+    def get(self, request: Request) -> Response:
+        """Links to all parts."""
+        links = [
+            self.itself(),
+            link(at(request, "api"), "service-desc", OPENAPI, "The API's definition"),
+            link(at(request, "conformance"), "conformance", title="Conformance classes"),
+            link(at(request, "collections"), "data", title="Collections"),
+            link(LICENCE_URL, "license", "text/html", LICENCE),
+        ]
+        return self.answer({"title": TITLE, "description": DESCRIPTION, "links": links}, links)
+
+
+class Conformance(Page):
+    """The parts of the standard that hold here."""
+
+    def get(self, request: Request) -> Response:
+        """List them."""
+        return self.answer({"conformsTo": CONFORMANCE}, [self.itself()])
+
+
+class Definition(Page):
+    """The OpenAPI 3.0 document."""
+
+    renderer_classes = (OpenAPI, JSONRenderer)
+
+    def get(self, request: Request) -> Response:
+        """All addresses and parameters."""
+        address = at(request, "landing").rstrip("/")
+        return self.answer(definition.document(address, TITLE, DESCRIPTION), [self.itself()])
+
+
+class Collections(Page):
+    """All collections."""
+
+    def get(self, request: Request) -> Response:
+        """List them."""
+        links = [self.itself()]
+        found = [_about(request, collection) for collection in COLLECTIONS.values()]
+        return self.answer({"links": links, "collections": found}, links)
+
+
+class OfCollection(Page):
+    """An address below a collection's."""
+
+    collection: Collection
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find the collection before anything else. Raises NotFound and QueryError."""
+        name = kwargs["collection"]
+        if name not in COLLECTIONS:
+            raise missing("collection", shown(name))
+        self.collection = COLLECTIONS[name]
+        super().initial(request, *args, **kwargs)
+
+
+class About(OfCollection):
+    """One collection."""
+
+    def get(self, request: Request, collection: str) -> Response:
+        """Its title, extent and links."""
+        about = _about(request, self.collection)
+        return self.answer(about, about["links"])
+
+
+class Schema(OfCollection):
+    """The properties of a collection."""
+
+    renderer_classes = (JSONSchema, JSONRenderer)
+
+    def get(self, request: Request, collection: str) -> Response:
+        """Them as JSON Schema."""
+        address = at(request, "schema", collection)
+        found = definition.collection_schema(self.collection, address)
+        return self.answer(found, [self.itself()])
+
+
+class Items(OfCollection):
+    """The features of a collection, in pages, newest first."""
+
+    renderer_classes = (Features, JSONRenderer)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Each collection reads parameters of its own. Raises NotFound and QueryError."""
+        if collection := COLLECTIONS.get(kwargs["collection"]):
+            self.parameters = (*collection.parameters, "cursor")
+        super().initial(request, *args, **kwargs)
+
+    def get(self, request: Request, collection: str) -> Response:
+        """A page of them. Raises QueryError."""
+        params = request.query_params
+        limit, cursor = read_limit(params), paging.read_cursor(params)
+        window = paging.window(self.collection.find(params), cursor, limit)
+        features = self.collection.features(window.pks, root(request))
+        links = [self.itself(), *self._around(window), _up(request, self.collection)]
+        page = {
+            "type": "FeatureCollection",
+            "numberMatched": window.count,
+            "numberReturned": len(features),
+            "timeStamp": datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+            "links": links,
+            "features": features,
+        }
+        return self.answer(page, links, **{"Content-Crs": f"<{CRS84}>"})
+
+    def _around(self, window: paging.Window) -> list[Link]:
+        cursors = {"next": window.next, "prev": window.previous}
+        return [
+            link(with_params(self.request, cursor=str(cursor)), rel, GEOJSON)
+            for rel, cursor in cursors.items()
+            if cursor
+        ]
+
+
+class Item(OfCollection):
+    """One feature."""
+
+    renderer_classes = (Features, JSONRenderer)
+
+    def get(self, request: Request, collection: str, key: str) -> Response:
+        """Find it. Raises NotFound."""
+        row = None if "\0" in key else self.collection.one(key)
+        if row is None:
+            raise missing("feature", shown(key))
+        found = self.collection.feature(row, root(request))
+        page = link(found["properties"]["page"], "alternate", "text/html", "The page for people")
+        links = [self.itself(), page, _up(request, self.collection)]
+        return self.answer({**found, "links": links}, links, **{"Content-Crs": f"<{CRS84}>"})
+
+
+class Unknown(Page):
+    """Any other address."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse it. Raises NotFound."""
+        raise NotFound(
+            _("There is nothing at %(path)s. The addresses are listed at /ogc/.")
+            % {"path": shown(request.path)}
+        )
+
+    def get(self, request: Request, **kwargs: Any) -> Response:
+        """Never reached."""
+        raise NotImplementedError
+
+
+def _up(request: Request, collection: Collection) -> Link:
+    return link(at(request, "collection", collection.id), "collection", title=collection.title)
+
+
+def _about(request: Request, collection: Collection) -> dict[str, Any]:
+    address = at(request, "collection", collection.id)
+    return {
+        "id": collection.id,
+        "title": collection.title,
+        "description": collection.description,
+        "itemType": "feature",
+        "crs": [CRS84],
+        "extent": {
+            "spatial": {"bbox": [[-180, -90, 180, 90]], "crs": CRS84},
+            # The standard's text for an interval has no sign, so no beginning can be written.
+            "temporal": {"interval": [[None, None]], "trs": GREGORIAN},
+        },
+        "links": [
+            link(address, "self"),
+            link(at(request, "items", collection.id), "items", GEOJSON, collection.title),
+            link(at(request, "schema", collection.id), "describedby", JSON_SCHEMA),
+            link(LICENCE_URL, "license", "text/html", LICENCE),
+        ],
+    }
