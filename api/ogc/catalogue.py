@@ -6,9 +6,10 @@ To add one: a subclass of Collection, its columns in `columns`, and its name in 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from django.db.models import Prefetch, QuerySet
 from django.utils.datastructures import MultiValueDict
@@ -28,12 +29,38 @@ STANDARD = ("bbox", "datetime", "limit")
 OURS = tuple(name for name in PARAMETERS if name != "bbox")
 
 
-@dataclass(frozen=True)
-class Found:
-    """What matches: how many features, and their ids from the highest down, a stretch at a time."""
+class Found(Protocol):
+    """What matches, as search gives it: how many features, and their ids from the highest down."""
 
-    count: int
-    pks: Callable[[int, int], Sequence[int]]
+    @property
+    def count(self) -> int:
+        """How many match."""
+
+    def pks(self, first: int = 0, most: int | None = None) -> list[int]:
+        """The ids, `most` of them from the `first` on."""
+
+    def position(self, pk: int) -> int:
+        """How many of the ids are higher than one, which need not be among them."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """All ids of a small collection, the highest first."""
+
+    ids: Sequence[int]
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.ids)
+
+    def pks(self, first: int = 0, most: int | None = None) -> list[int]:
+        """A stretch of them."""
+        return list(self.ids[first : None if most is None else first + most])
+
+    def position(self, pk: int) -> int:
+        """How many are higher."""
+        return bisect_left(self.ids, -pk, key=lambda each: -each)
 
 
 class Collection(ABC):
@@ -81,8 +108,7 @@ class EvidenceCollection(Collection):
 
     def find(self, params: Params) -> Found:
         """Search; records without a place or a date stay unless left out expressly."""
-        results = search(self.query(params))
-        return Found(results.count, results.pks)
+        return search(self.query(params))
 
     def query(self, params: Params) -> Query:
         """The query that the parameters stand for. Raises QueryError."""
@@ -134,8 +160,7 @@ class RegionCollection(Collection):
         values.read_datetime(params)
         box = values.read_bbox(params)
         rows = Region.objects.order_by("-pk").values_list("pk", flat=True)
-        pks = list(rows if box is None else rows.filter(pk__in=_meeting(box)))
-        return Found(len(pks), lambda first, most: pks[first : first + most])
+        return Listed(list(rows if box is None else rows.filter(pk__in=_meeting(box))))
 
     def rows(self, pks: Sequence[int]) -> QuerySet[Region]:
         """Regions with their outlines and counts."""

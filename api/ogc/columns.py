@@ -1,7 +1,7 @@
 """The properties of features: flat texts and whole numbers, so that GIS programs show columns.
 
-Lists are joined by semicolons; the JSON of /api/v1/ has them apart. A text that is not known is
-empty, a number null.
+Several values are joined as in the CSV export; the JSON of /api/v1/ has them apart. A text that is
+not known is empty, a number null.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Any, Literal
 from django.urls import reverse
 
 from api.fields import YEAR
-from api.licence import LICENCE, LICENCE_URL
+from evidence.exporters.table_columns import INSTEAD, SEPARATOR
+from evidence.licence import LICENCE, LICENCE_URL
 from evidence.models import Evidence
 from evidence.vocabulary import Vocabulary
 from evidence.when import date_words
@@ -62,7 +63,8 @@ def _edtf(record: Evidence) -> str:
 
 
 def _joined(values: Iterable[object]) -> str:
-    return "; ".join(dict.fromkeys(text for value in values if (text := str(value))))
+    texts = dict.fromkeys(text for value in values if (text := str(value)))
+    return SEPARATOR.join(text.replace("|", INSTEAD) for text in texts)
 
 
 def _text(name: str, description: str, read: Callable[[Any], object]) -> Column:
@@ -90,8 +92,8 @@ EVIDENCE: tuple[Column, ...] = (
     _text("game", "slug of the game", lambda r: r.game.slug),
     _text("game_name", "the game", lambda r: r.game.name),
     _text("type", "what kind of evidence it is, a slug", lambda r: r.type),
-    _text("date", "the date in words", lambda r: date_words(r) if r.date else ""),
-    _text("edtf", "the date as EDTF (ISO 8601-2); one day as the interval of that day", _edtf),
+    _text("date_text", "the date in words", lambda r: date_words(r) if r.date else ""),
+    _text("date_edtf", "the date as EDTF (ISO 8601-2); one day as the interval of that day", _edtf),
     _text("date_as_given", "the date as it was given", lambda r: r.date_as_given),
     _number("year_from", f"earliest possible, {YEAR}", lambda r: r.year_from),
     _number("year_to", f"latest possible, {YEAR}", lambda r: r.year_to),

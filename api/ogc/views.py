@@ -14,7 +14,6 @@ from rest_framework.response import Response
 
 from api.base import Strict
 from api.errors import missing
-from api.licence import LICENCE, LICENCE_URL
 from api.ogc import definition, paging
 from api.ogc.catalogue import COLLECTIONS, Collection
 from api.ogc.formats import (
@@ -29,6 +28,7 @@ from api.ogc.formats import (
 )
 from api.ogc.links import Link, at, header, link, root, with_params
 from api.ogc.values import read_limit
+from evidence.licence import LICENCE, LICENCE_URL
 from evidence.search_values import shown
 
 TITLE = "Ashtapada"

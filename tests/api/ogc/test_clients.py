@@ -78,7 +78,7 @@ def test_ogrinfo_reads_all_collections_and_every_page(big_server):
     # GDAL 3.6 would ask for ten at a time.
     everything = ogrinfo("-al", "-oo", "PAGE_SIZE=1000", f"OAPIF:{big_server}", "evidence")
     assert everything.count("OGRFeature(evidence)") == MANY
-    assert everything.count("edtf (String) = -0499-01-01/-0499-01-01") == MANY // 4
+    assert everything.count("date_edtf (String) = -0499-01-01/-0499-01-01") == MANY // 4
 
 
 def test_pyogrio_reads_every_page_with_the_types_of_the_schema(big_server):

@@ -81,11 +81,11 @@ def test_a_feature_has_flat_properties_with_source_and_licence(read):
     assert {
         "title": "Board from a tomb",
         "game": "senet",
-        "date": "about 1401 to 1301 BCE",
-        "edtf": "-1400~/-1300",
+        "date_text": "about 1401 to 1301 BCE",
+        "date_edtf": "-1400~/-1300",
         "year_from": -1400,
         "year_to": -1300,
-        "places": "Thebes; New York",
+        "places": "Thebes | New York",
         "confidence": 90,
         "ages": "Adult",
         "uncertainty": "Graffiti",
@@ -100,7 +100,7 @@ def test_a_feature_has_flat_properties_with_source_and_licence(read):
 def test_what_is_not_known_is_empty(read):
     _, feature = read("collections/evidence/items/demo-2")
     properties = feature["properties"]
-    assert properties["date"] == properties["edtf"] == properties["sources"] == ""
+    assert properties["date_text"] == properties["date_edtf"] == properties["sources"] == ""
     assert properties["year_from"] is properties["year_to"] is None
 
 
