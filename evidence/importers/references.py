@@ -74,16 +74,18 @@ def import_references(path: Path, *, duplicates: str = "ask", dry_run: bool = Fa
 
 @dataclass
 class Known:
-    """The stored sources by what an entry may have in common with them."""
+    """The stored sources, but for these citations, by what an entry may have in common."""
 
+    but: set[str] = field(default_factory=set)
     by_doi: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     by_title: dict[tuple[str, int | None], list[int]] = field(
         default_factory=lambda: defaultdict(list)
     )
 
     def __post_init__(self) -> None:
-        for source in Source.objects.only("pk", "title", "year", "csl").iterator(2000):
-            self.add(source)
+        for source in Source.objects.iterator(2000):
+            if source.citation not in self.but:
+                self.add(source)
 
     def add(self, source: Source) -> None:
         """Note a source, also one that has just been stored."""

@@ -11,10 +11,11 @@ ACTIONS = ("created", "changed", "unchanged")
 
 @dataclass
 class Report:
-    """Counts by kind of thing and action, and remarks: a heading and the lines below it."""
+    """Counts by kind of thing and action, remarks below headings, and names behind headings."""
 
     counts: dict[str, Counter[str]] = field(default_factory=dict)
     remarks: dict[str, list[str]] = field(default_factory=dict)
+    names: dict[str, list[str]] = field(default_factory=dict)
 
     def note(self, what: str, action: str) -> None:
         """Count one more. `action` is created, changed, unchanged, or a word of the importer's."""
@@ -26,13 +27,19 @@ class Report:
         if found:
             self.remarks.setdefault(heading, []).extend(found)
 
+    def name(self, heading: str, names: Iterable[str]) -> None:
+        """Add short names, told on one line; without names nothing is said."""
+        found = list(names)
+        if found:
+            self.names.setdefault(heading, []).extend(found)
+
     @property
     def changed(self) -> bool:
         """Whether anything was written."""
         return any(counts["created"] or counts["changed"] for counts in self.counts.values())
 
     def lines(self, *, dry_run: bool = False) -> list[str]:
-        """The whole report; each heading tells the number of its lines."""
+        """The whole report; each heading tells the number of its lines or names."""
         said = ["dry run, nothing was changed"] if dry_run else []
         for what, counts in self.counts.items():
             others = [name for name in counts if name not in ACTIONS]
@@ -41,4 +48,6 @@ class Report:
         for heading, lines in self.remarks.items():
             said.append(f"{heading} ({len(lines)}):")
             said += [f"  {line}" for line in lines]
+        for heading, names in self.names.items():
+            said.append(f"{heading} ({len(names)}): {', '.join(names)}")
         return said
