@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from evidence.importers.cldf_store import import_dataset
 from evidence.importers.corpus import load_corpus
 from evidence.importers.dataset import DatasetError
-from evidence.models import Evidence, IndexRow, Source
+from evidence.models import Evidence, Source
 from evidence.search import search
 from evidence.search_query import Query
 from games.models import Game
@@ -148,7 +148,6 @@ def test_records_are_found_by_place_and_word():
     run(SAMPLE)
     assert search(Query(region="south-eastern-asia")).count == before + 4
     assert search(Query(q="tika")).count == 3
-    assert IndexRow.objects.filter(evidence__identifier="plays-d1-g1").count() == 3
 
 
 # Again
