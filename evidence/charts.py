@@ -6,10 +6,11 @@ first century BCE (100 to 1 BCE) is c = -1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from evidence.dates import year_text
+from evidence.snapshot.centuries import Spans, per_century
 
 WIDTH = 1200
 BASE = 116
@@ -18,7 +19,6 @@ HEADROOM = 12
 WIDEST_STEP = 40
 MOST_BARS = 120
 
-Years = tuple[int | None, int | None, int]
 Address = Callable[[int | None, int], str]
 
 
@@ -140,27 +140,28 @@ def last_year(century: int) -> int:
 
 
 def timeline(
-    spans: Iterable[Years],
+    spans: Spans,
     address: Address,
     chosen: tuple[int | None, int | None] = (None, None),
 ) -> Timeline:
-    """Lay out `spans` (first year, last year, number of records), open ends being None.
+    """Lay out how many records begin and end in which centuries.
 
     `address(first, last)` gives the address of the list for these years, without a first year
     for all earlier ones; centuries inside `chosen` are marked. Beyond `MOST_BARS` centuries, all
     that is older stands in the first bar.
     """
-    dated = [span for span in spans if span[0] is not None or span[1] is not None]
-    if not dated:
+    dated = spans.dated()
+    if not len(dated.counts):
         return Timeline([], [], 0, WIDTH)
-    first, last = _limits(dated)
-    counts = _counts(dated, first, last)
+    last = int(dated.last.max())
+    first = max(int(dated.first.min()), last - MOST_BARS + 1)
+    counts = _counts(dated, first)
     highest = max(certain + possible for certain, possible in counts.values())
     step = round(min(WIDEST_STEP, WIDTH / len(counts)), 2)
     # Few centuries stand at the right, where the page opens: no bar is stretched over its width.
     left = round(max(0, WIDTH - step * (len(counts) + 1)), 2)
     scale = Scale(first, step, highest, left)
-    cut = any(start is not None and century_of(start) < first for start, _end, _number in dated)
+    cut = bool((dated.first[~dated.open_first] < first).any())
     bars = []
     for century, (certain, possible) in counts.items():
         earlier = cut and century == first
@@ -170,23 +171,16 @@ def timeline(
     return Timeline(bars, _ticks(scale, last), step, max(WIDTH, round(step * len(counts), 2)))
 
 
-def _limits(spans: list[Years]) -> tuple[int, int]:
-    years = [year for span in spans for year in span[:2] if year is not None]
-    last = century_of(max(years))
-    return max(century_of(min(years)), last - MOST_BARS + 1), last
-
-
-def _counts(spans: list[Years], first: int, last: int) -> dict[int, tuple[int, int]]:
-    """How many records are surely and possibly of each century from `first` to `last`."""
-    certain = dict.fromkeys(range(first, last + 1), 0)
-    possible = dict(certain)
-    for start, end, number in spans:
-        low = first if start is None else max(first, century_of(start))
-        high = last if end is None else max(first, century_of(end))
-        sure = start is not None and end is not None and low == high
-        for century in range(low, high + 1):
-            (certain if sure else possible)[century] += number
-    return {century: (certain[century], possible[century]) for century in certain}
+def _counts(dated: Spans, first: int) -> dict[int, tuple[int, int]]:
+    """How many records are surely and possibly of each century from the first on."""
+    low, high = dated.first.clip(first), dated.last.clip(first)
+    sure = (low == high) & ~dated.open_first & ~dated.open_last
+    touched = per_century(low, high, dated.counts)
+    certain = per_century(low[sure], high[sure], dated.counts[sure])
+    return {
+        century: (certain.get(century, 0), count - certain.get(century, 0))
+        for century, count in touched.items()
+    }
 
 
 def _inside(century: int, chosen: tuple[int | None, int | None]) -> bool:

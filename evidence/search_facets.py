@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from django.db.models import Model
 
 from evidence.models import Region, Source, Term
-from evidence.snapshot import Snapshot, centuries_of
+from evidence.snapshot import Snapshot
+from evidence.snapshot.centuries import Spans, per_century, spans_of
 from evidence.snapshot.columns import Codes, Links
 from evidence.snapshot.found import Found
 from evidence.snapshot.tables import NOT_JUDGED
@@ -17,9 +17,7 @@ from evidence.vocabulary import TYPE_ORDER, Vocabulary
 from games.models import Game, Ruleset
 
 Facet = dict[str, int]
-Spans = Counter[tuple[int | None, int | None]]
 
-MOST_ASKED = 400  # ids that are asked for one by one; beyond, the whole list is read
 BAND = 10
 
 
@@ -51,17 +49,16 @@ class Facets:
             return self._linked(*LINKED[name])
         return _sorted(self._terms[name])
 
-    def centuries(self) -> Spans:
-        """How many records begin and end in which centuries (floors, 11 for 1101 to 1200)."""
-        counts = _counted(self.snapshot.centuries, self.found)
-        return Counter({centuries_of(span): count for span, count in counts.items()})
+    def spans(self) -> Spans:
+        """How many records begin and end in which centuries, for the timeline."""
+        return spans_of(self.snapshot.centuries, self.found)
 
     def _types(self) -> Facet:
         counts = _counted(self.snapshot.types, self.found)
         return _sorted({TYPE_ORDER[n] if n >= 0 else "": count for n, count in counts.items()})
 
     def _games(self) -> Facet:
-        return _sorted(_by_slug(Game, _counted(self.snapshot.games, self.found)))
+        return _sorted(self._by_slug(Game, self.snapshot.games))
 
     def _bands(self) -> Facet:
         counts = _counted(self.snapshot.bands, self.found)
@@ -71,8 +68,13 @@ class Facets:
 
     def _linked(self, name: str, model: type[Model]) -> Facet:
         links = self.snapshot.links[name]
-        counts = _by_slug(model, _counted(links, self.found))
+        counts = self._by_slug(model, links)
         return _sorted(counts | _unknown(links.without(self.found)))
+
+    def _by_slug(self, model: type[Model], column: Codes | Links) -> Facet:
+        slugs = self.snapshot.slugs(model)
+        counts = _counted(column, self.found).items()
+        return {slugs[pk]: count for pk, count in counts if pk in slugs}
 
     @cached_property
     def _terms(self) -> dict[str, Facet]:
@@ -85,18 +87,11 @@ class Facets:
         return facets
 
     def _histogram(self) -> Facet:
-        """Spread spans of centuries (None is open; both None is undated) over a histogram."""
-        spans = self.centuries()
-        ends = [end for span in spans for end in span if end is not None]
-        counts: Counter[int] = Counter()
-        for (first, last), count in spans.items():
-            if first is None and last is None:
-                continue
-            begin = min(ends) if first is None else first
-            end = max(ends) if last is None else last
-            counts.update(dict.fromkeys(range(begin, end + 1), count))
-        known = {str(century(100 * number + 1)): counts[number] for number in sorted(counts)}
-        return known | _unknown(spans[None, None])
+        spans = self.spans()
+        dated = spans.dated()
+        counts = per_century(dated.first, dated.last, dated.counts)
+        known = {str(century(100 * number + 1)): count for number, count in counts.items() if count}
+        return known | _unknown(spans.undated)
 
 
 COUNTED: Mapping[str, Callable[[Facets], Facet]] = {
@@ -118,14 +113,6 @@ def _counted(column: Codes | Links, found: Found) -> dict[int, int]:
     counts = column.count(found)
     some = counts.nonzero()[0]
     return dict(zip(column.ids[some].tolist(), counts[some].tolist(), strict=True))
-
-
-def _by_slug(model: type[Model], counts: dict[int, int]) -> Facet:
-    rows = model._default_manager.order_by()
-    if len(counts) <= MOST_ASKED:
-        rows = rows.filter(pk__in=counts)
-    slugs = rows.values_list("pk", "slug")
-    return {slug: counts[pk] for pk, slug in slugs if pk in counts}
 
 
 def _unknown(count: int) -> Facet:

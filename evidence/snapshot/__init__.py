@@ -7,11 +7,13 @@ which the database connection sees, made from the one before it where few record
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy
+from django.db.models import Model
 
 from evidence.shapes import Shapes, current_shapes
+from evidence.snapshot.centuries import coded_spans
 from evidence.snapshot.columns import Codes, Links, Points
 from evidence.snapshot.found import Mask, Numbers
 from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR, Table, Tables, read_tables
@@ -47,11 +49,19 @@ class Snapshot:
     points: Points
     areas: Links
     links: dict[str, Links]
+    slugs_read: dict[type[Model], dict[int, str]] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
         """How many records there are."""
         return len(self.pks)
+
+    def slugs(self, model: type[Model]) -> dict[int, str]:
+        """The slugs of all games, rulesets, sources or regions by id; a new one, a new version."""
+        if model not in self.slugs_read:
+            rows = model._default_manager.order_by().values_list("pk", "slug")
+            self.slugs_read[model] = dict(rows)
+        return self.slugs_read[model]
 
 
 def current_snapshot() -> Snapshot:
@@ -71,7 +81,10 @@ def _made(version: Version) -> Snapshot:
     changed = changed_since(before.version) if before else None
     if before is None or changed is None:
         return _snapshot(version, read_tables())
-    return _snapshot(version, before.tables.with_changes(changed) if changed else before.tables)
+    if not changed:
+        shapes = current_shapes(only_places=True)
+        return replace(before, version=version, shapes=shapes, slugs_read={})
+    return _snapshot(version, before.tables.with_changes(changed))
 
 
 def _snapshot(version: Version, tables: Tables) -> Snapshot:
@@ -92,7 +105,7 @@ def _snapshot(version: Version, tables: Tables) -> Snapshot:
         confidence=confidence.astype(numpy.int8),
         types=Codes(types),
         games=Codes(games),
-        centuries=Codes(spans_of_centuries(year_from, year_to)),
+        centuries=Codes(coded_spans(year_from, year_to)),
         bands=Codes(bands_of(confidence)),
         points=Points(*points.T),
         areas=Links(areas[:, 0], areas[:, 1], len(pks)),
@@ -119,25 +132,3 @@ def _owned(pks: Numbers, table: Table) -> Table:
 def bands_of(confidence: Numbers) -> Numbers:
     """The tens of each confidence, 90 to 100 together; -1 where it was not judged."""
     return numpy.where(confidence < 0, -1, numpy.minimum(confidence // 10, 9))
-
-
-# Spans of centuries: both in one number, each with an offset beyond the farthest year.
-
-OFFSET = 20_000
-OPEN_FIRST, OPEN_LAST = 0, 2 * OFFSET
-
-
-def spans_of_centuries(year_from: Numbers, year_to: Numbers) -> Numbers:
-    """First and last century of each record; see `centuries_of`."""
-    first = numpy.where(year_from == FIRST_YEAR, OPEN_FIRST, (year_from - 1) // 100 + OFFSET)
-    last = numpy.where(year_to == LAST_YEAR, OPEN_LAST, (year_to - 1) // 100 + OFFSET)
-    return first.astype(numpy.int64) * (2 * OFFSET + 1) + last
-
-
-def centuries_of(span: int) -> tuple[int | None, int | None]:
-    """First and last century of a span as floors, 11 for 1101 to 1200; None where it is open."""
-    first, last = divmod(span, 2 * OFFSET + 1)
-    return (
-        None if first == OPEN_FIRST else first - OFFSET,
-        None if last == OPEN_LAST else last - OFFSET,
-    )

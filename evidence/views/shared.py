@@ -9,7 +9,7 @@ from typing import overload
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from evidence.charts import Timeline, first_year, last_year, timeline
+from evidence.charts import Timeline, timeline
 from evidence.exporters.formats import REFERENCES
 from evidence.models import Evidence
 from evidence.search import Query, Results, search
@@ -43,10 +43,7 @@ class Listed(Sequence[Evidence]):
 def query_timeline(query: Query) -> Timeline:
     """The timeline of a query's records of any date; each century narrows the query to itself."""
     any_date = replace(query, year_from=None, year_to=None, undated=None)
-    spans = (
-        (None if first is None else first_year(first), None if last is None else last_year(last), n)
-        for (first, last), n in search(any_date).counts.centuries().items()
-    )
+    spans = search(any_date).counts.spans()
 
     def link(first: int | None, last: int) -> str:
         return reverse("evidence") + address(replace(any_date, year_from=first, year_to=last))

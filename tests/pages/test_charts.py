@@ -1,14 +1,29 @@
 from __future__ import annotations
 
+import numpy
+
 from evidence.charts import century_of, first_year, last_year, timeline
+from evidence.snapshot.centuries import Spans, coded_spans, spans_of
+from evidence.snapshot.columns import Codes
+from evidence.snapshot.found import Found
+from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR
 
 
 def nowhere(first: int | None, last: int) -> str:
     return f"{first} {last}"
 
 
-def counts(*spans: tuple[int | None, int | None, int]) -> dict[int, tuple[int, int]]:
-    return {bar.century: (bar.certain, bar.possible) for bar in timeline(spans, nowhere).bars}
+def spans(*dates: tuple[int | None, int | None, int]) -> Spans:
+    """As search counts them: so many records from one year to another, None where it is open."""
+    first = [FIRST_YEAR if first is None else first for first, _, n in dates for _ in range(n)]
+    last = [LAST_YEAR if last is None else last for _, last, n in dates for _ in range(n)]
+    codes = Codes(coded_spans(numpy.array(first, dtype=int), numpy.array(last, dtype=int)))
+    return spans_of(codes, Found(len(first)))
+
+
+def counts(*dates: tuple[int | None, int | None, int]) -> dict[int, tuple[int, int]]:
+    bars = timeline(spans(*dates), nowhere).bars
+    return {bar.century: (bar.certain, bar.possible) for bar in bars}
 
 
 def test_centuries_meet_at_the_turn_of_the_era_without_a_year_nought() -> None:
@@ -32,26 +47,28 @@ def test_undated_records_have_no_bar() -> None:
 
 
 def test_a_bar_leads_to_its_century_and_the_chosen_ones_are_marked() -> None:
-    drawn = timeline([(1140, 1140, 1), (1340, 1340, 3)], nowhere, (1300, 1400))
+    drawn = timeline(spans((1140, 1140, 1), (1340, 1340, 3)), nowhere, (1300, 1400))
     assert [bar.href for bar in drawn.bars] == ["1101 1200", "1201 1300", "1301 1400"]
     assert [bar.chosen for bar in drawn.bars] == [False, True, True]
 
 
 def test_the_highest_bar_fits_the_drawing_and_bars_are_in_proportion() -> None:
-    low, high = (bar.certain_height for bar in timeline([(1, 1, 1), (101, 101, 4)], nowhere).bars)
-    assert high < timeline([], nowhere).base
+    low, high = (
+        bar.certain_height for bar in timeline(spans((1, 1, 1), (101, 101, 4)), nowhere).bars
+    )
+    assert high < timeline(spans(), nowhere).base
     assert abs(high - 4 * low) < 0.1
 
 
 def test_few_centuries_leave_room_instead_of_wide_bars_and_still_say_when() -> None:
-    drawn = timeline([(1925, 1925, 1)], nowhere)
+    drawn = timeline(spans((1925, 1925, 1)), nowhere)
     assert drawn.bar_width < drawn.width / 20
     assert drawn.bars[0].left > drawn.width * 0.9
     assert [(tick.label, tick.x < drawn.width) for tick in drawn.ticks] == [("2000", True)]
 
 
 def test_what_is_older_than_the_timeline_has_room_for_stands_in_its_first_bar() -> None:
-    drawn = timeline([(-30_000, -29_950, 2), (1900, 1900, 1)], nowhere)
+    drawn = timeline(spans((-30_000, -29_950, 2), (1900, 1900, 1)), nowhere)
     oldest = drawn.bars[0]
     assert len(drawn.bars) == 120
     assert (oldest.total, oldest.href) == (2, "None -10000")
