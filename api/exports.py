@@ -7,31 +7,32 @@ line in its formats.py that says what it is, and one in FORMATS here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from rest_framework.renderers import JSONRenderer
 
 from api.features import record_feature
-from api.shapes_evidence import EvidenceSerializer, with_all
+from api.records import Writer
+from api.text import json_text
 from evidence.exporters import bibtex, cldf, csl, lpf, ris, table
 from evidence.exporters.references import sources_of
 from evidence.exporters.selection import Selection
 from evidence.exporters.table_columns import YEARS
-from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
+from evidence.licence import LICENCE_SHAPE
 from evidence.models import Evidence, Source
+from evidence.search import in_order
 
 References = Callable[[Iterable[Source]], Iterator[str]]
 RECORD_SEPARATOR = "\x1e"
+CHUNK = 500
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What is to be sent: the records, what serializers need, and the address that was asked."""
+    """What is to be sent: the records, and the address that was asked."""
 
     selection: Selection
-    context: dict[str, Any] = field(default_factory=dict)
     address: str = ""
     places: bool = False
 
@@ -57,17 +58,19 @@ def _csv(asked: Asked) -> Iterator[str]:
 
 
 def _csvw(asked: Asked) -> Iterator[str]:
-    yield _json(table.describe(asked.selection, asked.address, places=asked.places))
+    yield json_text(table.describe(asked.selection, asked.address, places=asked.places))
 
 
 def _json_lines(asked: Asked) -> Iterator[str]:
-    for _record, shape in _shapes(asked):
-        yield f"{_json(shape)}\n"
+    for shapes in _shapes(asked):
+        yield from (f"{json_text(shape)}\n" for shape in shapes.values())
 
 
 def _feature_lines(asked: Asked) -> Iterator[str]:
-    for record, shape in _shapes(asked, draws=True):
-        yield f"{_json(record_feature(record, shape))}\n"
+    drawn = Evidence.objects.only("identifier").prefetch_related("places__region")
+    for shapes in _shapes(asked):
+        for record in in_order(list(shapes), drawn):
+            yield f"{json_text(record_feature(record, shapes[record.pk]))}\n"
 
 
 def _feature_sequence(asked: Asked) -> Iterator[str]:
@@ -83,9 +86,9 @@ def _feature_collection(asked: Asked) -> Iterator[str]:
         "undated_left_out": results.undated_left_out,
         "unlocated_left_out": results.unlocated_left_out,
         "years": YEARS,
-        "licence": {"name": LICENCE, "url": LICENCE_URL, "note": LICENCE_NOTE},
+        "licence": LICENCE_SHAPE,
     }
-    yield f'{{"type": "FeatureCollection", {_json(head)[1:-1]}, "features": ['
+    yield f'{{"type": "FeatureCollection", {json_text(head)[1:-1]}, "features": ['
     comma = "\n"
     for line in _feature_lines(asked):
         yield comma + line.rstrip("\n")
@@ -105,17 +108,12 @@ def _references(name: str) -> Callable[[Asked], Iterator[str]]:
     return lambda asked: REFERENCE_WRITERS[name](sources_of(asked.selection))
 
 
-def _shapes(asked: Asked, *, draws: bool = False) -> Iterator[tuple[Evidence, dict[str, Any]]]:
-    """Each record and its JSON shape, the very one of the API, perhaps without quotations."""
-    serializer = EvidenceSerializer(context=asked.context)
-    if not asked.selection.quotations:
-        del serializer.fields["quotations"]
-    for record in asked.selection.records(with_all(Evidence.objects.all(), shapes=draws)):
-        yield record, serializer.to_representation(record)
-
-
-def _json(value: Any) -> str:
-    return DjangoJSONEncoder(ensure_ascii=False).encode(value)
+def _shapes(asked: Asked) -> Iterator[dict[int, dict[str, Any]]]:
+    """The JSON shapes of the API by the records' ids, some at a time."""
+    writer = Writer(asked.selection.site, quotations=asked.selection.quotations)
+    for pks in asked.selection.chunks(CHUNK):
+        shapes = writer.shapes(pks)
+        yield {pk: shapes[pk] for pk in pks if pk in shapes}
 
 
 REFERENCES = (

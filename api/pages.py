@@ -47,6 +47,11 @@ class CountsSerializer(PageSerializer):
     unlocated_left_out = serializers.IntegerField(
         help_text="records that would match too if those without a place were included"
     )
+    facets = serializers.DictField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        required=False,
+        help_text="where asked for: how many of all matching records have each value",
+    )
 
 
 class EvidencePageSerializer(CountsSerializer):

@@ -52,23 +52,28 @@ def page_of(request: Request, rows: QuerySet[Any]) -> Page:
 
 
 def page_of_results(request: Request, results: Results) -> Page:
-    """The same of a search, newest first; `results` of the page are ids."""
+    """The same of a search; `results` of the page are ids."""
     limit = _limit(request)
     side, pk = _cursor(request)
-    first = results.position(pk if side == "before" else pk - 1) if side else 0
-    if side == "before":
-        first, limit_here = max(0, first - limit), min(first, limit)
-    else:
-        limit_here = limit
-    pks = results.pks(first, limit_here)
-    has_next = first + len(pks) < results.count
+    before, upto = _around(results, pk) if side else (0, 0)
+    first = max(0, before - limit) if side == "before" else upto
+    pks = results.pks(first, before - first if side == "before" else limit)
     return Page(
         results=pks,
         count=results.count,
         limit=limit,
-        next=_link(request, "after", pks[-1]) if pks and has_next else None,
-        previous=_link(request, "before", pks[0]) if pks and first else None,
+        next=_link(request, "after", pks[-1]) if first + len(pks) < results.count and pks else None,
+        previous=_link(request, "before", pks[0]) if first and pks else None,
     )
+
+
+def _around(results: Results, pk: int) -> tuple[int, int]:
+    try:
+        return results.around(pk)
+    except LookupError:
+        raise QueryError(
+            "cursor", _("The record that this page begins with is gone. Begin at the first page.")
+        ) from None
 
 
 def _limit(request: Request) -> int:

@@ -10,7 +10,8 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 
 from api.pages import ErrorSerializer
 from api.paging import LEAST, MOST, USUAL
-from evidence.search_query import CHOICES, YEARS
+from evidence.search import FACETS
+from evidence.search_query import CHOICES, NEWEST_FIRST, ORDERINGS, YEARS
 from evidence.search_values import MAX_TEXT
 from evidence.vocabulary import EvidenceType, Vocabulary
 
@@ -58,6 +59,16 @@ FILTERS = [
     _text(
         "unlocated", "unless given: exclude where an area is asked for, else include", enum=CHOICES
     ),
+    _text(
+        "ordering",
+        f"unless given {NEWEST_FIRST}: the newest record first. Unknown years and confidence "
+        "stand last",
+        enum=ORDERINGS,
+    ),
+]
+SHOWN = [
+    _text("facets", f"which values to count, between commas: {', '.join(FACETS)}"),
+    _text("fields", "which fields of each record to send, between commas; all unless given"),
 ]
 OPTIONS = [_text("option", "“Name/Item” of the rules; may be repeated", many=True)]
 

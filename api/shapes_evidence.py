@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import YEAR, PageField, TermsField, link
-from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
+from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_SHAPE, LICENCE_URL
 from evidence.models import Citation, Evidence, Place, Quotation, Region, RulesetLink, Source
 from evidence.vocabulary import Vocabulary
 from evidence.when import date_words
@@ -155,7 +155,7 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
     @extend_schema_field(LicenceSerializer)
     def get_licence(self, record: Evidence) -> dict[str, str]:
         """The same for every record."""
-        return {"name": LICENCE, "url": LICENCE_URL, "note": LICENCE_NOTE}
+        return LICENCE_SHAPE
 
 
 def with_all(records: QuerySet[Evidence], *, shapes: bool = False) -> QuerySet[Evidence]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Q
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,10 +16,15 @@ from api import pages, paging, schema
 from api.base import Endpoint, GeoJSONRenderer
 from api.errors import missing
 from api.features import record_feature
-from api.shapes_evidence import EvidenceSerializer, with_all
+from api.fragments import fragments
+from api.records import Writer
+from api.shapes_evidence import EvidenceSerializer
+from api.text import json_text
 from evidence.models import Evidence
-from evidence.search import PARAMETERS, Query, search
-from evidence.search_values import shown
+from evidence.search import FACETS, PARAMETERS, Query, Results, in_order, search
+from evidence.search_values import one_of, shown, single
+
+OWN = ("facets", "fields")
 
 
 class RecordEndpoint(Endpoint):
@@ -30,42 +37,71 @@ class RecordEndpoint(Endpoint):
         """Whether GeoJSON is asked for."""
         return isinstance(self.request.accepted_renderer, GeoJSONRenderer)
 
-    def features(self, records: Iterable[Evidence]) -> list[dict[str, Any]]:
-        """Records as GeoJSON, by one serializer: making one costs more than using it."""
-        shape = EvidenceSerializer(context=self.context())
-        return [record_feature(record, shape.to_representation(record)) for record in records]
+    @property
+    def site(self) -> str:
+        """Where addresses begin, as in https://example.org."""
+        return str(self.request.build_absolute_uri("/").rstrip("/"))
+
+    def features(self, pks: Sequence[int], fields: Sequence[str] = ()) -> list[dict[str, Any]]:
+        """Records as GeoJSON, in order, with all fields or with these alone."""
+        shapes = Writer(self.site).shapes(pks)
+        records = in_order(pks, Evidence.objects.prefetch_related("places__region"))
+        return [record_feature(each, chosen(shapes[each.pk], fields)) for each in records]
 
 
 class EvidenceList(RecordEndpoint):
-    """Evidence by area, date, type, game, ruleset, confidence and text, newest first.
+    """Evidence by area, date, type, game, ruleset, source, terms, confidence and text.
 
     A date range finds every record whose date overlaps it. Records without a date or a place are
     left out of filters by date or area unless asked for; how many is stated in the answer.
     """
 
-    parameters = (*PARAMETERS, *paging.PARAMETERS)
+    parameters = (*PARAMETERS, *paging.PARAMETERS, *OWN)
 
     @schema.described(
         pages.EvidencePageSerializer,
         *schema.FILTERS,
         *schema.PAGING,
+        *schema.SHOWN,
         geojson=pages.EvidenceCollectionSerializer,
         operation="evidence_list",
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> HttpResponseBase:
         """Answer a query. Raises QueryError."""
-        also = (*paging.PARAMETERS, "format")
+        also = (*paging.PARAMETERS, *OWN, "format")
         results = search(Query.from_params(request.query_params, also))
+        names = _names("facets", request, FACETS)
+        fields = _names("fields", request, EvidenceSerializer.Meta.fields)
         page = paging.page_of_results(request, results)
-        records = Evidence.objects.filter(pk__in=page.results).order_by("-pk")
-        page.results = list(with_all(records, shapes=self.draws))
         page.undated_left_out = results.undated_left_out
         page.unlocated_left_out = results.unlocated_left_out
+        counts = pages.CountsSerializer(page).data
+        if names:
+            counts["facets"] = {name: results.counts.count(name) for name in names}
         if self.draws:
-            counts = pages.CountsSerializer(page).data
-            features = self.features(page.results)
+            features = self.features(page.results, fields)
             return Response({"type": "FeatureCollection", **counts, "features": features})
-        return Response(pages.EvidencePageSerializer(page, context=self.context()).data)
+        pieces = self.pieces(page.results, results, fields)
+        text = f'{json_text(counts)[:-1]},"results":[{",".join(pieces)}]}}'
+        return HttpResponse(text, content_type="application/json")
+
+    def pieces(self, pks: Sequence[int], results: Results, fields: Sequence[str]) -> list[str]:
+        """The records as JSON text, with all fields or with these alone."""
+        if not fields:
+            return fragments.of(self.site, pks, results.snapshot.version)
+        shapes = Writer(self.site).shapes(pks)
+        return [json_text(chosen(shapes[pk], fields)) for pk in pks if pk in shapes]
+
+
+def chosen(shape: dict[str, Any], fields: Sequence[str]) -> dict[str, Any]:
+    """Some fields of a record, in the order in which they are asked for; all if none is."""
+    return {name: shape[name] for name in fields} if fields else shape
+
+
+def _names(parameter: str, request: Request, known: Sequence[str]) -> list[str]:
+    """A list of names between commas. Raises QueryError for one that is not known."""
+    text = single(request.query_params, parameter)
+    return [str(one_of(parameter, name.strip(), known)) for name in text.split(",") if name.strip()]
 
 
 class EvidenceDetail(RecordEndpoint):
@@ -79,16 +115,16 @@ class EvidenceDetail(RecordEndpoint):
     )
     def get(self, request: Request, identifier: str) -> Response:
         """Find the record. Raises NotFound."""
-        record = self.found(identifier)
-        if record is None:
+        pk = self.found(identifier)
+        if pk is None:
             raise missing("piece of evidence", shown(identifier))
         if self.draws:
-            return Response(self.features([record])[0])
-        return Response(EvidenceSerializer(record, context=self.context()).data)
+            return Response(self.features([pk])[0])
+        return Response(Writer(self.site).shapes([pk])[pk])
 
-    def found(self, identifier: str) -> Evidence | None:
-        """The record of that name; no name holds a NUL, which PostgreSQL would not read."""
+    def found(self, identifier: str) -> int | None:
+        """The id of the record of that name; none holds a NUL, which PostgreSQL would not read."""
         if "\0" in identifier:
             return None
         names = Q(identifier=identifier) | Q(portal_id=identifier)
-        return with_all(Evidence.objects.filter(names), shapes=self.draws).first()
+        return Evidence.objects.filter(names).values_list("pk", flat=True).first()

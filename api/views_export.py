@@ -85,7 +85,6 @@ class Export(Endpoint):
         site = request.build_absolute_uri("/").rstrip("/")
         return Asked(
             Selection(query, site, quotations=quotations != "exclude"),
-            self.context(),
             self.address("csv"),
             places=rows == "places",
         )

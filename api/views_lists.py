@@ -25,7 +25,7 @@ from api.shapes_games import (
     regions,
     sources,
 )
-from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
+from evidence.licence import LICENCE_SHAPE
 from evidence.models import Region
 from evidence.search_values import shown
 
@@ -42,7 +42,7 @@ class Root(Endpoint):
     def get(self, request: Request) -> Response:
         """List them."""
         links = {name: reverse(view, request=request) for name, view in ENTRIES.items()}
-        licence = {"name": LICENCE, "url": LICENCE_URL, "note": LICENCE_NOTE}
+        licence = LICENCE_SHAPE
         return Response({**links, "licence": licence})
 
 

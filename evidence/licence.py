@@ -6,3 +6,5 @@ LICENCE_NOTE = (
     "Summaries and descriptions are under this licence; quotations keep the rights stated with "
     "each of them."
 )
+
+LICENCE_SHAPE = {"name": LICENCE, "url": LICENCE_URL, "note": LICENCE_NOTE}

@@ -6,23 +6,28 @@ exact; what a filter leaves out because it has no date or no place is counted, n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import numpy
+from django.db.models import QuerySet
 
+from evidence.models import Evidence
 from evidence.search_facets import FACETS, Facet, Facets, century
 from evidence.search_query import PARAMETERS, Choice, Query
 from evidence.search_rows import Matcher
 from evidence.search_values import Box, QueryError
 from evidence.snapshot import Snapshot, current_snapshot
-from evidence.snapshot.found import Found
+from evidence.snapshot.found import Found, Numbers
 
 __all__ = [
-    "FACETS", "PARAMETERS", "Box", "Choice", "Query", "QueryError", "Results", "century", "search",
+    "FACETS", "PARAMETERS", "Box", "Choice", "Query", "QueryError", "Results", "century",
+    "in_order", "search",
 ]  # fmt: skip
 
 CHUNK = 1000
+OLDEST = "added"
+BY_AGE = (OLDEST, f"-{OLDEST}")
 
 
 class Results:
@@ -43,22 +48,42 @@ class Results:
         """How many records match."""
         return self.found.count
 
-    def pks(self, first: int = 0, most: int | None = None) -> list[int]:
-        """The ids of the matching records, newest first: `most` of them from the `first` on."""
+    @cached_property
+    def ordered(self) -> Numbers:
+        """The matching records in the order that is asked for, as the snapshot numbers them."""
         numbers = self.found.numbers
-        end = max(0, len(numbers) - first)
-        start = 0 if most is None else max(0, end - most)
-        newest_last: list[int] = self.snapshot.pks[numbers[start:end]].tolist()
-        return newest_last[::-1]
+        if self.query.ordering in BY_AGE:
+            return numbers if self.query.ordering == OLDEST else numbers[::-1]
+        order, rank = self.snapshot.ordered(self.query.ordering)
+        return numbers[rank[numbers].argsort()] if self.found.few else order[self.found.mask[order]]
 
-    def position(self, pk: int) -> int:
-        """How many matching records are newer than that with an id, which need not match."""
-        numbers = self.found.numbers
-        number = numpy.searchsorted(self.snapshot.pks, pk, side="right")
-        return len(numbers) - int(numpy.searchsorted(numbers, number))
+    def pks(self, first: int = 0, most: int | None = None) -> list[int]:
+        """The ids of the matching records in order: `most` of them from the `first` on."""
+        last = None if most is None else first + most
+        pks: list[int] = self.snapshot.pks[self.ordered[first:last]].tolist()
+        return pks
+
+    def around(self, pk: int) -> tuple[int, int]:
+        """How many matching records come before that with an id, and how many with it included.
+
+        It need not match. Raises LookupError for a record that is gone, save where records stand
+        in the order of their ids.
+        """
+        pks, numbers = self.snapshot.pks, self.found.numbers
+        number = int(numpy.searchsorted(pks, pk))
+        here = int(number < len(pks) and pks[number] == pk)
+        if self.query.ordering in BY_AGE:
+            older, upto = numpy.searchsorted(numbers, [number, number + here]).tolist()
+            newest_first = (self.count - upto, self.count - older)
+            return (older, upto) if self.query.ordering == OLDEST else newest_first
+        if not here:
+            raise LookupError(pk)
+        _order, rank = self.snapshot.ordered(self.query.ordering)
+        before = int(numpy.count_nonzero(rank[numbers] < rank[number]))
+        return before, before + int(numpy.isin(number, numbers))
 
     def chunks(self, size: int = CHUNK) -> Iterator[list[int]]:
-        """The ids of all matching records, newest first, so many at a time."""
+        """The ids of all matching records in order, so many at a time."""
         for first in range(0, self.count, size):
             yield self.pks(first, size)
 
@@ -90,3 +115,9 @@ class Results:
 def search(query: Query) -> Results:
     """Answer a query."""
     return Results(query)
+
+
+def in_order(pks: Sequence[int], rows: QuerySet[Evidence]) -> list[Evidence]:
+    """The records with these ids in their order, with what `rows` brings along."""
+    found = {record.pk: record for record in rows.filter(pk__in=pks).order_by()}
+    return [found[pk] for pk in pks if pk in found]

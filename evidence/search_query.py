@@ -37,8 +37,12 @@ YEAR_EXAMPLE = "1140, or -331 for 332 BCE"
 VOCABULARIES = tuple(Vocabulary.values)
 PARAMETERS = (
     "bbox", "region", "year_from", "year_to", "type", "game", "ruleset", "source", *VOCABULARIES,
-    "confidence_min", "q", "undated", "unlocated",
+    "confidence_min", "q", "undated", "unlocated", "ordering",
 )  # fmt: skip
+NEWEST_FIRST = "-added"
+ORDERINGS = tuple(
+    sign + name for name in ("added", "year_from", "year_to", "confidence") for sign in ("", "-")
+)
 SLUGS: dict[str, type[Model]] = {
     "region": Region, "game": Game, "ruleset": Ruleset, "source": Source,
 }  # fmt: skip
@@ -64,6 +68,7 @@ class Query:
     q: str = ""
     undated: Choice | None = None
     unlocated: Choice | None = None
+    ordering: str = NEWEST_FIRST
 
     @classmethod
     def from_params(cls, params: Params, also: Collection[str] = ()) -> Query:
@@ -95,6 +100,7 @@ class Query:
             unlocated=cast(
                 Choice | None, one_of("unlocated", single(params, "unlocated"), CHOICES)
             ),
+            ordering=one_of("ordering", single(params, "ordering"), ORDERINGS) or NEWEST_FIRST,
         )
         _check_order(query)
         return query
@@ -117,6 +123,7 @@ class Query:
         yield "q", self.q
         yield "undated", self.undated or ""
         yield "unlocated", self.unlocated or ""
+        yield "ordering", "" if self.ordering == NEWEST_FIRST else self.ordering
 
     def ids(self, name: str) -> list[int]:
         """The ids of the games, rulesets, sources or the region that are asked for."""

@@ -16,7 +16,7 @@ from evidence.shapes import Shapes, current_shapes
 from evidence.snapshot.centuries import coded_spans
 from evidence.snapshot.columns import Codes, Links, Points
 from evidence.snapshot.found import Mask, Numbers
-from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR, Table, Tables, read_tables
+from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR, NOT_JUDGED, Table, Tables, read_tables
 from evidence.versions import Version, changed_since, current_version
 
 __all__ = ["Snapshot", "current_snapshot"]
@@ -50,11 +50,28 @@ class Snapshot:
     areas: Links
     links: dict[str, Links]
     slugs_read: dict[type[Model], dict[int, str]] = field(default_factory=dict)
+    orders: dict[str, tuple[Numbers, Numbers]] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
         """How many records there are."""
         return len(self.pks)
+
+    def ordered(self, ordering: str) -> tuple[Numbers, Numbers]:
+        """All records by "year_from", "-year_to" …, and the rank of each; unknown ones last.
+
+        Equals stand newest first.
+        """
+        if ordering not in self.orders:
+            values = getattr(self, ordering.removeprefix("-")).astype(numpy.int64)
+            unknown = numpy.isin(values, (FIRST_YEAR, LAST_YEAR, NOT_JUDGED))
+            key = -values if ordering.startswith("-") else values
+            numbers = numpy.arange(self.size)
+            order = numpy.lexsort((-numbers, numpy.where(unknown, LAST_YEAR, key)))
+            rank = numpy.empty_like(order)
+            rank[order] = numbers
+            self.orders[ordering] = order, rank
+        return self.orders[ordering]
 
     def slugs(self, model: type[Model]) -> dict[int, str]:
         """The slugs of all games, rulesets, sources or regions by id; a new one, a new version."""

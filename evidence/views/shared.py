@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from evidence.charts import Timeline, timeline
 from evidence.exporters.formats import REFERENCES
 from evidence.models import Evidence
-from evidence.search import Query, Results, search
+from evidence.search import Query, Results, in_order, search
 from evidence.views.filters import address
 
 
@@ -36,8 +36,8 @@ class Listed(Sequence[Evidence]):
             return self[part : part + 1][0]
         first = part.start or 0
         pks = self.results.pks(first, part.stop - first)
-        records = Evidence.objects.filter(pk__in=pks).order_by("-pk").select_related("game")
-        return list(records.prefetch_related("places__region").defer("content", "rules"))
+        records = Evidence.objects.select_related("game").prefetch_related("places__region")
+        return in_order(pks, records.defer("content", "rules"))
 
 
 def query_timeline(query: Query) -> Timeline:

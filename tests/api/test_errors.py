@@ -23,8 +23,8 @@ ADDRESSES = [
 def test_a_broken_query_gives_400_and_the_parameter(ask, sample):
     address, parameter, message = sample.read_text().splitlines()
     status, answer = ask(f"evidence/?{address}")
-    # The API reads three parameters more, and lists them too.
-    message = message.replace("unlocated.", "unlocated, limit, cursor, format.")
+    # The API reads five parameters more, and lists them too.
+    message = message.replace("ordering.", "ordering, limit, cursor, facets, fields, format.")
     error = {"status": 400, "parameter": parameter, "message": message}
     assert (status, answer) == (400, {"error": error})
 

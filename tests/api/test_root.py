@@ -35,7 +35,14 @@ def test_the_schema_names_every_parameter_that_search_reads(client, db):
     listed = document["paths"]["/api/v1/evidence/"]["get"]["parameters"]
     from evidence.search import PARAMETERS
 
-    assert {entry["name"] for entry in listed} == {*PARAMETERS, "limit", "cursor", "format"}
+    assert {entry["name"] for entry in listed} == {
+        *PARAMETERS,
+        "limit",
+        "cursor",
+        "facets",
+        "fields",
+        "format",
+    }
 
 
 def test_the_schema_refuses_what_it_does_not_know(client, db):

@@ -1,0 +1,56 @@
+"""Records as pieces of JSON text, kept while they stay as they are: pages are made of them."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from api.records import Writer
+from api.text import json_text
+from evidence.versions import BEFORE_ALL, Version, changed_since
+
+KEPT = 10_000  # records; some 2 KB each
+
+
+class Fragments:
+    """The pieces written last, of one version of the corpus."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._version = BEFORE_ALL
+        self._pieces: OrderedDict[tuple[str, int], str] = OrderedDict()
+
+    def of(self, site: str, pks: Sequence[int], version: Version) -> list[str]:
+        """The records with these ids, in order, as they are in a version; those gone left out."""
+        self._follow(version)
+        known = {pk: piece for pk in pks if (piece := self._pieces.get((site, pk)))}
+        lacking = [pk for pk in pks if pk not in known]
+        if lacking:
+            shapes = Writer(site).shapes(lacking)
+            known |= {pk: json_text(shape) for pk, shape in shapes.items()}
+            self._keep(site, {pk: known[pk] for pk in shapes}, version)
+        return [known[pk] for pk in pks if pk in known]
+
+    def _follow(self, version: Version) -> None:
+        """Forget what is not as it was; all of it where names may have changed."""
+        with self._lock:
+            if version == self._version:
+                return
+            changed = changed_since(self._version)
+            if not changed:
+                self._pieces.clear()
+            for key in [key for key in self._pieces if key[1] in (changed or ())]:
+                del self._pieces[key]
+            self._version = version
+
+    def _keep(self, site: str, pieces: dict[int, str], version: Version) -> None:
+        with self._lock:
+            if version != self._version:
+                return
+            self._pieces.update({(site, pk): piece for pk, piece in pieces.items()})
+            while len(self._pieces) > KEPT:
+                self._pieces.popitem(last=False)
+
+
+fragments = Fragments()
