@@ -39,8 +39,8 @@ class Found(Protocol):
     def pks(self, first: int = 0, most: int | None = None) -> list[int]:
         """The ids, `most` of them from the `first` on."""
 
-    def position(self, pk: int) -> int:
-        """How many of the ids are higher than one, which need not be among them."""
+    def around(self, pk: int) -> tuple[int, int]:
+        """How many of the ids are higher than one, and how many with it, if it is among them."""
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,10 @@ class Listed:
         """A stretch of them."""
         return list(self.ids[first : None if most is None else first + most])
 
-    def position(self, pk: int) -> int:
-        """How many are higher."""
-        return bisect_left(self.ids, -pk, key=lambda each: -each)
+    def around(self, pk: int) -> tuple[int, int]:
+        """How many are higher, and how many with this one."""
+        higher, upto = (bisect_left(self.ids, -each, key=lambda one: -one) for each in (pk, pk - 1))
+        return higher, upto
 
 
 class Collection(ABC):

@@ -65,9 +65,9 @@ def window(found: Found, cursor: Cursor | None, limit: int) -> Window:
     """The page of at most `limit` ids at a cursor."""
     first, end = 0, limit
     if cursor and cursor.side == "after":
-        first = found.position(cursor.pk - 1)  # ids are whole numbers and run downwards
+        _before, first = found.around(cursor.pk)
         end = first + limit
     elif cursor:
-        end = found.position(cursor.pk)
+        end, _upto = found.around(cursor.pk)
         first = max(0, end - limit)
     return Window(first, found.pks(first, end - first), found.count)
