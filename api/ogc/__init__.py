@@ -6,6 +6,7 @@ values       bbox, datetime and limit as the standard writes them
 paging       pages by links that stay cheap and stable far into a million features
 links        links in answers and in headers
 definition   the OpenAPI 3.0 document
-formats      JSON, GeoJSON and HTML
+formats      JSON and GeoJSON
+html         the same as pages for people
 views, urls  thin
 """

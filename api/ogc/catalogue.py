@@ -71,6 +71,7 @@ class Collection(ABC):
     title: ClassVar[str]
     description: ClassVar[str]
     columns: ClassVar[tuple[Column, ...]]
+    brief: ClassVar[tuple[str, ...]]  # the columns of a table for people
     parameters: ClassVar[tuple[str, ...]] = STANDARD
 
     @abstractmethod
@@ -105,6 +106,7 @@ class EvidenceCollection(Collection):
         "lie in; features without a place or a date are kept by bbox and datetime."
     )
     columns = columns.EVIDENCE
+    brief = ("title", "game_name", "type", "date_text", "places")
     parameters = (*STANDARD, *OURS)
 
     def find(self, params: Params) -> Found:
@@ -155,6 +157,7 @@ class RegionCollection(Collection):
         "datetime keeps all of them."
     )
     columns = columns.REGION
+    brief = ("name", "kind", "evidence_count")
 
     def find(self, params: Params) -> Found:
         """The regions that meet the box."""

@@ -146,7 +146,7 @@ def _standard_parameters() -> Schema:
             "limit", limit, f"How many features a page has; above {MOST} it has {MOST}."
         ),
         "cursor": _parameter("cursor", TEXT, "Where a page begins: follow “next” and “prev”."),
-        "f": _parameter("f", {**TEXT, "enum": ["json"]}, "Goes before the Accept header."),
+        "f": _parameter("f", {**TEXT, "enum": ["json", "html"]}, "Goes before the Accept header."),
     }
 
 

@@ -38,4 +38,7 @@ class ByF(Negotiation):
 
 def sent_as(renderer: BaseRenderer) -> str:
     """The media type of an answer, in full."""
-    return OPENAPI if isinstance(renderer, OpenAPI) else str(renderer.media_type)
+    if isinstance(renderer, OpenAPI):
+        return OPENAPI
+    charset = f"; charset={renderer.charset}" if renderer.charset else ""
+    return f"{renderer.media_type}{charset}"

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import NotFound
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
@@ -26,6 +28,7 @@ from api.ogc.formats import (
     OpenAPI,
     sent_as,
 )
+from api.ogc.html import HTML
 from api.ogc.links import Link, at, header, link, root, with_params
 from api.ogc.values import read_limit
 from evidence.licence import LICENCE, LICENCE_URL
@@ -48,18 +51,27 @@ class Page(Strict):
     """An address of /ogc/."""
 
     content_negotiation_class = ByF
-    renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer,)
+    renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer, HTML)
     schema = None  # its definition is its own, not that of /api/
+    heading: str | Promise = ""
+    links: Sequence[Link] = ()
 
     def answer(self, data: dict[str, Any], links: Sequence[Link], **headers: str) -> Response:
         """An answer in the format that is asked for, with its links in the header too."""
+        self.links = links
         media_type = sent_as(self.request.accepted_renderer)
         return Response(data, content_type=media_type, headers={"Link": header(links), **headers})
 
-    def itself(self) -> Link:
-        """The link to what is being read."""
-        media_type = sent_as(self.request.accepted_renderer)
-        return link(self.request.build_absolute_uri(), "self", media_type)
+    def itself(self) -> list[Link]:
+        """Links to what is being read, in this format and in the other."""
+        chosen = self.request.accepted_renderer
+        found = [link(self.request.build_absolute_uri(), "self", sent_as(chosen))]
+        formats = {kind.format: kind for kind in reversed(self.renderer_classes)}
+        return found + [
+            link(with_params(self.request, f=str(name)), "alternate", sent_as(kind()))
+            for name, kind in formats.items()
+            if name != chosen.format
+        ]
 
 
 class Landing(Page):
@@ -68,8 +80,11 @@ class Landing(Page):
     def get(self, request: Request) -> Response:
         """Links to all parts."""
         links = [
-            self.itself(),
+            *self.itself(),
             link(at(request, "api"), "service-desc", OPENAPI, "The API's definition"),
+            link(
+                f"{at(request, 'api')}?f=html", "service-doc", sent_as(HTML()), "The same to read"
+            ),
             link(at(request, "conformance"), "conformance", title="Conformance classes"),
             link(at(request, "collections"), "data", title="Collections"),
             link(LICENCE_URL, "license", "text/html", LICENCE),
@@ -80,28 +95,33 @@ class Landing(Page):
 class Conformance(Page):
     """The parts of the standard that hold here."""
 
+    heading = _("Conformance")
+
     def get(self, request: Request) -> Response:
         """List them."""
-        return self.answer({"conformsTo": CONFORMANCE}, [self.itself()])
+        return self.answer({"conformsTo": CONFORMANCE}, self.itself())
 
 
 class Definition(Page):
     """The OpenAPI 3.0 document."""
 
-    renderer_classes = (OpenAPI, JSONRenderer)
+    renderer_classes = (OpenAPI, JSONRenderer, HTML)
+    heading = _("The API's definition")
 
     def get(self, request: Request) -> Response:
         """All addresses and parameters."""
         address = at(request, "landing").rstrip("/")
-        return self.answer(definition.document(address, TITLE, DESCRIPTION), [self.itself()])
+        return self.answer(definition.document(address, TITLE, DESCRIPTION), self.itself())
 
 
 class Collections(Page):
     """All collections."""
 
+    heading = _("Collections")
+
     def get(self, request: Request) -> Response:
         """List them."""
-        links = [self.itself()]
+        links = self.itself()
         found = [_about(request, collection) for collection in COLLECTIONS.values()]
         return self.answer({"links": links, "collections": found}, links)
 
@@ -117,6 +137,7 @@ class OfCollection(Page):
         if name not in COLLECTIONS:
             raise missing("collection", shown(name))
         self.collection = COLLECTIONS[name]
+        self.heading = self.collection.title
         super().initial(request, *args, **kwargs)
 
 
@@ -126,25 +147,27 @@ class About(OfCollection):
     def get(self, request: Request, collection: str) -> Response:
         """Its title, extent and links."""
         about = _about(request, self.collection)
-        return self.answer(about, about["links"])
+        own = ("self", "alternate")
+        others = [entry for entry in about["links"] if entry["rel"] not in own]
+        return self.answer(about, [*self.itself(), *others])
 
 
 class Schema(OfCollection):
     """The properties of a collection."""
 
-    renderer_classes = (JSONSchema, JSONRenderer)
+    renderer_classes = (JSONSchema, JSONRenderer, HTML)
 
     def get(self, request: Request, collection: str) -> Response:
         """Them as JSON Schema."""
         address = at(request, "schema", collection)
         found = definition.collection_schema(self.collection, address)
-        return self.answer(found, [self.itself()])
+        return self.answer(found, self.itself())
 
 
 class Items(OfCollection):
     """The features of a collection, in pages, newest first."""
 
-    renderer_classes = (Features, JSONRenderer)
+    renderer_classes = (Features, JSONRenderer, HTML)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Each collection reads parameters of its own. Raises NotFound and QueryError."""
@@ -158,7 +181,7 @@ class Items(OfCollection):
         limit, cursor = read_limit(params), paging.read_cursor(params)
         window = paging.window(self.collection.find(params), cursor, limit)
         features = self.collection.features(window.pks, root(request))
-        links = [self.itself(), *self._around(window), _up(request, self.collection)]
+        links = [*self.itself(), *self._around(window), _up(request, self.collection)]
         page = {
             "type": "FeatureCollection",
             "numberMatched": window.count,
@@ -181,7 +204,7 @@ class Items(OfCollection):
 class Item(OfCollection):
     """One feature."""
 
-    renderer_classes = (Features, JSONRenderer)
+    renderer_classes = (Features, JSONRenderer, HTML)
 
     def get(self, request: Request, collection: str, key: str) -> Response:
         """Find it. Raises NotFound."""
@@ -190,7 +213,7 @@ class Item(OfCollection):
             raise missing("feature", shown(key))
         found = self.collection.feature(row, root(request))
         page = link(found["properties"]["page"], "alternate", "text/html", "The page for people")
-        links = [self.itself(), page, _up(request, self.collection)]
+        links = [*self.itself(), page, _up(request, self.collection)]
         return self.answer({**found, "links": links}, links, **{"Content-Crs": f"<{CRS84}>"})
 
 
@@ -200,7 +223,7 @@ class Unknown(Page):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse it. Raises NotFound."""
         raise NotFound(
-            _("There is nothing at %(path)s. The addresses are listed at /ogc/.")
+            gettext("There is nothing at %(path)s. The addresses are listed at /ogc/.")
             % {"path": shown(request.path)}
         )
 
@@ -228,6 +251,7 @@ def _about(request: Request, collection: Collection) -> dict[str, Any]:
         },
         "links": [
             link(address, "self"),
+            link(f"{address}?f=html", "alternate", sent_as(HTML())),
             link(at(request, "items", collection.id), "items", GEOJSON, collection.title),
             link(at(request, "schema", collection.id), "describedby", JSON_SCHEMA),
             link(LICENCE_URL, "license", "text/html", LICENCE),

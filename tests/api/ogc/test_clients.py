@@ -10,6 +10,8 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from owslib.ogcapi.features import Features
 
+from evidence.index import index_records
+from evidence.models import Evidence
 from tests.api.ogc.conftest import MANY, many
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -91,6 +93,15 @@ def test_pyogrio_reads_every_page_with_the_types_of_the_schema(big_server):
     assert set(columns["sources"]) == {"Murray, History of Chess, p. 3"}
     numbers = {name for name, kind in kinds.items() if kind != "object"}
     assert numbers == {"year_from", "year_to", "confidence"}
+
+
+def test_a_page_of_days_before_1_ce_does_not_make_pyogrio_fail(server):
+    Evidence.objects.exclude(year_from=-499).delete()
+    index_records()
+    _, kinds, columns = read(server, "evidence")
+    assert kinds["date_as_given"] == "object"
+    assert set(columns["date_as_given"]) == {"“-0499-01-01”"}
+    assert set(columns["date_edtf"]) == {"-0499-01-01/-0499-01-01"}
 
 
 def test_pyogrio_reads_regions(server):

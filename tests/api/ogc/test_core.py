@@ -1,6 +1,7 @@
 """What the standard asks of each address: members, links, media types, headers, refusals."""
 
 import json
+import re
 from datetime import datetime
 
 import pytest
@@ -35,7 +36,7 @@ def test_the_landing_page_leads_everywhere(client, read):
     links = rels(landing)
     assert {"self", "service-desc", "conformance", "data", "license"} <= set(links)
     assert links["service-desc"]["type"] == ADDRESSES["api"]
-    for rel in ("self", "service-desc", "conformance", "data"):
+    for rel in ("self", "service-desc", "service-doc", "conformance", "data"):
         response = client.get(links[rel]["href"])
         assert (response.status_code, response["Content-Type"]) == (200, links[rel]["type"])
 
@@ -210,3 +211,33 @@ def test_what_is_not_there_is_refused_in_json(read, address):
 def test_the_answer_is_plain_json(client, cast):
     body = client.get("/ogc/collections/evidence/items").content
     json.loads(body, parse_constant=pytest.fail)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_people_get_a_page_with_the_same_links(client, cast, address):
+    response = client.get(f"/ogc/{address}", headers={"accept": "text/html,*/*;q=0.8"})
+    assert (response.status_code, response["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert response["Link"].count('rel="alternate"; type="application/') == 1
+    page = response.content.decode()
+    assert page.count("<h1>") == 1
+    assert "<h1></h1>" not in page
+    assert re.search(r'<a rel="alternate" href="[^"]*[?&;]f=json"', page)
+    assert client.get(f"/ogc/{address}?f=html").status_code == 200
+    assert 'type="text/html; charset=utf-8"' in client.get(f"/ogc/{address}")["Link"]
+
+
+def test_pages_for_people_show_features_and_properties(client, cast):
+    page = client.get("/ogc/collections/evidence/items?f=html&limit=1").content.decode()
+    assert '<a class="notation" href="/ogc/collections/evidence/items/demo-3">demo-3</a>' in page
+    assert re.search(r'<a rel="next" href="[^"]*f=html', page)
+    page = client.get("/ogc/collections/evidence/items/demo-1?f=html").content.decode()
+    assert "<dt>date_text</dt><dd>about 1401 to 1301 BCE</dd>" in page
+    assert "MultiPoint" in page
+    page = client.get("/ogc/api?f=html").content.decode()
+    assert "/collections/evidence/items/{featureId}" in page
+    assert "<dt>year_from</dt>" in page
+
+
+def test_refusals_are_json_for_people_too(client, cast):
+    response = client.get("/ogc/collections/evidence/items?f=html&bbox=1")
+    assert (response.status_code, response["Content-Type"]) == (400, "application/json")
