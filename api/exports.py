@@ -80,7 +80,7 @@ def _feature_sequence(asked: Asked) -> Iterator[str]:
 
 def _feature_collection(asked: Asked) -> Iterator[str]:
     """One FeatureCollection; what was left out, years and licence stand before the features."""
-    results = asked.selection.results
+    results = asked.selection.counts
     head = {
         "count": results.count,
         "undated_left_out": results.undated_left_out,

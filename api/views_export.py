@@ -97,7 +97,7 @@ class Export(Endpoint):
 
     def told(self, asked: Asked, chosen: Format) -> dict[str, Any]:
         """The headers: counts, what to call the file, and where its columns are described."""
-        found = asked.selection.results
+        found = asked.selection.counts
         headers = {
             "X-Count": found.count,
             "X-Undated-Left-Out": found.undated_left_out,

@@ -53,7 +53,7 @@ PARAMETERS = (_key("ID", "id"), _column("Name", "name"), _column("Description", 
 
 def metadata(selection: Selection) -> Described:
     """The description that `cldf validate` reads."""
-    found = selection.results
+    found = selection.counts
     return {
         "@context": ["http://www.w3.org/ns/csvw", {"@language": "en"}],
         "dc:conformsTo": f"{TERMS}StructureDataset",

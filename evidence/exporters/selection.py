@@ -1,12 +1,10 @@
-"""What is to be exported: the records of a query, their ids taken once, read in chunks.
+"""What is to be exported: the records of a query, read in chunks.
 
-A million records pass in constant memory: the ids are 8 bytes each, and every chunk of records is
-read in a fixed number of queries.
+A million records pass in constant memory: every chunk is read in a fixed number of queries.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,7 +18,6 @@ from evidence.models import Evidence
 from evidence.search import Query, Results, search
 
 CHUNK = 2_000
-STRETCH = 100_000
 PASSING_CACHE = -8_000  # KiB of SQLite's pages, negative as its pragma wants it
 DENSE = 3  # of so many ids in a span at least one is asked for: reading the span costs less
 
@@ -50,8 +47,21 @@ def passing_through() -> Iterator[None]:
 
 
 @dataclass(frozen=True)
+class Counts:
+    """How many records there are, and how many more but for want of a date or a place."""
+
+    count: int
+    undated_left_out: int = 0
+    unlocated_left_out: int = 0
+
+
+@dataclass(frozen=True)
 class Selection:
-    """The records of a query; `site` is where addresses begin, as in https://example.org."""
+    """The records of a query; `site` is where addresses begin, as in https://example.org.
+
+    All records at once are read by their primary key alone, so that they need no snapshot of the
+    corpus in memory.
+    """
 
     query: Query
     site: str = ""
@@ -59,8 +69,16 @@ class Selection:
 
     @cached_property
     def results(self) -> Results:
-        """The answer to the query, with its exact counts."""
+        """The answer to the query."""
         return search(self.query)
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The exact counts."""
+        if self._is_whole:
+            return Counts(Evidence.objects.count())
+        found = self.results
+        return Counts(found.count, found.undated_left_out, found.unlocated_left_out)
 
     @cached_property
     def prefix(self) -> str:
@@ -74,25 +92,21 @@ class Selection:
     def chunks(self, size: int = CHUNK) -> Iterator[list[int]]:
         """The ids of the records, newest first; what is added while they are read is not there."""
         with passing_through():
-            ids = self._ids()
-            for first in range(0, len(ids), size):
-                yield ids[first : first + size].tolist()
-
-    def _ids(self) -> array[int]:
-        """All ids, read by stretches that overlap; read anew if they do not meet."""
-        ids = array("q")
-        while True:
-            overlap = 1 if ids else 0
-            found = self.results.pks(len(ids) - overlap, STRETCH + overlap)
-            if overlap and found[:1] != [ids[-1]]:
-                ids = array("q")  # records came or went meanwhile
-                continue
-            ids.extend(found[overlap:])
-            if len(found) < STRETCH + overlap:
-                return ids
+            yield from self._by_key(size) if self._is_whole else self.results.chunks(size)
 
     def records(self, rows: QuerySet[Evidence], size: int = 500) -> Iterator[Evidence]:
         """The records, newest first, with what `rows` brings along."""
         for ids in self.chunks(size):
             found = rows.in_bulk(ids)
             yield from (found[pk] for pk in ids if pk in found)
+
+    @property
+    def _is_whole(self) -> bool:
+        return self.query == Query()
+
+    def _by_key(self, size: int) -> Iterator[list[int]]:
+        rows = Evidence.objects.order_by("-pk").values_list("pk", flat=True)
+        ids = list(rows[:size])
+        while ids:
+            yield ids
+            ids = list(rows.filter(pk__lt=ids[-1])[:size])

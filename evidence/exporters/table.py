@@ -100,7 +100,7 @@ def _described(column: Column) -> dict[str, Any]:
 
 
 def _counts(selection: Selection) -> str:
-    found = selection.results
+    found = selection.counts
     return (
         f"{found.count} records. Left out for want of a date: {found.undated_left_out}; "
         f"for want of a place on the map: {found.unlocated_left_out}."

@@ -7,6 +7,8 @@ import json
 import pytest
 from csvw import TableGroup
 
+from evidence.exporters import table as csv_table
+from evidence.exporters.selection import Counts, Selection
 from evidence.index import index_records
 from evidence.licence import LICENCE
 from evidence.models import Citation, Evidence, Place, Quotation, Source
@@ -224,12 +226,30 @@ def test_more_records_take_no_more_queries(client, cast, django_assert_max_num_q
         assert text.count("more-") >= 50
 
 
-def test_chunks_meet_without_gap_or_overlap(cast):
-    from evidence.exporters import table as csv_table
-    from evidence.exporters.selection import Selection
-
-    selection = Selection(Query())
-    whole = [pk for ids in selection.chunks(3) for pk in ids]
-    assert whole == selection.results.pks()
+@pytest.mark.parametrize("query", [Query(), Query(undated="include")])
+def test_chunks_meet_without_gap_or_overlap(cast, query):
+    selection = Selection(query)
     assert [len(ids) for ids in selection.chunks(3)] == [3, 1]
+    assert [pk for ids in selection.chunks(3) for pk in ids] == search(query).pks()
+    assert [len(ids) for ids in selection.chunks(4)] == [4]
+    assert selection.counts == Counts(4, 0, 0)
     assert len(list(csv_table.write(selection))) == 2
+
+
+@pytest.mark.parametrize("query", [Query(), Query(undated="include")])
+def test_what_comes_while_records_are_read_is_not_among_them(cast, query):
+    chunks = Selection(query).chunks(2)
+    first = next(chunks)
+    Evidence.objects.create(identifier="late", game=cast["dice"].game)
+    cast["senet"].delete()
+    rest = [pk for ids in chunks for pk in ids]
+    assert not Evidence.objects.filter(pk__in=[*first, *rest], identifier="late").exists()
+    assert cast["shodra"].pk in rest
+
+
+def test_a_record_deleted_meanwhile_is_left_out(cast):
+    selection = Selection(Query(undated="include"))
+    assert selection.counts.count == 4
+    cast["senet"].delete()
+    text = "".join(csv_table.write(selection))
+    assert list(table(text)) == ["demo-3", "demo-2", "dlp-1408"]
