@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from django import template
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
-from evidence.models import Evidence
+from evidence import linked
+from evidence.models import Evidence, Region, Source
 from evidence.when import date_words
+from games.models import Game
+
+# What could end the element or begin another, as JSON writes it instead.
+IN_SCRIPTS = {ord(character): f"\\u{ord(character):04x}" for character in "<>&"}
 
 register = template.Library()
 
@@ -18,3 +26,14 @@ def when(record: Evidence) -> SafeString:
     if not record.date:
         return format_html('<span class="soft">{}</span>', date_words(record))
     return format_html('<time title="EDTF {}">{}</time>', record.date, date_words(record))
+
+
+@register.simple_tag(takes_context=True)
+def linked_data(
+    context: template.RequestContext, thing: Evidence | Source | Game | Region | None = None
+) -> SafeString:
+    """JSON-LD that describes a thing, or the whole corpus, for the head of its page."""
+    site = context["request"].build_absolute_uri("/").rstrip("/")
+    told: dict[str, Any] = linked.describe(thing, site) if thing else linked.corpus(site)
+    text = json.dumps(told, ensure_ascii=False).translate(IN_SCRIPTS)
+    return mark_safe(f'<script type="application/ld+json">{text}</script>')  # noqa: S308
