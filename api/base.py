@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext as _
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import AllowAny
@@ -14,6 +18,9 @@ from rest_framework.views import APIView
 
 from api.errors import Refused, handle
 from evidence.search_values import check_names, shown, single
+from evidence.versions import current_version
+
+OK, NOT_MODIFIED = 200, 304
 
 
 class GeoJSONRenderer(JSONRenderer):
@@ -69,9 +76,26 @@ class Strict(APIView):
 
 
 class Endpoint(Strict):
-    """An address that sends JSON."""
+    """An address that sends JSON, once for each version of the corpus to who has kept it.
+
+    `versioned` says whether the answer depends on nothing but the address and that version.
+    """
 
     renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer,)
+    versioned = True
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer 304 to who names the version that still holds."""
+        if not self.versioned or request.method not in ("GET", "HEAD"):
+            return super().dispatch(request, *args, **kwargs)
+        etag = f'W/"{current_version()}-{settings.RELEASE}"'
+        unchanged = get_conditional_response(request, etag=etag)
+        response = unchanged or super().dispatch(request, *args, **kwargs)
+        if response.status_code in (OK, NOT_MODIFIED):
+            response["ETag"] = etag
+            response["Cache-Control"] = "no-cache"
+            patch_vary_headers(response, ["Accept"])
+        return response
 
     def context(self) -> dict[str, Any]:
         """What serializers need to write absolute links."""

@@ -38,6 +38,11 @@ FILTERS = [
         "west,south,east,north in degrees, borders included; a west greater than the east crosses "
         "the antimeridian, as in 170,-20,-170,0. Finds places inside, and regions that it touches",
     ),
+    _text(
+        "polygon",
+        "longitude,latitude,… of three or more corners in degrees, border included; longitudes "
+        "beyond 180 go on across the antimeridian",
+    ),
     _text("region", "slug of a region"),
     _number("year_from", "astronomical year: 0 is 1 BCE. Finds dates that overlap", *YEARS),
     _number("year_to", "astronomical year: -331 is 332 BCE. Finds dates that overlap", *YEARS),

@@ -9,6 +9,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = environment.folder(os.environ, "ASHTAPADA_VAR", BASE_DIR / "var")
 PORT = environment.number(os.environ, "PORT", default=8000, most=65535)
 
+RELEASE = "0.1.0"  # what is kept elsewhere is asked for again after a new one
 DEBUG = environment.flag(os.environ, "DEBUG", default=False)
 SECRET_KEY = environment.secret_key(os.environ, "SECRET_KEY", VAR_DIR / "secret_key")
 ALLOWED_HOSTS = environment.hosts(os.environ, "ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
@@ -121,8 +122,9 @@ SPECTACULAR_SETTINGS = {
 }
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = r"^/(api|ogc)/.*$"
-CORS_EXPOSE_HEADERS = ["Link", "Content-Crs"]
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
-CORS_EXPOSE_HEADERS = ["Link", "X-Count", "X-Undated-Left-Out", "X-Unlocated-Left-Out"]
+CORS_EXPOSE_HEADERS = [
+    "ETag", "Link", "Content-Crs", "X-Count", "X-Undated-Left-Out", "X-Unlocated-Left-Out",
+]  # fmt: skip
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024

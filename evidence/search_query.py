@@ -9,15 +9,18 @@ from typing import Literal, cast
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
+from evidence.drawn import checked
 from evidence.models import Region, Source, Term
 from evidence.search_values import (
     Box,
     Params,
     QueryError,
+    Ring,
     check_names,
     one_of,
     read_box,
     read_number,
+    read_polygon,
     read_text,
     several,
     shown,
@@ -36,8 +39,8 @@ YEAR_EXAMPLE = "1140, or -331 for 332 BCE"
 # Query.from_params and in Query.params, its condition in evidence.search_rows.
 VOCABULARIES = tuple(Vocabulary.values)
 PARAMETERS = (
-    "bbox", "region", "year_from", "year_to", "type", "game", "ruleset", "source", *VOCABULARIES,
-    "confidence_min", "q", "undated", "unlocated", "ordering",
+    "bbox", "polygon", "region", "year_from", "year_to", "type", "game", "ruleset", "source",
+    *VOCABULARIES, "confidence_min", "q", "undated", "unlocated", "ordering",
 )  # fmt: skip
 NEWEST_FIRST = "-added"
 ORDERINGS = tuple(
@@ -56,6 +59,7 @@ class Query:
     """
 
     box: Box | None = None
+    polygon: Ring = ()
     region: str | None = None
     year_from: int | None = None
     year_to: int | None = None
@@ -80,6 +84,7 @@ class Query:
         check_names(params, (*PARAMETERS, *also))
         query = cls(
             box=read_box("bbox", single(params, "bbox")),
+            polygon=checked("polygon", read_polygon("polygon", single(params, "polygon"))),
             region=_slug("region", single(params, "region")),
             year_from=read_number("year_from", single(params, "year_from"), *YEARS, YEAR_EXAMPLE),
             year_to=read_number("year_to", single(params, "year_to"), *YEARS, YEAR_EXAMPLE),
@@ -111,6 +116,7 @@ class Query:
 
     def _values(self) -> Iterator[tuple[str, str]]:
         yield "bbox", ",".join(map(write_degrees, self.box or ()))
+        yield "polygon", ",".join(write_degrees(number) for pair in self.polygon for number in pair)
         yield "region", self.region or ""
         yield "year_from", "" if self.year_from is None else str(self.year_from)
         yield "year_to", "" if self.year_to is None else str(self.year_to)
@@ -154,8 +160,8 @@ class Query:
 
     @property
     def asks_area(self) -> bool:
-        """Whether a box or a region is given."""
-        return self.box is not None or self.region is not None
+        """Whether a box, a polygon or a region is given."""
+        return self.box is not None or bool(self.polygon) or self.region is not None
 
     @property
     def undated_choice(self) -> Choice:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy
+from shapely.geometry.base import BaseGeometry
 
+from evidence.drawn import area, holds
 from evidence.models import SearchText
 from evidence.search_query import Query
 from evidence.search_values import Box
@@ -80,6 +82,8 @@ class Matcher:
         found = Found(snapshot.size)
         if query.box is not None:
             found = both(found, self._in_box(query.box))
+        if query.polygon:
+            found = both(found, self._drawn(area(query.polygon)))
         if query.region is not None:
             inside = snapshot.links["regions"].any_of(query.ids("region"))
             found = both(found, inside).narrowed(lambda at: snapshot.located[at])
@@ -92,6 +96,15 @@ class Matcher:
         if len(self.snapshot.areas.ids):
             touched = {region for part in parts for region in self._regions_in(part)}
             lists.append(self.snapshot.areas.any_of(touched).numbers)
+        return union(self.snapshot.size, lists)
+
+    def _drawn(self, drawn: BaseGeometry) -> Found:
+        """The records in an area that somebody drew."""
+        west, south, east, north = drawn.bounds
+        parts = spans(Box(west, south, east, north))
+        points, regions = self.snapshot.points, self.snapshot.shapes
+        lists = [each for part in parts for each in points.within(part, partial(holds, drawn))]
+        lists.append(self.snapshot.areas.any_of(regions.meeting(drawn)).numbers)
         return union(self.snapshot.size, lists)
 
     def _regions_in(self, span: Span) -> Iterable[int]:

@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 from evidence.words import wanted
 
 Params = MultiValueDict[str, str]
+Ring = tuple[tuple[float, float], ...]  # longitude, latitude
 
 MAX_TEXT = 200
+MOST_CORNERS = 200
 DEGREES = re.compile(r"[+-]?\d{1,3}(\.\d{1,15})?", re.ASCII)
 WHOLE = re.compile(r"[+-]?\d{1,9}", re.ASCII)
 
@@ -132,6 +134,38 @@ def read_box(name: str, text: str) -> Box | None:
     box = Box(*(_degrees(name, part) for part in parts))
     _check_bounds(name, box)
     return box
+
+
+def read_polygon(name: str, text: str) -> Ring:
+    """Corners of a drawn area, or none for no text. Raises QueryError.
+
+    `longitude,latitude,longitude,latitude,…` in degrees, at least three corners; the last is
+    joined with the first. Longitudes beyond 180 go on across the antimeridian.
+    """
+    if not text:
+        return ()
+    numbers = [_degrees(name, part.strip()) for part in text.split(",")]
+    corners = tuple(zip(numbers[::2], numbers[1::2], strict=False))
+    if len(numbers) % 2 or not 3 <= len(corners) <= MOST_CORNERS:
+        raise QueryError(
+            name,
+            _(
+                "An area is three to %(most)d corners of two numbers each, not %(count)d numbers. "
+                "Write longitude,latitude,… in degrees, as in 95,15,110,15,110,25."
+            )
+            % {"most": MOST_CORNERS, "count": len(numbers)},
+        )
+    for longitude, latitude in corners:
+        if not (-360 <= longitude <= 360 and -90 <= latitude <= 90):
+            raise QueryError(
+                name,
+                _(
+                    "The corner %(longitude)s,%(latitude)s is not on the map: longitudes go from "
+                    "-360 to 360, latitudes from -90 to 90."
+                )
+                % {"longitude": write_degrees(longitude), "latitude": write_degrees(latitude)},
+            )
+    return corners
 
 
 def write_degrees(value: float) -> str:

@@ -65,9 +65,12 @@ class Shapes:
         parts = [(west, east)] if west <= east else [(west, 180.0), (-180.0, east)]
         found: set[int] = set()
         for left, right in parts:
-            area = rectangle(left, south, right, north)
-            found |= {self.ids[n] for n in self.tree.query(area, predicate="intersects")}
+            found |= self.meeting(rectangle(left, south, right, north))
         return found
+
+    def meeting(self, area: BaseGeometry) -> set[int]:
+        """The ids of the regions that meet an area of degrees, cut at ±180°."""
+        return {self.ids[n] for n in self.tree.query(area, predicate="intersects")}
 
     def with_parents(self, regions: Iterable[int]) -> set[int]:
         """These regions and all that they are part of."""

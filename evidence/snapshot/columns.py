@@ -123,6 +123,9 @@ class Span(NamedTuple):
     east: int
 
 
+Holds = Callable[[Numbers, Numbers], Mask]
+
+
 class Points:
     """Where records are: points in microdegrees, ordered by the 5-degree square they lie in."""
 
@@ -134,8 +137,11 @@ class Points:
         self.longitudes = longitudes[order].astype(numpy.int32)
         self.starts = _starts(cells, COLUMNS * ROWS)
 
-    def within(self, span: Span) -> list[Numbers]:
-        """The owners of the points in a span, one list for each row of squares."""
+    def within(self, span: Span, holds: Holds | None = None) -> list[Numbers]:
+        """The owners of the points in a span, one list for each row of squares.
+
+        Where `holds` is given, only those for whose latitudes and longitudes it is true.
+        """
         west, east = int(_column(span.west)), int(_column(span.east))
         found: list[Numbers] = []
         for row in range(int(_row(span.south)), int(_row(span.north)) + 1):
@@ -144,6 +150,8 @@ class Points:
             latitudes, longitudes = self.latitudes[first:last], self.longitudes[first:last]
             inside = (latitudes >= span.south) & (latitudes <= span.north)
             inside &= (longitudes >= span.west) & (longitudes <= span.east)
+            if holds is not None:
+                inside[inside] = holds(latitudes[inside], longitudes[inside])
             found.append(self.owners[first:last][inside])
         return found
 

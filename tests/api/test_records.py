@@ -144,3 +144,25 @@ def test_a_page_that_begins_with_a_record_that_is_gone_goes_on_or_says_so(ask, c
         each for each in whole[2:] if each != by_year["results"][-1]["identifier"]
     )
     assert ask(by_year["next"])[0] == 400
+
+
+def test_who_has_kept_a_version_is_told_that_it_still_holds(client, cast):
+    for path in ("evidence/?bbox=0,0,90,90", "evidence/demo-1/", "games/", "export/?format=csv"):
+        first = client.get(f"/api/v1/{path}")
+        assert first.status_code == 200 and first["Cache-Control"] == "no-cache"
+        kept = {"HTTP_IF_NONE_MATCH": first["ETag"]}
+        again = client.get(f"/api/v1/{path}", **kept)
+        assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+        assert "Accept" in again["Vary"]
+        record = cast["senet"]
+        index_records([record.pk])
+        assert client.get(f"/api/v1/{path}", **kept).status_code == 200
+
+
+def test_a_refusal_is_never_kept(client, cast):
+    refused = client.get("/api/v1/evidence/?colour=red")
+    assert refused.status_code == 400 and "ETag" not in refused
+
+
+def test_rulesets_change_without_the_corpus(client, cast):
+    assert "ETag" not in client.get("/api/v1/rulesets/")

@@ -188,12 +188,13 @@ def _fits_date(case, query):
 
 
 def _fits_place(case, query):
-    asked = query.box is not None or query.region is not None
+    asked = query.box is not None or query.region is not None or bool(query.polygon)
     choice = query.unlocated or ("exclude" if asked else "include")
     if choice == "only" or case.unlocated:
         return case.unlocated and choice != "exclude"
     in_region = query.region is None or query.region in case.regions
-    return in_region and (query.box is None or in_box(case, query.box))
+    in_area = not query.polygon or in_polygon(case, query.polygon)
+    return in_region and in_area and (query.box is None or in_box(case, query.box))
 
 
 def in_box(case, box):
@@ -209,6 +210,17 @@ def in_box(case, box):
     return any(
         area.intersects(from_geojson(SHAPES[slug])) for slug in case.areas for area in rectangles
     )
+
+
+def in_polygon(case, corners):
+    """Whether any place lies in a drawn area, however often round the world its corners go."""
+    turns = [
+        shapely.Polygon([(longitude + turn, latitude) for longitude, latitude in corners])
+        for turn in (-720, -360, 0, 360, 720)
+    ]
+    marks = [shapely.Point(longitude, latitude) for latitude, longitude in case.points]
+    shapes = [from_geojson(SHAPES[slug]) for slug in case.areas]
+    return any(turn.intersects(each) for turn in turns for each in (*marks, *shapes))
 
 
 def _reaches(latitude, box):

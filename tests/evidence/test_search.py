@@ -46,12 +46,24 @@ def boxes(draw):
 
 
 @st.composite
+def polygons(draw):
+    """A quarter turn of corners round a middle, so that the border never crosses itself."""
+    x, y = draw(st.integers(-180, 180)), draw(st.integers(-60, 60))
+    corners = [
+        (x + dx * draw(st.integers(1, 80)), y + dy * draw(st.integers(1, 30)))
+        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1))
+    ]
+    return tuple((float(longitude), float(latitude)) for longitude, latitude in corners)
+
+
+@st.composite
 def queries(draw):
     first, last = draw(years), draw(years)
     if first is not None and last is not None:
         first, last = sorted((first, last))
     return Query(
         box=draw(st.one_of(st.none(), boxes())),
+        polygon=draw(st.one_of(st.just(()), polygons())),
         region=draw(st.sampled_from([None, None, None, *corpus.SHAPES])),
         year_from=first,
         year_to=last,
