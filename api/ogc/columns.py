@@ -33,7 +33,8 @@ DATE_LIKE = re.compile(
 class Column:
     """One property: its name, type and meaning, and how it is read off a row.
 
-    `read` takes the row and the site's root, such as https://example.org, for absolute links.
+    `read` takes the row, as the catalogue reads it, and the site's root, such as
+    https://example.org, for absolute links.
     """
 
     name: str
@@ -80,8 +81,8 @@ def _address(name: str, description: str, read: Callable[[Any], str]) -> Column:
 
 
 def _terms(name: str, vocabulary: Vocabulary, description: str) -> Column:
-    def read(record: Evidence) -> str:
-        terms = record.terms.all()
+    def read(record: Any) -> str:
+        terms = record.terms_list
         return _joined(term.name for term in terms if term.vocabulary == vocabulary)
 
     return _text(name, description, read)
@@ -108,17 +109,17 @@ EVIDENCE: tuple[Column, ...] = (
         "how sure the places are",
         lambda r: _joined(place.certainty for place in r.places.all()),
     ),
-    _text("regions", "slugs of its regions", lambda r: _joined(x.slug for x in r.regions.all())),
+    _text("regions", "slugs of its regions", lambda r: _joined(x.slug for x in r.regions_list)),
     _number("confidence", "0 to 100, null where not known", lambda r: r.confidence),
     _terms("uncertainty", Vocabulary.UNCERTAINTY, "what makes it doubtful"),
     _terms("ages", Vocabulary.AGE, "ages of the players"),
     _terms("genders", Vocabulary.GENDER, "genders of the players"),
     _terms("social_statuses", Vocabulary.STATUS, "social statuses of the players"),
     _terms("spaces", Vocabulary.SPACE, "spaces that it was played in"),
-    _text("rulesets", "slugs of rulesets", lambda r: _joined(x.slug for x in r.rulesets.all())),
+    _text("rulesets", "slugs of rulesets", lambda r: _joined(x.slug for x in r.rulesets_list)),
     _text("rules", "what this piece shows, in our own words", lambda r: r.rules),
     _text("content", "description of the piece itself", lambda r: r.content),
-    _text("sources", "citations, with pages", lambda r: _joined(r.citations.all())),
+    _text("sources", "citations, with pages", lambda r: _joined(r.citations_list)),
     _text("portal_id", "DLP.Evidence.N at the Ludii portal", lambda r: r.portal_id or ""),
     _address("page", "the page for people", lambda r: str(r.get_absolute_url())),
     _address(
