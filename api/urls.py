@@ -15,6 +15,7 @@ from api.views_lists import (
     SourceDetail,
     SourceList,
 )
+from api.views_reconcile import Preview, Properties, Reconcile, Suggest, View
 from api.views_references import RecordReferences, SourceReferences
 from api.views_rulesets import RulesetDetail, RulesetList, RulesetManifest, RulesetModule
 
@@ -35,6 +36,11 @@ urlpatterns = [
     path("v1/export/", Export.as_view(), name="export"),
     path("v1/games/", GameList.as_view(), name="games"),
     path("v1/games/<str:slug>/", GameDetail.as_view(), name="game"),
+    path("v1/reconcile/<str:service>/", Reconcile.as_view(), name="reconcile"),
+    path("v1/reconcile/<str:service>/suggest/", Suggest.as_view(), name="reconcile-suggest"),
+    path("v1/reconcile/<str:service>/properties/", Properties.as_view()),
+    path("v1/reconcile/<str:service>/view/", View.as_view(), name="reconcile-view"),
+    path("v1/reconcile/<str:service>/preview/", Preview.as_view(), name="reconcile-preview"),
     path("v1/rulesets/", RulesetList.as_view(), name="rulesets"),
     path("v1/rulesets/<str:slug>/", RulesetDetail.as_view(), name="ruleset"),
     path("v1/rulesets/<str:slug>/module/", RulesetModule.as_view(), name="ruleset-module"),

@@ -122,7 +122,7 @@ SPECTACULAR_SETTINGS = {
 }
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = r"^/(api|ogc)/.*$"
-CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS", "POST"]
 CORS_EXPOSE_HEADERS = [
     "ETag", "Link", "Content-Crs", "X-Count", "X-Undated-Left-Out", "X-Unlocated-Left-Out",
 ]  # fmt: skip
