@@ -18,7 +18,7 @@ from evidence.importers.report import Report
 from evidence.importers.ris import read_ris
 from evidence.index import index_records
 from evidence.models import Evidence, Source
-from evidence.sources import StoreError, complete_source, csl_year, plain, save_checked
+from evidence.sources import StoreError, complete_source, csl_year, plain, save_checked, source_slug
 
 READERS = {".bib": read_bibtex, ".bibtex": read_bibtex, ".ris": read_ris}
 CHOICES = ("ask", "complete", "add")
@@ -100,7 +100,7 @@ class Known:
         if found:
             return found
         by_doi = Source.objects.filter(pk__in=self._with_doi(csl)).order_by("pk")
-        title = _folded(csl["title"])
+        title = _folded(csl.get("title", ""))
         return next((row for row in by_doi if _folded(row.title) in ("", title)), None)
 
     def alike(self, csl: dict[str, Any]) -> Source | None:
@@ -108,7 +108,7 @@ class Known:
         year = csl_year(csl)
         pks = self._with_doi(csl)
         if year is not None:
-            pks = pks + self.by_title.get((_folded(csl["title"]), year), [])
+            pks = pks + self.by_title.get((_folded(csl.get("title", "")), year), [])
         return Source.objects.filter(pk__in=pks).order_by("pk").first()
 
     def _with_doi(self, csl: dict[str, Any]) -> list[int]:
@@ -127,12 +127,12 @@ def _store(
     path: Path, reference: Reference, known: Known, duplicates: str, report: Report
 ) -> Source | None:
     """Store one entry; gives the source if it changed."""
-    citation = plain(citation_text(reference.csl))
-    source = known.same(reference.csl, citation)
-    alike = None if source else known.alike(reference.csl)
+    source, citation, csl = _as_exported(reference)
+    source = source or known.same(csl, citation)
+    alike = None if source else known.alike(csl)
     if alike and duplicates == "ask":
         report.note("sources", "left out")
-        said = f"{reference.place}: {_common(alike, reference.csl)} {alike.slug}"
+        said = f"{reference.place}: {_common(alike, csl)} {alike.slug}"
         report.remark(
             "may be stored already, left out (--duplicates complete fills its blanks, "
             "--duplicates add stores another)",
@@ -143,9 +143,10 @@ def _store(
         source = alike
     try:
         if source is None:
-            source, action = _added(citation, reference.csl), "created"
+            source, action = _added(citation, csl), "created"
         else:
-            action = "changed" if _complete(source, reference, report) else "unchanged"
+            changed = _complete(source, csl, reference.place, report)
+            action = "changed" if changed else "unchanged"
     except StoreError as error:
         raise BibliographyError(f"{path}, {reference.place}: {error}") from error
     report.note("sources", action)
@@ -153,13 +154,32 @@ def _store(
     return source if action == "changed" else None
 
 
+def _as_exported(reference: Reference) -> tuple[Source | None, str, dict[str, Any]]:
+    """The stored source that the entry was exported from, the citation, and the fields.
+
+    Our exports give the citation in the note, and a key that is made from fields and citation; a
+    source whose citation nobody has read has it for a title, too.
+    """
+    note = plain(reference.csl.get("note", ""))
+    csl = {name: value for name, value in reference.csl.items() if name != "note"}
+    if note and note == plain(csl["title"]):
+        csl = {name: csl[name] for name in ("issued",) if name in csl}
+    source = Source.objects.filter(slug=reference.key).first() if reference.key else None
+    if source and note and _folded(source.citation) == _folded(note):
+        return source, source.citation, csl
+    made = source_slug(csl, note) if note else ""
+    if made and re.fullmatch(f"{re.escape(made)}(-[0-9]+)?", reference.key):
+        return None, note, csl
+    return None, plain(citation_text(reference.csl)), reference.csl
+
+
 def _added(citation: str, csl: dict[str, Any]) -> Source:
     return complete_source(CitationDraft(citation, csl=csl))[0]
 
 
-def _complete(source: Source, reference: Reference, report: Report) -> bool:
+def _complete(source: Source, said: dict[str, Any], place: str, report: Report) -> bool:
     """Fill what is blank; what has a value stays, and is reported where the file has another."""
-    csl = {**reference.csl, **source.csl}
+    csl = {**said, **source.csl}
     offered = {"csl": csl, "title": source.title or csl.get("title", "")}
     offered["year"] = csl_year(csl) if source.year is None else source.year
     changed = {name for name, value in offered.items() if getattr(source, name) != value}
@@ -167,10 +187,10 @@ def _complete(source: Source, reference: Reference, report: Report) -> bool:
         setattr(source, name, offered[name])
     if changed:
         save_checked(source)
-    kept = [name for name, value in reference.csl.items() if csl[name] != value]
+    kept = [name for name, value in said.items() if csl[name] != value]
     report.remark(
         "kept, the file has another value",
-        [f"{reference.place}: {', '.join(sorted(kept))} of {source.slug}"] if kept else [],
+        [f"{place}: {', '.join(sorted(kept))} of {source.slug}"] if kept else [],
     )
     return bool(changed)
 

@@ -47,6 +47,7 @@ TEXTS = {
     "edition": ("edition",),
     "language": ("language",),
     "genre": ("type_of_work",),
+    "collection-title": ("tertiary_title",),
 }
 CONTAINERS = (
     "journal_name",
@@ -61,6 +62,7 @@ OTHERS = {
     "authors",
     "first_authors",
     "secondary_authors",
+    "subsidiary_authors",
     "start_page",
     "end_page",
     "year",
@@ -131,7 +133,8 @@ def _reference(record: _Record) -> Reference:
     container = next((name for name in CONTAINERS if fields.get(name)), "")
     read.add(container)
     place = "collection-title" if kind in BOOKS else "container-title"
-    csl[place] = _plain(fields.get(container, ""))
+    if container:
+        csl[place] = _plain(fields[container])
     when = fields.get("year") or fields.get("publication_year") or fields.get("date") or ""
     csl["issued"] = issued(when) if when else {}
     csl["DOI"] = doi(fields.get("doi", ""))
@@ -167,6 +170,7 @@ def _people(fields: dict[str, Any]) -> dict[str, list[dict[str, str]]]:
     return {
         "author": [] if edited else [_name(name) for name in authors],
         "editor": [_name(name) for name in editors],
+        "translator": [_name(name) for name in fields.get("subsidiary_authors", [])],
     }
 
 

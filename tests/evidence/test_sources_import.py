@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from pylatexenc.latexencode import unicode_to_latex
 
 from evidence.drafts import CitationDraft, Draft, GameDraft
+from evidence.exporters import bibtex, ris
 from evidence.importers.bibtex import read_bibtex
+from evidence.importers.corpus import load_corpus
 from evidence.importers.latex import plain_address, plain_text
 from evidence.importers.reference import BibliographyError, citation_text
 from evidence.importers.references import read_references
@@ -27,6 +29,7 @@ from evidence.store import store
 SAMPLES = Path(__file__).parent.parent / "samples" / "bibliography"
 BAD = sorted(path for path in (SAMPLES / "bad").iterdir() if path.suffix != ".error")
 REAL = Path(__file__).resolve().parents[3] / "shared" / "data" / "austrogames" / "Sources.bib"
+DEMO = Path(__file__).parent.parent.parent / "fixtures"
 BIB, RIS = SAMPLES / "good.bib", SAMPLES / "good.ris"
 MURRAY = "Murray, H. J. R. (1913). A History of Chess. Oxford: Clarendon Press."
 
@@ -215,6 +218,36 @@ def test_a_citation_too_long_to_be_stored_is_refused_with_its_entry(tmp_path):
     long.write_text(f"@book{{Long, title = {{{'word ' * 500}}}}}")
     with pytest.raises(CommandError, match="line 1, entry Long: a citation has 1 to 2000"):
         run(long)
+
+
+# Our own exports
+
+
+@pytest.mark.parametrize("written_as", [bibtex, ris])
+def test_what_this_project_has_exported_is_known_again(written_as, tmp_path):
+    load_corpus(DEMO)
+    store(Draft("record-1", GameDraft("Tagatia"), citations=(CitationDraft("Notes -- nobody's"),)))
+    file = tmp_path / ("sources.ris" if written_as is ris else "sources.bib")
+    file.write_text("".join(written_as.write(Source.objects.all())), newline="")
+    before = list(Source.objects.order_by("pk").values_list("slug", "citation", "title", "year"))
+    number = len(before)
+    said = run(file)
+    assert f"{number} sources: 0 created, 0 changed, {number} unchanged" in said
+    assert before == list(
+        Source.objects.order_by("pk").values_list("slug", "citation", "title", "year")
+    )
+
+
+@pytest.mark.parametrize("written_as", [bibtex, ris])
+def test_sources_come_back_from_an_export_into_an_empty_database(written_as, tmp_path):
+    run(BIB)
+    Source.objects.create(slug="notes-of-nobody", citation="Notes of nobody")
+    before = set(Source.objects.values_list("slug", "citation", "title", "year"))
+    file = tmp_path / ("sources.ris" if written_as is ris else "sources.bib")
+    file.write_text("".join(written_as.write(Source.objects.all())), newline="")
+    Source.objects.all().delete()
+    run(file)
+    assert set(Source.objects.values_list("slug", "citation", "title", "year")) == before
 
 
 # There and back
