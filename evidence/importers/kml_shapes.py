@@ -20,6 +20,8 @@ from evidence.importers.kml import KmlError, KmlFile, KmlPolygon, Ring
 from evidence.world import polygons
 
 REASON_LETTERS = 60
+LONGEST_SIDE = 90  # degrees
+SMALLEST = 1e-6  # degrees: what is written down
 
 
 @dataclass(frozen=True)
@@ -43,17 +45,26 @@ def whole_shape(file: KmlFile) -> Repaired:
 
 
 def _whole(file: KmlFile, drawn: KmlPolygon) -> Repaired:
-    rings = [_continuous(ring) for ring in (drawn.outer, *drawn.holes)]
-    shape, repairs = Polygon(rings[0], rings[1:]), list(_unclosed(drawn))
-    crossed = _crossing(drawn)
-    if crossed:
+    repairs = list(_unclosed(drawn))
+    if crossed := _crossing(drawn):
         repairs.append(crossed)
-    if not shape.is_valid and _closes(rings[0]):
-        repairs.append(_reason(shape))
-    valid = shapely.make_valid(_cut(file, drawn, shape) if crossed else shape)
-    if not polygons(valid).area:
-        raise KmlError(file.path, drawn.line, "the polygon has no area: all its points are in line")
-    return Repaired(polygons(valid), tuple(repairs))
+        # Each ring is cut alone: the library leaves the longitudes of holes as they are.
+        whole, *holes = (_cut(file, drawn, ring) for ring in (drawn.outer, *drawn.holes))
+        shape, faults = whole.difference(shapely.unary_union(holes)), _faults_of(drawn.outer)
+    else:
+        shape = Polygon(drawn.outer, drawn.holes)
+        faults = [] if shape.is_valid else [_reason(shape)]
+    valid = polygons(shapely.make_valid(shape))
+    if shapely.set_precision(valid, SMALLEST).is_empty:
+        said = "the polygon has no area: its points are in line, or within a millionth of a degree"
+        raise KmlError(file.path, drawn.line, said)
+    return Repaired(valid, (*repairs, *faults))
+
+
+def _faults_of(ring: Ring) -> list[str]:
+    """What is wrong with a ring that crosses ±180°, besides that."""
+    shape = Polygon(_unrolled(ring))
+    return [] if shape.is_valid or _goes_around(_unrolled(ring)) else [_reason(shape)]
 
 
 def _unclosed(drawn: KmlPolygon) -> Iterator[str]:
@@ -69,39 +80,55 @@ def _crossing(drawn: KmlPolygon) -> str:
     far = max(longitudes, key=abs)
     if abs(far) > 180:
         return f"reaches past ±180°, to longitude {far:.4f}: cut there"
-    if any(abs(one - two) > 180 for one, two in pairwise(longitudes)):
+    if any(_jumps(one, two) for one, two in pairwise([*longitudes, longitudes[0]])):
         return "crosses ±180° uncut: cut there"
     return ""
 
 
-def _cut(file: KmlFile, drawn: KmlPolygon, shape: Polygon) -> BaseGeometry:
-    around_pole = not _closes(_continuous(drawn.outer))
-    north = max((latitude for _, latitude in drawn.outer), key=abs) > 0
+def _jumps(one: float, two: float) -> bool:
+    """Whether a side goes over the edge of the map; one from edge to edge lies on the map."""
+    return abs(one - two) > 180 and not abs(one) == abs(two) == 180
+
+
+def _cut(file: KmlFile, drawn: KmlPolygon, ring: Ring) -> BaseGeometry:
+    shape = Polygon(_unrolled(ring))
+    west, _, east, _ = shape.bounds
+    if east - west > 360:
+        raise KmlError(file.path, drawn.line, "the polygon is wider than the Earth: 360° at most")
+    around_pole = _goes_around(_unrolled(ring))
+    north = max((latitude for _, latitude in ring), key=abs) > 0
+    # A side longer than half a turn would be taken for one the other way round.
+    sides = shape if around_pole else shapely.segmentize(shape, LONGEST_SIDE)
     try:
         # Sides are straight on the map, as everywhere else here.
-        return antimeridian.fix_polygon(
-            orient(shape),
+        found = antimeridian.fix_polygon(
+            orient(sides),
             great_circle=False,
+            fix_winding=True,
             force_north_pole=around_pole and north,
             force_south_pole=around_pole and not north,
         )
-    except (ValueError, AttributeError) as error:
+    except (ValueError, AttributeError, AssertionError) as error:
         said = f"the polygon cannot be cut at ±180° ({error}): draw it in two parts"
         raise KmlError(file.path, drawn.line, said) from error
+    return shapely.make_valid(found)
 
 
-def _continuous(ring: Ring) -> Ring:
-    """The ring without jumps from one edge of the map to the other, save one around a pole."""
+def _unrolled(ring: Ring) -> Ring:
+    """The ring without jumps over the edge of the map, save one that goes around a pole."""
+    if any(abs(longitude) > 180 for longitude, _ in ring):
+        return ring
     longitudes = numpy.unwrap([longitude for longitude, _ in ring], period=360)
     unrolled = tuple((float(x), y) for x, (_, y) in zip(longitudes, ring, strict=True))
-    return unrolled if _closes(unrolled) else ring
+    return ring if _goes_around(unrolled) else unrolled
 
 
-def _closes(ring: Ring) -> bool:
-    """Whether the ring comes back to where it began; one around a pole ends a turn further on."""
-    return not any(
-        abs(one - two) > 180 for (one, _), (two, _) in zip(ring, (*ring[1:], ring[0]), strict=True)
-    )
+def _goes_around(ring: Ring) -> bool:
+    """Whether a ring on the map jumps over its edge: unrolled, only one around a pole does."""
+    longitudes = [longitude for longitude, _ in (*ring, ring[0])]
+    on_map = max(map(abs, longitudes)) <= 180
+    ends_elsewhere = abs(longitudes[-2] - longitudes[-1]) > 180
+    return ends_elsewhere or (on_map and any(_jumps(*side) for side in pairwise(longitudes)))
 
 
 def _reason(shape: BaseGeometry) -> str:

@@ -4,6 +4,7 @@ import io
 import math
 import shutil
 import time
+from collections import Counter
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from shapely.geometry import Point, shape
 
 from evidence.importers.corpus import load_corpus
-from evidence.importers.kml import KmlError, read_kml
+from evidence.importers.kml import KmlError, KmlFile, KmlPolygon, read_kml
 from evidence.importers.kml_shapes import whole_shape
 from evidence.importers.regions import Options, import_regions
 from evidence.models import Evidence, Region
@@ -209,6 +210,49 @@ def kml(ring, name: str = "x") -> str:
     )
 
 
+BOX = [(0, 0), (10, 0), (10, 10), (0, 10), (0, 0)]
+
+
+def drawn(*rings, by=0):
+    """Rings moved east, as the polygon of a file."""
+    moved = [tuple((x + by, float(y)) for x, y in ring) for ring in rings]
+    polygon = KmlPolygon(1, "", moved[0], tuple(moved[1:]))
+    return KmlFile(Path("x.kml"), (), (polygon,), {}, Counter())
+
+
+@pytest.mark.parametrize(
+    ("ring", "area"),
+    [
+        ([(-190, 0), (100, 0), (100, 10), (-190, 10), (-190, 0)], 2900),
+        ([(100, 0), (300, 0), (300, 10), (100, 10), (100, 0)], 2000),
+        ([(350, 0), (355, 0), (355, 5), (350, 5), (350, 0)], 25),
+        ([(-180, -90), (180, -90), (180, 90), (-180, 90), (-180, -90)], 64800),
+        ([(-180, 60), (180, 60), (180, 90), (-180, 90), (-180, 60)], 10800),
+        ([(0, 80), (90, 80), (180, 80), (-90, 80), (0, 80)], 3600),
+    ],
+)
+def test_long_sides_go_the_way_they_were_drawn(ring, area):
+    found = whole_shape(drawn(ring)).shape
+    assert found.area == pytest.approx(area)
+    assert found.is_valid
+
+
+@pytest.mark.parametrize("turns", [-1, 0, 1])
+def test_a_hole_is_cut_out_wherever_its_longitudes_are_counted_from(turns):
+    hole = [(x / 2 + 2 + 360 * turns, y / 2 + 2) for x, y in BOX]
+    found = whole_shape(drawn(BOX, hole, by=175)).shape
+    assert found.area == pytest.approx(75)
+    assert not found.contains(Point(179, 4))
+
+
+def test_what_is_wider_than_the_earth_or_too_small_to_be_written_is_refused():
+    wide = [(-200, 0), (200, 0), (200, 10), (-200, 10), (-200, 0)]
+    with pytest.raises(KmlError, match="wider than the Earth"):
+        whole_shape(drawn(wide))
+    with pytest.raises(KmlError, match="within a millionth of a degree"):
+        whole_shape(drawn([(x / 1e9, y / 1e9) for x, y in BOX]))
+
+
 @given(
     centre=st.tuples(st.floats(-180, 180), st.floats(-60, 60)),
     radii=st.lists(st.floats(1, 25), min_size=3, max_size=12),
@@ -222,14 +266,14 @@ def test_a_star_anywhere_keeps_its_area_and_fits_the_map(
         (centre[0] + r * math.cos(turn * n), centre[1] + r * math.sin(turn * n))
         for n, r in enumerate(radii)
     ]
-    drawn = shapely.Polygon(ring)
+    star = shapely.Polygon(ring)
     path = tmp_path_factory.mktemp("star") / "Star.kml"
     path.write_text(kml([*ring, ring[0]][:: -1 if backwards else 1], "a < b & c"))
     file = read_kml(path)
     assert file.names == ("a < b & c",)
     found = whole_shape(file).shape
     assert found.is_valid
-    assert found.area == pytest.approx(drawn.area, rel=1e-6)
+    assert found.area == pytest.approx(star.area, rel=1e-6)
     assert found.bounds[0] >= -180
     assert found.bounds[2] <= 180
 
