@@ -63,8 +63,9 @@ def _whole(file: KmlFile, drawn: KmlPolygon) -> Repaired:
 
 def _faults_of(ring: Ring) -> list[str]:
     """What is wrong with a ring that crosses ±180°, besides that."""
-    shape = Polygon(_unrolled(ring))
-    return [] if shape.is_valid or _goes_around(_unrolled(ring)) else [_reason(shape)]
+    unrolled = _unrolled(ring)
+    shape = Polygon(unrolled)
+    return [] if shape.is_valid or _goes_around(unrolled) else [_reason(shape)]
 
 
 def _unclosed(drawn: KmlPolygon) -> Iterator[str]:
@@ -91,11 +92,12 @@ def _jumps(one: float, two: float) -> bool:
 
 
 def _cut(file: KmlFile, drawn: KmlPolygon, ring: Ring) -> BaseGeometry:
-    shape = Polygon(_unrolled(ring))
+    unrolled = _unrolled(ring)
+    shape = Polygon(unrolled)
     west, _, east, _ = shape.bounds
     if east - west > 360:
         raise KmlError(file.path, drawn.line, "the polygon is wider than the Earth: 360° at most")
-    around_pole = _goes_around(_unrolled(ring))
+    around_pole = _goes_around(unrolled)
     north = max((latitude for _, latitude in ring), key=abs) > 0
     # A side longer than half a turn would be taken for one the other way round.
     sides = shape if around_pole else shapely.segmentize(shape, LONGEST_SIDE)
@@ -118,17 +120,17 @@ def _unrolled(ring: Ring) -> Ring:
     """The ring without jumps over the edge of the map, save one that goes around a pole."""
     if any(abs(longitude) > 180 for longitude, _ in ring):
         return ring
-    longitudes = numpy.unwrap([longitude for longitude, _ in ring], period=360)
-    unrolled = tuple((float(x), y) for x, (_, y) in zip(longitudes, ring, strict=True))
-    return ring if _goes_around(unrolled) else unrolled
+    closed = (*ring, ring[0])
+    longitudes = numpy.unwrap([longitude for longitude, _ in closed], period=360)
+    if abs(longitudes[-1] - longitudes[0]) > 180:
+        return ring
+    return tuple((float(x), y) for x, (_, y) in zip(longitudes, closed, strict=True))
 
 
-def _goes_around(ring: Ring) -> bool:
-    """Whether a ring on the map jumps over its edge: unrolled, only one around a pole does."""
-    longitudes = [longitude for longitude, _ in (*ring, ring[0])]
-    on_map = max(map(abs, longitudes)) <= 180
-    ends_elsewhere = abs(longitudes[-2] - longitudes[-1]) > 180
-    return ends_elsewhere or (on_map and any(_jumps(*side) for side in pairwise(longitudes)))
+def _goes_around(unrolled: Ring) -> bool:
+    """Whether a ring goes around a pole: only then it is on the map and still jumps."""
+    longitudes = [longitude for longitude, _ in (*unrolled, unrolled[0])]
+    return max(map(abs, longitudes)) <= 180 and any(_jumps(*side) for side in pairwise(longitudes))
 
 
 def _reason(shape: BaseGeometry) -> str:
