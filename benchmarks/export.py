@@ -166,7 +166,7 @@ def stream(name: str) -> dict[str, Any]:
     from django.core.wsgi import get_wsgi_application
     from django.test import RequestFactory
 
-    application = get_wsgi_application()
+    application: Any = get_wsgi_application()
     environ = RequestFactory().get(f"/api/v1/export/?format={name}", HTTP_HOST="127.0.0.1").environ
     told: dict[str, str] = {}
     start, worked = time.perf_counter(), time.process_time()

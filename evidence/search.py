@@ -17,7 +17,8 @@ from evidence.search_facets import FACETS, Facet, Facets, century
 from evidence.search_query import PARAMETERS, Choice, Query
 from evidence.search_rows import Matcher
 from evidence.search_values import Box, QueryError
-from evidence.snapshot import Snapshot, current_snapshot
+from evidence.snapshot import Snapshot
+from evidence.snapshot.current import current_snapshot
 from evidence.snapshot.found import Found, Numbers
 
 __all__ = [

@@ -98,7 +98,7 @@ class Cluster:
             raise MissingError(f"PostgreSQL's {program} failed: {done.stderr.strip()}")
 
     def _wait(self) -> None:
-        ready = [self.binaries / "pg_isready", "-q", "-h", self.folder]
+        ready: list[str | Path] = [self.binaries / "pg_isready", "-q", "-h", self.folder]
         end = time.monotonic() + STARTS_WITHIN
         while subprocess.run(ready, check=False).returncode:
             if self.server is None or self.server.poll() is not None or time.monotonic() > end:

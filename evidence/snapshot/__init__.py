@@ -1,13 +1,12 @@
 """The corpus in memory: columns that answer any question of search, whatever database keeps it.
 
-A snapshot belongs to one version of the corpus. `current_snapshot()` gives that of the version
-which the database connection sees, made from the one before it where few records have changed.
+A snapshot belongs to one version of the corpus; `current.py` tells how it is kept.
 """
 
 from __future__ import annotations
 
-import threading
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 import numpy
 from django.db.models import Model
@@ -16,13 +15,10 @@ from evidence.shapes import Shapes, current_shapes
 from evidence.snapshot.centuries import coded_spans
 from evidence.snapshot.columns import Codes, Links, Points
 from evidence.snapshot.found import Mask, Numbers
-from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR, NOT_JUDGED, Table, Tables, read_tables
-from evidence.versions import Version, changed_since, current_version
+from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR, NOT_JUDGED, Table, Tables
+from evidence.versions import Version
 
-__all__ = ["Snapshot", "current_snapshot"]
-
-_lock = threading.Lock()
-_kept: list[Snapshot] = []
+NOT_STORED = ("version", "shapes", "slugs_read", "orders")
 
 
 @dataclass(frozen=True)
@@ -57,6 +53,15 @@ class Snapshot:
         """How many records there are."""
         return len(self.pks)
 
+    def content(self) -> dict[str, Any]:
+        """What a file keeps of it, with all that is worked out at first use; see `with_content`."""
+        for links in (self.areas, *self.links.values()):
+            links.heavy_bits, links.light  # noqa: B018 - kept once worked out
+        for codes in (self.types, self.games, self.centuries, self.bands):
+            codes.totals  # noqa: B018
+        names = (each.name for each in fields(self))
+        return {name: getattr(self, name) for name in names if name not in NOT_STORED}
+
     def ordered(self, ordering: str) -> tuple[Numbers, Numbers]:
         """All records by "year_from", "-year_to" …, and the rank of each; unknown ones last.
 
@@ -81,30 +86,13 @@ class Snapshot:
         return self.slugs_read[model]
 
 
-def current_snapshot() -> Snapshot:
-    """The snapshot of the corpus as this database connection sees it."""
-    version = current_version()
-    for snapshot in _kept:
-        if snapshot.version == version:
-            return snapshot
-    with _lock:
-        if not _kept or _kept[-1].version != version:
-            _kept[:] = [_made(version)]
-        return _kept[-1]
+def with_content(version: Version, content: dict[str, Any]) -> Snapshot:
+    """The snapshot of a version from what a file kept of it."""
+    return Snapshot(version=version, shapes=current_shapes(only_places=True), **content)
 
 
-def _made(version: Version) -> Snapshot:
-    before = _kept[-1] if _kept else None
-    changed = changed_since(before.version) if before else None
-    if before is None or changed is None:
-        return _snapshot(version, read_tables())
-    if not changed:
-        shapes = current_shapes(only_places=True)
-        return replace(before, version=version, shapes=shapes, slugs_read={})
-    return _snapshot(version, before.tables.with_changes(changed))
-
-
-def _snapshot(version: Version, tables: Tables) -> Snapshot:
+def made_of(version: Version, tables: Tables) -> Snapshot:
+    """The snapshot of a version from the tables that were read of it."""
     records = tables.records[numpy.argsort(tables.records[:, 0], kind="stable")]
     pks, games, types, year_from, year_to, confidence = records.T
     points, areas = _owned(pks, tables.points), _owned(pks, tables.areas)

@@ -66,7 +66,7 @@ class Links:
     def heavy_bits(self) -> NDArray[numpy.uint64]:
         """For each thing that many records have, the bits of those records."""
         rows = [packed(self._with(code).mask) for code in self.heavy]
-        return numpy.array(rows, dtype=numpy.uint64).reshape(len(rows), -1)
+        return numpy.array(rows, dtype=numpy.uint64).reshape(len(rows), -(-self.size // 64))
 
     @cached_property
     def light(self) -> tuple[Numbers, Numbers]:

@@ -6,12 +6,12 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evidence import snapshot as module
 from evidence.index import index_records
 from evidence.models import CorpusChange, Evidence, Place, Region, Term
 from evidence.search import Box, Query, search
-from evidence.snapshot import current_snapshot
+from evidence.snapshot import current, files, made_of, with_content
 from evidence.snapshot.columns import Codes, Links
+from evidence.snapshot.current import current_snapshot, store_snapshot
 from evidence.snapshot.found import Found
 from evidence.versions import KEPT, changed_since, current_version, note_change
 from games.models import Game
@@ -58,7 +58,7 @@ def test_few_changes_are_read_alone(monkeypatch):
     corpus.store(corpus.generated())
     whole = search(Query()).count
     Game.objects.get_or_create(name="Senet", slug="senet-1")
-    monkeypatch.setattr(module, "read_tables", None)
+    monkeypatch.setattr(current, "read_tables", None)
     made = Evidence.objects.create(identifier="one-more", game=Game.objects.first(), confidence=90)
     index_records([made.pk])
     assert search(Query()).count == whole + 1
@@ -77,7 +77,7 @@ def test_after_changes_everything_is_as_if_it_were_read_anew():
     moved = {case.pk for case in cases[::3]}
     box = Box(1.5, 0.5, 2.5, 1.5)
     by_changes = (found(), found(box=box), search(Query()).facets)
-    module._kept.clear()
+    current._kept.clear()
     assert (found(), found(box=box), search(Query()).facets) == by_changes
     assert moved <= set(found(box=box))
 
@@ -107,12 +107,34 @@ def test_rows_whose_record_is_gone_are_left_out():
     index_records([made.pk])
     tables = current_snapshot().tables
     stray = numpy.array([[made.pk + 1, 5, 5]])
-    torn = module._snapshot(
+    torn = made_of(
         current_version(),
         type(tables)(**{**vars(tables), "points": numpy.concatenate([tables.points, stray])}),
     )
     assert torn.size == 1
     assert torn.located.tolist() == [True]
+
+
+def test_a_stored_snapshot_answers_as_the_one_it_was_made_of(settings, tmp_path):
+    settings.VAR_DIR = tmp_path
+    corpus.store(corpus.generated())
+    before = search(Query()).facets, found(box=Box(0, -90, 120, 20)), found(ordering="-year_to")
+    version = store_snapshot()
+    current._kept[:] = [with_content(version, files.load(version))]
+    stored = current_snapshot()
+    assert stored.version == version and not stored.points.owners.flags.writeable
+    assert before == (
+        search(Query()).facets, found(box=Box(0, -90, 120, 20)), found(ordering="-year_to"),
+    )  # fmt: skip
+    made = Evidence.objects.create(identifier="one-more", game=Game.objects.first())
+    index_records([made.pk])
+    assert found()[0] == made.pk
+    assert store_snapshot() == current_version() == files.newest()
+    for _ in range(3):
+        note_change([])
+        store_snapshot()
+    assert len(files._stored()) == files.KEPT
+    assert files.load(version) is None
 
 
 numbers = st.lists(st.integers(0, 199), unique=True).map(sorted)
