@@ -58,7 +58,7 @@ class Snapshot:
         for links in (self.areas, *self.links.values()):
             links.heavy_bits, links.light  # noqa: B018 - kept once worked out
         for codes in (self.types, self.games, self.centuries, self.bands):
-            codes.totals  # noqa: B018
+            codes.totals, codes.bits  # noqa: B018
         names = (each.name for each in fields(self))
         return {name: getattr(self, name) for name in names if name not in NOT_STORED}
 

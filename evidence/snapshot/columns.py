@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from evidence.snapshot.found import At, Found, Mask, Numbers, packed, union
 
+FEW_VALUES = 32  # of a column: each is kept as bits
 HEAVY = 50  # what a 50th of all records have is kept as bits
 
 CELL = 5_000_000  # microdegrees
@@ -29,12 +30,21 @@ class Codes:
         """How many of all records have each value."""
         return numpy.bincount(self.codes, minlength=len(self.ids))
 
+    @cached_property
+    def bits(self) -> NDArray[numpy.uint64]:
+        """For each value, where these are few, the bits of the records that have it."""
+        few = range(len(self.ids) if len(self.ids) <= FEW_VALUES else 0)
+        return bit_rows([self.codes == code for code in few], len(self.codes))
+
     def count(self, found: Found) -> Numbers:
         """How many of the records found have each value, in the order of `ids`."""
         if found.everything:
             return self.totals
-        at = found.numbers if found.few else found.mask
-        return numpy.bincount(self.codes[at], minlength=len(self.ids))
+        if found.most:
+            return self.totals - self.count(found.others)
+        if len(self.bits) and not found.few:
+            return counted(self.bits, found)
+        return numpy.bincount(self.codes[found.numbers], minlength=len(self.ids))
 
     def any_of(self, ids: Iterable[int]) -> Callable[[At], Mask]:
         """The condition that the value is one of these."""
@@ -55,6 +65,7 @@ class Links:
         by_record = numpy.argsort(owners, kind="stable")
         self.codes = codes[by_record].astype(numpy.int32)
         self.record_starts = _starts(owners, size)
+        self.bare = numpy.diff(self.record_starts) == 0
         self.heavy = numpy.flatnonzero(self.totals * HEAVY > size)
 
     @property
@@ -65,8 +76,7 @@ class Links:
     @cached_property
     def heavy_bits(self) -> NDArray[numpy.uint64]:
         """For each thing that many records have, the bits of those records."""
-        rows = [packed(self._with(code).mask) for code in self.heavy]
-        return numpy.array(rows, dtype=numpy.uint64).reshape(len(rows), -(-self.size // 64))
+        return bit_rows([self._with(code).mask for code in self.heavy], self.size)
 
     @cached_property
     def light(self) -> tuple[Numbers, Numbers]:
@@ -79,19 +89,18 @@ class Links:
         """How many of the records found are linked with each thing, in the order of `ids`."""
         if found.everything:
             return self.totals
+        if found.most:
+            return self.totals - self.count(found.others)
         if found.few:
             return numpy.bincount(self._of(found.numbers), minlength=len(self.ids))
         owners, codes = self.light
         counts = numpy.bincount(codes[found.mask[owners]], minlength=len(self.ids))
-        if len(self.heavy):
-            both = numpy.bitwise_count(self.heavy_bits & found.bits)
-            counts[self.heavy] = both.sum(axis=1, dtype=numpy.int64)
+        counts[self.heavy] = counted(self.heavy_bits, found)
         return counts
 
     def without(self, found: Found) -> int:
         """How many of the records found are linked with nothing."""
-        none = numpy.diff(self.record_starts) == 0
-        return found.narrowed(lambda at: none[at]).count
+        return found.narrowed(lambda at: self.bare[at]).count
 
     def any_of(self, ids: Iterable[int]) -> Found:
         """The records linked with any of these things."""
@@ -112,6 +121,18 @@ class Links:
         at = numpy.repeat(starts - before, lengths) + numpy.arange(lengths.sum())
         things: Numbers = self.codes[at]
         return things
+
+
+def bit_rows(masks: Sequence[Mask], size: int) -> NDArray[numpy.uint64]:
+    """A row of bits for each of some masks of so many records."""
+    rows = [packed(mask) for mask in masks]
+    return numpy.array(rows, dtype=numpy.uint64).reshape(len(rows), -(-size // 64))
+
+
+def counted(rows: NDArray[numpy.uint64], found: Found) -> Numbers:
+    """How many of the records found are in each row of bits."""
+    counts: Numbers = numpy.bitwise_count(rows & found.bits).sum(axis=1, dtype=numpy.int64)
+    return counts
 
 
 class Span(NamedTuple):

@@ -70,6 +70,17 @@ class Found:
         """Whether they are so few that a list serves better than a mask."""
         return not self.everything and self.count * FEW < self.size
 
+    @property
+    def most(self) -> bool:
+        """Whether they are so many that the others are counted faster."""
+        return not self.everything and self.count * 2 > self.size
+
+    @cached_property
+    def others(self) -> Found:
+        """All records but these."""
+        others = Found(self.size, mask=~self.mask)
+        return Found(self.size, numbers=others.numbers) if others.few else others
+
     @cached_property
     def bits(self) -> NDArray[numpy.uint64]:
         """The mask, 64 records a number."""
@@ -93,14 +104,11 @@ def packed(mask: Mask) -> NDArray[numpy.uint64]:
 
 def union(size: int, lists: Iterable[Numbers]) -> Found:
     """All records that stand in any of some lists, in which one may stand more than once."""
-    lists = list(lists)
-    if sum(map(len, lists)) * FEW < size:
-        joined = numpy.concatenate([numpy.empty(0, dtype=numpy.int64), *lists])
-        return Found(size, numbers=numpy.unique(joined))
     mask = numpy.zeros(size, dtype=bool)
     for numbers in lists:
         mask[numbers] = True
-    return Found(size, mask=mask)
+    found = Found(size, mask=mask)
+    return Found(size, numbers=found.numbers) if found.few else found
 
 
 def both(one: Found, other: Found) -> Found:
