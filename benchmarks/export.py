@@ -170,13 +170,17 @@ def stream(name: str) -> dict[str, Any]:
     environ = RequestFactory().get(f"/api/v1/export/?format={name}", HTTP_HOST="127.0.0.1").environ
     told: dict[str, str] = {}
     start, worked = time.perf_counter(), time.process_time()
-    pieces = application(environ, lambda status, headers: told.update(headers, status=status))
+
+    def begin(_status: str, headers: list[tuple[str, str]], _error: Any = None) -> Any:
+        told.update(headers)
+
+    pieces = application(environ, begin)
     size = first = 0.0
     for piece in pieces:
         first = first or time.perf_counter() - start
         size += len(piece)
     took, worked = time.perf_counter() - start, time.process_time() - worked
-    pieces.close()
+    getattr(pieces, "close")()  # noqa: B009 - which WSGI adds to an iterable
     return {
         "records": int(told["X-Count"]),
         "seconds": took,

@@ -8,6 +8,7 @@ from django.db.models import Count, Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
+from config.embeds import embeddable
 from games.engine import rules_for
 from games.models import Clause, Game, Ruleset
 from games.play import RulesError
@@ -35,6 +36,7 @@ def games(request: HttpRequest) -> HttpResponse:
     return render(request, "games/games.html", {"groups": groups.items(), "total": len(rows)})
 
 
+@embeddable
 def game(request: HttpRequest, slug: str) -> HttpResponse:
     """A game, its names, its rulesets and the evidence for it."""
     rulesets = Ruleset.objects.annotate(rules=Count("clauses", distinct=True)).order_by("name")

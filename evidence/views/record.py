@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.embeds import embeddable
 from evidence.citing import cite
 from evidence.maps import map_data
 from evidence.models import Citation, ClauseCitation, Evidence, Quotation, RulesetLink, Term
@@ -21,6 +22,7 @@ from games.models import Clause
 PEOPLE = (Vocabulary.AGE, Vocabulary.GENDER, Vocabulary.STATUS, Vocabulary.SPACE)
 
 
+@embeddable
 def record(request: HttpRequest, identifier: str) -> HttpResponse:
     """A record by its identifier; the portal's id of one leads to its address."""
     found = _whole_records().filter(identifier=identifier).first()
@@ -55,6 +57,7 @@ def _whole_records() -> QuerySet[Evidence]:
 
 def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
     terms = _by_vocabulary(list(record.terms.all()))
+    whole = request.build_absolute_uri(record.get_absolute_url())
     return {
         "record": record,
         "places": [
@@ -63,7 +66,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "map_data": map_data([record.pk], 1),
         "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),
-        "cite": cite(record, request.build_absolute_uri(), timezone.localdate()),
+        "cite": cite(record, whole, timezone.localdate()),
         "references": references(f"evidence/{record.identifier}/"),
         "twins": twins(f"evidence/{record.identifier}/", []),
     }
