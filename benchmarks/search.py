@@ -1,0 +1,274 @@
+"""How long the site takes to answer, over HTTP, beside plain SQL for the same answer.
+
+    python benchmarks/search.py [--rows 10000 1000000] [--database sqlite|postgresql|URL]
+
+Fills a database with each number of records (see benchmarks/corpus.py), serves it by gunicorn as
+`make serve` does, and asks for boxes and windows: exact count, all facets but sources, and the
+first fifty records in full. Prints the median milliseconds of warm requests, those of raw SQL for
+the same answer (over one covering index, ids of the matches in a temporary table), the ratio, and
+how much each has grown from the first number of records to the last. A URL takes a database that
+is filled already. Measure on a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks import corpus
+from benchmarks.export import database
+from benchmarks.measuring import ROOT, machine, seconds
+
+FACETS = "type,game,region,century,confidence,ruleset,uncertainty,age,gender,status,space"
+ROUNDS = 9
+LIMIT = 50
+Box = tuple[float, float, float, float]
+
+
+class Asked(NamedTuple):
+    """A box, and perhaps a window of years."""
+
+    box: Box
+    years: tuple[int, int] | None = None
+
+    def address(self) -> str:
+        """Where the site answers it."""
+        params = {"bbox": ",".join(map(str, self.box)), "facets": FACETS, "limit": LIMIT}
+        if self.years:
+            params |= {"year_from": self.years[0], "year_to": self.years[1]}
+        return f"/api/v1/evidence/?{urlencode(params)}"
+
+
+COUNTRIES = [
+    (68, 8, 89, 28),
+    (25, 22, 35, 32),
+    (44, 25, 63, 40),
+    (98, 6, 106, 20),
+    (-10, 36, 4, 44),
+]
+CONTINENTS = [(25, -10, 150, 75), (-18, -35, 51, 37), (-25, 35, 60, 71), (-170, 7, -50, 72)]
+WINDOWS = [(-500, 1850), (1000, 1900), (1, 1500), (1500, 2000)]
+WORLD: Box = (-180, -90, 180, 90)
+KINDS: dict[str, list[Asked]] = {
+    "country": [Asked(box) for box in COUNTRIES],
+    "continent, dates": [Asked(box, years) for box in CONTINENTS for years in WINDOWS[:2]],
+    "world, dates": [Asked(WORLD, years) for years in WINDOWS],
+    "world": [Asked(WORLD)],
+}
+
+
+# The site
+
+
+@contextmanager
+def served(url: str) -> Iterator[int]:
+    """The site on a database, by gunicorn; its port."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    environment = {**os.environ, "DATABASE_URL": url, "PORT": str(port), "WEB_CONCURRENCY": "1"}
+    manage = [sys.executable, "manage.py", "collectstatic", "--noinput", "-v0"]
+    subprocess.run(manage, check=True, env=environment, cwd=ROOT)
+    command = [sys.executable, "-m", "gunicorn", "-c", "config/gunicorn.py"]
+    server = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        wait_for(port)
+        yield port
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def wait_for(port: int) -> None:
+    """Until the site answers."""
+    for _ in range(600):
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise TimeoutError("the site did not answer within a minute")
+
+
+def asked_of(port: int) -> dict[str, tuple[float, int]]:
+    """For each kind the median milliseconds of a request, and how many records matched at most."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+
+    def get(address: str) -> Any:
+        connection.request("GET", address)
+        answer = connection.getresponse()
+        body = answer.read()
+        if answer.status != 200:
+            raise RuntimeError(f"{address}: {answer.status} {body[:300]!r}")
+        return body
+
+    found = {}
+    for kind, questions in KINDS.items():
+        counts = [json.loads(get(each.address()))["count"] for each in questions]
+        for each in questions:
+            get(each.address())
+        times = [
+            seconds(lambda each=each: get(each.address()))  # type: ignore[misc]
+            for _ in range(ROUNDS)
+            for each in questions
+        ]
+        found[kind] = (statistics.median(times) * 1000, max(counts))
+    return found
+
+
+# Plain SQL
+
+INDEX = """
+CREATE TABLE bench_index AS SELECT e.id AS evidence_id, e.type, e.game_id,
+ COALESCE(e.year_from, -2000000000) AS year_from, COALESCE(e.year_to, 2000000000) AS year_to,
+ COALESCE(e.confidence, -1) AS confidence, p.lat_u, p.lon_u,
+ (p.lat_u + 90000000) / 5000000 * 72 + (p.lon_u + 180000000) / 5000000 AS cell
+ FROM evidence_evidence e JOIN evidence_place p ON p.evidence_id = e.id WHERE p.lat_u IS NOT NULL;
+CREATE INDEX bench_covering ON bench_index
+ (type, cell, year_from, year_to, lat_u, lon_u, confidence, game_id, evidence_id)
+"""
+FOUND = """
+CREATE TEMPORARY TABLE bench_found AS SELECT DISTINCT evidence_id, type, game_id, year_from,
+ year_to, confidence FROM bench_index WHERE type IN ({types}) AND {cells} AND
+ lat_u BETWEEN {south} AND {north} AND lon_u BETWEEN {west} AND {east} AND
+ year_to >= {first} AND year_from <= {last}
+"""
+COUNTS = (
+    "SELECT COUNT(*) FROM bench_found",
+    "SELECT type, COUNT(*) FROM bench_found GROUP BY 1",
+    "SELECT g.slug, COUNT(*) FROM bench_found f JOIN games_game g ON g.id = f.game_id GROUP BY 1",
+    "SELECT confidence / 10, COUNT(*) FROM bench_found GROUP BY 1",
+    "SELECT (year_from + 2000000099) / 100, (year_to + 2000000099) / 100, COUNT(*) "
+    "FROM bench_found GROUP BY 1, 2",
+    "SELECT r.slug, COUNT(*) FROM bench_found f JOIN evidence_evidence_regions m ON "
+    "m.evidence_id = f.evidence_id JOIN evidence_region r ON r.id = m.region_id GROUP BY 1",
+    "SELECT t.vocabulary, t.name, COUNT(*) FROM bench_found f JOIN evidence_evidence_terms m ON "
+    "m.evidence_id = f.evidence_id JOIN evidence_term t ON t.id = m.term_id GROUP BY 1, 2",
+    "SELECT r.slug, COUNT(*) FROM bench_found f JOIN evidence_rulesetlink m ON "
+    "m.evidence_id = f.evidence_id JOIN games_ruleset r ON r.id = m.ruleset_id GROUP BY 1",
+)
+PAGE = "(SELECT evidence_id FROM bench_found ORDER BY evidence_id DESC LIMIT 50)"
+ROWS = (
+    f"SELECT * FROM evidence_evidence WHERE id IN {PAGE} ORDER BY id DESC",
+    f"SELECT * FROM evidence_place WHERE evidence_id IN {PAGE}",
+    f"SELECT * FROM evidence_quotation WHERE evidence_id IN {PAGE}",
+    f"SELECT c.*, s.* FROM evidence_citation c JOIN evidence_source s ON s.id = c.source_id "
+    f"WHERE c.evidence_id IN {PAGE}",
+    f"SELECT * FROM evidence_evidence_terms WHERE evidence_id IN {PAGE}",
+    f"SELECT * FROM evidence_evidence_regions WHERE evidence_id IN {PAGE}",
+)
+
+
+def raw(url: str) -> dict[str, float]:
+    """For each kind the median milliseconds of plain SQL, over one connection."""
+    os.environ["DATABASE_URL"] = url
+    corpus.django()
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE IF EXISTS bench_index")
+        for statement in INDEX.split(";"):
+            cursor.execute(statement)
+        cursor.execute("ANALYZE")
+        if connection.vendor == "postgresql":
+            cursor.execute("VACUUM bench_index")
+            cursor.execute("SET work_mem = '256MB'")
+        found = {}
+        for kind, questions in KINDS.items():
+            for each in questions:
+                answered(cursor, each)
+            times = [
+                seconds(lambda each=each: answered(cursor, each))  # type: ignore[misc]
+                for _ in range(3)
+                for each in questions
+            ]
+            found[kind] = statistics.median(times) * 1000
+        cursor.execute("DROP TABLE bench_index")
+    return found
+
+
+def answered(cursor: Any, asked: Asked) -> None:
+    """All that the site answers, in SQL."""
+    from evidence.vocabulary import TYPE_ORDER
+
+    west, south, east, north = (int(edge * 1_000_000) for edge in asked.box)
+    first, last = asked.years or (-1_000_000, 1_000_000)
+    rows = range((south + 90_000_000) // 5_000_000, (north + 90_000_000) // 5_000_000 + 1)
+    columns = (west + 180_000_000) // 5_000_000, min(71, (east + 180_000_000) // 5_000_000)
+    cells = [row * 72 + column for row in rows for column in range(columns[0], columns[1] + 1)]
+    listed = f"cell IN ({','.join(map(str, cells))})"
+    near = listed if len(cells) <= 200 else f"cell BETWEEN {min(cells)} AND {max(cells)}"
+    types = ",".join(f"'{name}'" for name in (*TYPE_ORDER, ""))
+    cursor.execute("DROP TABLE IF EXISTS bench_found")
+    edges = {"south": south, "north": north, "west": west, "east": east}
+    cursor.execute(FOUND.format(types=types, cells=near, first=first, last=last, **edges))
+    for statement in (*COUNTS, *ROWS):
+        cursor.execute(statement)
+        cursor.fetchall()
+
+
+# The report
+
+
+def measured(rows: int, name: str) -> dict[str, tuple[float, float, int]]:
+    """For each kind: milliseconds of the site, of SQL, and how many records matched."""
+    with database(name) as url, tempfile.TemporaryDirectory(prefix="ashtapada-bench-") as var:
+        os.environ["ASHTAPADA_VAR"] = os.environ.get("ASHTAPADA_VAR", var)
+        environment = {**os.environ, "DATABASE_URL": url}
+        own = [sys.executable, str(Path(__file__))]
+        if "://" not in name:
+            filler = [sys.executable, str(ROOT / "benchmarks" / "corpus.py"), "--rows", str(rows)]
+            subprocess.run(filler, check=True, env=environment, cwd=ROOT)
+        with served(url) as port:
+            site = asked_of(port)
+        plain = subprocess.run(
+            [*own, "--raw", url], check=True, env=environment, cwd=ROOT, stdout=subprocess.PIPE
+        )
+    sql = json.loads(plain.stdout)
+    return {kind: (site[kind][0], sql[kind], site[kind][1]) for kind in KINDS}
+
+
+def report(options: argparse.Namespace) -> None:
+    """Print a table for each number of records."""
+    print(machine())
+    first: dict[str, tuple[float, float, int]] = {}
+    for rows in options.rows:
+        figures = measured(rows, options.database)
+        first = first or figures
+        print(f"{options.database.partition(':')[0]}, {rows:,} records")
+        print(f"{'':20}{'matches':>10}{'site':>12}{'plain SQL':>12}{'ratio':>8}{'growth':>9}")
+        for kind, (site, sql, count) in figures.items():
+            growth = f"{site / first[kind][0]:>8.1f}x"
+            print(f"{kind:20}{count:>10,}{site:>9.1f} ms{sql:>9.1f} ms{site / sql:>8.2f}{growth}")
+
+
+def main() -> None:
+    """Measure, or be the process that asks in SQL."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rows", type=int, nargs="+", default=[10_000, 1_000_000])
+    parser.add_argument("--database", default="sqlite", help="sqlite, postgresql or a URL (sqlite)")
+    parser.add_argument("--raw", metavar="URL", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.raw:
+        print(json.dumps(raw(options.raw)))
+    else:
+        report(options)
+
+
+if __name__ == "__main__":
+    main()
