@@ -16,11 +16,16 @@ from evidence.search_values import MAX_TEXT
 from evidence.vocabulary import EvidenceType, Vocabulary
 
 JSON, GEOJSON = "application/json", "application/geo+json"
+DEGREES = r"[+-]?[0-9]{1,3}(\.[0-9]{1,15})?"
 View = Callable[..., Any]
 
 
 def _text(name: str, description: str, **more: Any) -> OpenApiParameter:
     return OpenApiParameter(name, OpenApiTypes.STR, description=description, **more)
+
+
+def _pattern(name: str, description: str, pattern: str) -> OpenApiParameter:
+    return OpenApiParameter(name, {"type": "string", "pattern": pattern}, description=description)
 
 
 def _number(name: str, description: str, least: int, most: int, **more: Any) -> OpenApiParameter:
@@ -30,18 +35,24 @@ def _number(name: str, description: str, least: int, most: int, **more: Any) -> 
 
 PAGING = [
     _number("limit", "how many rows a page has", LEAST, MOST, default=USUAL),
-    _text("cursor", "where the page begins: follow the links “next” and “previous”"),
+    _pattern(
+        "cursor",
+        "where the page begins: follow the links “next” and “previous”",
+        "^(after|before)-[0-9]{1,18}$",
+    ),
 ]
 FILTERS = [
-    _text(
+    _pattern(
         "bbox",
         "west,south,east,north in degrees, borders included; a west greater than the east crosses "
         "the antimeridian, as in 170,-20,-170,0. Finds places inside, and regions that it touches",
+        rf"^({DEGREES},){{3}}{DEGREES}$",
     ),
-    _text(
+    _pattern(
         "polygon",
         "longitude,latitude,… of three or more corners in degrees, border included; longitudes "
         "beyond 180 go on across the antimeridian",
+        rf"^{DEGREES}(,{DEGREES}){{5,399}}$",
     ),
     _text("region", "slug of a region"),
     _number("year_from", "astronomical year: 0 is 1 BCE. Finds dates that overlap", *YEARS),

@@ -81,7 +81,7 @@ class PlaceSerializer(serializers.ModelSerializer[Place]):
 
     latitude = serializers.FloatField(allow_null=True)
     longitude = serializers.FloatField(allow_null=True)
-    region = serializers.SlugRelatedField[Region](slug_field="slug", read_only=True)
+    region = serializers.SlugField(source="region.slug", default=None, allow_null=True)
 
     class Meta:
         model = Place
