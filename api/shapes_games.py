@@ -47,7 +47,7 @@ class RegionSerializer(serializers.ModelSerializer[Region]):
     """A named area; its outline is in the GeoJSON, and where one region is asked for."""
 
     url = link("region")
-    parent = serializers.SlugField(source="parent.slug", default=None, allow_null=True)
+    parent = serializers.SlugField(source="parent.slug", default=None, allow_null=True)  # type: ignore[assignment]
     evidence = EvidenceLink("region")
     evidence_count = serializers.IntegerField()
 
