@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 MAX_WORD = 100
 FOLDED = str.maketrans(
@@ -23,9 +24,11 @@ RUN = re.compile(r"[^\W_]+")
 
 def words(text: str) -> list[str]:
     """The words of a text, in order: "Šaṭranj al-Kabīr" gives shatranj-like plain words."""
+    if text.isascii():
+        return [run[:MAX_WORD] for run in RUN.findall(text.lower())]
     plain = LOOKALIKES.sub(" ", text)
     plain = unicodedata.normalize("NFKD", plain).casefold().translate(FOLDED)
-    plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if not _is_mark(c))
+    plain = unicodedata.normalize("NFKD", plain).translate(WITHOUT_MARKS)
     return [run[:MAX_WORD] for run in RUN.findall(UNSPACED.sub(r" \1 ", plain))]
 
 
@@ -42,8 +45,32 @@ def wanted(text: str) -> list[str]:
 
 def joined(texts: Iterable[str]) -> str:
     """Every word of some texts once, sorted, between blanks: what the search table keeps."""
-    return " ".join(sorted({word for text in texts for word in words(text)}))
+    return " ".join(sorted(distinct(texts)))
 
 
-def _is_mark(character: str) -> bool:
-    return unicodedata.category(character).startswith("M")
+def distinct(texts: Iterable[str]) -> set[str]:
+    """Every word of some texts.
+
+    What stands between blanks is looked at once, however often it is there: no word, and no mark
+    on a letter, reaches across a blank.
+    """
+    found: set[str] = set()
+    for part in set(" ".join(texts).split()):
+        found.update(_words_of_part(part))
+    return found
+
+
+@lru_cache(maxsize=50_000)
+def _words_of_part(part: str) -> tuple[str, ...]:
+    return tuple(words(part))
+
+
+class _WithoutMarks(dict[int, int | None]):
+    """For `str.translate`: each mark to nothing, any other character to itself; kept once asked."""
+
+    def __missing__(self, character: int) -> int | None:
+        is_mark = unicodedata.category(chr(character)).startswith("M")
+        return self.setdefault(character, None if is_mark else character)
+
+
+WITHOUT_MARKS = _WithoutMarks()
