@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from evidence.admin_forms import EvidenceForm, PlaceForm, SourceForm
+from evidence.history import note_before, note_version, revision
 from evidence.index import index_records
 from evidence.models import (
     Citation,
@@ -121,8 +122,10 @@ class EvidenceAdmin(ModelAdmin):
         return (*fields, "identifier") if obj else fields
 
     def save_model(self, request: HttpRequest, obj: Evidence, form: Any, change: bool) -> None:
-        """Note who added the record."""
-        if not change:
+        """Note who added the record, or what it was before."""
+        if change:
+            note_before(obj)
+        else:
             obj.added_by_id = request.user.pk
         super().save_model(request, obj, form, change)
 
@@ -130,7 +133,19 @@ class EvidenceAdmin(ModelAdmin):
         """Complete the terms, then index: places, sources and terms are stored by now."""
         super().save_related(request, form, formsets, change)
         add_implied_terms(form.instance)
+        with revision(form.cleaned_data["why"], request.user):
+            note_version(form.instance)
         index_records([form.instance.pk])
+
+    def delete_model(self, request: HttpRequest, obj: Evidence) -> None:
+        """Note who deleted the record; its history stays."""
+        with revision(by=request.user):
+            super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Evidence]) -> None:
+        """The same for several, as one act."""
+        with revision(by=request.user):
+            super().delete_queryset(request, queryset)
 
     @admin.action(description=_("Mark as checked by me"))
     def mark_checked(self, request: HttpRequest, queryset: QuerySet[Evidence]) -> None:

@@ -17,6 +17,10 @@ from games.admin_base import ModelForm
 class EvidenceForm(ModelForm):
     """A record; its years and days follow from the date."""
 
+    why = forms.CharField(
+        required=False, label=_("reason"), help_text=_("why it is changed; kept in its history")
+    )
+
     class Meta:
         model = Evidence
         exclude = ("year_from", "year_to", "day_from", "day_to", "regions")

@@ -6,5 +6,5 @@ class EvidenceConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Watch for changes of the corpus."""
-        from evidence import versions  # noqa: F401, PLC0415
+        """Watch for changes of the corpus, and for records that are deleted."""
+        from evidence import history, versions  # noqa: F401, PLC0415

@@ -11,6 +11,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from evidence.fields import WordsField
@@ -300,3 +301,39 @@ class SearchText(models.Model):
 
     def __str__(self) -> str:
         return str(self.words)[:60]
+
+
+class Revision(models.Model):
+    """One act that changed records: who did it, when and why; undone as a whole."""
+
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now)
+    why = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.why or str(self.at)
+
+
+class RecordVersion(models.Model):
+    """A record as one revision left it; outlives the record, whose identifier is permanent."""
+
+    identifier = models.CharField(max_length=60)
+    number = models.PositiveIntegerField(help_text=_("1 is the record's first version"))
+    revision = models.ForeignKey(Revision, models.PROTECT, related_name="versions")
+    content = models.JSONField(
+        null=True, help_text=_("as evidence.contents writes it; null: deleted")
+    )
+
+    class Meta:
+        ordering = ["identifier", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["identifier", "number"], name="version_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.identifier}, {self.number}"

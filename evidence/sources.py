@@ -21,7 +21,14 @@ Changes = dict[str, tuple[Any, Any]]
 
 
 class StoreError(ValueError):
-    """Which record cannot be stored, what is wrong with it, and what would be right."""
+    """Which record cannot be stored, what is wrong with it, and what would be right.
+
+    `field` is the draft's field, or the vocabulary, where it is known which is wrong.
+    """
+
+    def __init__(self, said: str, field: str = "") -> None:
+        super().__init__(said)
+        self.field = field
 
 
 def plain(text: str) -> str:

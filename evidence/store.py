@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from evidence.drafts import CitationDraft, Draft
+from evidence.history import note_before, note_version, revision
 from evidence.index import index_records
 from evidence.models import Evidence
 from evidence.sources import Changes, StoreError
@@ -41,16 +42,24 @@ class Change:
 
 
 def store(
-    draft: Draft, *, user: User | None = None, dry_run: bool = False, update: bool = True
+    draft: Draft,
+    *,
+    user: User | None = None,
+    dry_run: bool = False,
+    update: bool = True,
+    why: str = "",
 ) -> Change:
     """Store one draft, whole or not at all. Raises StoreError.
 
     `update=False` fills blank fields only and reports the others that differ as kept.
-    `user` is noted as who added a new record.
+    `user` is noted as who added a new record; what changes is a new version in the history, by
+    `user`, because of `why` unless a revision is under way.
     """
     try:
-        with transaction.atomic():
+        with transaction.atomic(), revision(why, user):
             record, change = _store(prepared(draft), user, update)
+            if change.action != "unchanged":
+                note_version(record)
             if dry_run:
                 transaction.set_rollback(True)
             elif change.action != "unchanged":
@@ -66,6 +75,8 @@ def _store(draft: Draft, user: User | None, update: bool) -> tuple[Evidence, Cha
     stored = as_draft(record) if record else None
     old = fields(stored) if stored else {}
     changed, kept = _compare(old, _offered(draft, stored, update), update)
+    if record and changed:
+        note_before(record)
     record = record or Evidence(identifier=draft.identifier, added_by=user)
     if changed or "game" not in kept:
         changed |= write(record, draft, changed, "game" not in kept)

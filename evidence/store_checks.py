@@ -18,12 +18,20 @@ from evidence.vocabulary import (
 
 
 def prepared(draft: Draft) -> Draft:
-    """The draft with canonical date, citations and terms. Raises StoreError."""
-    _check(draft)
+    """The draft in its canonical form, the game by its stored name. Raises StoreError."""
+    draft = checked(draft)
     game = find_game(draft.game)
+    return replace(draft, game=replace(draft.game, name=game.name)) if game else draft
+
+
+def checked(draft: Draft) -> Draft:
+    """The draft with canonical date, citations and terms, without a look at what is stored.
+
+    Raises StoreError, with the field that is wrong.
+    """
+    _check(draft)
     return replace(
         draft,
-        game=replace(draft.game, name=game.name if game else draft.game.name),
         date=_canonical(draft.date),
         citations=tuple(replace(row, citation=plain(row.citation)) for row in draft.citations),
         terms={name: _with_implied(words) for name, words in draft.terms.items()},
@@ -32,16 +40,17 @@ def prepared(draft: Draft) -> Draft:
 
 def _check(draft: Draft) -> None:
     if not draft.game.name:
-        raise StoreError("the game has no name: give it one")
+        raise StoreError("the game has no name: give it one", "game")
     if draft.type and draft.type not in EvidenceType.values:
-        raise StoreError(f"type “{draft.type}” is unknown: {_one_of(EvidenceType.values)}")
+        raise StoreError(f"type “{draft.type}” is unknown: {_one_of(EvidenceType.values)}", "type")
     if draft.confidence is not None and not 0 <= draft.confidence <= 100:
-        raise StoreError(f"confidence {draft.confidence} is out of range: 0 to 100")
+        raise StoreError(f"confidence {draft.confidence} is out of range: 0 to 100", "confidence")
     for vocabulary, words in draft.terms.items():
         _check_terms(vocabulary, words)
     for slug, relation in draft.rulesets.items():
         if relation not in Relation.values:
-            raise StoreError(f"relation “{relation}” to {slug}: {_one_of(Relation.values)}")
+            said = f"relation “{relation}” to {slug}: {_one_of(Relation.values)}"
+            raise StoreError(said, "rulesets")
     for row in draft.quotations:
         if row.citation is not None and not 0 <= row.citation < len(draft.citations):
             raise StoreError(f"a quotation points at citation {row.citation}, which is not there")
@@ -53,7 +62,8 @@ def _check_terms(vocabulary: str, words: tuple[str, ...]) -> None:
     closed = CLOSED_TERMS.get(vocabulary)
     for word in words:
         if closed and word not in closed:
-            raise StoreError(f"{vocabulary} “{word}” is unknown: {_one_of(closed)}")
+            said = f"{vocabulary} “{word}” is unknown: {_one_of(closed)}"
+            raise StoreError(said, vocabulary)
 
 
 def _one_of(words: Sequence[str]) -> str:
@@ -64,7 +74,7 @@ def _canonical(date: str) -> str:
     try:
         return dates.read(date).edtf if date else ""
     except dates.DateError as error:
-        raise StoreError(str(error)) from error
+        raise StoreError(str(error), "date") from error
 
 
 def _with_implied(words: tuple[str, ...]) -> tuple[str, ...]:

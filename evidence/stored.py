@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Prefetch, QuerySet
+
 from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft, QuotationDraft
-from evidence.models import Evidence
+from evidence.models import Evidence, RulesetLink
 
 SCALARS = (
     "portal_id",
@@ -45,9 +47,26 @@ def fields(draft: Draft) -> dict[str, Any]:
     return {name: value for name, value in flat.items() if not is_blank(value)}
 
 
+def with_all(records: QuerySet[Evidence]) -> QuerySet[Evidence]:
+    """The records with all that `read_draft` reads, by a fixed number of queries."""
+    return records.select_related("game").prefetch_related(
+        "game__aliases",
+        "places__region",
+        "citations__source",
+        "quotations",
+        "terms",
+        Prefetch("ruleset_links", RulesetLink.objects.select_related("ruleset").order_by("pk")),
+    )
+
+
 def as_draft(record: Evidence) -> Draft:
-    """The draft that would store this record as it is."""
-    citations = list(record.citations.select_related("source"))
+    """The draft that would store this record as it is stored now."""
+    return read_draft(with_all(Evidence.objects.filter(pk=record.pk)).get())
+
+
+def read_draft(record: Evidence) -> Draft:
+    """The draft of a record that `with_all` has read; no query."""
+    citations = list(record.citations.all())
     positions = {row.pk: position for position, row in enumerate(citations)}
     return Draft(
         identifier=record.identifier,
@@ -60,10 +79,7 @@ def as_draft(record: Evidence) -> Draft:
         ),
         quotations=_quotations(record, positions),
         terms=_terms(record),
-        rulesets={
-            link.ruleset.slug: link.relation
-            for link in record.ruleset_links.select_related("ruleset")
-        },
+        rulesets={link.ruleset.slug: link.relation for link in record.ruleset_links.all()},
         external_ids=record.external_ids,
         checked_against=tuple(record.checked_against),
     )
@@ -95,7 +111,7 @@ def _places(record: Evidence) -> tuple[PlaceDraft, ...]:
             certainty=place.certainty,
             note=place.note,
         )
-        for place in record.places.select_related("region")
+        for place in record.places.all()
     )
 
 

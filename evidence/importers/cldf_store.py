@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django.db import transaction
 
+from evidence.history import revision
 from evidence.importers import cldf
 from evidence.importers.cldf import GameData, Pair
 from evidence.importers.dataset import DatasetError, Row
@@ -35,7 +36,7 @@ def import_dataset(
     data = cldf.read_games(folder, kind)
     report = Report()
     with transaction.atomic():
-        with together():
+        with together(), revision(f"import of {folder.name}"):
             _store_games(data, report)
             _store_sources(data, report)
             _store_records(data, update, report)

@@ -17,6 +17,7 @@ from django.db import connection, transaction
 from django.utils.text import slugify
 
 from evidence.drafts import GameDraft
+from evidence.history import revision
 from evidence.importers.corpus_files import CorpusError, Row, read_lines, read_objects
 from evidence.importers.corpus_records import Entry, read_entries
 from evidence.importers.corpus_rulesets import (
@@ -72,7 +73,7 @@ def load_corpus(folder: Path, *, user: User | None = None) -> Summary:
     entries = read_entries(chain.from_iterable(map(read_lines, paths)))
     _check_links(entries, rulesets, {row.data.get("slug") for row in regions})
     summary = Summary()
-    with transaction.atomic():
+    with transaction.atomic(), revision(f"corpus {folder.name}", user):
         _store_all(regions, rulesets, entries, user, summary)
     if summary.changed:
         with connection.cursor() as cursor:

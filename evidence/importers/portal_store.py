@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from evidence.drafts import CitationDraft, PlaceDraft, QuotationDraft
+from evidence.history import revision
 from evidence.importers import portal
 from evidence.index import together
 from evidence.store import Change, store
@@ -25,7 +26,7 @@ def import_page(
     """
     drafts = portal.read(text)
     with transaction.atomic():
-        with together():
+        with together(), revision("page of the Ludii portal", user):
             changes = [store(draft, user=user, update=update) for draft in drafts]
         if dry_run:
             transaction.set_rollback(True)
