@@ -19,6 +19,7 @@ class RootSerializer(serializers.Serializer[Any]):
     """Where everything is, and on what terms."""
 
     evidence = serializers.URLField()
+    cells = serializers.URLField()
     export = serializers.URLField()
     games = serializers.URLField()
     rulesets = serializers.URLField()

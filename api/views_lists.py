@@ -31,7 +31,7 @@ from evidence.search_values import shown
 
 ENTRIES = {
     name: f"api:{name}"
-    for name in ("evidence", "export", "games", "rulesets", "sources", "regions")
+    for name in ("evidence", "cells", "export", "games", "rulesets", "sources", "regions")
 } | {"schema": "api:schema", "try_it": "api:docs"}
 
 

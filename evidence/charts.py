@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from evidence.dates import year_text
 from evidence.snapshot.centuries import Spans, per_century
 
-WIDTH = 1200
-BASE = 116
-HEIGHT = 142
-HEADROOM = 12
-WIDEST_STEP = 40
+WIDTH = 100  # percent of the drawing; heights are pixels
+BASE = 96
+HEIGHT = 122
+HEADROOM = 10
+WIDEST_STEP = 3.3
 MOST_BARS = 120
+APART, FAR_APART = 6, 21  # ticks on a wide page, and on a phone
 
 Address = Callable[[int | None, int], str]
 
@@ -33,7 +34,7 @@ class Scale:
 
     def x(self, century: int) -> float:
         """The left edge of a century."""
-        return round(self.left + (century - self.first) * self.step, 2)
+        return round(self.left + (century - self.first) * self.step, 3)
 
     def height(self, number: int) -> float:
         """How high so many records stand."""
@@ -75,7 +76,7 @@ class Bar:
     @property
     def left(self) -> float:
         """The left edge of the bar, which stands in the middle of its century."""
-        return round(self.x + self.scale.step / 12, 2)
+        return round(self.x + self.scale.step / 12, 3)
 
     @property
     def certain_height(self) -> float:
@@ -104,16 +105,19 @@ class Tick:
 
     x: float
     label: str
+    minor: bool
 
 
 @dataclass(frozen=True)
 class Timeline:
-    """Everything that templates/parts/timeline.html draws; lengths in the SVG's own units."""
+    """Everything that templates/parts/timeline.html draws: across in percent, down in pixels."""
 
     bars: list[Bar]
     ticks: list[Tick]
     step: float
-    width: float
+    undated: int = 0
+    chosen: tuple[int | None, int | None] = (None, None)
+    width: float = WIDTH
     height: int = HEIGHT
     base: int = BASE
     tick_y: int = HEIGHT - 6
@@ -121,7 +125,25 @@ class Timeline:
     @property
     def bar_width(self) -> float:
         """A bar leaves a gap of a sixth of its step."""
-        return round(self.step * 5 / 6, 2)
+        return round(self.step * 5 / 6, 3)
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The first and the last of the years chosen, as far as the drawing goes."""
+        low, high = self.chosen
+        first, last = self.bars[0].century, self.bars[-1].century
+        start = first if low is None else min(max(century_of(low), first), last)
+        end = last if high is None else min(max(century_of(high), start), last)
+        return start, end
+
+    @property
+    def band(self) -> tuple[float, float] | None:
+        """Left edge and width of what is chosen; None where no year is."""
+        if self.chosen == (None, None):
+            return None
+        start, end = self.span
+        left = self.bars[0].scale.x(start)
+        return left, round(self.bars[0].scale.x(end + 1) - left, 3)
 
 
 def century_of(year: int) -> int:
@@ -152,14 +174,14 @@ def timeline(
     """
     dated = spans.dated()
     if not len(dated.counts):
-        return Timeline([], [], 0, WIDTH)
+        return Timeline([], [], 0, spans.undated)
     last = int(dated.last.max())
     first = max(int(dated.first.min()), last - MOST_BARS + 1)
     counts = _counts(dated, first)
     highest = max(certain + possible for certain, possible in counts.values())
-    step = round(min(WIDEST_STEP, WIDTH / len(counts)), 2)
+    step = round(min(WIDEST_STEP, WIDTH / len(counts)), 3)
     # Few centuries stand at the right, where the page opens: no bar is stretched over its width.
-    left = round(max(0, WIDTH - step * (len(counts) + 1)), 2)
+    left = round(max(0, WIDTH - step * (len(counts) + 1)), 3)
     scale = Scale(first, step, highest, left)
     cut = bool((dated.first[~dated.open_first] < first).any())
     bars = []
@@ -168,7 +190,7 @@ def timeline(
         years = (None if earlier else first_year(century), last_year(century))
         marked = _inside(century, chosen)
         bars.append(Bar(century, certain, possible, address(*years), marked, earlier, scale))
-    return Timeline(bars, _ticks(scale, last), step, max(WIDTH, round(step * len(counts), 2)))
+    return Timeline(bars, _ticks(scale, last), step, spans.undated, chosen)
 
 
 def _counts(dated: Spans, first: int) -> dict[int, tuple[int, int]]:
@@ -193,13 +215,17 @@ def _inside(century: int, chosen: tuple[int | None, int | None]) -> bool:
 
 def _ticks(scale: Scale, last: int) -> list[Tick]:
     """A mark every few centuries, wide enough apart to be read; at the end if nowhere else."""
-    every = next(size for size in (1, 2, 5, 10, 20) if size * scale.step >= 70)
+    every, seldom = _every(scale.step, APART), _every(scale.step, FAR_APART)
     marked = [
         century
         for century in range(scale.first, last + 1)
-        if century % every == 0 and scale.x(century) >= 20
+        if century % every == 0 and scale.x(century) >= APART / 3
     ]
-    return [Tick(scale.x(c), _tick_label(c)) for c in marked or [last + 1]]
+    return [Tick(scale.x(c), _tick_label(c), bool(c % seldom)) for c in marked or [last + 1]]
+
+
+def _every(step: float, apart: float) -> int:
+    return next(size for size in (1, 2, 5, 10, 20, 50) if size * step >= apart)
 
 
 def _tick_label(century: int) -> str:

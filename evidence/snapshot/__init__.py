@@ -15,7 +15,14 @@ from evidence.shapes import Shapes, current_shapes
 from evidence.snapshot.centuries import coded_spans
 from evidence.snapshot.columns import Codes, Links, Points
 from evidence.snapshot.found import Mask, Numbers
-from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR, NOT_JUDGED, Table, Tables
+from evidence.snapshot.tables import (
+    CERTAINTIES,
+    FIRST_YEAR,
+    LAST_YEAR,
+    NOT_JUDGED,
+    Table,
+    Tables,
+)
 from evidence.versions import Version
 
 NOT_STORED = ("version", "shapes", "slugs_read", "orders")
@@ -26,7 +33,8 @@ class Snapshot:
     """All that search reads, by record: arrays in the order of the records' ids.
 
     Years are astronomical, bounds that are not known the far numbers of `tables`; a confidence
-    that was not judged is -1; `shapes` are those of the regions that are places of records.
+    that was not judged is -1; `shapes` are those of the regions that are places of records;
+    `outlines` are these regions with the certainty of the place, as `outline_of` takes them apart.
     """
 
     version: Version
@@ -44,6 +52,7 @@ class Snapshot:
     bands: Codes
     points: Points
     areas: Links
+    outlines: Links
     links: dict[str, Links]
     slugs_read: dict[type[Model], dict[int, str]] = field(default_factory=dict)
     orders: dict[str, tuple[Numbers, Numbers]] = field(default_factory=dict)
@@ -55,10 +64,11 @@ class Snapshot:
 
     def content(self) -> dict[str, Any]:
         """What a file keeps of it, with all that is worked out at first use; see `with_content`."""
-        for links in (self.areas, *self.links.values()):
+        for links in (self.areas, self.outlines, *self.links.values()):
             links.heavy_bits, links.light  # noqa: B018 - kept once worked out
         for codes in (self.types, self.games, self.centuries, self.bands):
             codes.totals, codes.bits  # noqa: B018
+        self.points.marks.prepare()
         names = (each.name for each in fields(self))
         return {name: getattr(self, name) for name in names if name not in NOT_STORED}
 
@@ -84,6 +94,12 @@ class Snapshot:
             rows = model._default_manager.order_by().values_list("pk", "slug")
             self.slugs_read[model] = dict(rows)
         return self.slugs_read[model]
+
+
+def outline_of(code: int) -> tuple[int, str]:
+    """The region and the certainty of one of the snapshot's outlines."""
+    region, certainty = divmod(code, len(CERTAINTIES))
+    return region, CERTAINTIES[certainty]
 
 
 def with_content(version: Version, content: dict[str, Any]) -> Snapshot:
@@ -114,6 +130,7 @@ def made_of(version: Version, tables: Tables) -> Snapshot:
         bands=Codes(bands_of(confidence)),
         points=Points(*points.T),
         areas=Links(areas[:, 0], areas[:, 1], len(pks)),
+        outlines=Links(areas[:, 0], areas[:, 1] * len(CERTAINTIES) + areas[:, 2], len(pks)),
         links={
             name: _links(pks, getattr(tables, name))
             for name in ("regions", "rulesets", "sources", "terms")

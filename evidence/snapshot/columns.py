@@ -10,6 +10,7 @@ import numpy
 from numpy.typing import NDArray
 
 from evidence.snapshot.found import At, Found, Mask, Numbers, packed, union
+from evidence.snapshot.marks import Marks
 
 FEW_VALUES = 32  # of a column: each is kept as bits
 HEAVY = 50  # what a 50th of all records have is kept as bits
@@ -157,6 +158,11 @@ class Points:
         self.latitudes = latitudes[order].astype(numpy.int32)
         self.longitudes = longitudes[order].astype(numpy.int32)
         self.starts = _starts(cells, COLUMNS * ROWS)
+
+    @cached_property
+    def marks(self) -> Marks:
+        """The same points for a map."""
+        return Marks(self.owners, self.latitudes, self.longitudes)
 
     def within(self, span: Span, holds: Holds | None = None) -> list[Numbers]:
         """The owners of the points in a span, one list for each row of squares.

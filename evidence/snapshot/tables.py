@@ -16,7 +16,7 @@ from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
 
 from evidence.models import Citation, Evidence, Place, RulesetLink
-from evidence.vocabulary import TYPE_ORDER
+from evidence.vocabulary import TYPE_ORDER, Certainty
 
 Table = NDArray[numpy.integer[Any]]
 
@@ -24,6 +24,7 @@ Table = NDArray[numpy.integer[Any]]
 FIRST_YEAR, LAST_YEAR = -2_000_000_000, 2_000_000_000
 NOT_JUDGED = -1
 NO_TYPE = -1
+CERTAINTIES: tuple[str, ...] = tuple(Certainty.values)  # by number
 
 CHUNK = 500  # records asked for by id at a time: below every limit of variables
 FETCHED = 20_000  # rows taken from the database at a time
@@ -99,9 +100,12 @@ def _points() -> Reader:
 
 
 def _areas() -> Reader:
-    """Id, region that is a place of the record."""
-    rows = Place.objects.filter(region__isnull=False)
-    return "evidence", rows.values_list("evidence_id", "region_id")
+    """Id, region that is a place of the record, number of the certainty."""
+    known = [When(certainty=name, then=Value(number)) for number, name in enumerate(CERTAINTIES)]
+    rows = Place.objects.filter(region__isnull=False).values_list(
+        "evidence_id", "region_id", Case(*known, output_field=IntegerField())
+    )
+    return "evidence", rows.distinct()
 
 
 def _regions() -> Reader:
@@ -133,6 +137,6 @@ READERS = {
     "sources": _sources,
     "terms": _terms,
 }
-WIDTHS = {"records": 6, "points": 3} | dict.fromkeys(
-    ("areas", "regions", "rulesets", "sources", "terms"), 2
+WIDTHS = {"records": 6, "points": 3, "areas": 3} | dict.fromkeys(
+    ("regions", "rulesets", "sources", "terms"), 2
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
@@ -18,6 +19,12 @@ from games.models import Game
 IN_SCRIPTS = {ord(character): f"\\u{ord(character):04x}" for character in "<>&"}
 
 register = template.Library()
+
+
+@register.filter
+def item(values: Mapping[str, str], name: str) -> str:
+    """The value of that name, or nothing."""
+    return values.get(name, "")
 
 
 @register.simple_tag

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.core.paginator import Paginator
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
@@ -9,10 +11,9 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
 from evidence.citing import cite_source
-from evidence.maps import MOST_RECORDS, map_data
 from evidence.models import Citation, Region, Source
 from evidence.search import Query, search
-from evidence.views.shared import Listed, query_timeline, references, twins
+from evidence.views.shared import Listed, bounds_of, query_map, query_timeline, references, twins
 
 PER_PAGE = 100
 SHOWN_RECORDS = 20
@@ -60,14 +61,12 @@ def region(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Region.objects.select_related("parent"), slug=slug)
     query = Query(region=slug)
     results = search(query)
-    drawn = map_data(results.pks(0, MOST_RECORDS), results.count)
-    outline = {"name": found.name, "shape": found.shape, "certainty": "", "records": []}
     context = {
         "region": found,
         "results": results,
         "records": Listed(results)[:SHOWN_RECORDS],
-        "map_data": {**drawn, "areas": [outline, *drawn["areas"]]},
-        "timeline": query_timeline(query),
+        "map": replace(query_map(results, results), outline=slug, bounds=bounds_of(found)),
+        "timeline": query_timeline(results, results),
         "children": found.children.order_by("name").only("name", "slug", "parent"),
         "twins": twins("evidence/", query.params()),
     }

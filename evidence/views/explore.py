@@ -9,11 +9,17 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from evidence.maps import MOST_RECORDS, map_data
 from evidence.models import Evidence
-from evidence.search import QueryError, search
-from evidence.views.filters import address, described, filters, read_query, refused
-from evidence.views.shared import Listed, query_timeline, twins
+from evidence.search import QueryError, Results, search
+from evidence.views.filters import (
+    ORDERINGS,
+    address,
+    described,
+    filters,
+    read_query,
+    refused,
+)
+from evidence.views.shared import Listed, of_any_date, query_map, query_timeline, twins
 
 PER_PAGE = 50
 BAD_REQUEST = 400
@@ -26,21 +32,36 @@ def explore(request: HttpRequest) -> HttpResponse:
     except QueryError as error:
         return _page(request, {"filters": refused(request.GET, error)}, BAD_REQUEST)
     results = search(query)
+    any_date = of_any_date(results)
     page: Page[Evidence] = Paginator(Listed(results), PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "filters": filters(request.GET, results),
         "results": results,
         "query": query,
         "described": described(query),
+        "orderings": ORDERINGS,
         "page": page,
         "page_query": f"{address(query)[1:]}&" if address(query) else "",
         "twins": twins("evidence/", query.params()),
-        "timeline": query_timeline(query),
-        "map_data": map_data(results.pks(0, MOST_RECORDS), results.count),
-        "include_undated": address(replace(query, undated="include")),
-        "include_unlocated": address(replace(query, unlocated="include")),
+        "timeline": query_timeline(results, any_date),
+        "map": query_map(results, any_date),
+        **_unknown(results),
     }
     return _page(request, context)
+
+
+def _unknown(results: Results) -> dict[str, Any]:
+    """Records of which the date or the place is not known: how many, and the ways to them."""
+    query = results.query
+    return {
+        "undated": results.counts.count("century").get("", 0),
+        "include_undated": address(replace(query, undated="include")),
+        "only_undated": address(replace(query, undated="only")),
+        "include_unlocated": address(replace(query, unlocated="include")),
+        "only_unlocated": address(replace(query, unlocated="only")),
+        "anywhere": address(replace(query, box=None)) or "?",
+        "any_year": address(replace(query, year_from=None, year_to=None)) or "?",
+    }
 
 
 def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:

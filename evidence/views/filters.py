@@ -4,18 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from evidence.dates import DateError, read_year, year_text
-from evidence.models import Region
+from evidence.models import Region, Source
 from evidence.search import Query, QueryError, Results
-from evidence.vocabulary import EvidenceType
-from games.models import Game
+from evidence.search_facets import Facet
+from evidence.vocabulary import EvidenceType, Vocabulary
+from games.models import Game, Ruleset
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 YEARS = ("year_from", "year_to")
+FIRST_SHOWN, MOST_LISTED = 12, 72  # values of a filter
+LONGEST_LABEL = 90
+TOP = 90  # the highest ten of confidence
+TYPES = EvidenceType.choices
+GROUPS: dict[str, StrOrPromise] = {
+    "type": gettext_lazy("Type"),
+    "game": gettext_lazy("Game"),
+    "source": gettext_lazy("Source"),
+    "ruleset": gettext_lazy("Ruleset"),
+    **dict(Vocabulary.choices),
+}
+FIELDS = {*GROUPS, *YEARS, "q", "region", "confidence_min", "undated", "unlocated"}
+ORDERINGS: list[tuple[str, StrOrPromise]] = [
+    ("", gettext_lazy("Newest record first")),
+    ("year_from", gettext_lazy("Earliest known first")),
+    ("-year_to", gettext_lazy("Latest first")),
+    ("-confidence", gettext_lazy("Most confident first")),
+]
 
 
 @dataclass(frozen=True)
@@ -29,20 +55,52 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Group:
+    """The values of one filter, most frequent first: those shown at once, more, and the rest.
+
+    `left` counts the values that are not listed, `unknown` the records of which none is known.
+    """
+
+    name: str
+    label: StrOrPromise
+    shown: list[Option]
+    more: list[Option] = field(default_factory=list)
+    left: int = 0
+    unknown: int = 0
+    all_at: str = ""
+
+    @property
+    def chosen(self) -> int:
+        """How many values are chosen."""
+        return sum(option.chosen for option in (*self.shown, *self.more))
+
+
+@dataclass(frozen=True)
+class Band:
+    """Ten points of confidence: how many records have them, also in percent of the most."""
+
+    least: str
+    most: int
+    count: int
+    percent: float
+    href: str
+
+
+@dataclass(frozen=True)
 class Filters:
     """What the form shows: values as they were typed, and the error of at most one field."""
 
     typed: QueryDict
     errors: dict[str, str] = field(default_factory=dict)
-    types: list[Option] = field(default_factory=list)
-    games: list[Option] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
     regions: list[Option] = field(default_factory=list)
+    bands: list[Band] = field(default_factory=list)
+    not_judged: int = 0
 
     @property
     def other_errors(self) -> list[str]:
         """Errors of parameters that have no field in the form."""
-        shown = {"q", "region", "type", "game", "confidence_min", "undated", "unlocated", *YEARS}
-        return [text for name, text in self.errors.items() if name not in shown]
+        return [text for name, text in self.errors.items() if name not in FIELDS]
 
 
 def read_query(params: QueryDict) -> Query:
@@ -66,34 +124,99 @@ def _year(text: str) -> str:
 
 def refused(params: QueryDict, error: QueryError) -> Filters:
     """The form as it was sent, with the error beside its field, and nothing counted."""
-    return replace(_all(params), errors={error.parameter: error.message})
+    groups = [
+        Group(name, label, [Option(value, value, 0, True) for value in params.getlist(name)])
+        for name, label in GROUPS.items()
+        if name != "type"
+    ]
+    types = _options(TYPES, {}, params.getlist("type"))
+    regions = Region.objects.values_list("slug", "name")
+    return Filters(
+        typed=params,
+        errors={error.parameter: error.message},
+        groups=[Group("type", GROUPS["type"], types), *groups],
+        regions=_options(regions, {}, params.getlist("region")),
+    )
 
 
 def filters(params: QueryDict, results: Results) -> Filters:
     """The form for a query that was understood."""
-    facets, query = results.facets, results.query
+    counts = results.counts
+    groups = (_group(name, counts.count(name), results.query) for name in GROUPS)
+    confidence = counts.count("confidence")
     return Filters(
-        typed=_in_words(params, query),
-        types=_options(_types(), facets["type"], query.types),
-        games=_options(_names(facets["game"], query.games), facets["game"], query.games),
-        regions=_options(
-            _regions(),
-            facets["region"],
-            (query.region,) if query.region else (),
-        ),
+        typed=_in_words(params, results.query),
+        groups=[group for group in groups if group.shown],
+        regions=_regions(counts.count("region"), results.query.region),
+        bands=_bands(confidence, results.query),
+        not_judged=confidence.get("", 0),
     )
 
 
-def _all(params: QueryDict) -> Filters:
-    return Filters(
-        typed=params,
-        types=_options(_types(), {}, params.getlist("type"), everything=True),
-        regions=_options(
-            Region.objects.values_list("slug", "name"),
-            {},
-            params.getlist("region"),
-            everything=True,
-        ),
+def _group(name: str, counts: Facet, query: Query) -> Group:
+    """The filter of that name. Chosen values come first, whatever their counts."""
+    chosen = [value for key, value in query.params() if key == name]
+    values = [*chosen, *(value for value in counts if value and value not in chosen)]
+    labels = _labels(name, values[:MOST_LISTED])
+    listed = [
+        Option(value, labels[value], counts.get(value, 0), value in chosen)
+        for value in values[:MOST_LISTED]
+        if value in labels
+    ]
+    first = max(FIRST_SHOWN, len(chosen))
+    if len(listed) <= first + 1:
+        first = len(listed)
+    return Group(
+        name,
+        GROUPS[name],
+        listed[:first],
+        listed[first:],
+        left=len(values[MOST_LISTED:]),
+        unknown=counts.get("", 0),
+        all_at=reverse(f"{name}s") if name in ("game", "source") else "",
+    )
+
+
+def _labels(name: str, values: list[str]) -> dict[str, str]:
+    """How values are called."""
+    if name == "type":
+        return {value: str(label) for value, label in TYPES if value in values}
+    if name == "ruleset":
+        rows = Ruleset.objects.filter(slug__in=values).select_related("game")
+        return {ruleset.slug: str(ruleset) for ruleset in rows}
+    if name == "game":
+        return dict(Game.objects.filter(slug__in=values).values_list("slug", "name"))
+    if name == "source":
+        sources = Source.objects.filter(slug__in=values).values_list("slug", "citation")
+        return {slug: Truncator(citation).chars(LONGEST_LABEL) for slug, citation in sources}
+    return {value: value for value in values}
+
+
+def _regions(counts: Facet, chosen: str | None) -> list[Option]:
+    """The regions with records, most frequent first, and the one that is chosen."""
+    names = dict(Region.objects.order_by().values_list("slug", "name"))
+    found = [slug for slug in counts if slug in names]
+    if chosen and chosen not in found:
+        found.append(chosen)
+    return [Option(slug, names[slug], counts.get(slug, 0), slug == chosen) for slug in found]
+
+
+def _bands(counts: Facet, query: Query) -> list[Band]:
+    known = {int(band): count for band, count in counts.items() if band}
+    highest = max(known.values(), default=0)
+    return (
+        [
+            Band(
+                str(least),
+                100 if least == TOP else least + 9,
+                known.get(least, 0),
+                round(100 * known.get(least, 0) / highest, 1),
+                address(replace(query, confidence_min=least)),
+            )
+            for least in range(TOP, min(known) - 1, -10)
+        ]
+        if known
+        else []
     )
 
 
@@ -105,30 +228,13 @@ def _in_words(params: QueryDict, query: Query) -> QueryDict:
     return typed
 
 
-def _names(counts: dict[str, int], chosen: Iterable[str]) -> list[tuple[str, str]]:
-    return list(Game.objects.filter(slug__in={*counts, *chosen}).values_list("slug", "name"))
-
-
-def _types() -> list[tuple[str, str]]:
-    return [(value, str(label)) for value, label in EvidenceType.choices]
-
-
-def _regions() -> list[tuple[str, str]]:
-    return list(Region.objects.values_list("slug", "name"))
-
-
 def _options(
-    choices: Iterable[tuple[str, str]],
-    counts: dict[str, int],
-    chosen: Iterable[str],
-    everything: bool = False,
+    choices: Iterable[tuple[str, StrOrPromise]], counts: Facet, chosen: Iterable[str]
 ) -> list[Option]:
-    """The values that some record found has, and those that are chosen."""
+    """All values that can be chosen."""
     wanted = set(chosen)
     return [
-        Option(value, str(label), counts.get(value, 0), value in wanted)
-        for value, label in choices
-        if everything or counts.get(value) or value in wanted
+        Option(value, str(label), counts.get(value, 0), value in wanted) for value, label in choices
     ]
 
 

@@ -10,10 +10,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from evidence.maps import MOST_RECORDS, map_data
 from evidence.models import Evidence
 from evidence.search import Query, search
-from evidence.views.shared import Listed, query_timeline
+from evidence.views.shared import Listed, query_map, query_timeline
 from games.models import Game, Ruleset
 
 NEWEST = 8
@@ -33,8 +32,8 @@ def home(request: HttpRequest) -> HttpResponse:
     everything = search(Query())
     context = {
         "counts": _counts(everything.count),
-        "map_data": map_data(everything.pks(0, MOST_RECORDS), everything.count),
-        "timeline": query_timeline(Query()),
+        "map": query_map(everything, everything),
+        "timeline": query_timeline(everything, everything),
         "newest": Listed(everything)[:NEWEST],
         "first_things": _first_things(),
     }

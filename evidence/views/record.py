@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from config.embeds import embeddable
 from evidence.citing import cite
-from evidence.maps import map_data
+from evidence.maps import drawing_of
 from evidence.models import Citation, ClauseCitation, Evidence, Quotation, RulesetLink, Term
 from evidence.places import Point, print_decimal, print_dms
-from evidence.views.shared import references, twins
+from evidence.views.shared import Map, references, twins
 from evidence.vocabulary import Vocabulary
 from games.models import Clause
 
@@ -63,7 +63,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "places": [
             (place, _coordinates(place.lat_u, place.lon_u)) for place in record.places.all()
         ],
-        "map_data": map_data([record.pk], 1),
+        "map": Map(data=drawing_of(record)),
         "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),
         "cite": cite(record, whole, timezone.localdate()),

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import overload
+from dataclasses import dataclass, replace
+from typing import Any, overload
 
 from django.urls import reverse
 from django.utils.http import urlencode
+from shapely.geometry import shape as from_geojson
 
 from evidence.charts import Timeline, timeline
 from evidence.exporters.formats import REFERENCES
-from evidence.models import Evidence
-from evidence.search import Query, Results, in_order, search
+from evidence.maps import extent, unlocated
+from evidence.models import Evidence, Region
+from evidence.search import Results, in_order, search
+from evidence.search_values import write_degrees
 from evidence.views.filters import address
 
 
 class Listed(Sequence[Evidence]):
-    """The records of a search as a page of a list shows them, newest first, cut as a list is."""
+    """The records of a search as a page of a list shows them, in order, cut as a list is."""
 
     def __init__(self, results: Results) -> None:
         self.results = results
@@ -40,15 +43,50 @@ class Listed(Sequence[Evidence]):
         return in_order(pks, records.defer("content", "rules"))
 
 
-def query_timeline(query: Query) -> Timeline:
-    """The timeline of a query's records of any date; each century narrows the query to itself."""
-    any_date = replace(query, year_from=None, year_to=None, undated=None)
-    spans = search(any_date).counts.spans()
+@dataclass(frozen=True)
+class Map:
+    """What templates/parts/map.html hands to the map: where to ask for cells, or all that it draws.
+
+    `bounds` is the part of the world to begin with, as "west,south,east,north"; `outline` a region
+    to draw without records; `unlocated` counts the records that are on no map.
+    """
+
+    cells: str = ""
+    bounds: str = ""
+    outline: str = ""
+    unlocated: int = 0
+    data: dict[str, Any] | None = None
+
+
+def of_any_date(results: Results) -> Results:
+    """The same search without its years, undated records as usual."""
+    query = replace(results.query, year_from=None, year_to=None, undated=None)
+    return results if query == results.query else search(query)
+
+
+def query_map(results: Results, any_date: Results) -> Map:
+    """The map of all records of a search. It begins with the places of those of any date."""
+    return Map(
+        cells=reverse("api:cells") + address(results.query),
+        bounds=",".join(map(write_degrees, extent(any_date) or ())),
+        unlocated=unlocated(results),
+    )
+
+
+def bounds_of(region: Region) -> str:
+    """The part of the world that a region takes up."""
+    return ",".join(map(write_degrees, from_geojson(region.shape).bounds))
+
+
+def query_timeline(results: Results, any_date: Results) -> Timeline:
+    """The timeline of the records of any date; each century narrows the query to itself."""
+    query = results.query
 
     def link(first: int | None, last: int) -> str:
-        return reverse("evidence") + address(replace(any_date, year_from=first, year_to=last))
+        narrowed = replace(any_date.query, year_from=first, year_to=last)
+        return reverse("evidence") + address(narrowed)
 
-    return timeline(spans, link, (query.year_from, query.year_to))
+    return timeline(any_date.counts.spans(), link, (query.year_from, query.year_to))
 
 
 def twins(path: str, params: list[tuple[str, str]]) -> list[tuple[str, str]]:

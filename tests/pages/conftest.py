@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.conf import settings
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
 
 from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft, QuotationDraft
 from evidence.models import ClauseCitation, Evidence, Region, Source
@@ -20,6 +23,7 @@ SAYAN = {
 MURRAY = "Murray, H. J. R. (1913). A History of Chess. Oxford."
 
 
+PHONE = {"width": 390, "height": 844}
 RULES = settings.BASE_DIR / "fixtures" / "rulesets"
 SHORT_GAME = ["e2-e4", "d7-d5", "e4-d5", "e7-e6", "f1-d3", "d8-e7", "e1-e2", "e7-f6"]
 MOMENTS = [
@@ -55,6 +59,21 @@ def record(ruleset: Ruleset, told: dict[str, Any]) -> Match:
     for moment in told["moments"]:
         Moment.objects.create(match=match, **{**moment, "clause": clauses[moment["clause"]]})
     return match
+
+
+@pytest.fixture
+def site(live_server: LiveServer, page: Page) -> Iterator[Page]:
+    """A page that must neither complain nor ask anybody else for anything."""
+    complaints: list[str] = []
+    asked: set[str] = set()
+    page.on("console", lambda said: complaints.append(f"{page.url}: {said.text}"))
+    page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+    page.on("request", lambda request: asked.add(request.url))
+    page.goto(live_server.url)
+    yield page
+    assert complaints == []
+    own = (live_server.url, "data:", "blob:")
+    assert [url for url in asked if not url.startswith(own)] == []
 
 
 @pytest.fixture

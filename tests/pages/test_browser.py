@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from games.engine import rules_for
 from games.models import Game, Ruleset
-from tests.pages.conftest import RULES, stored
+from tests.pages.conftest import PHONE, RULES, stored
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def site(live_server: LiveServer, page: Page) -> Iterator[Page]:
-    """A page that must neither complain nor ask anybody else for anything."""
-    complaints: list[str] = []
-    asked: set[str] = set()
-    page.on("console", lambda said: complaints.append(f"{page.url}: {said.text}"))
-    page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
-    page.on("request", lambda request: asked.add(request.url))
-    page.goto(live_server.url)
-    yield page
-    assert complaints == []
-    own = (live_server.url, "data:", "blob:")
-    assert [url for url in asked if not url.startswith(own)] == []
 
 
 def test_from_the_front_door_to_a_moment_on_the_board(site: Page) -> None:
@@ -203,17 +185,6 @@ def test_browser_and_server_agree_on_the_legal_moves(site: Page) -> None:
     assert sorted(shown) == expected
 
 
-def test_filters_narrow_the_list_and_the_map(site: Page, cast: Any) -> None:
-    site.goto(f"{site.url}evidence/")
-    site.get_by_label("To the year").fill("1 BCE")
-    site.get_by_label("Artifact").check()
-    site.get_by_role("button", name="Apply the filters").click()
-    assert "year_to=1+BCE" in site.url
-    data = json.loads(site.locator("#map-data").text_content() or "")
-    assert list(data["records"]) == ["tomb-board"]
-    assert site.locator("table.records tbody tr").count() == 1
-
-
 def test_a_mark_on_the_map_leads_to_its_record_by_keyboard(site: Page, cast: Any) -> None:
     site.goto(f"{site.url}evidence/?game=senet")
     mark = site.locator(".map .spot").first
@@ -221,9 +192,6 @@ def test_a_mark_on_the_map_leads_to_its_record_by_keyboard(site: Page, cast: Any
     mark.focus()
     site.keyboard.press("Enter")
     expect(site.locator(".leaflet-popup a[href^='/evidence/']").first).to_be_visible()
-
-
-PHONE = {"width": 390, "height": 844}
 
 
 PATHS = [

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -25,16 +26,30 @@ def test_the_front_door_counts_the_corpus(client: Client, cast: Any) -> None:
     assert "2 without a place on the map" in html
 
 
-def test_points_and_areas_are_on_the_map(client: Client, cast: Any) -> None:
-    data = embedded(client.get("/").content.decode(), "map-data")
-    assert {point["record"] for point in data["points"]} == {
-        "tomb-board", "round-chess", "undated-mill",
-    }  # fmt: skip
-    assert [(area["name"], area["records"]) for area in data["areas"]] == [
+def asked_of(html: str, name: str) -> str:
+    found = re.search(rf'class="map-from"[^>]* data-{name}="([^"]*)"', html)
+    assert found
+    return unescape(found[1])
+
+
+def test_the_map_shows_all_records_and_says_what_it_cannot(client: Client, cast: Any) -> None:
+    html = client.get("/").content.decode()
+    drawn = client.get(asked_of(html, "cells")).json()
+    assert sum(cell["count"] for cell in drawn["cells"]) == 3
+    assert [(area["name"], area["records"]) for area in drawn["areas"]] == [
         ("Soyot", ["soyot-shodra"])
     ]
+    assert "2 records without a place are not drawn." in html
+    assert asked_of(html, "bounds") == "28.98,25.72,103,54"
+
+
+def test_the_map_of_a_record_has_its_own_places_alone(client: Client, cast: Any) -> None:
+    data = embedded(client.get("/evidence/tomb-board/").content.decode(), "map-data")
+    assert [cell["points"][0]["record"] for cell in data["cells"]] == ["tomb-board"]
     assert data["records"]["tomb-board"]["note"] == "Senet · about 1400 BCE"
-    assert data["left_out"] == 0
+    data = embedded(client.get("/evidence/soyot-shodra/").content.decode(), "map-data")
+    assert [area["region"] for area in data["areas"]] == ["soyot"]
+    assert "map-data" not in client.get("/evidence/bare-record/").content.decode()
 
 
 def test_the_timeline_leads_to_the_records_of_a_century(client: Client, cast: Any) -> None:

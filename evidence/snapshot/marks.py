@@ -1,0 +1,165 @@
+"""Records on a Mercator map: their points gathered into square cells, as many as there is room for.
+
+At level n the world is a square of 2**n by 2**n cells. Points are kept in the order of a curve that
+fills the square, so that the points of a cell stand together at every level.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from evidence.snapshot.found import Found, Mask, Numbers
+
+FINEST = 24
+USUAL_LEVELS = range(3, 12)
+NORTHMOST = 85.051128779807  # where the square ends
+MICRO = 1_000_000
+
+
+class Window(NamedTuple):
+    """A part of the map in degrees; west greater than east crosses the antimeridian."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Cells that hold points, one entry each; coordinates in degrees.
+
+    `latitudes` and `longitudes` are the means of the points, `bounds` has columns west, south,
+    east, north. The points of cell i are `rows[starts[i] : starts[i + 1]]` of the marks.
+    """
+
+    codes: Numbers
+    counts: Numbers
+    latitudes: NDArray[numpy.float64]
+    longitudes: NDArray[numpy.float64]
+    bounds: NDArray[numpy.float64]
+    starts: Numbers
+    rows: Numbers
+
+
+class Marks:
+    """All points of a corpus, ready to be gathered."""
+
+    def __init__(self, owners: Numbers, latitudes: Numbers, longitudes: Numbers) -> None:
+        """Points in microdegrees, and the record that each belongs to."""
+        x, y = squares(latitudes / MICRO, longitudes / MICRO, FINEST)
+        codes = curve(x, y)
+        order = numpy.lexsort((owners, codes))
+        self.owners = owners[order].astype(numpy.int32)
+        self.latitudes = latitudes[order].astype(numpy.int32)
+        self.longitudes = longitudes[order].astype(numpy.int32)
+        self.codes = codes[order]
+        self.x, self.y = x[order], y[order]
+        self._firsts: dict[int, Mask] = {}
+
+    def prepare(self) -> None:
+        """Work out beforehand what the levels that maps ask for need."""
+        for level in USUAL_LEVELS:
+            self._first(level)
+
+    def gather(self, found: Found, level: int, window: Window | None = None) -> Cells:
+        """The cells at a level with points of the records found, whole cells that meet a window.
+
+        A record counts once in a cell, however many of its points lie there.
+        """
+        rows = self._rows(found, level, window)
+        codes = self.codes[rows] >> 2 * (FINEST - level)
+        starts = numpy.flatnonzero(numpy.diff(codes, prepend=-1))
+        if not len(starts):
+            none = numpy.empty(0)
+            return Cells(codes, codes, none, none, none.reshape(0, 4), codes, rows)
+        latitudes, longitudes = self.latitudes[rows], self.longitudes[rows]
+        points = numpy.diff(starts, append=len(rows)) * MICRO
+        bounds = [
+            numpy.minimum.reduceat(longitudes, starts), numpy.minimum.reduceat(latitudes, starts),
+            numpy.maximum.reduceat(longitudes, starts), numpy.maximum.reduceat(latitudes, starts),
+        ]  # fmt: skip
+        return Cells(
+            codes=codes[starts],
+            counts=numpy.add.reduceat(self._first(level)[rows], starts, dtype=numpy.int64),
+            latitudes=numpy.add.reduceat(latitudes, starts, dtype=numpy.int64) / points,
+            longitudes=numpy.add.reduceat(longitudes, starts, dtype=numpy.int64) / points,
+            bounds=numpy.column_stack(bounds) / MICRO,
+            starts=numpy.append(starts, len(rows)),
+            rows=rows,
+        )
+
+    def bounds(self, found: Found) -> Window | None:
+        """Where the points of the records found lie; None where there is none."""
+        rows = self._rows(found, FINEST, None)
+        if not len(rows):
+            return None
+        latitudes, longitudes = self.latitudes[rows], self.longitudes[rows]
+        edges = (longitudes.min(), latitudes.min(), longitudes.max(), latitudes.max())
+        return Window(*(int(edge) / MICRO for edge in edges))
+
+    def _rows(self, found: Found, level: int, window: Window | None) -> Numbers:
+        if window is None:
+            if found.everything:
+                return numpy.arange(len(self.owners))
+            return numpy.flatnonzero(found.mask[self.owners])
+        inside = self._within(level, window)
+        return numpy.flatnonzero(inside if found.everything else inside & found.mask[self.owners])
+
+    def _within(self, level: int, window: Window) -> Mask:
+        """The points in the cells that meet a window."""
+        finer = FINEST - level
+        x, y = squares([window.south, window.north], [window.west, window.east], level)
+        (left, right), (bottom, top) = x.tolist(), y.tolist()
+        from_left, to_right = self.x >= left << finer, self.x < (right + 1) << finer
+        across = from_left | to_right if window.west > window.east else from_left & to_right
+        inside: Mask = across & (self.y >= top << finer) & (self.y < (bottom + 1) << finer)
+        return inside
+
+    @cached_property
+    def _several(self) -> Numbers:
+        """The points of the records that have several."""
+        return numpy.flatnonzero(numpy.bincount(self.owners)[self.owners] > 1)
+
+    def _first(self, level: int) -> Mask:
+        """For each point, whether it is the first of its record in its cell."""
+        if level not in self._firsts:
+            rows = self._several
+            cells = self.codes[rows] >> 2 * (FINEST - level)
+            _, kept = numpy.unique((cells << 31) | self.owners[rows], return_index=True)
+            first = numpy.ones(len(self.owners), dtype=bool)
+            first[rows] = False
+            first[rows[kept]] = True
+            self._firsts[level] = first
+        return self._firsts[level]
+
+
+def squares(latitudes: Any, longitudes: Any, level: int) -> tuple[Numbers, Numbers]:
+    """Column and row, from the north-west, of the cells at a level where points (degrees) lie."""
+    size = 1 << level
+    radians = numpy.radians(numpy.clip(latitudes, -NORTHMOST, NORTHMOST))
+    x = (numpy.asarray(longitudes) + 180) / 360
+    y = (1 - numpy.arcsinh(numpy.tan(radians)) / numpy.pi) / 2
+    column, row = ((part * size).astype(numpy.int64).clip(0, size - 1) for part in (x, y))
+    return column.astype(numpy.int32), row.astype(numpy.int32)
+
+
+def curve(x: Numbers, y: Numbers) -> Numbers:
+    """Where cells stand on the curve: the bits of column and row in turns."""
+    return _spread(x) | (_spread(y) << 1)
+
+
+def _spread(number: Numbers) -> Numbers:
+    """A number of at most 32 bits with a zero before each of them."""
+    spread = number.astype(numpy.int64)
+    for shift, mask in (
+        (16, 0x0000FFFF0000FFFF), (8, 0x00FF00FF00FF00FF), (4, 0x0F0F0F0F0F0F0F0F),
+        (2, 0x3333333333333333), (1, 0x5555555555555555),
+    ):  # fmt: skip
+        spread = (spread | (spread << shift)) & mask
+    return spread

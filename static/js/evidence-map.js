@@ -1,0 +1,234 @@
+// A map of evidence: land, cells that count records, the records themselves where they are few, and
+// areas. What is drawn comes from the page (`#map-data`) or is asked for as the map moves.
+
+import { addLand } from "./land.js";
+import { areaCount, chosen, listOf, makeButton, marker, ring } from "./marks.js";
+
+const MOST_ZOOM = 8;
+const RINGS_FROM = 4; // the zoom from which points known roughly have a ring
+const START = { at: [25, 60, 1.5] };
+const MOVES = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "+", "-", "=", "_"]);
+const WORLD = 360;
+
+const wrapped = (longitude) => ((((longitude + 180) % WORLD) + WORLD) % WORLD) - 180;
+const clamped = (latitude) => Math.max(-90, Math.min(90, latitude));
+const rounded = (degrees) => Number(degrees.toFixed(4));
+
+// Leaflet's bounds as [west, south, east, north]; a west greater than the east crosses 180°.
+export function boxOf(bounds) {
+  const wide = bounds.getEast() - bounds.getWest() >= WORLD;
+  const [west, east] = wide ? [-180, 180] : [wrapped(bounds.getWest()), wrapped(bounds.getEast())];
+  const south = bounds.getSouth() <= -85 ? -90 : clamped(bounds.getSouth());
+  const north = bounds.getNorth() >= 85 ? 90 : clamped(bounds.getNorth());
+  return [west, south, east, north].map(rounded);
+}
+
+export const isWholeWorld = ([west, south, east, north]) => west === -180 && east === 180 && south === -90 && north === 90;
+
+function boundsOf([west, south, east, north]) {
+  return L.latLngBounds([south, west], [north, east < west ? east + WORLD : east]);
+}
+
+export class EvidenceMap {
+  // `moved` is called after the reader, not the page, has moved the map.
+  constructor(element, moved = () => {}) {
+    this.element = element;
+    this.words = element.dataset;
+    this.moved = moved;
+    this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.map = L.map(element, {
+      attributionControl: false,
+      minZoom: 0,
+      maxZoom: MOST_ZOOM,
+      zoomSnap: 0,
+      maxBounds: [[-85.06, -300], [85.06, 300]],
+      scrollWheelZoom: false,
+      fadeAnimation: !this.still,
+      zoomAnimation: !this.still,
+    });
+    this.areas = L.layerGroup().addTo(this.map);
+    this.marks = L.layerGroup().addTo(this.map);
+    this.frame = L.layerGroup().addTo(this.map);
+    this.outlines = new Map();
+  }
+
+  // `view` is { box: [west, south, east, north] } or { at: [lat, lon, zoom] }; without one, where
+  // the records are.
+  async start(view) {
+    this.show(view);
+    this.#listen();
+    addLand(this.map, this.words.land);
+    await this.refresh();
+  }
+
+  show(view) {
+    const { at, box } = view ?? this.#usual();
+    this.byReader = false;
+    if (at) this.map.setView(at.slice(0, 2), at[2], { animate: false });
+    else if (view) this.map.fitBounds(boundsOf(box), { animate: false });
+    else this.map.fitBounds(boundsOf(box), { animate: false, padding: [24, 24], maxZoom: 3.8 });
+  }
+
+  get box() {
+    return boxOf(this.map.getBounds());
+  }
+
+  get position() {
+    const { lat, lng } = this.map.getCenter();
+    return [rounded(lat), rounded(wrapped(lng)), Number(this.map.getZoom().toFixed(2))];
+  }
+
+  // Draws the box that filters, or none.
+  drawFrame(box) {
+    this.frame.clearLayers();
+    if (box) this.frame.addLayer(L.rectangle(boundsOf(box), { className: "frame", interactive: false }));
+  }
+
+  get #from() {
+    return document.querySelector(".map-from").dataset;
+  }
+
+  get #embedded() {
+    const script = document.getElementById("map-data");
+    return script && JSON.parse(script.textContent);
+  }
+
+  #usual() {
+    const data = this.#embedded;
+    const points = (data?.cells ?? []).map(({ lat, lon }) => [lat, lon]);
+    if (points.length) return { box: boxOf(L.latLngBounds(points)) };
+    return this.#from.bounds ? { box: this.#from.bounds.split(",").map(Number) } : START;
+  }
+
+  #listen() {
+    const byReader = () => { this.byReader = true; };
+    this.map.on("dragstart boxzoomstart dblclick", byReader);
+    this.map.on("focus", () => this.map.scrollWheelZoom.enable());
+    this.map.on("blur", () => this.map.scrollWheelZoom.disable());
+    this.map.on("autopanstart", () => { this.byPopup = true; });
+    this.element.addEventListener("wheel", () => { this.byReader = this.map.scrollWheelZoom.enabled(); }, { passive: true });
+    this.element.addEventListener("touchmove", ({ touches }) => { if (touches.length > 1) byReader(); }, { passive: true });
+    this.element.addEventListener("click", ({ target }) => { if (target.closest(".leaflet-control-zoom")) byReader(); }, true);
+    this.element.addEventListener("keydown", ({ key, target }) => { if (target === this.element && MOVES.has(key)) byReader(); }, true);
+    this.map.on("moveend", () => this.#moveEnded());
+  }
+
+  #moveEnded() {
+    if (this.byPopup) {
+      this.byPopup = false;
+      return;
+    }
+    clearTimeout(this.pause);
+    this.pause = setTimeout(() => {
+      if (this.byReader) this.moved();
+      this.byReader = false;
+      this.refresh();
+    }, 150);
+  }
+
+  // Draws what the page says now; asks for it unless what is drawn reaches beyond the map's edges.
+  async refresh() {
+    const data = this.#embedded;
+    if (data) return this.#draw(data);
+    const zoom = Math.max(0, Math.floor(this.map.getZoom()));
+    const bounds = this.map.getBounds();
+    const asked = `${this.#from.cells} ${zoom}`;
+    if (asked === this.asked && this.covered.contains(bounds)) return undefined;
+    this.waiting?.abort();
+    this.waiting = new AbortController();
+    try {
+      const covered = bounds.pad(0.3);
+      const answer = await this.#ask(zoom, boxOf(covered), this.waiting.signal);
+      [this.asked, this.covered] = [asked, covered];
+      return await this.#draw(answer);
+    } catch (error) {
+      if (error.name !== "AbortError") this.#fail();
+      return undefined;
+    }
+  }
+
+  async #ask(zoom, box, signal) {
+    const address = new URL(this.#from.cells, location.href);
+    address.searchParams.set("zoom", zoom);
+    address.searchParams.set("within", box.join());
+    const answer = await fetch(address, { signal });
+    if (!answer.ok) throw new Error(answer.statusText);
+    return answer.json();
+  }
+
+  #fail() {
+    const text = Object.assign(document.createElement("p"), { className: "map-failed", textContent: this.words.failed });
+    this.element.append(text);
+  }
+
+  async #draw(data) {
+    const mine = (this.drawn = Symbol("drawn"));
+    this.element.querySelector(".map-failed")?.remove();
+    const held = this.element.contains(document.activeElement) && document.activeElement !== this.element;
+    this.marks.clearLayers();
+    for (const cell of data.cells) this.#drawCell(cell, data);
+    if (held) this.element.focus({ preventScroll: true });
+    const shapes = await this.#shapes(data);
+    if (mine !== this.drawn) return;
+    this.areas.clearLayers();
+    for (const [area, shape] of shapes) this.#drawArea(area, shape, data);
+    this.element.dataset.drawn = data.count;
+  }
+
+  #drawCell(cell, data) {
+    const shift = WORLD * Math.round((this.map.getCenter().lng - cell.lon) / WORLD);
+    for (const point of this.map.getZoom() >= RINGS_FROM ? cell.points ?? [] : []) {
+      const drawn = ring(point, shift);
+      if (drawn) this.marks.addLayer(drawn);
+    }
+    const deeper = cell.points === null && this.map.getZoom() < MOST_ZOOM;
+    const mark = marker(cell, shift, data, this.words, deeper);
+    if (deeper) chosen(mark, () => this.#zoomTo(mark.getLatLng()));
+    else mark.bindPopup(() => listOf(data.records, cell, this.words, this.#listAddress(cell.bbox)));
+    this.marks.addLayer(mark);
+  }
+
+  #zoomTo(place) {
+    this.byReader = true;
+    this.map.setView(place, Math.min(MOST_ZOOM, this.map.getZoom() + 2));
+  }
+
+  // The list of the records in a box, by the filters of the page.
+  #listAddress(box) {
+    const address = new URL(this.words.list, location.href);
+    address.search = new URL(this.#from.cells, location.href).search;
+    if (box) address.searchParams.set("bbox", box.join());
+    return address;
+  }
+
+  async #shapes(data) {
+    const areas = [...data.areas];
+    const alone = this.#from.outline;
+    if (alone && !areas.some(({ region }) => region === alone)) areas.push({ region: alone, count: 0 });
+    const shapes = await Promise.all(areas.map(({ region }) => this.#outline(region)));
+    return areas.map((area, at) => [area, shapes[at]]).filter(([, shape]) => shape);
+  }
+
+  // Each outline is asked for once.
+  #outline(region) {
+    if (!this.outlines.has(region)) {
+      const address = `${this.words.regions}${encodeURIComponent(region)}/?format=geojson`;
+      const shape = fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null);
+      this.outlines.set(region, shape.then((feature) => feature?.geometry));
+    }
+    return this.outlines.get(region);
+  }
+
+  #drawArea(area, shape, data) {
+    const layer = L.geoJSON(shape, { className: `area ${area.certainty ?? ""}`, interactive: area.count > 0 });
+    this.areas.addLayer(layer);
+    if (area.count === 0) return;
+    const address = this.#listAddress();
+    address.searchParams.set("region", area.region);
+    layer.bindPopup(() => listOf(data.records, area, this.words, address));
+    const middle = layer.getBounds().getCenter();
+    const said = `${area.name}: ${area.count} ${this.words.records}`;
+    layer.eachLayer((part) => makeButton(part, said, () => layer.openPopup(middle)));
+    if (area.count > 1) this.areas.addLayer(areaCount(middle, area.count));
+  }
+}

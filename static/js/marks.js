@@ -1,0 +1,79 @@
+// The marks of a map: cells with their counts, single records, areas, and what they say when asked.
+
+const REACH = { region: 120_000, country: 350_000 }; // metres drawn round a point known so roughly
+const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+const make = (name, properties, ...children) => {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+};
+
+// What a mark says: the records of a cell or an area, or the way to them where they are too many.
+export function listOf(records, { name, count, points, records: listed }, words, address) {
+  const identifiers = new Set(points ? points.map(({ record }) => record) : listed ?? []);
+  const places = new Set((points ?? []).map((point) => point.name).filter(Boolean));
+  const heading = name ?? (places.size === 1 ? [...places][0] : "");
+  const box = make("div", {});
+  if (heading) box.append(make("p", { className: "soft", textContent: heading }));
+  if (identifiers.size === 0) {
+    const text = `${words.all}: ${count.toLocaleString("en")} ${words.records}`;
+    box.append(make("p", {}, make("a", { href: address, textContent: text })));
+    return box;
+  }
+  const items = [...identifiers].map((identifier) => {
+    const { title, note, href } = records[identifier];
+    return make("li", {}, make("a", { textContent: title, href }), make("span", { textContent: note, className: "rest" }));
+  });
+  box.append(make("ul", {}, ...items));
+  return box;
+}
+
+// A cell, or the one record in it; `deeper` says that choosing it zooms in.
+export function marker(cell, shift, data, words, deeper) {
+  const alone = cell.count === 1 && cell.points?.length ? cell.points[0] : null;
+  const size = cell.count === 1 ? 14 : 20 + Math.min(20, 2.2 * Math.log2(cell.count));
+  const said = alone
+    ? [data.records[alone.record].title, alone.name].filter(Boolean).join(", ")
+    : `${cell.count.toLocaleString("en")} ${deeper ? words.zoomIn : words.records}`;
+  const html = make("span", { textContent: cell.count === 1 ? "" : short.format(cell.count) });
+  const look = alone ? alone.certainty || "unstated" : "several";
+  const mark = L.marker([cell.lat, cell.lon + shift], {
+    icon: L.divIcon({ className: `spot ${look}`, html, iconSize: [size, size] }),
+    title: said,
+    riseOnHover: true,
+  });
+  mark.on("add", () => mark.getElement().setAttribute("aria-label", said));
+  return mark;
+}
+
+// The ring round a point that is known only to its region or country.
+export function ring(point, shift) {
+  const radius = REACH[point.precision];
+  return radius && L.circle([point.lat, point.lon + shift], { radius, className: `ring ${point.certainty}`, interactive: false });
+}
+
+export function areaCount(place, count) {
+  const html = make("span", { textContent: short.format(count), ariaHidden: "true" });
+  return L.marker(place, { icon: L.divIcon({ className: "area-count", html, iconSize: [28, 16] }), interactive: false, keyboard: false });
+}
+
+// Does something when a mark is chosen, by a click or by Enter.
+export function chosen(mark, act) {
+  mark.on("click", act);
+  mark.on("keypress", ({ originalEvent }) => { if (originalEvent.key === "Enter") act(); });
+}
+
+// Lets the outline of an area be chosen from the keyboard.
+export function makeButton(part, said, act) {
+  const element = part.getElement?.();
+  if (!element) return;
+  element.setAttribute("role", "button");
+  element.setAttribute("aria-label", said);
+  element.setAttribute("tabindex", "0");
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    act();
+  });
+}

@@ -1,0 +1,52 @@
+// Fetching a page and putting its parts, elements with `data-part`, in place of those shown.
+
+// What a form asks for, without what is empty.
+export function asked(form) {
+  const params = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value.trim()) params.append(name, value.trim());
+  return params;
+}
+
+// The page at an address; null if another was asked for meanwhile, undefined if it could not be had.
+export async function fetchPage(address, signal) {
+  try {
+    const answer = await fetch(address, { signal, headers: { Accept: "text/html" } });
+    if (!answer.ok) return undefined;
+    const text = await answer.text();
+    return new DOMParser().parseFromString(text, "text/html");
+  } catch (error) {
+    return error.name === "AbortError" ? null : undefined;
+  }
+}
+
+// How to find an element again in the next page.
+function keyOf(element) {
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  if (element.name) return `[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`;
+  const href = element.getAttribute("href");
+  return href ? `[href="${CSS.escape(href)}"]` : null;
+}
+
+// Puts the parts of another page in place and gives a function that goes back to what had the
+// focus; null, changing nothing, if the page lacks one.
+export function replaceParts(page) {
+  const parts = [...document.querySelectorAll("[data-part]")];
+  const others = parts.map(({ dataset }) => page.querySelector(`[data-part="${dataset.part}"]`));
+  if (others.some((other) => other === null)) return null;
+  const active = document.activeElement;
+  const key = parts.some((part) => part.contains(active)) ? keyOf(active) : null;
+  parts.forEach((part, at) => replace(part, others[at]));
+  document.title = page.title;
+  const twins = page.querySelectorAll('link[rel="alternate"]');
+  document.querySelectorAll('link[rel="alternate"]').forEach((link, at) => { if (twins[at]) link.href = twins[at].href; });
+  return () => { if (key) document.querySelector(key)?.focus({ preventScroll: true }); };
+}
+
+// Lists that the reader has opened or closed stay so.
+function replace(part, other) {
+  for (const { id, open } of part.querySelectorAll("details[id]")) {
+    const same = other.querySelector(`details#${CSS.escape(id)}`);
+    if (same) same.open = open;
+  }
+  part.replaceWith(document.adoptNode(other));
+}
