@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -17,6 +17,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from api.errors import Refused, handle
+from api.limits import Limit, TooMany
+from api.tokens import Tokens
 from evidence.search_values import check_names, shown, single
 from evidence.versions import current_version
 
@@ -59,7 +61,8 @@ class Strict(APIView):
     """Reads nothing but the parameters that it names, and says so; open to everybody."""
 
     parameters: tuple[str, ...] = ()
-    authentication_classes = ()
+    authentication_classes = (Tokens,)
+    throttle_classes = (Limit,)
     permission_classes = (AllowAny,)
     content_negotiation_class: type[Negotiation] = Negotiation
     http_method_names = ["get", "head", "options"]
@@ -69,6 +72,10 @@ class Strict(APIView):
         super().initial(request, *args, **kwargs)
         known = (*self.parameters, self.content_negotiation_class.parameter)
         check_names(request.query_params, known)
+
+    def throttled(self, request: Request, wait: float | None) -> NoReturn:
+        """Refuse who asks too often. Raises TooMany."""
+        raise TooMany(wait)
 
     def get_exception_handler(self) -> Callable[..., Any]:
         """The one error shape."""

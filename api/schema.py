@@ -125,8 +125,15 @@ def refusals(*, missing: bool = False) -> dict[Any, Any]:
     return {
         **gone,
         (400, JSON): _refusal("Bad parameter"),
+        (401, JSON): _refusal("The token is not known, or has expired"),
         (406, JSON): _refusal("None of the formats in the Accept header"),
+        (429, JSON): TOO_MANY,
     }
+
+
+TOO_MANY = OpenApiResponse(
+    ErrorSerializer, description="Too many requests: Retry-After says in how many seconds to ask"
+)
 
 
 def _refusal(description: str) -> OpenApiResponse:

@@ -48,14 +48,14 @@ def flag(env: Mapping[str, str], name: str, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name}={env[name]!r} is not a yes or no: write 1 or 0")
 
 
-def number(env: Mapping[str, str], name: str, default: int, most: int) -> int:
-    """A whole number from 1 to `most`, such as a TCP port."""
+def number(env: Mapping[str, str], name: str, default: int, most: int, least: int = 1) -> int:
+    """A whole number from `least` to `most`, such as a TCP port."""
     text = given(env, name)
     if not text:
         return default
-    if not re.fullmatch(r"[0-9]{1,9}", text) or not 1 <= int(text) <= most:
+    if not re.fullmatch(r"[0-9]{1,9}", text) or not least <= int(text) <= most:
         raise ImproperlyConfigured(
-            f"{name}={text!r} is not a number from 1 to {most}: write one, such as {default}"
+            f"{name}={text!r} is not a number from {least} to {most}: write one, such as {default}"
         )
     return int(text)
 

@@ -1,6 +1,7 @@
 """The one settings file. Every value that differs between machines comes from the environment."""
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 from config import environment
@@ -29,6 +30,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "corsheaders",
     "rest_framework",
+    "knox",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "games.apps.GamesConfig",
@@ -101,6 +103,14 @@ STORAGES = {
     },
 }
 
+# Requests a minute to the API, by address and by token; 0 is no limit.
+API_RATE = environment.number(os.environ, "API_RATE", default=600, least=0, most=10_000_000)
+API_TOKEN_RATE = environment.number(
+    os.environ, "API_TOKEN_RATE", default=6000, least=0, most=10_000_000
+)
+PROXIES = environment.number(os.environ, "PROXIES", default=0, least=0, most=10)
+TOKENS_LAST = timedelta(days=365)
+REST_KNOX = {"TOKEN_TTL": TOKENS_LAST, "AUTH_HEADER_PREFIX": "Bearer"}
 REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
@@ -124,7 +134,8 @@ CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = r"^/(api|ogc)/.*$"
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS", "POST"]
 CORS_EXPOSE_HEADERS = [
-    "ETag", "Link", "Content-Crs", "X-Count", "X-Undated-Left-Out", "X-Unlocated-Left-Out",
+    "ETag", "Link", "Content-Crs", "Retry-After", "X-Count",
+    "X-Undated-Left-Out", "X-Unlocated-Left-Out",
 ]  # fmt: skip
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024

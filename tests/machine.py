@@ -27,6 +27,7 @@ SETTINGS = (
     "CSRF_TRUSTED_ORIGINS",
     "LISTEN",
     "PORT",
+    "PROXIES",
 )
 no_postgresql = pytest.StashKey[str]()
 
@@ -46,6 +47,8 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     # What the developer has set for a server of their own must not reach the tests.
     for name in SETTINGS:
         os.environ.pop(name, None)
+    # More requests than one client would send; the tests of limits set their own.
+    os.environ |= {"API_RATE": "0", "API_TOKEN_RATE": "0"}
     os.environ["ASHTAPADA_VAR"] = str(scratch_folder(early_config))
     # Playwright keeps an event loop in the main thread, where Django would refuse its database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"

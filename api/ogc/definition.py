@@ -13,6 +13,7 @@ from api.ogc.columns import Column
 from api.ogc.formats import GEOJSON, JSON, JSON_SCHEMA, OPENAPI
 from api.ogc.values import LEAST, MOST, USUAL
 from api.schema import FILTERS
+from api.tokens import TokenScheme
 
 Schema = dict[str, Any]
 
@@ -38,7 +39,9 @@ def document(root: str, title: str, description: str) -> Schema:
             "parameters": _standard_parameters(),
             "responses": _refusals(),
             "schemas": _schemas(),
+            "securitySchemes": {TokenScheme.name: TokenScheme.definition},
         },
+        "security": [{}, {TokenScheme.name: []}],
     }
 
 
@@ -112,7 +115,9 @@ def _path(
     }
     if missing:
         responses["404"] = {"$ref": "#/components/responses/NotThere"}
+    responses["401"] = {"$ref": "#/components/responses/BadToken"}
     responses["406"] = {"$ref": "#/components/responses/NoSuchFormat"}
+    responses["429"] = {"$ref": "#/components/responses/TooMany"}
     parameters = [{"$ref": "#/components/parameters/f"}]
     return {
         "get": {
@@ -188,8 +193,10 @@ def _refusals() -> Schema:
         name: {"description": description, "content": content}
         for name, description in {
             "BadParameter": "A parameter is unknown or has a bad value",
+            "BadToken": "The token is not known, or has expired",
             "NotThere": "There is no such feature",
             "NoSuchFormat": "None of the formats in the Accept header is offered",
+            "TooMany": "Too many requests: Retry-After says in how many seconds to ask",
         }.items()
     }
 
