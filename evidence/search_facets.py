@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from operator import itemgetter
 
 from django.db.models import Model
 
@@ -120,4 +121,5 @@ def _unknown(count: int) -> Facet:
 
 
 def _sorted(counts: Facet) -> Facet:
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+    by_name = sorted(counts.items())
+    return dict(sorted(by_name, key=itemgetter(1), reverse=True))

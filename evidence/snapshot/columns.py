@@ -64,7 +64,7 @@ class Links:
         self.owners = owners[by_thing].astype(numpy.int32)
         self.starts = _starts(codes, len(self.ids))
         by_record = numpy.argsort(owners, kind="stable")
-        self.codes = codes[by_record].astype(numpy.int32)
+        self.codes = codes[by_record].astype(numpy.min_scalar_type(len(self.ids)))
         self.record_starts = _starts(owners, size)
         self.bare = numpy.diff(self.record_starts) == 0
         self.heavy = numpy.flatnonzero(self.totals * HEAVY > size)
@@ -92,7 +92,7 @@ class Links:
             return self.totals
         if found.most:
             return self.totals - self.count(found.others)
-        if found.few:
+        if found.few and found.count < len(self.owners):
             return numpy.bincount(self._of(found.numbers), minlength=len(self.ids))
         owners, codes = self.light
         counts = numpy.bincount(codes[found.mask[owners]], minlength=len(self.ids))
