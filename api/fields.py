@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
+from evidence.snapshot import Snapshot
+from evidence.snapshot.current import current_snapshot
 from evidence.vocabulary import Vocabulary
 
 YEAR = "astronomical year: 0 is 1 BCE, -331 is 332 BCE; null where open or not known"
@@ -35,6 +38,22 @@ class EvidenceLink(serializers.URLField):
         """An absolute address."""
         address = reverse("api:evidence", request=self.context["request"])
         return f"{address}?{urlencode({self.parameter: value})}"
+
+
+class EvidenceCount(serializers.IntegerField):
+    """How many records a game, a region or a source has; `of` is its name in the snapshot."""
+
+    def __init__(self, of: str) -> None:
+        self.of = of
+        super().__init__(source="pk", read_only=True)
+
+    def to_representation(self, value: int) -> int:
+        """The number in the present version of the corpus."""
+        return self._snapshot.total(self.of, value)
+
+    @cached_property
+    def _snapshot(self) -> Snapshot:
+        return current_snapshot()
 
 
 class TermsField(serializers.ListField):

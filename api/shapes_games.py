@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, Manager, OuterRef, Prefetch, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Prefetch, QuerySet
 from rest_framework import serializers
 
-from api.fields import EvidenceLink, PageField, link
+from api.fields import EvidenceCount, EvidenceLink, PageField, link
 from api.shapes_evidence import GameRefSerializer, SourceRefSerializer
-from evidence.models import Citation, ClauseCitation, Evidence, Region, RulesetLink, Source
+from evidence.models import ClauseCitation, Evidence, Region, RulesetLink
 from games.models import Clause, Game, Match, Moment, Ruleset
 
 
@@ -23,7 +22,7 @@ class GameSerializer(serializers.ModelSerializer[Game]):
     rulesets = serializers.SlugRelatedField[Ruleset](slug_field="slug", many=True, read_only=True)
     external_ids = serializers.DictField()
     evidence = EvidenceLink("game")
-    evidence_count = serializers.IntegerField()
+    evidence_count = EvidenceCount("games")
 
     class Meta:
         model = Game
@@ -37,7 +36,7 @@ class SourceSerializer(SourceRefSerializer):
     """A source, and how many records rest on it."""
 
     page = PageField()
-    evidence_count = serializers.IntegerField()
+    evidence_count = EvidenceCount("sources")
 
     class Meta(SourceRefSerializer.Meta):
         fields = (*SourceRefSerializer.Meta.fields, "page", "evidence_count")
@@ -49,7 +48,7 @@ class RegionSerializer(serializers.ModelSerializer[Region]):
     url = link("region")
     parent = serializers.SlugField(source="parent.slug", default=None, allow_null=True)  # type: ignore[assignment]
     evidence = EvidenceLink("region")
-    evidence_count = serializers.IntegerField()
+    evidence_count = EvidenceCount("regions")
 
     class Meta:
         model = Region
@@ -163,20 +162,13 @@ class RulesetDetailSerializer(RulesetSerializer):
 
 def games() -> QuerySet[Game]:
     """Games with what their JSON shape reads."""
-    counted = Game.objects.annotate(evidence_count=_count(Evidence.objects, "game"))
-    return counted.prefetch_related("aliases", Prefetch("rulesets", Ruleset.objects.defer("text")))
-
-
-def sources() -> QuerySet[Source]:
-    """Sources with the number of records that rest on each."""
-    count = _count(Citation.objects, "source", Count("evidence", distinct=True))
-    return Source.objects.annotate(evidence_count=count)
+    rulesets = Prefetch("rulesets", Ruleset.objects.defer("text"))
+    return Game.objects.prefetch_related("aliases", rulesets)
 
 
 def regions(*, shapes: bool) -> QuerySet[Region]:
-    """Regions with the number of records in each, and with their outlines where these are asked."""
-    count = _count(Evidence.regions.through.objects, "region")
-    found = Region.objects.annotate(evidence_count=count).select_related("parent")
+    """Regions, with their outlines where these are asked for."""
+    found = Region.objects.select_related("parent")
     return found.defer("parent__shape", *(() if shapes else ("shape",)))
 
 
@@ -193,9 +185,3 @@ def rulesets_in_full() -> QuerySet[Ruleset]:
         "matches__moments__clause",
         "evidence_links__evidence",
     )
-
-
-def _count(rows: Manager[Any], key: str, count: Count | None = None) -> Coalesce:
-    """How many rows belong to the outer object, without grouping by its long columns."""
-    own = rows.order_by().filter(**{key: OuterRef("pk")}).values(key)
-    return Coalesce(Subquery(own.annotate(n=count or Count("pk")).values("n")), 0)

@@ -23,10 +23,9 @@ from api.shapes_games import (
     SourceSerializer,
     games,
     regions,
-    sources,
 )
 from evidence.licence import LICENCE_SHAPE
-from evidence.models import Region
+from evidence.models import Region, Source
 from evidence.search_values import shown
 
 ENTRIES = {
@@ -101,7 +100,7 @@ class SourceList(ListEndpoint):
     @schema.described(pages.SourcePageSerializer, *schema.PAGING, operation="sources_list")
     def get(self, request: Request) -> Response:
         """A page of them."""
-        return self.answer(request, sources(), pages.SourcePageSerializer)
+        return self.answer(request, Source.objects.all(), pages.SourcePageSerializer)
 
 
 class SourceDetail(DetailEndpoint):
@@ -110,7 +109,7 @@ class SourceDetail(DetailEndpoint):
     @schema.described(SourceSerializer, missing=True, operation="sources_read")
     def get(self, request: Request, slug: str) -> Response:
         """Find it."""
-        return self.answer(sources(), "source", slug, SourceSerializer)
+        return self.answer(Source.objects.all(), "source", slug, SourceSerializer)
 
 
 class RegionList(ListEndpoint):

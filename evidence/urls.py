@@ -1,9 +1,10 @@
-"""Addresses of evidence."""
+"""Addresses of evidence, and of what it is about."""
 
 from django.urls import path
 
 from evidence.views.browse import region, regions, source, sources
 from evidence.views.explore import explore
+from evidence.views.games import game, games
 from evidence.views.home import home
 from evidence.views.import_portal import import_portal
 from evidence.views.record import record
@@ -15,6 +16,8 @@ urlpatterns = [
     path("evidence/<str:identifier>/", record, name="record"),
     path("take-away/", take_away, name="take-away"),
     path("curate/import/", import_portal, name="import-portal"),
+    path("games/", games, name="games"),
+    path("games/<slug:slug>/", game, name="game"),
     path("sources/", sources, name="sources"),
     path("sources/<slug:slug>/", source, name="source"),
     path("regions/", regions, name="regions"),

@@ -1,11 +1,9 @@
-"""Addresses of games."""
+"""Addresses of rulesets; those of games, which show evidence, are in evidence.urls."""
 
 from django.urls import path
 
-from games.views import game, games, ruleset
+from games.views import ruleset
 
 urlpatterns = [
-    path("games/", games, name="games"),
-    path("games/<slug:slug>/", game, name="game"),
     path("rulesets/<slug:slug>/", ruleset, name="ruleset"),
 ]

@@ -1,16 +1,14 @@
-"""The pages of games and of their rulesets."""
+"""The page of a ruleset."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from config.embeds import embeddable
 from games.engine import rules_for
-from games.models import Clause, Game, Ruleset
+from games.models import Clause
 from games.play import RulesError
 from games.ruleset_page import (
     board,
@@ -23,29 +21,6 @@ from games.ruleset_page import (
 )
 
 OK, BAD_REQUEST = 200, 400
-
-
-def games(request: HttpRequest) -> HttpResponse:
-    """Every game by category, with the number of its records and rulesets."""
-    rows = Game.objects.annotate(
-        records=Count("evidence", distinct=True), playable=Count("rulesets", distinct=True)
-    ).prefetch_related("aliases")
-    groups: dict[str, list[Game]] = {str(label): [] for _value, label in Game.Category.choices}
-    for row in rows.order_by("name"):
-        groups.setdefault(row.get_category_display(), []).append(row)
-    return render(request, "games/games.html", {"groups": groups.items(), "total": len(rows)})
-
-
-@embeddable
-def game(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game, its names, its rulesets and the evidence for it."""
-    rulesets = Ruleset.objects.annotate(rules=Count("clauses", distinct=True)).order_by("name")
-    found = get_object_or_404(
-        Game.objects.prefetch_related("aliases", Prefetch("rulesets", rulesets)), slug=slug
-    )
-    records = found.evidence.select_related("game").prefetch_related("places__region")
-    context = {"game": found, "records": records.order_by("year_from", "pk")}
-    return render(request, "games/game.html", context)
 
 
 def ruleset(request: HttpRequest, slug: str) -> HttpResponse:

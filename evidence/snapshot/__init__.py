@@ -65,7 +65,7 @@ class Snapshot:
     def content(self) -> dict[str, Any]:
         """What a file keeps of it, with all that is worked out at first use; see `with_content`."""
         for links in (self.areas, self.outlines, *self.links.values()):
-            links.heavy_bits, links.light  # noqa: B018 - kept once worked out
+            links.heavy_bits, links.light, links.totals  # noqa: B018 - kept once worked out
         for codes in (self.types, self.games, self.centuries, self.bands):
             codes.totals, codes.bits  # noqa: B018
         self.points.marks.prepare()
@@ -87,6 +87,13 @@ class Snapshot:
             rank[order] = numbers
             self.orders[ordering] = order, rank
         return self.orders[ordering]
+
+    def total(self, of: str, pk: int) -> int:
+        """How many records a game ("games"), region, ruleset or source with this id has."""
+        column = self.games if of == "games" else self.links[of]
+        at = int(numpy.searchsorted(column.ids, pk))
+        here = at < len(column.ids) and column.ids[at] == pk
+        return int(column.totals[at]) if here else 0
 
     def slugs(self, model: type[Model]) -> dict[int, str]:
         """The slugs of all games, rulesets, sources or regions by id; a new one, a new version."""

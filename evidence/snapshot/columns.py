@@ -69,7 +69,7 @@ class Links:
         self.bare = numpy.diff(self.record_starts) == 0
         self.heavy = numpy.flatnonzero(self.totals * HEAVY > size)
 
-    @property
+    @cached_property
     def totals(self) -> Numbers:
         """How many of all records are linked with each thing."""
         return numpy.diff(self.starts)

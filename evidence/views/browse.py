@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.core.paginator import Paginator
-from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -13,7 +12,15 @@ from django.utils import timezone
 from evidence.citing import cite_source
 from evidence.models import Citation, Region, Source
 from evidence.search import Query, search
-from evidence.views.shared import Listed, bounds_of, query_map, query_timeline, references, twins
+from evidence.views.shared import (
+    Listed,
+    bounds_of,
+    counted,
+    query_map,
+    query_timeline,
+    references,
+    twins,
+)
 
 PER_PAGE = 100
 SHOWN_RECORDS = 20
@@ -21,9 +28,9 @@ SHOWN_RECORDS = 20
 
 def sources(request: HttpRequest) -> HttpResponse:
     """Every source, and how many records rest on each."""
-    rows = Source.objects.annotate(records=Count("citations__evidence", distinct=True))
-    rows = rows.order_by("citation")
-    page = Paginator(rows.defer("csl"), PER_PAGE).get_page(request.GET.get("page"))
+    rows = Source.objects.defer("csl").order_by("citation")
+    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+    page.object_list = counted(page.object_list, "sources")
     return render(request, "evidence/sources.html", {"page": page, "page_query": ""})
 
 
@@ -34,11 +41,18 @@ def source(request: HttpRequest, slug: str) -> HttpResponse:
         Citation.objects.filter(source=found)
         .select_related("evidence__game")
         .prefetch_related("evidence__places__region")
+        .order_by("evidence")
     )
+    page = Paginator(citations, PER_PAGE).get_page(request.GET.get("page"))
+    results = search(Query(sources=(slug,)))
     clauses = found.clause_citations.select_related("clause__ruleset")
     context = {
         "source": found,
-        "citations": citations,
+        "page": page,
+        "page_query": "",
+        "results": results,
+        "map": query_map(results, results),
+        "timeline": query_timeline(results, results),
         "clause_citations": clauses,
         "cite": cite_source(found, timezone.localdate()),
         "references": references(f"sources/{slug}/"),
@@ -49,9 +63,9 @@ def source(request: HttpRequest, slug: str) -> HttpResponse:
 
 def regions(request: HttpRequest) -> HttpResponse:
     """The regions by kind, and how many records lie in each."""
-    rows = Region.objects.annotate(records=Count("evidence")).defer("shape", "parent__shape")
+    rows = Region.objects.defer("shape", "parent__shape").select_related("parent")
     groups: dict[str, list[Region]] = {str(label): [] for _value, label in Region.Kind.choices}
-    for row in rows.select_related("parent").order_by("name"):
+    for row in counted(rows.order_by("name"), "regions"):
         groups[row.get_kind_display()].append(row)
     return render(request, "evidence/regions.html", {"groups": groups.items()})
 

@@ -1,0 +1,45 @@
+"""Games: their names, rulesets, and evidence in time and space."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Prefetch
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from config.embeds import embeddable
+from evidence.search import Query, search
+from evidence.views.shared import Listed, counted, query_map, query_timeline, twins
+from games.models import Game, Ruleset
+
+SHOWN_RECORDS = 20
+
+
+def games(request: HttpRequest) -> HttpResponse:
+    """Every game by category, with the number of its records and rulesets."""
+    rows = Game.objects.annotate(playable=Count("rulesets")).prefetch_related("aliases")
+    groups: dict[str, list[Game]] = {str(label): [] for _value, label in Game.Category.choices}
+    for row in counted(rows.order_by("name"), "games"):
+        groups.setdefault(row.get_category_display(), []).append(row)
+    return render(
+        request, "games/games.html", {"groups": groups.items(), "total": Game.objects.count()}
+    )
+
+
+@embeddable
+def game(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game, its names, its rulesets, and the earliest of the evidence for it."""
+    rulesets = Ruleset.objects.annotate(rules=Count("clauses", distinct=True)).order_by("name")
+    found = get_object_or_404(
+        Game.objects.prefetch_related("aliases", Prefetch("rulesets", rulesets)), slug=slug
+    )
+    query = Query(games=(slug,), ordering="year_from")
+    results = search(query)
+    context = {
+        "game": found,
+        "results": results,
+        "records": Listed(results)[:SHOWN_RECORDS],
+        "map": query_map(results, results),
+        "timeline": query_timeline(results, results),
+        "twins": [*twins("evidence/", query.params()), *twins(f"games/{slug}/", [])[:1]],
+    }
+    return render(request, "games/game.html", context)
