@@ -23,7 +23,7 @@ from evidence.versions import Version
 FOLDER = "snapshots"
 KEPT = 2
 ALIGNED = 64  # bytes
-FORMAT = 4  # in the names of files; those of another format are not read
+FORMAT = 5  # in the names of files; those of another format are not read
 
 
 def folder() -> Path:
