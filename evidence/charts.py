@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
 from evidence.dates import year_text
 from evidence.snapshot.centuries import Spans, per_century
 
@@ -19,6 +22,9 @@ HEADROOM = 10
 WIDEST_STEP = 3.3
 MOST_BARS = 120
 APART, FAR_APART = 6, 21  # ticks on a wide page, and on a phone
+
+LINK = '<a href="{href}"{chosen} aria-label="{label}"><title>{label}</title>{rects}</a>\n'
+RECT = '<rect class="{}" x="{}%" y="{}" width="{}%" height="{}"/>'
 
 Address = Callable[[int | None, int], str]
 
@@ -79,6 +85,26 @@ class Bar:
         return round(self.x + self.scale.step / 12, 3)
 
     @property
+    def drawn(self) -> SafeString:
+        """The bar as an SVG link; nothing where no record is of this century."""
+        return (
+            format_html(LINK, **self._told(), rects=self._rects()) if self.total else SafeString()
+        )
+
+    def _told(self) -> dict[str, str]:
+        chosen = mark_safe(' class="chosen" aria-current="true"' if self.chosen else "")  # noqa: S308
+        return {"href": self.href, "chosen": chosen, "label": self.label}
+
+    def _rects(self) -> SafeString:
+        step, width = self.scale.step, round(self.scale.step * 5 / 6, 3)
+        parts = [
+            ("reach", self.x, 0, step, BASE),
+            ("certain", self.left, self.certain_y, width, self.certain_height),
+            ("possible", self.left, self.possible_y, width, self.possible_height),
+        ]
+        return format_html_join("", RECT, (part for part in parts if part[4]))
+
+    @property
     def certain_height(self) -> float:
         """The height of the filled part."""
         return self.scale.height(self.certain)
@@ -117,15 +143,9 @@ class Timeline:
     step: float
     undated: int = 0
     chosen: tuple[int | None, int | None] = (None, None)
-    width: float = WIDTH
     height: int = HEIGHT
     base: int = BASE
     tick_y: int = HEIGHT - 6
-
-    @property
-    def bar_width(self) -> float:
-        """A bar leaves a gap of a sixth of its step."""
-        return round(self.step * 5 / 6, 3)
 
     @property
     def span(self) -> tuple[int, int]:

@@ -124,7 +124,7 @@ def _cells(
         count = int(found.counts[n])
         listed: list[int] | None = None
         if listing.takes(count):
-            owners = numpy.unique(marks.owners[found.rows[found.starts[n] : found.starts[n + 1]]])
+            owners = numpy.unique(marks.owners[found.rows[found.starts[n] : found.ends[n]]])
             listed = pks[owners[::-1]].tolist()
             listing.pks.update(listed)
         cells[n] = {
@@ -199,10 +199,11 @@ def _told(record: Evidence) -> dict[str, str]:
 def _points(pks: Iterable[int], level: int) -> dict[tuple[int, int], list[dict[str, Any]]]:
     """The points of records by id and cell."""
     rows = Place.objects.filter(evidence_id__in=pks, lat_u__isnull=False)
+    places = list(rows.select_related("evidence").only(*POINT))
+    at = squares([each.latitude for each in places], [each.longitude for each in places], level)
     found: dict[tuple[int, int], list[dict[str, Any]]] = {}
-    for place in rows.select_related("evidence").only(*POINT):
-        codes = curve(*squares([place.latitude], [place.longitude], level))
-        found.setdefault((place.evidence_id, int(codes[0])), []).append(_point(place))
+    for place, code in zip(places, curve(*at).tolist(), strict=True):
+        found.setdefault((place.evidence_id, code), []).append(_point(place))
     return found
 
 

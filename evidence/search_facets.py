@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
+from itertools import islice
 from operator import itemgetter
 
+import numpy
 from django.db.models import Model
 
 from evidence.models import Region, Source, Term
@@ -49,6 +51,25 @@ class Facets:
         if name in LINKED:
             return self._linked(*LINKED[name])
         return _sorted(self._terms[name])
+
+    def leading(self, name: str, most: int, also: Collection[str] = ()) -> tuple[Facet, int]:
+        """The most frequent values of one facet, "" and those in `also`, and how many are left."""
+        if name not in LINKED:
+            counts = self.count(name)
+            first = dict(islice(counts.items(), most))
+            first |= {key: counts[key] for key in (*also, "") if key in counts}
+            return _sorted(first), len(counts) - len(first)
+        field, model = LINKED[name]
+        links, slugs = self.snapshot.links[field], self.snapshot.slugs(model)
+        counted = links.count(self.found)
+        some = numpy.flatnonzero(counted)
+        first_codes = some[numpy.argsort(-counted[some], kind="stable")[:most]]
+        named = [pk for pk, slug in slugs.items() if slug in also] if also else []
+        codes = numpy.union1d(first_codes, some[numpy.isin(links.ids[some], named)])
+        pairs = zip(links.ids[codes].tolist(), counted[codes].tolist(), strict=True)
+        facet = {slugs[pk]: count for pk, count in pairs if pk in slugs}
+        unknown = _unknown(links.without(self.found))
+        return _sorted(facet | unknown), len(some) - len(codes)
 
     def spans(self) -> Spans:
         """How many records begin and end in which centuries, for the timeline."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from evidence.snapshot.found import Found, Mask, Numbers
 
 FINEST = 24
-USUAL_LEVELS = range(3, 12)
+FEWEST, USUAL_LEVELS = 3, range(3, 12)
 NORTHMOST = 85.051128779807  # where the square ends
 MICRO = 1_000_000
 
@@ -29,13 +29,22 @@ class Window(NamedTuple):
     east: float
     north: float
 
+    def holds(self, x: Numbers, y: Numbers, level: int) -> Mask:
+        """Which cells meet it, by column and row at a level."""
+        columns, rows = squares([self.south, self.north], [self.west, self.east], level)
+        (left, right), (bottom, top) = columns.tolist(), rows.tolist()
+        from_west, to_east = x >= left, x <= right
+        across = from_west | to_east if self.west > self.east else from_west & to_east
+        meeting: Mask = across & (y >= top) & (y <= bottom)
+        return meeting
+
 
 @dataclass(frozen=True)
 class Cells:
     """Cells that hold points, one entry each; coordinates in degrees.
 
     `latitudes` and `longitudes` are the means of the points, `bounds` has columns west, south,
-    east, north. The points of cell i are `rows[starts[i] : starts[i + 1]]` of the marks.
+    east, north. The points of cell i are `rows[starts[i] : ends[i]]` of the marks.
     """
 
     codes: Numbers
@@ -44,7 +53,18 @@ class Cells:
     longitudes: NDArray[numpy.float64]
     bounds: NDArray[numpy.float64]
     starts: Numbers
+    ends: Numbers
     rows: Numbers
+
+    def meeting(self, window: Window | None, level: int) -> Cells:
+        """Those that meet a window; all where there is none."""
+        if window is None:
+            return self
+        some = window.holds(*cell_of(self.codes), level)
+        return Cells(
+            self.codes[some], self.counts[some], self.latitudes[some], self.longitudes[some],
+            self.bounds[some], self.starts[some], self.ends[some], self.rows,
+        )  # fmt: skip
 
 
 class Marks:
@@ -61,25 +81,37 @@ class Marks:
         self.codes = codes[order]
         self.x, self.y = x[order], y[order]
         self._firsts: dict[int, Mask] = {}
+        self._wholes: dict[int, Cells] = {}
 
     def prepare(self) -> None:
         """Work out beforehand what the levels that maps ask for need."""
         for level in USUAL_LEVELS:
-            self._first(level)
+            self._whole(level)
 
     def gather(self, found: Found, level: int, window: Window | None = None) -> Cells:
         """The cells at a level with points of the records found, whole cells that meet a window.
 
         A record counts once in a cell, however many of its points lie there.
         """
-        rows = self._rows(found, level, window)
+        if found.everything:
+            return self._whole(level).meeting(window, level)
+        return self._gathered(self._rows(found, level, window), level)
+
+    def _whole(self, level: int) -> Cells:
+        """The cells with all points, worked out once."""
+        if level not in self._wholes:
+            self._wholes[level] = self._gathered(numpy.arange(len(self.owners)), level)
+        return self._wholes[level]
+
+    def _gathered(self, rows: Numbers, level: int) -> Cells:
         codes = self.codes[rows] >> 2 * (FINEST - level)
         starts = numpy.flatnonzero(numpy.diff(codes, prepend=-1))
         if not len(starts):
             none = numpy.empty(0)
-            return Cells(codes, codes, none, none, none.reshape(0, 4), codes, rows)
+            return Cells(codes, codes, none, none, none.reshape(0, 4), codes, codes, rows)
         latitudes, longitudes = self.latitudes[rows], self.longitudes[rows]
-        points = numpy.diff(starts, append=len(rows)) * MICRO
+        ends = numpy.append(starts[1:], len(rows))
+        points = (ends - starts) * MICRO
         bounds = [
             numpy.minimum.reduceat(longitudes, starts), numpy.minimum.reduceat(latitudes, starts),
             numpy.maximum.reduceat(longitudes, starts), numpy.maximum.reduceat(latitudes, starts),
@@ -90,36 +122,26 @@ class Marks:
             latitudes=numpy.add.reduceat(latitudes, starts, dtype=numpy.int64) / points,
             longitudes=numpy.add.reduceat(longitudes, starts, dtype=numpy.int64) / points,
             bounds=numpy.column_stack(bounds) / MICRO,
-            starts=numpy.append(starts, len(rows)),
+            starts=starts,
+            ends=ends,
             rows=rows,
         )
 
     def bounds(self, found: Found) -> Window | None:
         """Where the points of the records found lie; None where there is none."""
-        rows = self._rows(found, FINEST, None)
-        if not len(rows):
+        whole = self.gather(found, FEWEST).bounds
+        if not len(whole):
             return None
-        latitudes, longitudes = self.latitudes[rows], self.longitudes[rows]
-        edges = (longitudes.min(), latitudes.min(), longitudes.max(), latitudes.max())
-        return Window(*(int(edge) / MICRO for edge in edges))
+        west, south, east, north = whole.T
+        return Window(*map(float, (west.min(), south.min(), east.max(), north.max())))
 
     def _rows(self, found: Found, level: int, window: Window | None) -> Numbers:
+        """The points of the records found, in the cells that meet a window."""
+        rows = numpy.flatnonzero(found.mask[self.owners])
         if window is None:
-            if found.everything:
-                return numpy.arange(len(self.owners))
-            return numpy.flatnonzero(found.mask[self.owners])
-        inside = self._within(level, window)
-        return numpy.flatnonzero(inside if found.everything else inside & found.mask[self.owners])
-
-    def _within(self, level: int, window: Window) -> Mask:
-        """The points in the cells that meet a window."""
-        finer = FINEST - level
-        x, y = squares([window.south, window.north], [window.west, window.east], level)
-        (left, right), (bottom, top) = x.tolist(), y.tolist()
-        from_left, to_right = self.x >= left << finer, self.x < (right + 1) << finer
-        across = from_left | to_right if window.west > window.east else from_left & to_right
-        inside: Mask = across & (self.y >= top << finer) & (self.y < (bottom + 1) << finer)
-        return inside
+            return rows
+        shift = FINEST - level
+        return rows[window.holds(self.x[rows] >> shift, self.y[rows] >> shift, level)]
 
     @cached_property
     def _several(self) -> Numbers:
@@ -152,6 +174,22 @@ def squares(latitudes: Any, longitudes: Any, level: int) -> tuple[Numbers, Numbe
 def curve(x: Numbers, y: Numbers) -> Numbers:
     """Where cells stand on the curve: the bits of column and row in turns."""
     return _spread(x) | (_spread(y) << 1)
+
+
+def cell_of(codes: Numbers) -> tuple[Numbers, Numbers]:
+    """Column and row of the cells that stand there on the curve."""
+    return _gathered_bits(codes), _gathered_bits(codes >> 1)
+
+
+def _gathered_bits(codes: Numbers) -> Numbers:
+    """Every second bit of numbers, side by side."""
+    bits = codes & 0x5555555555555555
+    for shift, mask in (
+        (1, 0x3333333333333333), (2, 0x0F0F0F0F0F0F0F0F), (4, 0x00FF00FF00FF00FF),
+        (8, 0x0000FFFF0000FFFF), (16, 0x00000000FFFFFFFF),
+    ):  # fmt: skip
+        bits = (bits | (bits >> shift)) & mask
+    return bits
 
 
 def _spread(number: Numbers) -> Numbers:

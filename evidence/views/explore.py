@@ -8,6 +8,7 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.gzip import gzip_page
 
 from evidence.models import Evidence
 from evidence.search import QueryError, Results, search
@@ -25,6 +26,7 @@ PER_PAGE = 50
 BAD_REQUEST = 400
 
 
+@gzip_page
 def explore(request: HttpRequest) -> HttpResponse:
     """The list; a query that cannot be followed gives the form with the error, status 400."""
     try:

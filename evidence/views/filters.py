@@ -142,7 +142,7 @@ def refused(params: QueryDict, error: QueryError) -> Filters:
 def filters(params: QueryDict, results: Results) -> Filters:
     """The form for a query that was understood."""
     counts = results.counts
-    groups = (_group(name, counts.count(name), results.query) for name in GROUPS)
+    groups = (_group(name, results) for name in GROUPS)
     confidence = counts.count("confidence")
     return Filters(
         typed=_in_words(params, results.query),
@@ -153,9 +153,10 @@ def filters(params: QueryDict, results: Results) -> Filters:
     )
 
 
-def _group(name: str, counts: Facet, query: Query) -> Group:
+def _group(name: str, results: Results) -> Group:
     """The filter of that name. Chosen values come first, whatever their counts."""
-    chosen = [value for key, value in query.params() if key == name]
+    chosen = [value for key, value in results.query.params() if key == name]
+    counts, rest = results.counts.leading(name, MOST_LISTED, chosen)
     values = [*chosen, *(value for value in counts if value and value not in chosen)]
     labels = _labels(name, values[:MOST_LISTED])
     listed = [
@@ -171,7 +172,7 @@ def _group(name: str, counts: Facet, query: Query) -> Group:
         GROUPS[name],
         listed[:first],
         listed[first:],
-        left=len(values[MOST_LISTED:]),
+        left=len(values[MOST_LISTED:]) + rest,
         unknown=counts.get("", 0),
         all_at=reverse(f"{name}s") if name in ("game", "source") else "",
     )
