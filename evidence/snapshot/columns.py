@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from evidence.snapshot.found import At, Found, Mask, Numbers, packed, union
 from evidence.snapshot.marks import Marks
 
+SPARSE = 64  # fewer than a 64th of all records have their links looked up one by one
 FEW_VALUES = 32  # of a column: each is kept as bits
 HEAVY = 50  # what a 50th of all records have is kept as bits
 
@@ -92,7 +93,7 @@ class Links:
             return self.totals
         if found.most:
             return self.totals - self.count(found.others)
-        if found.few and found.count < len(self.owners):
+        if found.count * SPARSE < min(self.size, len(self.owners) * SPARSE):
             return numpy.bincount(self._of(found.numbers), minlength=len(self.ids))
         owners, codes = self.light
         counts = numpy.bincount(codes[found.mask[owners]], minlength=len(self.ids))
