@@ -16,15 +16,21 @@ import numpy
 from django.db import transaction
 from numpy.typing import NDArray
 
+from evidence.bulk import insert
 from evidence.models import Evidence, Place
 from evidence.search_text import index_text
-from evidence.shapes import Box, Shapes, current_shapes
+from evidence.shapes import Box, current_shapes
 from evidence.versions import note_change
 
-__all__ = ["Box", "index_records", "regions_touching", "together"]
+__all__ = [
+    "Box", "Membership", "index_records", "insert_members", "regions_touching", "together",
+]  # fmt: skip
 
 CHUNK = 500  # below the smallest limit of variables that SQLite puts on a statement
+POINTS_KEPT = 50_000
 Members = dict[int, set[int]]
+Point = tuple[int, int]  # longitude, latitude
+Located = tuple[int, int | None, int | None, int | None]
 
 _waiting: ContextVar[set[int] | None] = ContextVar("waiting", default=None)
 
@@ -38,11 +44,11 @@ def index_records(pks: Iterable[int] | None = None) -> None:
     if waiting is not None and pks is not None:
         waiting.update(pks)
         return
-    shapes = current_shapes()
+    membership = Membership()
     changed = None if pks is None else sorted(set(pks))
     for chunk in _chunks(_all_pks() if changed is None else iter(changed)):
         with transaction.atomic():
-            _index_chunk(chunk, shapes)
+            _index_chunk(chunk, membership)
             note_change(chunk)
     if changed is None:
         note_change(None)
@@ -91,29 +97,63 @@ def _chunks(pks: Iterator[int]) -> Iterator[list[int]]:
         yield chunk
 
 
-def _index_chunk(pks: list[int], shapes: Shapes) -> None:
-    places = list(
-        Place.objects.filter(evidence_id__in=pks).only("pk", "evidence", "lat_u", "lon_u", "region")
-    )
-    _store_members(pks, _members(places, shapes))
+class Membership:
+    """The regions that records lie in, by the shapes as they are now; places are kept in mind."""
+
+    def __init__(self) -> None:
+        self.shapes = current_shapes()
+        self._of_points: dict[Point, set[int]] = {}
+        self._of_regions: dict[int, set[int]] = {}
+
+    def of(self, places: Iterable[Located]) -> Members:
+        """Record → regions: those its points lie in, its areas are or overlap, and their parents.
+
+        A place is a record's id, latitude and longitude (microdegrees), and a region's id.
+        """
+        members: Members = defaultdict(set)
+        points: list[tuple[int, Point]] = []
+        for record, lat_u, lon_u, region in places:
+            if lat_u is not None and lon_u is not None:
+                points.append((record, (lon_u, lat_u)))
+            elif region is not None:
+                members[record] |= self._of_region(region)
+        self._learn({point for _record, point in points})
+        for record, point in points:
+            members[record] |= self._of_points[point]
+        return members
+
+    def _of_region(self, region: int) -> set[int]:
+        if region not in self._of_regions:
+            overlapping = self.shapes.overlapping(region)
+            self._of_regions[region] = self.shapes.with_parents(overlapping)
+        return self._of_regions[region]
+
+    def _learn(self, points: set[Point]) -> None:
+        if len(self._of_points) > POINTS_KEPT:
+            self._of_points.clear()
+        new = sorted(points - self._of_points.keys())
+        found: list[set[int]] = [set() for _ in new]
+        for number, region in self.shapes.containing(_degrees(new)):
+            found[number].add(region)
+        for point, regions in zip(new, found, strict=True):
+            self._of_points[point] = self.shapes.with_parents(regions)
+
+
+def insert_members(members: Members) -> None:
+    """Write the regions of records that have none yet."""
+    pairs = [(record, region) for record, regions in members.items() for region in sorted(regions)]
+    insert(Evidence.regions.through, ("evidence_id", "region_id"), pairs)
+
+
+def _index_chunk(pks: list[int], membership: Membership) -> None:
+    places = Place.objects.filter(evidence_id__in=pks).order_by()
+    located = places.values_list("evidence_id", "lat_u", "lon_u", "region_id")
+    _store_members(pks, membership.of(located))
     index_text(pks)
 
 
-def _members(places: list[Place], shapes: Shapes) -> Members:
-    """Record → regions: those its points lie in, its areas are or overlap, and their parents."""
-    members: Members = defaultdict(set)
-    points = [place for place in places if place.lat_u is not None]
-    for number, region in shapes.containing(_coordinates(points)):
-        members[points[number].evidence_id].add(region)
-    for place in places:
-        if place.region_id is not None:
-            members[place.evidence_id] |= shapes.overlapping(place.region_id)
-    return {record: shapes.with_parents(regions) for record, regions in members.items()}
-
-
-def _coordinates(places: list[Place]) -> NDArray[numpy.float64]:
-    pairs = [(place.lon_u, place.lat_u) for place in places]
-    return numpy.array(pairs, dtype=float).reshape(-1, 2) / 1_000_000
+def _degrees(points: list[Point]) -> NDArray[numpy.float64]:
+    return numpy.array(points, dtype=float).reshape(-1, 2) / 1_000_000
 
 
 def _store_members(pks: list[int], members: Members) -> None:
@@ -127,7 +167,4 @@ def _store_members(pks: list[int], members: Members) -> None:
     gone = [pk for pair, pk in stored.items() if pair not in wanted]
     for start in range(0, len(gone), CHUNK):
         through.objects.filter(pk__in=gone[start : start + CHUNK]).delete()
-    through.objects.bulk_create(
-        [through(evidence_id=record, region_id=region) for record, region in wanted - set(stored)],
-        batch_size=CHUNK,
-    )
+    insert(through, ("evidence_id", "region_id"), sorted(wanted - set(stored)))

@@ -16,6 +16,8 @@ from evidence.vocabulary import (
     Vocabulary,
 )
 
+TYPES, RELATIONS, VOCABULARIES = EvidenceType.values, Relation.values, Vocabulary.values
+
 
 def prepared(draft: Draft) -> Draft:
     """The draft in its canonical form, the game by its stored name. Raises StoreError."""
@@ -41,15 +43,15 @@ def checked(draft: Draft) -> Draft:
 def _check(draft: Draft) -> None:
     if not draft.game.name:
         raise StoreError("the game has no name: give it one", "game")
-    if draft.type and draft.type not in EvidenceType.values:
-        raise StoreError(f"type “{draft.type}” is unknown: {_one_of(EvidenceType.values)}", "type")
+    if draft.type and draft.type not in TYPES:
+        raise StoreError(f"type “{draft.type}” is unknown: {_one_of(TYPES)}", "type")
     if draft.confidence is not None and not 0 <= draft.confidence <= 100:
         raise StoreError(f"confidence {draft.confidence} is out of range: 0 to 100", "confidence")
     for vocabulary, words in draft.terms.items():
         _check_terms(vocabulary, words)
     for slug, relation in draft.rulesets.items():
-        if relation not in Relation.values:
-            said = f"relation “{relation}” to {slug}: {_one_of(Relation.values)}"
+        if relation not in RELATIONS:
+            said = f"relation “{relation}” to {slug}: {_one_of(RELATIONS)}"
             raise StoreError(said, "rulesets")
     for row in draft.quotations:
         if row.citation is not None and not 0 <= row.citation < len(draft.citations):
@@ -57,8 +59,8 @@ def _check(draft: Draft) -> None:
 
 
 def _check_terms(vocabulary: str, words: tuple[str, ...]) -> None:
-    if vocabulary not in Vocabulary.values:
-        raise StoreError(f"vocabulary “{vocabulary}” is unknown: {_one_of(Vocabulary.values)}")
+    if vocabulary not in VOCABULARIES:
+        raise StoreError(f"vocabulary “{vocabulary}” is unknown: {_one_of(VOCABULARIES)}")
     closed = CLOSED_TERMS.get(vocabulary)
     for word in words:
         if closed and word not in closed:

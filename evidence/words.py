@@ -51,11 +51,16 @@ def joined(texts: Iterable[str]) -> str:
 def distinct(texts: Iterable[str]) -> set[str]:
     """Every word of some texts.
 
-    What stands between blanks is looked at once, however often it is there: no word, and no mark
-    on a letter, reaches across a blank.
+    What stands between blanks and is not plain ASCII is looked at alone, and its words are kept:
+    no word, and no mark on a letter, reaches across a blank.
     """
-    found: set[str] = set()
-    for part in set(" ".join(texts).split()):
+    whole = " ".join(texts)
+    if whole.isascii():
+        return set(words(whole))
+    parts = set(whole.split())
+    plain = {part for part in parts if part.isascii()}
+    found = set(words(" ".join(plain)))
+    for part in parts - plain:
         found.update(_words_of_part(part))
     return found
 

@@ -209,8 +209,8 @@ class Reader:
 
     def _regions(self, ids: list[int]) -> Iterator[tuple[int, str]]:
         through = Evidence.regions.through.objects.filter(among("evidence_id", ids))
-        pairs = through.order_by("evidence_id", "pk").values_list("evidence_id", "region_id")
-        return ((pk, self.regions[region]) for pk, region in pairs)
+        pairs = through.order_by().values_list("evidence_id", "region_id")
+        return iter(sorted((pk, self.regions[region]) for pk, region in pairs))
 
     def _terms(self, ids: list[int]) -> dict[int, Cells]:
         found: defaultdict[int, list[int]] = defaultdict(list)

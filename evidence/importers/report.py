@@ -19,7 +19,11 @@ class Report:
 
     def note(self, what: str, action: str) -> None:
         """Count one more. `action` is created, changed, unchanged, or a word of the importer's."""
-        self.counts.setdefault(what, Counter())[action] += 1
+        self.count(what, action, 1)
+
+    def count(self, what: str, action: str, number: int) -> None:
+        """Count so many more."""
+        self.counts.setdefault(what, Counter())[action] += number
 
     def remark(self, heading: str, lines: Iterable[str]) -> None:
         """Add lines below a heading; without lines nothing is said."""

@@ -1,0 +1,69 @@
+"""Work for a second processor: a process that reads while this one writes.
+
+It is started afresh, without the database connection of this one, and ends when this one does.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+from multiprocessing import connection, get_context, parent_process
+from typing import Any
+
+AHEAD = 4  # pieces of work that are done before they are asked for
+_made: list[Callable[[Any], Any]] = []
+
+
+def worked(
+    make: Callable[..., Callable[[Any], Any]],
+    about: tuple[Any, ...],
+    pieces: Iterable[Any],
+    *,
+    alone: bool = False,
+) -> Iterator[Any]:
+    """`make(*about)` done to each piece, in order; by this process where `alone`.
+
+    `make` is a function or class of a module; all of it can be pickled.
+    """
+    if alone:
+        yield from map(make(*about), pieces)
+        return
+    pieces = iter(pieces)
+    with ProcessPoolExecutor(
+        1, get_context("spawn"), _begin, (pickle.dumps((make, about)),)
+    ) as pool:
+        waiting: deque[Future[Any]] = deque(
+            pool.submit(_work, each) for each in islice(pieces, AHEAD)
+        )
+        try:
+            while waiting:
+                done = waiting.popleft().result()
+                waiting.extend(pool.submit(_work, each) for each in islice(pieces, 1))
+                yield done
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _begin(pickled: bytes) -> None:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    import django  # noqa: PLC0415
+
+    django.setup()  # before models are named in what follows
+    make, about = pickle.loads(pickled)  # noqa: S301 - written by the process that began this one
+    _made[:] = [make(*about)]
+
+
+def _work(piece: Any) -> Any:
+    return _made[0](piece)
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,167 @@
+"""A CSV table into records with their history: all of it or nothing."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy
+from django.contrib.auth.models import User
+from django.db import IntegrityError, connection, transaction
+
+from evidence.history import Act, revision
+from evidence.importers.apart import worked
+from evidence.importers.report import Report
+from evidence.importers.table_drafts import Known, RowReader, origins
+from evidence.importers.table_file import (
+    Fault,
+    Mapping,
+    Part,
+    Table,
+    TableError,
+    open_table,
+    read_mapping,
+)
+from evidence.importers.table_games import store_games
+from evidence.importers.table_rows import Key, Maker, Plan
+from evidence.importers.table_write import Writer
+from evidence.index import together
+from evidence.models import Region
+from evidence.versions import note_change
+from games.models import Ruleset
+
+ROWS = 1000  # in a part
+SHOWN = 1000  # faults; the others are counted
+ONCE = ("identifier", "portal_id")
+Progress = Callable[[int, int, int], None]
+FEW = 3  # parts that are not worth a second process
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a table is imported; `rows` are read and written at a time."""
+
+    mapping: Path | None = None
+    dry_run: bool = False
+    update: bool = False
+    rows: int = ROWS
+    user: User | None = None
+
+
+def import_table(
+    path: Path, options: Options, progress: Progress = lambda done, of, before: None
+) -> Report:
+    """Store a record for each row; the first row becomes the newest. Raises TableError.
+
+    Records that are stored already keep the fields that have a value unless `update`; doing it
+    again changes nothing. `progress` is told how many rows are done, of how many,
+    and how many were before.
+    """
+    delimiter, said = read_mapping(options.mapping) if options.mapping else (",", None)
+    table = open_table(path, delimiter)
+    mapping = origins(table, said)
+    try:
+        with transaction.atomic(), revision(f"import of {path.name}", options.user) as act:
+            report = _import(table, mapping, options, act, progress)
+            if options.dry_run:
+                transaction.set_rollback(True)
+    except IntegrityError as error:
+        raise TableError(f"somebody else stored the same meanwhile ({error}): try again") from error
+    if report.changed and not options.dry_run:
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+    return report
+
+
+def _import(
+    table: Table, mapping: Mapping, options: Options, act: Act, progress: Progress
+) -> Report:
+    report = Report()
+    known = Known(
+        frozenset(Region.objects.values_list("slug", flat=True)),
+        frozenset(Ruleset.objects.values_list("slug", flat=True)),
+    )
+    reader = RowReader(table, mapping, known)
+    parts, named, faults = _scan(table, reader, options.rows)
+    plan = Plan(table, mapping, known, store_games(named, report))
+    total, done = sum(part.rows for part in parts), 0
+    writer = Writer(plan, report, act, user=options.user, update=options.update)
+    few = len(parts) <= FEW
+    with together():
+        for made in worked(Maker, (plan,), reversed(parts), alone=few):
+            faults.add([*made.faults, *writer.write(made)])
+            done += made.part.rows
+            progress(done, total, done - made.part.rows)
+    faults.refuse()
+    if writer.created.count:
+        note_change(writer.created.pks)
+    report.remark("fields that keep their value, the table has another", writer.kept)
+    if writer.more_kept:
+        report.name("more of these, not shown", [str(writer.more_kept)])
+    return report
+
+
+def _scan(table: Table, reader: RowReader, rows: int) -> tuple[list[Part], set[Key], _Faults]:
+    """The parts of the file, the games that it names, and the rows that are there twice."""
+    named: set[Key] = set()
+    seen = {name: array("q") for name in ONCE}
+
+    def see(row: list[str]) -> None:
+        if len(row) != reader.width:
+            return
+        game = reader.game(row)
+        named.add((game.slug, game.name))
+        for name, marks in seen.items():
+            text = reader.text(row, name)
+            if text:
+                marks.append(hash(text))
+
+    parts = list(table.parts(rows, see))
+    faults = _Faults()
+    for name, marks in seen.items():
+        twice = _twice(marks)
+        if twice:
+            faults.add(list(_again(table, reader, name, twice, parts)))
+    return parts, named, faults
+
+
+def _twice(marks: array[int]) -> set[int]:
+    """The numbers that are there more than once."""
+    ordered = numpy.sort(numpy.frombuffer(marks, dtype=numpy.int64)) if marks else numpy.array([])
+    return set(ordered[1:][ordered[1:] == ordered[:-1]].tolist())
+
+
+def _again(
+    table: Table, reader: RowReader, name: str, twice: set[int], parts: list[Part]
+) -> Iterator[Fault]:
+    first: dict[str, int] = {}
+    for part in parts:
+        for line, row in table.rows(part):
+            text = reader.text(row, name) if len(row) == reader.width else ""
+            if text and hash(text) in twice and first.setdefault(text, line) != line:
+                said = f"“{text}” is on line {first[text]} too: a record has one row"
+                yield Fault(line, reader.named(name), said)
+
+
+class _Faults:
+    """What is wrong; so many of the first lines are shown."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.found: list[Fault] = []
+
+    def add(self, faults: list[Fault]) -> None:
+        """Some more."""
+        self.count += len(faults)
+        self.found = sorted([*self.found, *faults])[:SHOWN]
+
+    def refuse(self) -> None:
+        """Raise TableError if anything is wrong."""
+        if not self.count:
+            return
+        lines = [str(fault) for fault in self.found]
+        if self.count > len(lines):
+            lines.append(f"and {self.count - len(lines)} more")
+        raise TableError("\n".join(lines))
