@@ -19,6 +19,9 @@ from games.play.position import Position
 # Games played in one call: limits count for a call, so limited rules play one at a time.
 BATCH = 1000
 
+# New objects between two looks for garbage while rules are compiled.
+RARELY = 10_000
+
 
 @dataclass(frozen=True)
 class Playouts:
@@ -47,22 +50,21 @@ def load(
     `clauses` the definitions to name as clauses (by default all of the text's own); `limits` None
     for trusted text. Raises games.ludemes.RulesError and its kinds, with the place.
     """
-    with within_the_stack(), without_sweeps():
+    with within_the_stack(), rare_sweeps():
         expansion = expand(text, options, definitions)
         names = tuple(expansion.definitions if clauses is None else clauses)
         return Rules(expansion, names, limits)
 
 
 @contextmanager
-def without_sweeps() -> Iterator[None]:
-    """Python looks for no garbage in rings, which takes long among many objects: there is none."""
-    swept = gc.isenabled()
-    gc.disable()
+def rare_sweeps() -> Iterator[None]:
+    """Python looks for garbage in rings less often: among so many objects that takes long."""
+    usual = gc.get_threshold()
+    gc.set_threshold(max(RARELY, usual[0]), *usual[1:])
     try:
         yield
     finally:
-        if swept:
-            gc.enable()
+        gc.set_threshold(*usual)
 
 
 class Rules:
