@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
@@ -23,6 +23,7 @@ from evidence.models import Citation, Evidence, Region, Term
 from evidence.search import PARAMETERS, Box, Query, search
 from evidence.search_values import Params, QueryError
 from evidence.shapes import current_shapes
+from evidence.snapshot.current import counted
 from games.models import Ruleset
 
 STANDARD = ("bbox", "datetime", "limit")
@@ -79,7 +80,7 @@ class Collection(ABC):
         """The features that are asked for. Raises QueryError."""
 
     @abstractmethod
-    def rows(self, pks: Sequence[int]) -> QuerySet[Any]:
+    def rows(self, pks: Sequence[int]) -> Iterable[Any]:
         """The rows of these ids, in any order, in a fixed number of queries."""
 
     @abstractmethod
@@ -166,13 +167,13 @@ class RegionCollection(Collection):
         rows = Region.objects.order_by("-pk").values_list("pk", flat=True)
         return Listed(list(rows if box is None else rows.filter(pk__in=_meeting(box))))
 
-    def rows(self, pks: Sequence[int]) -> QuerySet[Region]:
+    def rows(self, pks: Sequence[int]) -> Iterable[Region]:
         """Regions with their outlines and counts."""
-        return regions(shapes=True).filter(pk__in=pks)
+        return counted(regions(shapes=True).filter(pk__in=pks), "regions")
 
     def one(self, key: str) -> Region | None:
         """The region with this slug."""
-        return regions(shapes=True).filter(slug=key).first()
+        return next(iter(counted(regions(shapes=True).filter(slug=key), "regions")), None)
 
     def feature(self, row: Region, root: str) -> dict[str, Any]:
         """A region with its outline."""

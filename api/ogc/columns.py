@@ -132,7 +132,7 @@ REGION: tuple[Column, ...] = (
     _text("name", "what the region is called", lambda r: r.name),
     _text("kind", "continent, world, historical or cultural", lambda r: r.kind),
     _text("parent", "slug of the region above", lambda r: r.parent.slug if r.parent else ""),
-    _number("evidence_count", "how many records lie in it", lambda r: r.evidence_count),
+    _number("evidence_count", "how many records lie in it", lambda r: r.records),
     _text("sources", "who drew the shape, and after what", lambda r: r.note),
     _address("page", "the page for people", lambda r: reverse("region", args=[r.slug])),
     _address("record", "the same as JSON", lambda r: reverse("api:region", args=[r.slug])),

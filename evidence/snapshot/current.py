@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from django.conf import settings
 
@@ -32,6 +34,15 @@ def current_snapshot() -> Snapshot:
         if not _kept or _kept[-1].version != version:
             _kept[:] = [_made(version, _kept[-1] if _kept else None)]
         return _kept[-1]
+
+
+def counted(rows: Iterable[Any], of: str) -> list[Any]:
+    """The rows, each told in `records` how many records it has; see `Snapshot.total`."""
+    snapshot = current_snapshot()
+    found = list(rows)
+    for row in found:
+        row.records = snapshot.total(of, row.pk)
+    return found
 
 
 def store_snapshot() -> Version:

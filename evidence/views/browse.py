@@ -12,10 +12,10 @@ from django.utils import timezone
 from evidence.citing import cite_source
 from evidence.models import Citation, Region, Source
 from evidence.search import Query, search
+from evidence.snapshot.current import counted
 from evidence.views.shared import (
     Listed,
     bounds_of,
-    counted,
     query_map,
     query_timeline,
     references,

@@ -8,7 +8,8 @@ from django.shortcuts import get_object_or_404, render
 
 from config.embeds import embeddable
 from evidence.search import Query, search
-from evidence.views.shared import Listed, counted, query_map, query_timeline, twins
+from evidence.snapshot.current import counted
+from evidence.views.shared import Listed, query_map, query_timeline, twins
 from games.models import Game, Ruleset
 
 SHOWN_RECORDS = 20

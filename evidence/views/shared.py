@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, overload
 
@@ -16,7 +16,6 @@ from evidence.maps import extent, unlocated
 from evidence.models import Evidence, Region
 from evidence.search import Results, in_order, search
 from evidence.search_values import write_degrees
-from evidence.snapshot.current import current_snapshot
 from evidence.views.filters import address
 
 
@@ -108,12 +107,3 @@ def references(path: str) -> list[tuple[str, str]]:
         (label, f"{root}{path}references/?format={name}")
         for name, (label, _about) in REFERENCES.items()
     ]
-
-
-def counted(rows: Iterable[Any], of: str) -> list[Any]:
-    """The rows, each told in `records` how many records it has; see `Snapshot.total`."""
-    snapshot = current_snapshot()
-    found = list(rows)
-    for row in found:
-        row.records = snapshot.total(of, row.pk)
-    return found
