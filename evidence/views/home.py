@@ -16,6 +16,7 @@ from evidence.views.shared import Listed, query_map, query_timeline
 from games.models import Game, Ruleset
 
 NEWEST = 8
+LOOKED_AT = 500  # records, the least certain, for one that says why
 
 
 @dataclass(frozen=True)
@@ -69,11 +70,9 @@ def _playable() -> FirstThing | None:
 
 
 def _doubtful() -> FirstThing | None:
-    record = (
-        Evidence.objects.filter(~Q(confidence_reason=""), confidence__lte=50)
-        .order_by("confidence", "pk")
-        .first()
-    )
+    least = search(Query(ordering="confidence")).pks(0, LOOKED_AT)
+    doubtful = Evidence.objects.filter(~Q(confidence_reason=""), pk__in=least, confidence__lte=50)
+    record = doubtful.select_related("game").order_by("confidence", "pk").first()
     if record is None:
         return None
     return FirstThing(
