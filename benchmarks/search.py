@@ -76,11 +76,12 @@ KINDS: dict[str, list[Asked]] = {
 
 
 @contextmanager
-def served(url: str) -> Iterator[int]:
-    """The site on a database, by gunicorn; its port."""
+def served(url: str, workers: int = 1) -> Iterator[int]:
+    """The site on a database, by gunicorn, without limits of requests; its port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    environment = {**os.environ, "DATABASE_URL": url, "PORT": str(port), "WEB_CONCURRENCY": "1"}
+    settings = {"PORT": str(port), "WEB_CONCURRENCY": str(workers), "API_RATE": "0"}
+    environment = {**os.environ, "DATABASE_URL": url, **settings}
     manage = [sys.executable, "manage.py", "collectstatic", "--noinput", "-v0"]
     subprocess.run(manage, check=True, env=environment, cwd=ROOT)
     command = [sys.executable, "-m", "gunicorn", "-c", "config/gunicorn.py"]
