@@ -144,11 +144,8 @@ class Writer:
         )
 
     def _insert_links(self, rows: Numbered) -> None:
-        insert(
-            Evidence.terms.through,
-            ("evidence_id", "term_id"),
-            ((pk, self._term(*term)) for pk, each in rows for term in each.terms),
-        )
+        terms = [(pk, self._term(*term)) for pk, each in rows for term in each.terms]
+        insert(Evidence.terms.through, ("evidence_id", "term_id"), terms)
         insert(
             RulesetLink,
             ("evidence_id", "ruleset_id", "relation"),
