@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import http.client
 import json
+import math
 import os
 import random
 import statistics
@@ -37,6 +38,7 @@ from benchmarks.export import database
 from benchmarks.measuring import ROOT, machine
 from benchmarks.search import CONTINENTS, COUNTRIES, KINDS, WINDOWS, WORLD, served
 
+TILES = 4  # of 256 pixels, side by side in a window
 WORKERS = 2  # as gunicorn.py has it
 PATIENCE = 30  # seconds until an answer counts as none
 WARMING = 10  # seconds that are not measured
@@ -63,8 +65,11 @@ def explorer(rng: random.Random, names: list[str]) -> str:
 
 
 def cells(rng: random.Random, names: list[str]) -> str:
-    """What its map asks for."""
-    return f"/api/v1/cells/?{urlencode({**filters(rng), 'zoom': rng.randint(1, 6)})}"
+    """What its map asks for: what the window shows, at a zoom at which that fills it."""
+    window = rng.choice([*COUNTRIES, *CONTINENTS, WORLD])
+    zoom = max(1, round(math.log2(TILES * 360 / (window[2] - window[0]))))
+    shown = {"zoom": zoom, "within": ",".join(map(str, window))}
+    return f"/api/v1/cells/?{urlencode({**filters(rng), **shown})}"
 
 
 def api(rng: random.Random, names: list[str]) -> str:
