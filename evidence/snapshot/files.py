@@ -50,8 +50,10 @@ def save(version: Version, content: Any) -> None:
             file.write(b"\0" * (-file.tell() % ALIGNED))
             file.write(array)
     Path(file.name).replace(_path(version))
-    for old in _stored()[:-KEPT]:
-        old.unlink(missing_ok=True)
+    kept = _stored()[-KEPT:]
+    for old in folder().glob("*-*.*"):
+        if old not in kept:
+            old.unlink(missing_ok=True)
 
 
 def load(version: Version) -> Any | None:
