@@ -6,10 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from evidence.importers.cldf_store import import_dataset
 from evidence.importers.dataset import DatasetError
+from evidence.management.importing import ImportCommand
 from evidence.vocabulary import EvidenceType
 
 HELP = """Import a CLDF-style dataset of games, such as AustroGames: a folder with a metadata file
@@ -20,15 +21,11 @@ filled in: a date is the time frame of the source or unknown. What cannot be rea
 file and line, and then nothing is stored; importing the same folder again changes nothing."""
 
 
-class Command(BaseCommand):
+class Command(ImportCommand):
     help = HELP
 
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        return super().create_parser(
-            prog_name, subcommand, formatter_class=argparse.RawDescriptionHelpFormatter, **kwargs
-        )
-
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("folder", type=Path, metavar="DIR")
         parser.add_argument(
             "--type",
@@ -36,7 +33,6 @@ class Command(BaseCommand):
             default=EvidenceType.ETHNOGRAPHY,
             help="of the evidence (default: ethnography)",
         )
-        parser.add_argument("--dry-run", action="store_true", help="only show what would change")
         parser.add_argument(
             "--update", action="store_true", help="let the dataset overwrite what is stored"
         )

@@ -6,10 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from evidence.importers.table_file import TableError
 from evidence.importers.table_store import ROWS, Options, import_table
+from evidence.management.importing import ImportCommand
 
 STEP = 50_000  # rows between two words about progress
 HELP = """Import records from a CSV file with the columns of the CSV export, or with others that a
@@ -24,20 +25,15 @@ All rows are stored, as one revision of the history, or none: faulty ones are na
 column. Importing the same file again changes nothing. The first row becomes the newest record."""
 
 
-class Command(BaseCommand):
+class Command(ImportCommand):
     help = HELP
 
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        return super().create_parser(
-            prog_name, subcommand, formatter_class=argparse.RawDescriptionHelpFormatter, **kwargs
-        )
-
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument(
             "--mapping", type=Path, metavar="FILE", help="which columns are which (JSON)"
         )
-        parser.add_argument("--dry-run", action="store_true", help="only show what would change")
         parser.add_argument(
             "--update", action="store_true", help="let the table overwrite what is stored"
         )

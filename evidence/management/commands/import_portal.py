@@ -7,10 +7,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from evidence.importers.portal import PortalError
 from evidence.importers.portal_store import change_words, import_page
+from evidence.management.importing import ImportCommand
 from evidence.sources import StoreError
 
 HELP = """Import evidence pages of the Ludii portal, saved or pasted as text, one page a file.
@@ -21,19 +22,12 @@ Each page is stored whole or not at all; the others go on, and the exit code is 
 refused. Importing the same page again changes nothing."""
 
 
-class Command(BaseCommand):
+class Command(ImportCommand):
     help = HELP
 
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        return super().create_parser(
-            prog_name, subcommand, formatter_class=argparse.RawDescriptionHelpFormatter, **kwargs
-        )
-
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-        parser.add_argument(
-            "--dry-run", action="store_true", help="show what would change, change nothing"
-        )
         parser.add_argument(
             "--update",
             action="store_true",

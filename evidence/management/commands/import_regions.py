@@ -6,10 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from evidence.importers.kml import KmlError
 from evidence.importers.regions import Options, import_regions
+from evidence.management.importing import ImportCommand
 from evidence.models import Region
 
 HELP = """Import a folder of KML files as regions, one a file, named after it.
@@ -20,15 +21,11 @@ A region that is stored already keeps its values unless --update is given; impor
 folder again changes nothing."""
 
 
-class Command(BaseCommand):
+class Command(ImportCommand):
     help = HELP
 
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        return super().create_parser(
-            prog_name, subcommand, formatter_class=argparse.RawDescriptionHelpFormatter, **kwargs
-        )
-
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("folder", type=Path, metavar="DIR")
         parser.add_argument(
             "--set", default="", help="begins every address (default: the folder's name)"
@@ -43,7 +40,6 @@ class Command(BaseCommand):
         parser.add_argument(
             "--attribution", default="", help="who drew the shapes (default: the LICENSE file)"
         )
-        parser.add_argument("--dry-run", action="store_true", help="only show what would change")
         parser.add_argument(
             "--update", action="store_true", help="let files overwrite what is stored"
         )

@@ -6,10 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from evidence.importers.reference import BibliographyError
 from evidence.importers.references import CHOICES, import_references
+from evidence.management.importing import ImportCommand
 
 HELP = """Import the sources of a BibTeX or RIS file.
 
@@ -18,17 +19,12 @@ and a field that has a value is never changed. What cannot be read is refused by
 and then nothing is stored. Importing the same file again changes nothing."""
 
 
-class Command(BaseCommand):
+class Command(ImportCommand):
     help = HELP
 
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        return super().create_parser(
-            prog_name, subcommand, formatter_class=argparse.RawDescriptionHelpFormatter, **kwargs
-        )
-
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("file", type=Path, metavar="FILE")
-        parser.add_argument("--dry-run", action="store_true", help="only show what would change")
         parser.add_argument(
             "--duplicates",
             choices=CHOICES,
