@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import io
-import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -22,6 +21,8 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.databases import django
 
 if TYPE_CHECKING:
     from django.db.models import Model
@@ -280,14 +281,6 @@ def analyse() -> None:
 
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")
-
-
-def django() -> None:
-    """Set Django up on the DATABASE_URL of the environment."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    import django as framework
-
-    framework.setup()
 
 
 def fill(rows: int) -> None:

@@ -26,7 +26,7 @@ import numpy
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.corpus import GAMES, SOURCES, SPACES, STATUSES, TOWNS, Maker, zipf
-from benchmarks.export import database, django
+from benchmarks.databases import database, django
 from benchmarks.measuring import ROOT, machine
 
 BATCH = 5_000

@@ -34,7 +34,7 @@ from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.export import database
+from benchmarks.databases import database
 from benchmarks.measuring import ROOT, machine
 from benchmarks.search import CONTINENTS, COUNTRIES, KINDS, WINDOWS, WORLD, served
 

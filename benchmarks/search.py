@@ -30,8 +30,7 @@ from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks import corpus
-from benchmarks.export import database
+from benchmarks.databases import database, django
 from benchmarks.measuring import ROOT, machine, seconds
 
 FACETS = "type,game,region,century,confidence,ruleset,uncertainty,age,gender,status,space"
@@ -178,7 +177,7 @@ ROWS = (
 def raw(url: str) -> dict[str, float]:
     """For each kind the median milliseconds of plain SQL, over one connection."""
     os.environ["DATABASE_URL"] = url
-    corpus.django()
+    django()
     from django.db import connection
 
     with connection.cursor() as cursor:
