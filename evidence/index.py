@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from evidence.bulk import insert
 from evidence.models import Evidence, Place
 from evidence.search_text import index_text
-from evidence.shapes import Box, current_shapes
+from evidence.shapes import current_shapes
 from evidence.versions import note_change
 
 __all__ = [
-    "Box", "Membership", "index_records", "insert_members", "regions_touching", "together",
+    "Membership", "index_records", "insert_members", "together",
 ]  # fmt: skip
 
 CHUNK = 500  # below the smallest limit of variables that SQLite puts on a statement
@@ -68,14 +68,6 @@ def together() -> Iterator[None]:
         _waiting.reset(token)
     if waiting:
         index_records(waiting)
-
-
-def regions_touching(box: Box) -> set[int]:
-    """The ids of the regions that are a record's place and meet a box of degrees.
-
-    The box is west, south, east, north; west greater than east crosses the antimeridian.
-    """
-    return current_shapes(only_places=True).touching(box)
 
 
 def _all_pks() -> Iterator[int]:

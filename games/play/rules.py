@@ -21,6 +21,7 @@ BATCH = 1000
 
 # New objects between two looks for garbage while rules are compiled.
 RARELY = 10_000
+USUALLY = gc.get_threshold()  # asked once: threads that compile at the same time would mix it up
 
 
 @dataclass(frozen=True)
@@ -59,12 +60,11 @@ def load(
 @contextmanager
 def rare_sweeps() -> Iterator[None]:
     """Python looks for garbage in rings less often: among so many objects that takes long."""
-    usual = gc.get_threshold()
-    gc.set_threshold(max(RARELY, usual[0]), *usual[1:])
+    gc.set_threshold(max(RARELY, USUALLY[0]), *USUALLY[1:])
     try:
         yield
     finally:
-        gc.set_threshold(*usual)
+        gc.set_threshold(*USUALLY)
 
 
 class Rules:
