@@ -20,7 +20,7 @@ from api.errors import Refused, handle
 from api.limits import Limit, TooMany
 from api.tokens import Tokens
 from evidence.search_values import check_names, shown, single
-from evidence.versions import current_version
+from evidence.versions import one_version
 
 OK, NOT_MODIFIED = 200, 304
 
@@ -95,9 +95,10 @@ class Endpoint(Strict):
         """Answer 304 to who names the version that still holds."""
         if not self.versioned or request.method not in ("GET", "HEAD"):
             return super().dispatch(request, *args, **kwargs)
-        etag = f'W/"{current_version()}-{settings.RELEASE}"'
-        unchanged = get_conditional_response(request, etag=etag)
-        response = unchanged or super().dispatch(request, *args, **kwargs)
+        with one_version() as version:
+            etag = f'W/"{version}-{settings.RELEASE}"'
+            unchanged = get_conditional_response(request, etag=etag)
+            response = unchanged or super().dispatch(request, *args, **kwargs)
         if response.status_code in (OK, NOT_MODIFIED):
             response["ETag"] = etag
             response["Cache-Control"] = "no-cache"

@@ -7,7 +7,9 @@ records that have changed since.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, NamedTuple
 
 from django.db import connection, transaction
@@ -36,8 +38,24 @@ class Version(NamedTuple):
 BEFORE_ALL = Version(0, "")
 
 
+_seen: ContextVar[Version | None] = ContextVar("seen", default=None)
+
+
+@contextmanager
+def one_version() -> Iterator[Version]:
+    """The database is asked once, however often the version is asked for inside: to read, only."""
+    version = current_version()
+    token = _seen.set(version)
+    try:
+        yield version
+    finally:
+        _seen.reset(token)
+
+
 def current_version() -> Version:
     """The version that the database connection sees."""
+    if (seen := _seen.get()) is not None:
+        return seen
     newest = CorpusChange.objects.order_by("-number").values_list("number", "token").first()
     return Version(*newest) if newest else BEFORE_ALL
 
