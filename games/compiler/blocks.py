@@ -23,6 +23,9 @@ ABOUT = {
 }
 
 
+KEYWORDS = {"remember", "values", *(keyword for keyword, _ in ABOUT)}
+
+
 def memory(name: str) -> str:
     """What the numbers remembered under a name are kept as."""
     return f"remembered {name}"
@@ -32,7 +35,7 @@ def blocks_of(game: Form, players: int) -> dict[str, int]:
     """The blocks that a game needs, and their sizes in bytes."""
     found: dict[str, int] = {}
     for form in walk(game):
-        if not isinstance(form, Form):
+        if not isinstance(form, Form) or form.keyword not in KEYWORDS:
             continue
         word = first_word(form)
         about = ABOUT.get((form.keyword, word)) or ABOUT.get((form.keyword, ""))

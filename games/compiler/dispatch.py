@@ -87,8 +87,9 @@ class Table(Generic[Lowering]):
 
 def first_word(form: Form) -> str:
     """The first argument where it is a word, as `Step` in `(move Step …)`."""
-    arguments = form.arguments()
-    return arguments[0].name if arguments and isinstance(arguments[0], Word) else ""
+    unnamed = (item.node for item in form.items if item.name is None)
+    _, first = next(unnamed, None), next(unnamed, None)
+    return first.name if isinstance(first, Word) else ""
 
 
 def parts_of(form: Form, least: int, most: int, shape: str) -> list[Node]:

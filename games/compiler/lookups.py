@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from struct import pack
 
 from games.boards.steps import RELATIONS
@@ -234,7 +235,10 @@ def _ends(build: Build, form: Form, steps: int) -> Leaf:
     def leaf(rows: Callable[[], Rows], path: tuple[object, ...]) -> int:
         wanted = rows()
         build.spend(len(wanted) * build.layout.sites // NUMBERS_PER_LINE, form)
-        every = {words: ends(words) for words in dict.fromkeys(wanted)}
+        every = {
+            words: build.once(("ends", steps, words), partial(ends, words))
+            for words in dict.fromkeys(wanted)
+        }
         sites = [site for words in wanted for site in every[words]]
         return build.table(pack(f"<{len(sites)}I", *sites))
 

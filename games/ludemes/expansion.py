@@ -201,7 +201,9 @@ class _Expander:
     def text(
         self, node: Text, arguments: tuple[Argument, ...], origin: Origin | None, depth: int
     ) -> list[Item]:
-        value = HOLE_IN_TEXT.sub(lambda hole: self.hole(hole, arguments, node, depth), node.value)
+        value = node.value
+        if "#" in value or "<" in value:
+            value = HOLE_IN_TEXT.sub(lambda hole: self.hole(hole, arguments, node, depth), value)
         self.grow(len(value) // LETTERS_PER_NODE, node, origin)
         if (definition := self.definition(value, origin)) is not None:
             return self.call(definition, (), node.span, origin, depth)

@@ -31,9 +31,11 @@ MAX_NESTING = 100
 MAX_DIGITS = 20
 INTEGERS = range(-(2**31), 2**31)
 
+BLANK = re.compile(r"(?:\s|//[^\n]*)*+")
 TOKEN = re.compile(
-    r"""(?P<blank>(?:\s|//[^\n]*)+)
-      | (?P<string>"(?:[^"\\]|\\.)*")
+    BLANK.pattern
+    + r"""(?:
+        (?P<string>"(?:[^"\\]|\\.)*")
       | (?P<open>[({])
       | (?P<close>[)}])
       | (?P<name>[A-Za-z]\w*:)
@@ -42,6 +44,8 @@ TOKEN = re.compile(
       | (?P<hole>\#\d+|~)
       | (?P<operator><=|>=|!=|[<>=+\-*/%^])
       | (?P<word>[\w.]+)
+      | (?P<end>\Z)
+      )
     """,
     re.VERBOSE,
 )
@@ -72,21 +76,20 @@ def read(text: str, name: str = "rules") -> list[Item]:
 
 def tokens(source: Source) -> Iterator[Token]:
     """Cut a text into tokens, leaving out blanks and comments."""
-    offset, previous = 0, ""
-    while offset < len(source.text):
-        match = TOKEN.match(source.text, offset)
-        if match is None:
-            raise _unreadable(source, offset)
-        kind, word = str(match.lastgroup), match.group()
-        if kind != "blank":
-            if kind == "operator":
-                kind = _operator_kind(word, previous, source.text[match.end() : match.end() + 1])
-                word = word if kind == "word" else word[0]
-            yield Token(kind, word, Span(source, offset, offset + len(word)))
-            previous = word
-            offset += len(word)
-        else:
-            offset = match.end()
+    text, offset, previous = source.text, 0, ""
+    while match := TOKEN.match(text, offset):
+        kind = str(match.lastgroup)
+        word = match[kind]
+        start, offset = match.span(kind)
+        if kind == "end":
+            return
+        if kind == "operator":
+            kind = _operator_kind(word, previous, text[offset : offset + 1])
+            word = word if kind == "word" else word[0]
+            offset = start + len(word)
+        yield Token(kind, word, Span(source, start, offset))
+        previous = word
+    raise _unreadable(source, BLANK.match(text, offset).end())  # type: ignore[union-attr]
 
 
 def _operator_kind(word: str, previous: str, following: str) -> str:
@@ -192,7 +195,7 @@ class _Parser:
 def _leaf(token: Token) -> Node:
     kind, word, span = token
     if kind == "string":
-        return Text(span, ESCAPED.sub(r"\1", word[1:-1]))
+        return Text(span, ESCAPED.sub(r"\1", word[1:-1]) if "\\" in word else word[1:-1])
     if kind == "number":
         return Number(span, _decimal(word, span) if "." in word else _integer(word, span))
     if kind == "range":

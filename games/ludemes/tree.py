@@ -96,7 +96,7 @@ class Form(Sequence):
 
     def arguments(self) -> list[Node]:
         """The unnamed items after the head."""
-        return self.nodes()[1:]
+        return [item.node for item in self.items if item.name is None][1:]
 
     def body(self) -> list[Node]:
         """The arguments but for consequences, `(then …)`."""
