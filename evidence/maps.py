@@ -150,7 +150,7 @@ class Outline(NamedTuple):
 def _outlines(results: Results) -> Iterator[Outline]:
     """The outlines that records found have."""
     outlines = results.snapshot.outlines
-    counts = outlines.count(results.found).tolist()
+    counts = outlines.count(results.found)[0].tolist()
     for code, count in zip(outlines.ids.tolist(), counts, strict=True):
         if count:
             yield Outline(code, *outline_of(code), count)

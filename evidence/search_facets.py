@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 
 import numpy
-from django.db.models import Model
 
-from evidence.models import Region, Source, Term
 from evidence.snapshot import Snapshot
 from evidence.snapshot.centuries import Spans, per_century, spans_of
-from evidence.snapshot.columns import Codes, Links
+from evidence.snapshot.columns import Codes
 from evidence.snapshot.found import Found
 from evidence.snapshot.tables import NOT_JUDGED
 from evidence.vocabulary import TYPE_ORDER, Vocabulary
-from games.models import Game, Ruleset
 
 Facet = dict[str, int]
 
@@ -48,28 +46,16 @@ class Facets:
         """One facet. Raises KeyError for a name that is not among `FACETS`."""
         if name in COUNTED:
             return COUNTED[name](self)
-        if name in LINKED:
-            return self._linked(*LINKED[name])
-        return _sorted(self._terms[name])
+        return self._named(name)[0] if name in NAMED else _sorted(self._terms[name])
 
     def leading(self, name: str, most: int, also: Collection[str] = ()) -> tuple[Facet, int]:
         """The most frequent values of one facet, "" and those in `also`, and how many are left."""
-        if name not in LINKED:
-            counts = self.count(name)
-            first = dict(islice(counts.items(), most))
-            first |= {key: counts[key] for key in (*also, "") if key in counts}
-            return _sorted(first), len(counts) - len(first)
-        field, model = LINKED[name]
-        links, slugs = self.snapshot.links[field], self.snapshot.slugs(model)
-        counted = links.count(self.found)
-        some = numpy.flatnonzero(counted)
-        first_codes = some[numpy.argsort(-counted[some], kind="stable")[:most]]
-        named = [pk for pk, slug in slugs.items() if slug in also] if also else []
-        codes = numpy.union1d(first_codes, some[numpy.isin(links.ids[some], named)])
-        pairs = zip(links.ids[codes].tolist(), counted[codes].tolist(), strict=True)
-        facet = {slugs[pk]: count for pk, count in pairs if pk in slugs}
-        unknown = _unknown(links.without(self.found))
-        return _sorted(facet | unknown), len(some) - len(codes)
+        if name in NAMED:
+            return self._named(name, most, also)
+        counts = self.count(name)
+        first = dict(islice(counts.items(), most))
+        first |= {key: counts[key] for key in (*also, "") if key in counts}
+        return _sorted(first), len(counts) - len(first)
 
     def spans(self) -> Spans:
         """How many records begin and end in which centuries, for the timeline."""
@@ -79,33 +65,39 @@ class Facets:
         counts = _counted(self.snapshot.types, self.found)
         return _sorted({TYPE_ORDER[n] if n >= 0 else "": count for n, count in counts.items()})
 
-    def _games(self) -> Facet:
-        return _sorted(self._by_slug(Game, self.snapshot.games))
-
     def _bands(self) -> Facet:
         counts = _counted(self.snapshot.bands, self.found)
         unknown = counts.pop(NOT_JUDGED, 0)
         known = {str(band * BAND): counts[band] for band in sorted(counts)}
         return known | _unknown(unknown)
 
-    def _linked(self, name: str, model: type[Model]) -> Facet:
-        links = self.snapshot.links[name]
-        counts = self._by_slug(model, links)
-        return _sorted(counts | _unknown(links.without(self.found)))
-
-    def _by_slug(self, model: type[Model], column: Codes | Links) -> Facet:
-        slugs = self.snapshot.slugs(model)
-        counts = _counted(column, self.found).items()
-        return {slugs[pk]: count for pk, count in counts if pk in slugs}
+    def _named(
+        self, name: str, most: int | None = None, also: Collection[str] = ()
+    ) -> tuple[Facet, int]:
+        """A facet whose keys are slugs, or what is `leading` in it."""
+        column = NAMED[name]
+        slugs, places = self.snapshot.by_slug(column)
+        if column == "games":
+            counts, unknown = self.snapshot.games.count(self.found), 0
+        else:
+            counts, unknown = self.snapshot.links[column].count(self.found)
+        counts = counts[places]
+        order = numpy.argsort(-counts, kind="stable")[: numpy.count_nonzero(counts)]
+        first = order[:most].tolist()
+        asked = (bisect_left(slugs, slug) for slug in also)
+        here = {at for at in asked if at < len(slugs) and slugs[at] in also and counts[at]}
+        first += sorted(here.difference(first))
+        facet = {slugs[at]: int(counts[at]) for at in first} | _unknown(unknown)
+        return (_sorted(facet) if unknown or here else facet), len(order) - len(first)
 
     @cached_property
     def _terms(self) -> dict[str, Facet]:
         """The facets of all vocabularies."""
-        counts = _counted(self.snapshot.links["terms"], self.found)
+        counts = self.snapshot.links["terms"].count(self.found)[0].tolist()
         facets: dict[str, Facet] = {name: {} for name in Vocabulary.values}
-        for pk, vocabulary, name in Term.objects.order_by().values_list("pk", "vocabulary", "name"):
-            if pk in counts:
-                facets[vocabulary][name] = counts[pk]
+        for vocabulary, name, place in self.snapshot.terms():
+            if counts[place]:
+                facets[vocabulary][name] = counts[place]
         return facets
 
     def _histogram(self) -> Facet:
@@ -118,19 +110,16 @@ class Facets:
 
 COUNTED: Mapping[str, Callable[[Facets], Facet]] = {
     "type": Facets._types,
-    "game": Facets._games,
     "century": Facets._histogram,
     "confidence": Facets._bands,
 }
-LINKED: Mapping[str, tuple[str, type[Model]]] = {
-    "region": ("regions", Region),
-    "ruleset": ("rulesets", Ruleset),
-    "source": ("sources", Source),
-}
-FACETS: tuple[str, ...] = (*COUNTED, *LINKED, *Vocabulary.values)
+NAMED = {"game": "games", "region": "regions", "ruleset": "rulesets", "source": "sources"}
+FACETS: tuple[str, ...] = (
+    "type", "game", "century", "confidence", "region", "ruleset", "source", *Vocabulary.values,
+)  # fmt: skip
 
 
-def _counted(column: Codes | Links, found: Found) -> dict[int, int]:
+def _counted(column: Codes, found: Found) -> dict[int, int]:
     """How many records have each value that any has, by id."""
     counts = column.count(found)
     some = counts.nonzero()[0]

@@ -21,6 +21,7 @@ from evidence.words import wanted
 
 MICRO = 1_000_000
 NORTH_POLE = 90 * MICRO
+WORLD = Box(-180, -90, 180, 90)
 WEST_END, EAST_END = -180 * MICRO, 180 * MICRO
 
 
@@ -38,8 +39,7 @@ class Matcher:
         if query.types:
             found = found.narrowed(snapshot.types.any_of(map(TYPE_ORDER.index, query.types)))
         if query.confidence_min is not None:
-            least = query.confidence_min
-            found = found.narrowed(lambda at: snapshot.confidence[at] >= least)
+            found = found.narrowed(snapshot.confidence.at_least(query.confidence_min))
         if query.games:
             found = found.narrowed(snapshot.games.any_of(query.ids("game")))
         for lot in self._linked:
@@ -49,30 +49,24 @@ class Matcher:
     def _dated(self, found: Found, undated: str) -> Found:
         snapshot = self.snapshot
         if undated == "only":
-            return found.narrowed(lambda at: snapshot.undated[at])
+            return both(found, snapshot.lot("undated"))
         if undated == "exclude":
-            found = found.narrowed(lambda at: ~snapshot.undated[at])
+            found = both(found, snapshot.lot("dated"))
         # Undated records have the farthest years, so every range meets them.
-        first, last = self.query.year_from, self.query.year_to
-        if first is not None:
-            found = found.narrowed(lambda at: snapshot.year_to[at] >= first)
-        if last is not None:
-            found = found.narrowed(lambda at: snapshot.year_from[at] <= last)
+        if self.query.year_from is not None:
+            found = found.narrowed(snapshot.year_to.at_least(self.query.year_from))
+        if self.query.year_to is not None:
+            found = found.narrowed(snapshot.year_from.at_most(self.query.year_to))
         return found
 
     def _placed(self, unlocated: str) -> Found:
-        located = self.snapshot.located
-        everything = Found(self.snapshot.size)
+        snapshot = self.snapshot
         if unlocated == "only":
-            return everything.narrowed(lambda at: ~located[at])
+            return snapshot.lot("unlocated")
         if not self.query.asks_area:
-            return (
-                everything.narrowed(lambda at: located[at])
-                if unlocated == "exclude"
-                else everything
-            )
+            return snapshot.lot("located") if unlocated == "exclude" else Found(snapshot.size)
         if unlocated == "include":
-            return Found(self.snapshot.size, mask=self._within.mask | ~located)
+            return Found(snapshot.size, mask=self._within.mask | ~snapshot.located)
         return self._within
 
     @cached_property
@@ -86,10 +80,17 @@ class Matcher:
             found = both(found, self._drawn(area(query.polygon)))
         if query.region is not None:
             inside = snapshot.links["regions"].any_of(query.ids("region"))
-            found = both(found, inside).narrowed(lambda at: snapshot.located[at])
+            found = both(found, both(inside, snapshot.lot("located")))
         return found
 
     def _in_box(self, box: Box) -> Found:
+        """The records that meet a box; the whole world, where most maps begin, is remembered."""
+        if box != WORLD:
+            return self._meeting(box)
+        lots = self.snapshot.lots
+        return lots.get("world") or lots.setdefault("world", self._meeting(box))
+
+    def _meeting(self, box: Box) -> Found:
         points = self.snapshot.points
         parts = spans(box)
         lists = [owners for part in parts for owners in points.within(part)]

@@ -11,10 +11,11 @@ from typing import Any
 import numpy
 from django.db.models import Model
 
+from evidence.models import Region, Source, Term
 from evidence.shapes import Shapes, current_shapes
 from evidence.snapshot.centuries import coded_spans
 from evidence.snapshot.columns import Codes, Links, Points
-from evidence.snapshot.found import Mask, Numbers
+from evidence.snapshot.found import Found, Mask, Numbers, listed
 from evidence.snapshot.tables import (
     CERTAINTIES,
     FIRST_YEAR,
@@ -24,8 +25,12 @@ from evidence.snapshot.tables import (
     Tables,
 )
 from evidence.versions import Version
+from games.models import Game, Ruleset
 
-NOT_STORED = ("version", "shapes", "slugs_read", "orders")
+NOT_STORED = ("version", "shapes", "slugs", "named", "orders", "lots")
+MODELS: dict[str, type[Model]] = {
+    "games": Game, "regions": Region, "rulesets": Ruleset, "sources": Source,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -41,11 +46,11 @@ class Snapshot:
     tables: Tables
     shapes: Shapes
     pks: Numbers
-    year_from: Numbers
-    year_to: Numbers
+    year_from: Codes
+    year_to: Codes
     undated: Mask
     located: Mask
-    confidence: Numbers
+    confidence: Codes
     types: Codes
     games: Codes
     centuries: Codes
@@ -54,18 +59,28 @@ class Snapshot:
     areas: Links
     outlines: Links
     links: dict[str, Links]
-    slugs_read: dict[type[Model], dict[int, str]] = field(default_factory=dict)
+    slugs: dict[str, tuple[list[str], Numbers]] = field(default_factory=dict)
+    named: list[tuple[str, str, int]] = field(default_factory=list)
     orders: dict[str, tuple[Numbers, Numbers]] = field(default_factory=dict)
+    lots: dict[str, Found] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
         """How many records there are."""
         return len(self.pks)
 
+    def lot(self, which: str) -> Found:
+        """The records that are "dated", "undated", "located" or "unlocated"."""
+        if which not in self.lots:
+            mask = self.undated if which.endswith("dated") else self.located
+            itself = which in ("undated", "located")
+            self.lots[which] = listed(Found(self.size, mask=mask if itself else ~mask))
+        return self.lots[which]
+
     def content(self) -> dict[str, Any]:
         """What a file keeps of it, with all that is worked out at first use; see `with_content`."""
         for links in (self.areas, self.outlines, *self.links.values()):
-            links.heavy_bits, links.light, links.totals  # noqa: B018 - kept once worked out
+            links.totals  # noqa: B018 - kept once worked out
         for codes in (self.types, self.games, self.centuries, self.bands):
             codes.totals, codes.bits  # noqa: B018
         self.points.marks.prepare()
@@ -78,7 +93,8 @@ class Snapshot:
         Equals stand newest first.
         """
         if ordering not in self.orders:
-            values = getattr(self, ordering.removeprefix("-")).astype(numpy.int64)
+            column: Codes = getattr(self, ordering.removeprefix("-"))
+            values = column.ids.astype(numpy.int64)[column.codes]
             unknown = numpy.isin(values, (FIRST_YEAR, LAST_YEAR, NOT_JUDGED))
             key = -values if ordering.startswith("-") else values
             numbers = numpy.arange(self.size)
@@ -95,12 +111,32 @@ class Snapshot:
         here = at < len(column.ids) and column.ids[at] == pk
         return int(column.totals[at]) if here else 0
 
-    def slugs(self, model: type[Model]) -> dict[int, str]:
-        """The slugs of all games, rulesets, sources or regions by id; a new one, a new version."""
-        if model not in self.slugs_read:
-            rows = model._default_manager.order_by().values_list("pk", "slug")
-            self.slugs_read[model] = dict(rows)
-        return self.slugs_read[model]
+    def by_slug(self, of: str) -> tuple[list[str], Numbers]:
+        """The slugs of the games ("games"), regions, rulesets or sources of records, in order.
+
+        And for each the place of its count in that column. A new slug makes a new version.
+        """
+        if of not in self.slugs:
+            model: type[Model] = MODELS[of]
+            rows = model._default_manager.order_by().values_list("slug", "pk")
+            ids = (self.games if of == "games" else self.links[of]).ids
+            places = dict(zip(ids.tolist(), range(len(ids)), strict=True))
+            found = sorted((slug, places[pk]) for slug, pk in rows if pk in places)
+            self.slugs[of] = (
+                [slug for slug, _ in found],
+                numpy.array([place for _, place in found], dtype=int),
+            )
+        return self.slugs[of]
+
+    def terms(self) -> list[tuple[str, str, int]]:
+        """Vocabulary and name of the terms of records, and the place of each in their counts."""
+        if not self.named:
+            places = {pk: place for place, pk in enumerate(self.links["terms"].ids.tolist())}
+            rows = Term.objects.filter(pk__in=places).order_by("vocabulary", "name")
+            self.named.extend(
+                (term.vocabulary, term.name, places[term.pk]) for term in rows.iterator()
+            )
+        return self.named
 
 
 def outline_of(code: int) -> tuple[int, str]:
@@ -126,11 +162,11 @@ def made_of(version: Version, tables: Tables) -> Snapshot:
         tables=tables,
         shapes=current_shapes(only_places=True),
         pks=pks.astype(numpy.int64),
-        year_from=year_from.astype(numpy.int32),
-        year_to=year_to.astype(numpy.int32),
+        year_from=Codes(year_from),
+        year_to=Codes(year_to),
         undated=(year_from == FIRST_YEAR) & (year_to == LAST_YEAR),
         located=located,
-        confidence=confidence.astype(numpy.int8),
+        confidence=Codes(confidence),
         types=Codes(types),
         games=Codes(games),
         centuries=Codes(coded_spans(year_from, year_to)),

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from evidence.snapshot.found import At, Found, Mask, Numbers, packed, union
 from evidence.snapshot.marks import Marks
 
-SPARSE = 64  # fewer than a 64th of all records have their links looked up one by one
 FEW_VALUES = 32  # of a column: each is kept as bits
-HEAVY = 50  # what a 50th of all records have is kept as bits
+
+BARE = 0  # the set of no things
 
 CELL = 5_000_000  # microdegrees
+POLE = 90_000_000
 COLUMNS, ROWS = 72, 37  # the north pole has a row of its own
 
 
@@ -53,56 +54,56 @@ class Codes:
         wanted = numpy.isin(self.ids, list(ids))
         return lambda at: wanted[self.codes[at]]
 
+    def at_least(self, value: int) -> Callable[[At], Mask]:
+        """The condition that the value is this or a greater one."""
+        least = int(numpy.searchsorted(self.ids, value))  # Python's, lest columns grow to 64 bits
+        return lambda at: self.codes[at] >= least
+
+    def at_most(self, value: int) -> Callable[[At], Mask]:
+        """The condition that the value is this or a smaller one."""
+        beyond = int(numpy.searchsorted(self.ids, value, side="right"))
+        return lambda at: self.codes[at] < beyond
+
 
 class Links:
-    """Any number of things for each record: rulesets, sources, terms, regions."""
+    """Any number of things for each record: rulesets, sources, terms, regions.
+
+    Records that are linked with the same things share a set of them, so to count the things of
+    many records is to count their sets.
+    """
 
     def __init__(self, owners: Numbers, things: Numbers, size: int) -> None:
-        """`owners` are numbers of records, `things` the ids that each is linked with."""
+        """`owners` are numbers of records, `things` the ids that each is linked with, once each."""
         self.size = size
         self.ids, codes = numpy.unique(things, return_inverse=True)
         by_thing = numpy.lexsort((owners, codes))
         self.owners = owners[by_thing].astype(numpy.int32)
         self.starts = _starts(codes, len(self.ids))
-        by_record = numpy.argsort(owners, kind="stable")
-        self.codes = codes[by_record].astype(numpy.min_scalar_type(len(self.ids)))
-        self.record_starts = _starts(owners, size)
-        self.bare = numpy.diff(self.record_starts) == 0
-        self.heavy = numpy.flatnonzero(self.totals * HEAVY > size)
+        by_record = numpy.lexsort((codes, owners))
+        self.sets = Codes(_sets(codes[by_record], _starts(owners, size), len(self.ids)))
+        example = numpy.zeros(len(self.sets.ids), dtype=numpy.int32)
+        example[self.sets.codes] = numpy.arange(size)
+        # The sets that hold each thing, one thing after the other.
+        sets = self.sets.codes[self.owners]
+        told = example[sets] == self.owners
+        self.holders = sets[told]
+        self.holder_starts = numpy.append(0, numpy.cumsum(told))[self.starts[:-1]]
 
     @cached_property
     def totals(self) -> Numbers:
         """How many of all records are linked with each thing."""
         return numpy.diff(self.starts)
 
-    @cached_property
-    def heavy_bits(self) -> NDArray[numpy.uint64]:
-        """For each thing that many records have, the bits of those records."""
-        return bit_rows([self._with(code).mask for code in self.heavy], self.size)
+    def count(self, found: Found) -> tuple[Numbers, int]:
+        """How many of the records found are linked with each thing, in the order of `ids`.
 
-    @cached_property
-    def light(self) -> tuple[Numbers, Numbers]:
-        """Owners and things of all other links."""
-        codes = numpy.repeat(numpy.arange(len(self.ids)), self.totals)
-        kept = ~numpy.isin(codes, self.heavy)
-        return self.owners[kept], codes[kept]
-
-    def count(self, found: Found) -> Numbers:
-        """How many of the records found are linked with each thing, in the order of `ids`."""
-        if found.everything:
-            return self.totals
-        if found.most:
-            return self.totals - self.count(found.others)
-        if found.count * SPARSE < min(self.size, len(self.owners) * SPARSE):
-            return numpy.bincount(self._of(found.numbers), minlength=len(self.ids))
-        owners, codes = self.light
-        counts = numpy.bincount(codes[found.mask[owners]], minlength=len(self.ids))
-        counts[self.heavy] = counted(self.heavy_bits, found)
-        return counts
-
-    def without(self, found: Found) -> int:
-        """How many of the records found are linked with nothing."""
-        return found.narrowed(lambda at: self.bare[at]).count
+        And how many of them are linked with nothing.
+        """
+        sets = self.sets.count(found)
+        bare = int(sets[0]) if len(sets) and self.sets.ids[0] == BARE else 0
+        if not len(self.ids):
+            return sets[:0], bare
+        return numpy.add.reduceat(sets[self.holders], self.holder_starts), bare
 
     def any_of(self, ids: Iterable[int]) -> Found:
         """The records linked with any of these things."""
@@ -115,14 +116,23 @@ class Links:
         owners = self.owners[self.starts[code] : self.starts[code + 1]]
         return Found(self.size, numbers=owners)
 
-    def _of(self, numbers: Numbers) -> Numbers:
-        """The things of these records, one after the other."""
-        starts = self.record_starts[numbers]
-        lengths = self.record_starts[numbers + 1] - starts
-        before = numpy.cumsum(lengths) - lengths
-        at = numpy.repeat(starts - before, lengths) + numpy.arange(lengths.sum())
-        things: Numbers = self.codes[at]
-        return things
+
+def _sets(codes: Numbers, starts: Numbers, things: int) -> Numbers:
+    """For each record a number that tells what it is linked with, `BARE` for nothing.
+
+    The things of record n, in order, are `codes[starts[n] : starts[n + 1]]`. A set is told by what
+    it begins with, which has a number already, and one thing more.
+    """
+    lengths = numpy.diff(starts)
+    sets = numpy.full(len(lengths), BARE)
+    made = BARE + 1
+    for place in range(lengths.max(initial=0)):
+        longer = numpy.flatnonzero(lengths > place)
+        grown = sets[longer] * things + codes[starts[longer] + place]
+        kinds, sets[longer] = numpy.unique(grown, return_inverse=True)
+        sets[longer] += made
+        made += len(kinds)
+    return sets
 
 
 def bit_rows(masks: Sequence[Mask], size: int) -> NDArray[numpy.uint64]:
@@ -166,22 +176,37 @@ class Points:
         return Marks(self.owners, self.latitudes, self.longitudes)
 
     def within(self, span: Span, holds: Holds | None = None) -> list[Numbers]:
-        """The owners of the points in a span, one list for each row of squares.
+        """The owners of the points in a span, in several lists.
 
         Where `holds` is given, only those for whose latitudes and longitudes it is true.
         """
         west, east = int(_column(span.west)), int(_column(span.east))
         found: list[Numbers] = []
         for row in range(int(_row(span.south)), int(_row(span.north)) + 1):
-            first = self.starts[row * COLUMNS + west]
-            last = self.starts[row * COLUMNS + east + 1]
-            latitudes, longitudes = self.latitudes[first:last], self.longitudes[first:last]
-            inside = (latitudes >= span.south) & (latitudes <= span.north)
-            inside &= (longitudes >= span.west) & (longitudes <= span.east)
-            if holds is not None:
-                inside[inside] = holds(latitudes[inside], longitudes[inside])
-            found.append(self.owners[first:last][inside])
+            inner = range(west + 1, east)
+            if holds is not None or not span.south <= row * CELL - POLE <= span.north - CELL:
+                inner = range(0)
+            if not inner:
+                found.append(self._tested(row, range(west, east + 1), span, holds))
+                continue
+            found.append(self.owners[self._squares(row, inner)])
+            found += [self._tested(row, range(at, at + 1), span, holds) for at in (west, east)]
         return found
+
+    def _squares(self, row: int, columns: range) -> slice:
+        """The points in some squares that lie side by side."""
+        first, last = row * COLUMNS + columns[0], row * COLUMNS + columns[-1]
+        return slice(self.starts[first], self.starts[last + 1])
+
+    def _tested(self, row: int, columns: range, span: Span, holds: Holds | None) -> Numbers:
+        """The owners of those points in some squares that lie in the span."""
+        some = self._squares(row, columns)
+        latitudes, longitudes = self.latitudes[some], self.longitudes[some]
+        inside = (latitudes >= span.south) & (latitudes <= span.north)
+        inside &= (longitudes >= span.west) & (longitudes <= span.east)
+        if holds is not None:
+            inside[inside] = holds(latitudes[inside], longitudes[inside])
+        return self.owners[some][inside]
 
 
 def _starts(groups: Numbers, count: int) -> Numbers:
@@ -190,7 +215,7 @@ def _starts(groups: Numbers, count: int) -> Numbers:
 
 
 def _row(latitude: Any) -> Any:
-    return (latitude + 90_000_000) // CELL
+    return (latitude + POLE) // CELL
 
 
 def _column(longitude: Any) -> Any:

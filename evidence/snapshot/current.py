@@ -58,7 +58,7 @@ def _made(version: Version, before: Snapshot | None) -> Snapshot:
     if before is not None and changed_since(before.version) == set():
         # Names have changed, and perhaps shapes, but no record.
         shapes = current_shapes(only_places=True)
-        return replace(before, version=version, shapes=shapes, slugs_read={})
+        return replace(before, version=version, shapes=shapes, slugs={}, named=[])
     if (before.size if before else Evidence.objects.count()) >= LARGE:
         shared = _shared(version)
         if shared is not None:

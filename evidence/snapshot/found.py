@@ -5,7 +5,7 @@ Records are numbered from 0 in the order of their ids.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -78,8 +78,7 @@ class Found:
     @cached_property
     def others(self) -> Found:
         """All records but these."""
-        others = Found(self.size, mask=~self.mask)
-        return Found(self.size, numbers=others.numbers) if others.few else others
+        return listed(Found(self.size, mask=~self.mask))
 
     @cached_property
     def bits(self) -> NDArray[numpy.uint64]:
@@ -102,13 +101,20 @@ def packed(mask: Mask) -> NDArray[numpy.uint64]:
     return whole.view(numpy.uint64)
 
 
-def union(size: int, lists: Iterable[Numbers]) -> Found:
+def union(size: int, lists: Sequence[Numbers]) -> Found:
     """All records that stand in any of some lists, in which one may stand more than once."""
+    if sum(map(len, lists)) * FEW < size:
+        numbers = numpy.sort(numpy.concatenate([numpy.empty(0, dtype=numpy.int32), *lists]))
+        return Found(size, numbers=numbers[numpy.diff(numbers, prepend=-1) > 0])
     mask = numpy.zeros(size, dtype=bool)
     for numbers in lists:
         mask[numbers] = True
-    found = Found(size, mask=mask)
-    return Found(size, numbers=found.numbers) if found.few else found
+    return listed(Found(size, mask=mask))
+
+
+def listed(found: Found) -> Found:
+    """The same records, as a list where they are few."""
+    return Found(found.size, numbers=found.numbers) if found.few else found
 
 
 def both(one: Found, other: Found) -> Found:

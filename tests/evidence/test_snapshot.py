@@ -151,8 +151,9 @@ def test_links_count_as_a_loop_does(pairs, chosen, as_mask):
     listed = Found(200, numbers=numpy.array(chosen, dtype=int))
     lot = Found(200, mask=listed.mask) if as_mask else listed
     loop = {t: sum(thing == t and owner in chosen for owner, thing in pairs) for t in set(things)}
-    assert dict(zip(links.ids, links.count(lot), strict=True)) == loop
-    assert links.without(lot) == len(set(chosen) - set(owners))
+    counts, bare = links.count(lot)
+    assert dict(zip(links.ids, counts, strict=True)) == loop
+    assert bare == len(set(chosen) - set(owners))
     asked = set(things[:2])
     assert links.any_of(asked).numbers.tolist() == sorted(
         {owner for owner, thing in pairs if thing in asked}
@@ -165,3 +166,15 @@ def test_codes_count_as_a_loop_does(values, chosen):
     lot = Found(200, numbers=numpy.array(chosen, dtype=int))
     wanted = [sum(values[n] == value for n in chosen) for value in codes.ids]
     assert codes.count(lot).tolist() == wanted
+
+
+@given(st.lists(st.integers(-5, 300), min_size=200, max_size=200), st.integers(-9, 310))
+def test_codes_are_compared_as_values_are(values, bound):
+    codes = Codes(numpy.array(values))
+    everything = Found(200)
+    least, most = (
+        everything.narrowed(codes.at_least(bound)),
+        everything.narrowed(codes.at_most(bound)),
+    )
+    assert least.numbers.tolist() == [n for n, value in enumerate(values) if value >= bound]
+    assert most.numbers.tolist() == [n for n, value in enumerate(values) if value <= bound]
