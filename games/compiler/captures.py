@@ -19,6 +19,8 @@ from games.compiler.paths import line_table, opposite_table
 from games.ludemes.tree import Form, Node, is_form, written
 
 HERE = Scope(places={"frm": "frm", "to": "to", "btw": "btw"})
+# The one beyond is looked at last.
+ON_THE_WAY = Scope(places={"frm": "frm", "btw": "btw"})
 # Between two that are intervened stands only the piece itself.
 AT_ENDS = Scope(places={"frm": "frm", "to": "to"})
 # Ludii compares sites with players where a condition is left out: no game can mean that.
@@ -67,7 +69,7 @@ def _read(build: Build, form: Form, scope: Scope) -> Capture | None:
         towards=one_at_most(others),
         frm=start_of(build, parts.get("from"), scope) or "ld32(LAST_TO)",
         longest=longest,
-        passing=condition(build, test, HERE) if test is not None else "0",
+        passing=condition(build, test, ON_THE_WAY) if test is not None else "0",
         ending=condition(build, ending, AT_ENDS if form.keyword == "intervene" else HERE),
         befalls=(*(befalls or taking(build, form, place)), *form.thens()),
     )

@@ -194,6 +194,7 @@ def test_what_is_enclosed_or_intervened_between_is_taken_unless_something_else_b
     ("then", "missing"),
     [
         ("(custodial Orthogonal)", "(custodial Orthogonal)"),
+        (f"(custodial (between if:{FRIEND}) (to if:True))", "(to) in this place"),
         (f"(custodial (to if:{FRIEND}))", f"(custodial (to if:{FRIEND}))"),
         (
             "(custodial (between if:True) (to if:True (apply (moveAgain))))",
