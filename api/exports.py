@@ -12,7 +12,7 @@ from typing import Any
 
 from rest_framework.renderers import JSONRenderer
 
-from api.features import record_feature
+from api.features import outlines_of, record_feature
 from api.records import Writer
 from api.text import json_text
 from evidence.exporters import bibtex, cldf, csl, lpf, ris, table
@@ -20,8 +20,7 @@ from evidence.exporters.references import sources_of
 from evidence.exporters.selection import Selection
 from evidence.exporters.table_columns import YEARS
 from evidence.licence import LICENCE_SHAPE
-from evidence.models import Evidence, Source
-from evidence.search import in_order
+from evidence.models import Source
 
 References = Callable[[Iterable[Source]], Iterator[str]]
 RECORD_SEPARATOR = "\x1e"
@@ -67,10 +66,10 @@ def _json_lines(asked: Asked) -> Iterator[str]:
 
 
 def _feature_lines(asked: Asked) -> Iterator[str]:
-    drawn = Evidence.objects.only("identifier").prefetch_related("places__region")
     for shapes in _shapes(asked):
-        for record in in_order(list(shapes), drawn):
-            yield f"{json_text(record_feature(record, shapes[record.pk]))}\n"
+        outlines = outlines_of(shapes.values())
+        for shape in shapes.values():
+            yield f"{json_text(record_feature(shape, outlines))}\n"
 
 
 def _feature_sequence(asked: Asked) -> Iterator[str]:

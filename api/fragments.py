@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from api.records import Writer
 from api.text import json_text
@@ -13,10 +14,18 @@ from evidence.versions import BEFORE_ALL, Version, changed_since
 KEPT = 10_000  # records; some 2 KB each
 
 
-class Fragments:
-    """The pieces written last, of one version of the corpus."""
+Write = Callable[[str, Sequence[int]], dict[int, Any]]
 
-    def __init__(self) -> None:
+
+class Fragments:
+    """The pieces written last, of one version of the corpus.
+
+    `write` gives what belongs to some records, by their ids, for a site such as
+    https://example.org.
+    """
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
         self._lock = threading.Lock()
         self._version = BEFORE_ALL
         self._pieces: OrderedDict[tuple[str, int], str] = OrderedDict()
@@ -27,9 +36,9 @@ class Fragments:
         known = {pk: piece for pk in pks if (piece := self._pieces.get((site, pk)))}
         lacking = [pk for pk in pks if pk not in known]
         if lacking:
-            shapes = Writer(site).shapes(lacking)
-            known |= {pk: json_text(shape) for pk, shape in shapes.items()}
-            self._keep(site, {pk: known[pk] for pk in shapes}, version)
+            made = {pk: json_text(shape) for pk, shape in self._write(site, lacking).items()}
+            self._keep(site, made, version)
+            known |= made
         return [known[pk] for pk in pks if pk in known]
 
     def _follow(self, version: Version) -> None:
@@ -53,4 +62,4 @@ class Fragments:
                 self._pieces.popitem(last=False)
 
 
-fragments = Fragments()
+fragments = Fragments(lambda site, pks: Writer(site).shapes(pks))

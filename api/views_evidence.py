@@ -15,13 +15,13 @@ from rest_framework.response import Response
 from api import pages, paging, schema
 from api.base import Endpoint, GeoJSONRenderer
 from api.errors import missing
-from api.features import record_feature
+from api.features import outlines_of, record_feature
 from api.fragments import fragments
 from api.records import Writer
 from api.shapes_evidence import EvidenceSerializer
 from api.text import json_text
 from evidence.models import Evidence
-from evidence.search import FACETS, PARAMETERS, Query, Results, in_order, search
+from evidence.search import FACETS, PARAMETERS, Query, Results, search
 from evidence.search_values import one_of, shown, single
 
 OWN = ("facets", "fields")
@@ -45,8 +45,9 @@ class RecordEndpoint(Endpoint):
     def features(self, pks: Sequence[int], fields: Sequence[str] = ()) -> list[dict[str, Any]]:
         """Records as GeoJSON, in order, with all fields or with these alone."""
         shapes = Writer(self.site).shapes(pks)
-        records = in_order(pks, Evidence.objects.prefetch_related("places__region"))
-        return [record_feature(each, chosen(shapes[each.pk], fields)) for each in records]
+        outlines = outlines_of(shapes.values())
+        records = [shapes[pk] for pk in pks if pk in shapes]
+        return [record_feature(each, outlines, chosen(each, fields)) for each in records]
 
 
 class EvidenceList(RecordEndpoint):

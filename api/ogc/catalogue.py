@@ -7,24 +7,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
-from django.db.models import Prefetch, QuerySet
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
-from api.features import record_feature, region_feature
+from api.features import Shape, outlines_of, record_feature, region_feature
+from api.fragments import Fragments
 from api.ogc import columns, values
 from api.ogc.columns import Column
+from api.records import Writer
 from api.shapes_games import regions
-from evidence.models import Citation, Evidence, Region, Term
+from api.text import json_text
+from evidence.models import Evidence, Region
 from evidence.search import PARAMETERS, Box, Query, search
 from evidence.search_values import Params, QueryError
 from evidence.shapes import current_shapes
 from evidence.snapshot.current import counted
-from games.models import Ruleset
+from evidence.versions import current_version
 
 STANDARD = ("bbox", "datetime", "limit")
 OURS = tuple(name for name in PARAMETERS if name != "bbox")
@@ -80,21 +82,19 @@ class Collection(ABC):
         """The features that are asked for. Raises QueryError."""
 
     @abstractmethod
-    def rows(self, pks: Sequence[int]) -> Iterable[Any]:
-        """The rows of these ids, in any order, in a fixed number of queries."""
+    def pk(self, key: str) -> int | None:
+        """The id in the database of the feature with this key, or None."""
 
     @abstractmethod
-    def one(self, key: str) -> Any:
-        """The row of the feature with this id, or None."""
+    def features(self, pks: Sequence[int], root: str) -> list[Shape]:
+        """The features of these ids, in their order; what is gone meanwhile is left out.
 
-    @abstractmethod
-    def feature(self, row: Any, root: str) -> dict[str, Any]:
-        """A row as GeoJSON; `root` is the site's, such as https://example.org."""
+        `root` is the site's, such as https://example.org.
+        """
 
-    def features(self, pks: Sequence[int], root: str) -> list[dict[str, Any]]:
-        """The features of these ids, in their order; what is gone meanwhile is left out."""
-        found = {row.pk: row for row in self.rows(pks)}
-        return [self.feature(found[pk], root) for pk in pks if pk in found]
+    def texts(self, pks: Sequence[int], root: str) -> list[str]:
+        """The same as JSON."""
+        return [json_text(feature) for feature in self.features(pks, root)]
 
 
 class EvidenceCollection(Collection):
@@ -135,17 +135,30 @@ class EvidenceCollection(Collection):
             unlocated=query.unlocated or "include",
         )
 
-    def rows(self, pks: Sequence[int]) -> QuerySet[Evidence]:
-        """Records with what their columns and their geometry read."""
-        return _with_columns(Evidence.objects.filter(pk__in=pks))
-
-    def one(self, key: str) -> Evidence | None:
+    def pk(self, key: str) -> int | None:
         """The record with this identifier."""
-        return _with_columns(Evidence.objects.filter(identifier=key)).first()
+        return Evidence.objects.filter(identifier=key).values_list("pk", flat=True).first()
 
-    def feature(self, row: Evidence, root: str) -> dict[str, Any]:
-        """A record with its places."""
-        return record_feature(row, columns.properties(self.columns, row, root))
+    def features(self, pks: Sequence[int], root: str) -> list[Shape]:
+        """Records with their places."""
+        found = _features(root, pks)
+        return [found[pk] for pk in pks if pk in found]
+
+    def texts(self, pks: Sequence[int], root: str) -> list[str]:
+        """The same as JSON, kept while they stay as they are."""
+        return _texts.of(root, pks, current_version())
+
+
+def _features(root: str, pks: Sequence[int]) -> dict[int, Shape]:
+    shapes = Writer(root, quotations=False).shapes(pks)
+    outlines = outlines_of(shapes.values())
+    return {
+        pk: record_feature(shape, outlines, columns.properties(columns.EVIDENCE, shape, root))
+        for pk, shape in shapes.items()
+    }
+
+
+_texts = Fragments(_features)
 
 
 class RegionCollection(Collection):
@@ -167,34 +180,24 @@ class RegionCollection(Collection):
         rows = Region.objects.order_by("-pk").values_list("pk", flat=True)
         return Listed(list(rows if box is None else rows.filter(pk__in=_meeting(box))))
 
-    def rows(self, pks: Sequence[int]) -> Iterable[Region]:
-        """Regions with their outlines and counts."""
-        return counted(regions(shapes=True).filter(pk__in=pks), "regions")
-
-    def one(self, key: str) -> Region | None:
+    def pk(self, key: str) -> int | None:
         """The region with this slug."""
-        return next(iter(counted(regions(shapes=True).filter(slug=key), "regions")), None)
+        return Region.objects.filter(slug=key).values_list("pk", flat=True).first()
 
-    def feature(self, row: Region, root: str) -> dict[str, Any]:
-        """A region with its outline."""
-        return region_feature(row, columns.properties(self.columns, row, root))
+    def features(self, pks: Sequence[int], root: str) -> list[Shape]:
+        """Regions with their outlines and counts."""
+        rows = counted(regions(shapes=True).filter(pk__in=pks), "regions")
+        found = {row.pk: row for row in rows}
+        return [
+            region_feature(found[pk], columns.properties(self.columns, found[pk], root))
+            for pk in pks
+            if pk in found
+        ]
 
 
 COLLECTIONS: dict[str, Collection] = {
     collection.id: collection for collection in (EvidenceCollection(), RegionCollection())
 }
-
-
-def _with_columns(records: QuerySet[Evidence]) -> QuerySet[Evidence]:
-    """Records with plain lists beside them, which take half the time of managers."""
-    related: dict[str, QuerySet[Any]] = {
-        "terms": Term.objects.all(),
-        "citations": Citation.objects.select_related("source"),
-        "regions": Region.objects.only("slug"),
-        "rulesets": Ruleset.objects.only("slug"),
-    }
-    lists = [Prefetch(name, rows, to_attr=f"{name}_list") for name, rows in related.items()]
-    return records.select_related("game").prefetch_related("places__region", *lists)
 
 
 def _meeting(box: Box) -> set[int]:

@@ -13,12 +13,10 @@ from typing import Any, Literal
 
 from django.urls import reverse
 
+from api.features import Shape
 from api.fields import YEAR
 from evidence.exporters.table_columns import INSTEAD, SEPARATOR
 from evidence.licence import LICENCE, LICENCE_URL
-from evidence.models import Evidence
-from evidence.vocabulary import Vocabulary
-from evidence.when import date_words
 
 Value = str | int | None
 
@@ -58,9 +56,16 @@ def undatelike(text: str) -> str:
     return f"“{text}”" if DATE_LIKE.fullmatch(text) else text
 
 
-def _edtf(record: Evidence) -> str:
+def _edtf(record: Shape) -> str:
     """The date as EDTF, a single day as the interval of that day: no text that looks like a day."""
-    return f"{record.date}/{record.date}" if DATE_LIKE.fullmatch(record.date) else record.date
+    date = str(record["date"]["edtf"])
+    return f"{date}/{date}" if DATE_LIKE.fullmatch(date) else date
+
+
+def _cited(citation: Shape) -> str:
+    """A source with the place in it."""
+    said = (citation["source"]["citation"], citation["locator"])
+    return ", ".join(part for part in said if part)
 
 
 def _joined(values: Iterable[object]) -> str:
@@ -80,51 +85,58 @@ def _address(name: str, description: str, read: Callable[[Any], str]) -> Column:
     return Column(name, "string", description, lambda row, root: root + read(row))
 
 
-def _terms(name: str, vocabulary: Vocabulary, description: str) -> Column:
-    def read(record: Any) -> str:
-        terms = record.terms_list
-        return _joined(term.name for term in terms if term.vocabulary == vocabulary)
-
-    return _text(name, description, read)
+def _list(name: str, description: str, read: Callable[[Any], Iterable[object]]) -> Column:
+    return _text(name, description, lambda r: _joined(read(r)))
 
 
+# Rows are records as the JSON of /api/v1/ shapes them.
 EVIDENCE: tuple[Column, ...] = (
-    _text("title", "what the piece is called", lambda r: r.title),
-    _text("game", "slug of the game", lambda r: r.game.slug),
-    _text("game_name", "the game", lambda r: r.game.name),
-    _text("type", "what kind of evidence it is, a slug", lambda r: r.type),
-    _text("date_text", "the date in words", lambda r: date_words(r) if r.date else ""),
-    _text("date_edtf", "the date as EDTF (ISO 8601-2); one day as the interval of that day", _edtf),
-    _text("date_as_given", "the date as it was given", lambda r: r.date_as_given),
-    _number("year_from", f"earliest possible, {YEAR}", lambda r: r.year_from),
-    _number("year_to", f"latest possible, {YEAR}", lambda r: r.year_to),
-    _text("places", "names of the places", lambda r: _joined(r.places.all())),
+    _text("title", "what the piece is called", lambda r: r["title"]),
+    _text("game", "slug of the game", lambda r: r["game"]["slug"]),
+    _text("game_name", "the game", lambda r: r["game"]["name"]),
+    _text("type", "what kind of evidence it is, a slug", lambda r: r["type"]),
     _text(
+        "date_text",
+        "the date in words",
+        lambda r: r["date"]["text"] if r["date"]["edtf"] else "",
+    ),
+    _text("date_edtf", "the date as EDTF (ISO 8601-2); one day as the interval of that day", _edtf),
+    _text("date_as_given", "the date as it was given", lambda r: r["date"]["as_given"]),
+    _number("year_from", f"earliest possible, {YEAR}", lambda r: r["date"]["year_from"]),
+    _number("year_to", f"latest possible, {YEAR}", lambda r: r["date"]["year_to"]),
+    _list(
+        "places",
+        "names of the places",
+        lambda r: (place["name"] or place["as_given"] for place in r["places"]),
+    ),
+    _list(
         "precision",
         "how precise the points are",
-        lambda r: _joined(place.precision for place in r.places.all()),
+        lambda r: (place["precision"] for place in r["places"]),
     ),
-    _text(
+    _list(
         "certainty",
         "how sure the places are",
-        lambda r: _joined(place.certainty for place in r.places.all()),
+        lambda r: (place["certainty"] for place in r["places"]),
     ),
-    _text("regions", "slugs of its regions", lambda r: _joined(x.slug for x in r.regions_list)),
-    _number("confidence", "0 to 100, null where not known", lambda r: r.confidence),
-    _terms("uncertainty", Vocabulary.UNCERTAINTY, "what makes it doubtful"),
-    _terms("ages", Vocabulary.AGE, "ages of the players"),
-    _terms("genders", Vocabulary.GENDER, "genders of the players"),
-    _terms("social_statuses", Vocabulary.STATUS, "social statuses of the players"),
-    _terms("spaces", Vocabulary.SPACE, "spaces that it was played in"),
-    _text("rulesets", "slugs of rulesets", lambda r: _joined(x.slug for x in r.rulesets_list)),
-    _text("rules", "what this piece shows, in our own words", lambda r: r.rules),
-    _text("content", "description of the piece itself", lambda r: r.content),
-    _text("sources", "citations, with pages", lambda r: _joined(r.citations_list)),
-    _text("portal_id", "DLP.Evidence.N at the Ludii portal", lambda r: r.portal_id or ""),
-    _address("page", "the page for people", lambda r: str(r.get_absolute_url())),
-    _address(
-        "record", "all that is known, as JSON", lambda r: reverse("api:record", args=[r.identifier])
+    _list("regions", "slugs of its regions", lambda r: r["regions"]),
+    _number("confidence", "0 to 100, null where not known", lambda r: r["confidence"]),
+    _list("uncertainty", "what makes it doubtful", lambda r: r["uncertainty"]),
+    _list("ages", "ages of the players", lambda r: r["ages"]),
+    _list("genders", "genders of the players", lambda r: r["genders"]),
+    _list("social_statuses", "social statuses of the players", lambda r: r["social_statuses"]),
+    _list("spaces", "spaces that it was played in", lambda r: r["spaces"]),
+    _list(
+        "rulesets",
+        "slugs of rulesets",
+        lambda r: (link["ruleset"]["slug"] for link in r["rulesets"]),
     ),
+    _text("rules", "what this piece shows, in our own words", lambda r: r["rules"]),
+    _text("content", "description of the piece itself", lambda r: r["content"]),
+    _list("sources", "citations, with pages", lambda r: map(_cited, r["sources"])),
+    _text("portal_id", "DLP.Evidence.N at the Ludii portal", lambda r: r["portal_id"] or ""),
+    _text("page", "the page for people", lambda r: r["page"]),
+    _text("record", "all that is known, as JSON", lambda r: r["url"]),
     _text("licence", "on what terms this may be used", lambda r: LICENCE),
     _text("licence_url", "the licence's text", lambda r: LICENCE_URL),
 )

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -31,6 +33,7 @@ from api.ogc.formats import (
 from api.ogc.html import HTML
 from api.ogc.links import Link, at, header, link, root, with_params
 from api.ogc.values import read_limit
+from api.text import json_text
 from evidence.licence import LICENCE, LICENCE_URL
 from evidence.search_values import shown
 
@@ -40,6 +43,7 @@ DESCRIPTION = (
     "332 BCE."
 )
 CRS84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
+CRS = {"Content-Crs": f"<{CRS84}>"}
 GREGORIAN = "http://www.opengis.net/def/uom/ISO-8601/0/Gregorian"
 CONFORMANCE = tuple(
     f"http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/{part}"
@@ -175,22 +179,31 @@ class Items(OfCollection):
             self.parameters = (*collection.parameters, "cursor")
         super().initial(request, *args, **kwargs)
 
-    def get(self, request: Request, collection: str) -> Response:
+    def get(self, request: Request, collection: str) -> HttpResponseBase:
         """A page of them. Raises QueryError."""
         params = request.query_params
         limit, cursor = read_limit(params), paging.read_cursor(params)
         window = paging.window(self.collection.find(params), cursor, limit)
-        features = self.collection.features(window.pks, root(request))
-        links = [*self.itself(), *self._around(window), _up(request, self.collection)]
-        page = {
+        if isinstance(request.accepted_renderer, HTML):
+            features = self.collection.features(window.pks, root(request))
+            head = self._head(window, len(features))
+            return self.answer({**head, "features": features}, head["links"], **CRS)
+        texts = self.collection.texts(window.pks, root(request))
+        head = self._head(window, len(texts))
+        text = f'{json_text(head)[:-1]},"features":[{",".join(texts)}]}}'
+        sent = sent_as(request.accepted_renderer)
+        headers = {"Link": header(head["links"]), **CRS}
+        return HttpResponse(text, content_type=sent, headers=headers)
+
+    def _head(self, window: paging.Window, returned: int) -> dict[str, Any]:
+        """All of a page but its features."""
+        return {
             "type": "FeatureCollection",
             "numberMatched": window.count,
-            "numberReturned": len(features),
+            "numberReturned": returned,
             "timeStamp": datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
-            "links": links,
-            "features": features,
+            "links": [*self.itself(), *self._around(window), _up(self.request, self.collection)],
         }
-        return self.answer(page, links, **{"Content-Crs": f"<{CRS84}>"})
 
     def _around(self, window: paging.Window) -> list[Link]:
         cursors = {"next": window.next, "prev": window.previous}
@@ -208,13 +221,13 @@ class Item(OfCollection):
 
     def get(self, request: Request, collection: str, key: str) -> Response:
         """Find it. Raises NotFound."""
-        row = None if "\0" in key else self.collection.one(key)
-        if row is None:
+        pk = None if "\0" in key else self.collection.pk(key)
+        if pk is None:
             raise missing("feature", shown(key))
-        found = self.collection.feature(row, root(request))
+        (found,) = self.collection.features([pk], root(request))
         page = link(found["properties"]["page"], "alternate", "text/html", "The page for people")
         links = [*self.itself(), page, _up(request, self.collection)]
-        return self.answer({**found, "links": links}, links, **{"Content-Crs": f"<{CRS84}>"})
+        return self.answer({**found, "links": links}, links, **CRS)
 
 
 class Unknown(Page):

@@ -61,7 +61,7 @@ def test_a_page_takes_few_questions_however_many_records(cases, django_assert_ma
 
 
 def test_pieces_follow_every_change(cast):
-    pieces = Fragments()
+    pieces = Fragments(lambda site, pks: Writer(site).shapes(pks))
     senet = cast["senet"]
 
     def titles():
