@@ -86,6 +86,23 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
+# Faults go to the log of whatever runs the site; while developing, Django prints them itself.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"deployed": {"()": "django.utils.log.RequireDebugFalse"}},
+    "formatters": {"dated": {"format": "{asctime} {name} {message}", "style": "{"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "level": "ERROR",
+            "filters": ["deployed"],
+            "formatter": "dated",
+        }
+    },
+    "root": {"handlers": ["stderr"]},
+}
+
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"
 USE_TZ = True

@@ -13,6 +13,7 @@ from evidence.citing import cite_source
 from evidence.models import Citation, Region, Source
 from evidence.search import Query, search
 from evidence.snapshot.current import counted
+from evidence.views.kept import kept
 from evidence.views.shared import (
     Listed,
     bounds_of,
@@ -26,6 +27,7 @@ PER_PAGE = 100
 SHOWN_RECORDS = 20
 
 
+@kept
 def sources(request: HttpRequest) -> HttpResponse:
     """Every source, and how many records rest on each."""
     rows = Source.objects.defer("csl").order_by("citation")
@@ -61,6 +63,7 @@ def source(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "evidence/source.html", context)
 
 
+@kept
 def regions(request: HttpRequest) -> HttpResponse:
     """The regions by kind, and how many records lie in each."""
     rows = Region.objects.defer("shape", "parent__shape").select_related("parent")

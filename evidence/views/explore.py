@@ -20,12 +20,14 @@ from evidence.views.filters import (
     read_query,
     refused,
 )
+from evidence.views.kept import kept
 from evidence.views.shared import Listed, of_any_date, query_map, query_timeline, twins
 
 PER_PAGE = 50
 BAD_REQUEST = 400
 
 
+@kept
 @gzip_page
 def explore(request: HttpRequest) -> HttpResponse:
     """The list; a query that cannot be followed gives the form with the error, status 400."""

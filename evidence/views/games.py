@@ -9,12 +9,14 @@ from django.shortcuts import get_object_or_404, render
 from config.embeds import embeddable
 from evidence.search import Query, search
 from evidence.snapshot.current import counted
+from evidence.views.kept import kept
 from evidence.views.shared import Listed, query_map, query_timeline, twins
 from games.models import Game, Ruleset
 
 SHOWN_RECORDS = 20
 
 
+@kept
 def games(request: HttpRequest) -> HttpResponse:
     """Every game by category, with the number of its records and rulesets."""
     rows = Game.objects.annotate(playable=Count("rulesets")).prefetch_related("aliases")

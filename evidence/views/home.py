@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from evidence.models import Evidence
 from evidence.search import Query, search
+from evidence.views.kept import kept
 from evidence.views.shared import Listed, query_map, query_timeline
 from games.models import Game, Ruleset
 
@@ -28,6 +29,7 @@ class FirstThing:
     href: str
 
 
+@kept
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, the corpus on a map and in time, the newest records."""
     everything = search(Query())
