@@ -7,10 +7,12 @@ below year 1 in the proleptic Gregorian calendar.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 
 FARTHEST_YEAR = 999_999
 MARKS = {"": (False, False), "~": (True, False), "?": (False, True), "%": (True, True)}
 MONTH_LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+DAYS_BEFORE = tuple(accumulate(MONTH_LENGTHS, initial=0))  # each month of a common year
 
 
 class DateError(ValueError):
@@ -31,7 +33,7 @@ def day_number(year: int, month: int, day: int) -> int:
     """Days since 0001-01-01, which is 1; zero and below before it. Any astronomical year."""
     past = year - 1
     whole_years = 365 * past + past // 4 - past // 100 + past // 400
-    whole_months = sum(month_length(year, past_month) for past_month in range(1, month))
+    whole_months = DAYS_BEFORE[month - 1] + (month > 2 and is_leap(year))
     return whole_years + whole_months + day
 
 

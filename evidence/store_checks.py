@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from evidence import dates
-from evidence.drafts import Draft
+from evidence.drafts import CitationDraft, Draft
 from evidence.sources import StoreError, find_game, plain
 from evidence.vocabulary import (
     CLOSED_TERMS,
@@ -32,12 +33,18 @@ def checked(draft: Draft) -> Draft:
     Raises StoreError, with the field that is wrong.
     """
     _check(draft)
-    return replace(
-        draft,
-        date=_canonical(draft.date),
-        citations=tuple(replace(row, citation=plain(row.citation)) for row in draft.citations),
-        terms={name: _with_implied(words) for name, words in draft.terms.items()},
-    )
+    canonical: dict[str, Any] = {
+        "date": _canonical(draft.date),
+        "citations": tuple(_plainly(row) for row in draft.citations),
+        "terms": {name: _with_implied(words) for name, words in draft.terms.items()},
+    }
+    differing = {n: value for n, value in canonical.items() if getattr(draft, n) != value}
+    return replace(draft, **differing) if differing else draft
+
+
+def _plainly(row: CitationDraft) -> CitationDraft:
+    citation = plain(row.citation)
+    return row if citation == row.citation else replace(row, citation=citation)
 
 
 def _check(draft: Draft) -> None:

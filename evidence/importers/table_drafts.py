@@ -148,6 +148,12 @@ class RowReader:
         self.known = known
         self.terms = [pair for pair in TERMS.items() if pair[1] in mapping]
         self.longest = [pair for pair in LONGEST.items() if pair[0] in mapping]
+        # Most cells hold what they say: these are looked at without a detour.
+        self.plain = {
+            name: origin.index
+            for name, origin in mapping.items()
+            if origin.index is not None and not origin.words
+        }
 
     def read(self, rows: Iterable[tuple[int, list[str]]]) -> Iterator[Entry | Fault]:
         """Entries in the order of the rows, a fault for each row that cannot be one."""
@@ -193,11 +199,14 @@ class RowReader:
 
     def text(self, row: list[str], name: str) -> str:
         """The value of one of our columns; empty where the table has none."""
+        index = self.plain.get(name)
+        if index is not None:
+            return row[index]
         origin = self.mapping.get(name)
         if origin is None:
             return ""
         text = origin.value if origin.index is None else row[origin.index]
-        return origin.words.get(text, text) if origin.words else text
+        return origin.words.get(text, text)
 
     def _several(self, row: list[str], name: str) -> list[str]:
         origin = self.mapping.get(name)
@@ -218,6 +227,8 @@ class RowReader:
 
     def _group(self, row: list[str], names: Sequence[str]) -> Iterable[tuple[str, ...]]:
         """The values of columns that list theirs in the same order, together."""
+        if not any(self.text(row, name) for name in names):
+            return ()
         lists = [self._several(row, name) for name in names]
         number = max(map(len, lists))
         for name, values in zip(names, lists, strict=True):

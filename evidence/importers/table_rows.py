@@ -96,7 +96,8 @@ class Plan:
                 yield Fault(entry.line, reader.named("game_name"), game)
             else:
                 named = GameDraft(game.name, slug=game.slug)
-                yield entry._replace(draft=replace(draft, game=named))
+                renamed = draft if draft.game == named else replace(draft, game=named)
+                yield entry._replace(draft=renamed)
 
 
 class Maker:

@@ -10,7 +10,7 @@ import evidence.fields
 MAKE = {
     "sqlite": (
         "CREATE VIRTUAL TABLE evidence_searchtext_fts USING fts5(words, tokenize='ascii', "
-        "detail=none, prefix='2 3', content='evidence_searchtext', content_rowid='evidence_id')",
+        "detail=none, prefix='2', content='evidence_searchtext', content_rowid='evidence_id')",
         "CREATE TRIGGER evidence_searchtext_added AFTER INSERT ON evidence_searchtext BEGIN "
         "INSERT INTO evidence_searchtext_fts(rowid, words) VALUES (new.evidence_id, new.words); "
         "END",
