@@ -48,12 +48,13 @@ class Map:
     """What templates/parts/map.html hands to the map: where to ask for cells, or all that it draws.
 
     `bounds` is the part of the world to begin with, as "west,south,east,north"; `outline` a region
-    to draw without records; `unlocated` counts the records that are on no map.
+    to draw without records; `polygon` the area that is searched; `unlocated` counts the records that are on no map.
     """
 
     cells: str = ""
     bounds: str = ""
     outline: str = ""
+    polygon: str = ""
     unlocated: int = 0
     data: dict[str, Any] | None = None
 
@@ -69,6 +70,7 @@ def query_map(results: Results, any_date: Results) -> Map:
     return Map(
         cells=reverse("api:cells") + address(results.query),
         bounds=",".join(map(write_degrees, extent(any_date) or ())),
+        polygon=dict(results.query.params()).get("polygon", ""),
         unlocated=unlocated(results),
     )
 

@@ -2,7 +2,7 @@
 // areas. What is drawn comes from the page (`#map-data`) or is asked for as the map moves.
 
 import { addLand } from "./land.js";
-import { areaCount, chosen, listOf, makeButton, marker, ring } from "./marks.js";
+import { areaCount, chosen, counted, listOf, makeButton, marker, ring } from "./marks.js";
 
 const MOST_ZOOM = 8;
 const RINGS_FROM = 4; // the zoom from which points known roughly have a ring
@@ -171,6 +171,7 @@ export class EvidenceMap {
     const shapes = await this.#shapes(data);
     if (mine !== this.drawn) return;
     this.areas.clearLayers();
+    this.#drawPolygon();
     for (const [area, shape] of shapes) this.#drawArea(area, shape, data);
     this.element.dataset.drawn = data.count;
   }
@@ -201,6 +202,13 @@ export class EvidenceMap {
     return address;
   }
 
+  // The area that the search asks for, as "lon,lat,lon,lat…".
+  #drawPolygon() {
+    const numbers = this.#from.polygon ? this.#from.polygon.split(",").map(Number) : [];
+    const corners = numbers.flatMap((lon, at) => (at % 2 ? [] : [[numbers[at + 1], lon]]));
+    if (corners.length) this.areas.addLayer(L.polygon(corners, { className: "frame", interactive: false }));
+  }
+
   async #shapes(data) {
     const areas = [...data.areas];
     const alone = this.#from.outline;
@@ -227,7 +235,7 @@ export class EvidenceMap {
     address.searchParams.set("region", area.region);
     layer.bindPopup(() => listOf(data.records, area, this.words, address));
     const middle = layer.getBounds().getCenter();
-    const said = `${area.name}: ${area.count} ${this.words.records}`;
+    const said = `${area.name}: ${counted(area.count, this.words)}`;
     layer.eachLayer((part) => makeButton(part, said, () => layer.openPopup(middle)));
     if (area.count > 1) this.areas.addLayer(areaCount(middle, area.count));
   }

@@ -9,6 +9,8 @@ const make = (name, properties, ...children) => {
   return element;
 };
 
+export const counted = (count, words) => `${count.toLocaleString("en")} ${count === 1 ? words.record : words.records}`;
+
 // What a mark says: the records of a cell or an area, or the way to them where they are too many.
 export function listOf(records, { name, count, points, records: listed }, words, address) {
   const identifiers = new Set(points ? points.map(({ record }) => record) : listed ?? []);
@@ -17,7 +19,7 @@ export function listOf(records, { name, count, points, records: listed }, words,
   const box = make("div", {});
   if (heading) box.append(make("p", { className: "soft", textContent: heading }));
   if (identifiers.size === 0) {
-    const text = `${words.all}: ${count.toLocaleString("en")} ${words.records}`;
+    const text = `${words.all}: ${counted(count, words)}`;
     box.append(make("p", {}, make("a", { href: address, textContent: text })));
     return box;
   }
@@ -35,7 +37,7 @@ export function marker(cell, shift, data, words, deeper) {
   const size = cell.count === 1 ? 14 : 20 + Math.min(20, 2.2 * Math.log2(cell.count));
   const said = alone
     ? [data.records[alone.record].title, alone.name].filter(Boolean).join(", ")
-    : `${cell.count.toLocaleString("en")} ${deeper ? words.zoomIn : words.records}`;
+    : counted(cell.count, deeper ? { record: words.zoomInOne, records: words.zoomIn } : words);
   const html = make("span", { textContent: cell.count === 1 ? "" : short.format(cell.count) });
   const look = alone ? alone.certainty || "unstated" : "several";
   const mark = L.marker([cell.lat, cell.lon + shift], {

@@ -230,7 +230,7 @@ def test_an_area_leads_to_its_records_and_is_asked_for_once(explore: Page) -> No
     explore.on(
         "request", lambda request: "/regions/" in request.url and outlines.append(request.url)
     )
-    area = explore.get_by_role("button", name="Soyot: 1 records")
+    area = explore.get_by_role("button", name="Soyot: 1 record")
     area.focus()
     explore.keyboard.press("Enter")
     expect(explore.locator(f".leaflet-popup a:text('{SOYOT}')")).to_be_visible()
@@ -325,3 +325,11 @@ def test_centuries_are_chosen_by_touch(
     expect(page).to_have_url(re.compile("year_from="))
     expect(page.locator("table.records")).not_to_contain_text(TOMB)
     context.close()
+
+
+def test_the_area_that_was_drawn_is_on_the_map_until_it_is_given_up(site: Page, cast: Any) -> None:
+    opened(site, "?polygon=20,20,40,20,40,35,20,35")
+    frame = site.locator(".map path.frame")
+    expect(frame).to_be_visible()
+    site.get_by_label("In the area that was drawn").uncheck()
+    expect(frame).to_have_count(0)
