@@ -130,6 +130,7 @@ def _first_of(build: Build, code: Code, form: Form, nodes: list[Node], scope: Sc
     if not others:
         generate(build, code, first, scope)
         return
+    build.spend(len(others), form)
     test = Code()
     looking = replace(scope.here(), emit=lambda *_: "1", stops=True, collects=False)
     generate(build, test, first, looking)

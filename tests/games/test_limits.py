@@ -284,6 +284,11 @@ def test_a_setup_of_very_many_pieces_is_refused():
         load(duel(board="(square 40)", start=placed))
 
 
+def test_thousands_of_moves_that_each_forbid_the_next_are_refused():
+    with soon(), pytest.raises(LudemeError, match="the rules become too large here"):
+        load(duel('(priority {0..5000 (forEach Piece "Steps")})'))
+
+
 def test_rules_that_nest_deeper_than_the_stack_has_room_are_stopped():
     def from_deep_below(calls: int) -> object:
         return from_deep_below(calls - 1) if calls else load(SHODRA)
