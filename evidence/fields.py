@@ -1,7 +1,8 @@
-"""A column of words that either database searches by its own full-text index."""
+"""Columns of text that either database searches by means of its own."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -19,6 +20,7 @@ IN_FTS5 = (
     '{table}."evidence_id" IN (SELECT rowid FROM evidence_searchtext_fts '
     "WHERE evidence_searchtext_fts MATCH %s)"
 )
+IN_JSON = "{column} IN (SELECT value FROM json_each(%s))"
 IN_GIN = "array_to_tsvector(string_to_array({column}, ' ')) @@ %s::tsquery"
 
 
@@ -46,6 +48,29 @@ class Hold(Lookup):
         """SQL in the very words of the GIN index, or PostgreSQL would not use it."""
         column, _ = self.process_lhs(compiler, connection)
         return IN_GIN.format(column=column), [_tsquery(self.rhs)]
+
+
+@models.CharField.register_lookup
+@models.TextField.register_lookup
+class Among(Lookup):
+    """True where the text is one of many: `field__among=[…]`, sent as one value, not thousands."""
+
+    lookup_name = "among"
+    prepare_rhs = False
+
+    def as_sqlite(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, list[str]]:
+        """SQL by way of a JSON array."""
+        column, _ = self.process_lhs(compiler, connection)
+        return IN_JSON.format(column=column), [json.dumps(self.rhs)]
+
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, list[list[str]]]:
+        """SQL by way of an array."""
+        column, _ = self.process_lhs(compiler, connection)
+        return f"{column} = ANY(%s)", [self.rhs]
 
 
 def _fts5(wanted: list[str]) -> str:

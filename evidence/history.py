@@ -78,7 +78,7 @@ def note_before(record: Evidence) -> None:
 
 def last_numbers(identifiers: Collection[str]) -> dict[str, int]:
     """The numbers of the last versions; what has no version is not there."""
-    rows = RecordVersion.objects.filter(identifier__in=identifiers).order_by()
+    rows = RecordVersion.objects.filter(identifier__among=list(identifiers)).order_by()
     return dict(rows.values_list("identifier").annotate(Max("number")))
 
 

@@ -11,6 +11,7 @@ from evidence import places
 from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft, QuotationDraft
 from evidence.exporters import table_columns as columns
 from evidence.exporters.table import VOCABULARIES
+from evidence.importers.table_cells import Arranged, CellError, Cells
 from evidence.importers.table_file import Fault, Mapping, Origin, Table, TableError
 from evidence.models import Citation, Evidence, Place, Quotation, Source, Term
 from evidence.sources import LONGEST_CITATION, StoreError
@@ -85,14 +86,6 @@ class Entry(NamedTuple):
     slugs: tuple[str, ...]
 
 
-class CellError(ValueError):
-    """What is wrong with the cell of one of our columns."""
-
-    def __init__(self, column: str, said: str) -> None:
-        super().__init__(said)
-        self.column = column
-
-
 def origins(table: Table, said: dict[str, dict[str, Any]] | None) -> Mapping:
     """Where each of our columns is in a table: by its name, or as a mapping says.
 
@@ -143,17 +136,10 @@ class RowReader:
     """Reads rows of one table as drafts."""
 
     def __init__(self, table: Table, mapping: Mapping, known: Known) -> None:
-        self.width = len(table.header)
-        self.mapping = mapping
+        self.table = Arranged(len(table.header), mapping, READ)
         self.known = known
         self.terms = [pair for pair in TERMS.items() if pair[1] in mapping]
         self.longest = [pair for pair in LONGEST.items() if pair[0] in mapping]
-        # Most cells hold what they say: these are looked at without a detour.
-        self.plain = {
-            name: origin.index
-            for name, origin in mapping.items()
-            if origin.index is not None and not origin.words
-        }
 
     def read(self, rows: Iterable[tuple[int, list[str]]]) -> Iterator[Entry | Fault]:
         """Entries in the order of the rows, a fault for each row that cannot be one."""
@@ -161,126 +147,76 @@ class RowReader:
             try:
                 yield self._entry(line, row)
             except CellError as error:
-                yield Fault(line, self.named(error.column), str(error))
+                yield Fault(line, self.table.named(error.column), str(error))
             except StoreError as error:
                 column = FIELDS.get(error.field, error.field)
-                yield Fault(line, self.named(column), str(error))
+                yield Fault(line, self.table.named(column), str(error))
 
-    def game(self, row: list[str]) -> GameDraft:
+    def game(self, cells: Cells) -> GameDraft:
         """The game of a row; without a name it is called by its slug."""
-        name, slug = self.text(row, "game_name"), self.text(row, "game")
+        name, slug = self.table.text(cells, "game_name"), self.table.text(cells, "game")
         return GameDraft(name or slug, slug=slug)
 
-    def named(self, column: str) -> str:
-        """What one of our columns is called in the table."""
-        origin = self.mapping.get(column)
-        return origin.name if origin else column
-
     def _entry(self, line: int, row: list[str]) -> Entry:
-        if len(row) != self.width:
-            raise CellError("", f"{len(row)} cells, where the header has {self.width}")
-        self._check_lengths(row)
-        citations, slugs = self._citations(row)
-        texts: dict[str, Any] = {name: self.text(row, name) for name in TEXTS}
+        cells = self.table.cells(row)
+        self._check_lengths(cells)
+        citations, slugs = self._citations(cells)
+        texts: dict[str, Any] = {name: self.table.text(cells, name) for name in TEXTS}
         draft = Draft(
-            identifier=self._identifier(row),
-            game=self.game(row),
-            portal_id=self.text(row, "portal_id") or None,
-            date=self._date(row),
-            confidence=self._number(row, "confidence"),
-            places=tuple(self._places(row)),
+            identifier=self._identifier(cells),
+            game=self.game(cells),
+            portal_id=self.table.text(cells, "portal_id") or None,
+            date=self._date(cells),
+            confidence=self._number(cells, "confidence"),
+            places=tuple(self._places(cells)),
             citations=citations,
-            quotations=tuple(self._quotations(row)),
-            terms=self._words(row),
-            rulesets=self._rulesets(row),
+            quotations=tuple(self._quotations(cells)),
+            terms=self._words(cells),
+            rulesets=self._rulesets(cells),
             **texts,
         )
         return Entry(line, checked(draft), slugs)
 
-    def text(self, row: list[str], name: str) -> str:
-        """The value of one of our columns; empty where the table has none."""
-        index = self.plain.get(name)
-        if index is not None:
-            return row[index]
-        origin = self.mapping.get(name)
-        if origin is None:
-            return ""
-        text = origin.value if origin.index is None else row[origin.index]
-        return origin.words.get(text, text)
-
-    def _several(self, row: list[str], name: str) -> list[str]:
-        origin = self.mapping.get(name)
-        if origin is None:
-            return []
-        text = origin.value if origin.index is None else row[origin.index]
-        if not text:
-            return []
-        if origin.separator == columns.SEPARATOR:
-            parts = (
-                f"{text} ".split(columns.SEPARATOR)
-                if text.endswith(" |")
-                else text.split(columns.SEPARATOR)
-            )
-        else:
-            parts = [part.strip() for part in text.split(origin.separator)]
-        return [origin.words.get(part, part) for part in parts] if origin.words else parts
-
-    def _group(self, row: list[str], names: Sequence[str]) -> Iterable[tuple[str, ...]]:
-        """The values of columns that list theirs in the same order, together."""
-        if not any(self.text(row, name) for name in names):
-            return ()
-        lists = [self._several(row, name) for name in names]
-        number = max(map(len, lists))
-        for name, values in zip(names, lists, strict=True):
-            if not values:
-                values.extend([""] * number)
-            elif len(values) != number:
-                longest = next(n for n, v in zip(names, lists, strict=True) if len(v) == number)
-                raise CellError(
-                    name,
-                    f"{len(values)} values, where {self.named(longest)} has {number}: list them "
-                    "in the same order, with an empty value where one is not known",
-                )
-        return zip(*lists, strict=True)
-
-    def _check_lengths(self, row: list[str]) -> None:
+    def _check_lengths(self, cells: Cells) -> None:
         for name, most in self.longest:
-            if len(self.text(row, name)) > most:
-                several = self._several(row, name) if name in SEVERAL else [self.text(row, name)]
-                length = max(map(len, several))
+            if len(cells[name]) > most:
+                texts = self.table.several if name in SEVERAL else self._one
+                length = max(map(len, texts(cells, name)))
                 if length > most:
                     raise CellError(name, f"{length} characters: at most {most} are kept")
 
-    def _identifier(self, row: list[str]) -> str:
-        text = self.text(row, "identifier")
+    def _one(self, cells: Cells, name: str) -> list[str]:
+        return [self.table.text(cells, name)]
+
+    def _identifier(self, cells: Cells) -> str:
+        text = self.table.text(cells, "identifier")
         if not IDENTIFIER.fullmatch(text):
             raise CellError("identifier", f"“{text}” is none: {SLUG}")
         return text
 
-    def _number(self, row: list[str], name: str) -> int | None:
-        text = self.text(row, name).strip()
+    def _number(self, cells: Cells, name: str) -> int | None:
+        text = self.table.text(cells, name).strip()
         if not text:
             return None
         if not re.fullmatch(r"-?[0-9]{1,9}", text):
             raise CellError(name, f"“{text}” is no whole number: write one, or leave it empty")
         return int(text)
 
-    def _date(self, row: list[str]) -> str:
+    def _date(self, cells: Cells) -> str:
         """The EDTF date, else one that is made of the years."""
-        text = self.text(row, "date_edtf")
+        text = self.table.text(cells, "date_edtf")
         if text:
             return text
-        first, last = (self._number(row, name) for name in YEARS)
+        first, last = (self._number(cells, name) for name in YEARS)
         if first is None and last is None:
             return ""
         if first == last:
             return _year(first)
         return f"{_year(first)}/{_year(last)}"
 
-    def _places(self, row: list[str]) -> Iterator[PlaceDraft]:
-        for name, as_given, latitude, longitude, region, precision, certainty in self._group(
-            row, PLACE
-        ):
+    def _places(self, cells: Cells) -> Iterator[PlaceDraft]:
+        for place in self.table.group(cells, PLACE):
+            name, as_given, latitude, longitude, region, precision, certainty = place
             if region and region not in self.known.regions:
                 raise CellError(
                     "place_region", f"the region “{region}” is not stored: store it first"
@@ -296,8 +232,8 @@ class RowReader:
                 )
             yield PlaceDraft(name, as_given, lat_u, lon_u, region or None, precision, certainty)
 
-    def _citations(self, row: list[str]) -> tuple[tuple[CitationDraft, ...], tuple[str, ...]]:
-        rows = list(self._group(row, SOURCE))
+    def _citations(self, cells: Cells) -> tuple[tuple[CitationDraft, ...], tuple[str, ...]]:
+        rows = self.table.group(cells, SOURCE)
         for slug, citation, _locator in rows:
             if not citation.strip():
                 raise CellError("source_citation", "a source is named by its citation: write it")
@@ -308,22 +244,23 @@ class RowReader:
             tuple(slug for slug, _citation, _locator in rows),
         )
 
-    def _quotations(self, row: list[str]) -> Iterator[QuotationDraft]:
-        for text, language, translator, reference, rights in self._group(row, QUOTATION):
+    def _quotations(self, cells: Cells) -> Iterator[QuotationDraft]:
+        for text, language, translator, reference, rights in self.table.group(cells, QUOTATION):
             if not text:
                 raise CellError("quotation_text", "a quotation has words: write them")
             yield QuotationDraft(text, language, translator, None, reference, rights)
 
-    def _words(self, row: list[str]) -> dict[str, tuple[str, ...]]:
+    def _words(self, cells: Cells) -> dict[str, tuple[str, ...]]:
         words = {
-            vocabulary: tuple(word for word in self._several(row, name) if word)
+            vocabulary: tuple(word for word in self.table.several(cells, name) if word)
             for vocabulary, name in self.terms
+            if cells[name]
         }
         return {vocabulary: found for vocabulary, found in words.items() if found}
 
-    def _rulesets(self, row: list[str]) -> dict[str, str]:
+    def _rulesets(self, cells: Cells) -> dict[str, str]:
         found: dict[str, str] = {}
-        for slug, relation in self._group(row, RULESET):
+        for slug, relation in self.table.group(cells, RULESET):
             if slug not in self.known.rulesets:
                 raise CellError("ruleset", f"the ruleset “{slug}” is not stored: store it first")
             if slug in found:

@@ -93,7 +93,7 @@ class Plan:
             draft = entry.draft
             game = self.games[draft.game.slug, draft.game.name]
             if isinstance(game, str):
-                yield Fault(entry.line, reader.named("game_name"), game)
+                yield Fault(entry.line, reader.table.named("game_name"), game)
             else:
                 named = GameDraft(game.name, slug=game.slug)
                 renamed = draft if draft.game == named else replace(draft, game=named)

@@ -55,13 +55,15 @@ class Sources:
             self.report.count("sources", "created", len(new))
 
     def _find(self, citations: list[str]) -> None:
-        rows = Source.objects.filter(citation__in=citations).order_by()
+        rows = Source.objects.filter(citation__among=citations).order_by()
         for pk, citation, title in rows.values_list("pk", "citation", "title"):
             self._kept[citation] = Found(pk, frozenset(distinct([title])))
 
     def _make(self, new: dict[str, str]) -> None:
         slugs = {citation: slug or source_slug({}, citation) for citation, slug in new.items()}
-        taken = set(Source.objects.filter(slug__in=slugs.values()).values_list("slug", flat=True))
+        taken = set(
+            Source.objects.filter(slug__among=list(slugs.values())).values_list("slug", flat=True)
+        )
         rows: list[tuple[str, str]] = []
         later: list[tuple[str, str]] = []
         for citation, slug in slugs.items():

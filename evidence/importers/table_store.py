@@ -109,12 +109,13 @@ def _scan(table: Table, reader: RowReader, rows: int) -> tuple[list[Part], set[K
     seen = {name: array("q") for name in ONCE}
 
     def see(row: list[str]) -> None:
-        if len(row) != reader.width:
+        if len(row) != reader.table.width:
             return
-        game = reader.game(row)
+        cells = reader.table.cells(row)
+        game = reader.game(cells)
         named.add((game.slug, game.name))
         for name, marks in seen.items():
-            text = reader.text(row, name)
+            text = reader.table.text(cells, name)
             if text:
                 marks.append(hash(text))
 
@@ -139,10 +140,12 @@ def _again(
     first: dict[str, int] = {}
     for part in parts:
         for line, row in table.rows(part):
-            text = reader.text(row, name) if len(row) == reader.width else ""
+            if len(row) != reader.table.width:
+                continue
+            text = reader.table.text(reader.table.cells(row), name)
             if text and hash(text) in twice and first.setdefault(text, line) != line:
                 said = f"“{text}” is on line {first[text]} too: a record has one row"
-                yield Fault(line, reader.named(name), said)
+                yield Fault(line, reader.table.named(name), said)
 
 
 class _Faults:

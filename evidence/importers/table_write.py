@@ -210,10 +210,10 @@ def _keys(made: Made) -> set[str]:
 
 def _stored(made: list[Made]) -> dict[str, int]:
     """The ids of the records that are stored under these identifiers or portal ids."""
-    wanted = Q(identifier__in=[each.identifier for each in made])
+    wanted = Q(identifier__among=[each.identifier for each in made])
     from_portal = [each.portal_id for each in made if each.portal_id]
     if from_portal:
-        wanted |= Q(portal_id__in=from_portal)
+        wanted |= Q(portal_id__among=from_portal)
     found: dict[str, int] = {}
     for pk, *keys in Evidence.objects.filter(wanted).values_list("pk", "identifier", "portal_id"):
         found.update(dict.fromkeys(filter(None, keys), pk))

@@ -11,6 +11,9 @@ MAKE = {
     "sqlite": (
         "CREATE VIRTUAL TABLE evidence_searchtext_fts USING fts5(words, tokenize='ascii', "
         "detail=none, prefix='2', content='evidence_searchtext', content_rowid='evidence_id')",
+        # How many bytes of new words are gathered before they are written, within a transaction.
+        "INSERT INTO evidence_searchtext_fts(evidence_searchtext_fts, rank) "
+        "VALUES ('hashsize', 33554432)",
         "CREATE TRIGGER evidence_searchtext_added AFTER INSERT ON evidence_searchtext BEGIN "
         "INSERT INTO evidence_searchtext_fts(rowid, words) VALUES (new.evidence_id, new.words); "
         "END",

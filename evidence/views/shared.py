@@ -48,7 +48,8 @@ class Map:
     """What templates/parts/map.html hands to the map: where to ask for cells, or all that it draws.
 
     `bounds` is the part of the world to begin with, as "west,south,east,north"; `outline` a region
-    to draw without records; `polygon` the area that is searched; `unlocated` counts the records that are on no map.
+    to draw without records; `polygon` the area that is searched; `unlocated` counts the records
+    that are on no map.
     """
 
     cells: str = ""
