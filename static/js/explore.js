@@ -2,6 +2,7 @@
 // change fetches the page of the new address and puts its parts in place of those shown.
 
 import { Brush } from "./brush.js";
+import { Drawing } from "./drawing.js";
 import { EvidenceMap, isWholeWorld } from "./evidence-map.js";
 import { Player } from "./player.js";
 import { asked, fetchPage, replaceParts } from "./parts.js";
@@ -62,6 +63,7 @@ function withParams(changes) {
 }
 
 function mapMoved() {
+  if (drawing.on) return;
   player.stop();
   const address = searches.checked ? withParams({ bbox: isWholeWorld(map.box) ? null : map.box.join() }) : new URL(location.href);
   address.hash = searches.checked ? "" : `${AT}${map.position.join()}`;
@@ -114,6 +116,7 @@ const tools = document.getElementById("time-tools");
 const map = new EvidenceMap(document.querySelector(".map"), mapMoved);
 const brush = new Brush(tools.dataset, (from, to) => yearsChosen(from, to));
 const player = new Player(tools, brush);
+const drawing = new Drawing(document.getElementById("map-tools"), map, (polygon) => go(withParams({ polygon, bbox: null }), { still: true }));
 searches.checked = !location.hash.startsWith(AT);
 listen();
 brush.attach(document.querySelector(".timeline [data-first]"));
