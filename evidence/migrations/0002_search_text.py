@@ -10,7 +10,7 @@ import evidence.fields
 MAKE = {
     "sqlite": (
         "CREATE VIRTUAL TABLE evidence_searchtext_fts USING fts5(words, tokenize='ascii', "
-        "detail=none, prefix='2', content='evidence_searchtext', content_rowid='evidence_id')",
+        "detail=none, content='evidence_searchtext', content_rowid='evidence_id')",
         # How many bytes of new words are gathered before they are written, within a transaction.
         "INSERT INTO evidence_searchtext_fts(evidence_searchtext_fts, rank) "
         "VALUES ('hashsize', 33554432)",
