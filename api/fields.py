@@ -41,7 +41,7 @@ class EvidenceLink(serializers.URLField):
 
 
 class EvidenceCount(serializers.IntegerField):
-    """How many records a game, a region or a source has; `of` is its name in the snapshot."""
+    """How many records a game, a region, a source … has; `of` is its name in the snapshot."""
 
     def __init__(self, of: str) -> None:
         self.of = of

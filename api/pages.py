@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from api.shapes_evidence import EvidenceSerializer, LicenceSerializer
 from api.shapes_games import (
+    ConceptSerializer,
     GameSerializer,
     RegionSerializer,
     RulesetSerializer,
@@ -23,6 +24,7 @@ class RootSerializer(serializers.Serializer[Any]):
     export = serializers.URLField()
     games = serializers.URLField()
     rulesets = serializers.URLField()
+    concepts = serializers.URLField()
     sources = serializers.URLField()
     regions = serializers.URLField()
     schema = serializers.URLField()
@@ -71,6 +73,12 @@ class RulesetPageSerializer(PageSerializer):
     """Rulesets."""
 
     results = RulesetSerializer(many=True)
+
+
+class ConceptPageSerializer(PageSerializer):
+    """Concepts of rules."""
+
+    results = ConceptSerializer(many=True)
 
 
 class SourcePageSerializer(PageSerializer):

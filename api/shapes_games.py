@@ -1,4 +1,4 @@
-"""The JSON shapes of games, rulesets, sources and regions."""
+"""The JSON shapes of games, rulesets, their concepts, sources and regions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rest_framework import serializers
 from api.fields import EvidenceCount, EvidenceLink, PageField, link
 from api.shapes_evidence import GameRefSerializer, SourceRefSerializer
 from evidence.models import ClauseCitation, Evidence, Region, RulesetLink
-from games.models import Clause, Game, Match, Moment, Ruleset
+from games.models import Clause, Concept, Game, Match, Moment, Ruleset, RulesetConcept
 
 
 class GameSerializer(serializers.ModelSerializer[Game]):
@@ -64,6 +64,31 @@ class RegionShapeSerializer(RegionSerializer):
 
     class Meta(RegionSerializer.Meta):
         fields = (*RegionSerializer.Meta.fields, "shape")
+
+
+class ConceptSerializer(serializers.ModelSerializer[Concept]):
+    """A term for rules that many rulesets share, worked out from their texts."""
+
+    url = link("concept")
+    rulesets = serializers.SlugRelatedField[Ruleset](slug_field="slug", many=True, read_only=True)
+    evidence = EvidenceLink("concept")
+    evidence_count = EvidenceCount("concepts")
+
+    class Meta:
+        model = Concept
+        fields = ("slug", "name", "meaning", "rulesets", "evidence", "evidence_count", "url")
+
+
+class RulesetConceptSerializer(serializers.ModelSerializer[RulesetConcept]):
+    """A concept that a ruleset has, and the clauses that it comes from."""
+
+    slug = serializers.CharField(source="concept.slug")
+    name = serializers.CharField(source="concept.name")
+    clauses = serializers.SlugRelatedField[Clause](slug_field="name", many=True, read_only=True)
+
+    class Meta:
+        model = RulesetConcept
+        fields = ("slug", "name", "clauses")
 
 
 class RulesetSerializer(serializers.ModelSerializer[Ruleset]):
@@ -151,12 +176,14 @@ class RulesetDetailSerializer(RulesetSerializer):
 
     pieces = serializers.DictField(child=PieceSerializer(), help_text="by name in the text")
     clauses = ClauseSerializer(many=True)
+    concepts = RulesetConceptSerializer(many=True)
     matches = MatchSerializer(many=True)
     records = EvidenceRefSerializer(source="evidence_links", many=True)
 
     class Meta(RulesetSerializer.Meta):
         fields = (
-            *RulesetSerializer.Meta.fields, "text", "pieces", "clauses", "matches", "records",
+            *RulesetSerializer.Meta.fields, "text", "pieces", "clauses", "concepts", "matches",
+            "records",
         )  # fmt: skip
 
 
@@ -164,6 +191,12 @@ def games() -> QuerySet[Game]:
     """Games with what their JSON shape reads."""
     rulesets = Prefetch("rulesets", Ruleset.objects.defer("text"))
     return Game.objects.prefetch_related("aliases", rulesets)
+
+
+def concepts() -> QuerySet[Concept]:
+    """Concepts with the rulesets that have them."""
+    rulesets = Ruleset.objects.defer("text").order_by("slug")
+    return Concept.objects.prefetch_related(Prefetch("rulesets", rulesets))
 
 
 def regions(*, shapes: bool) -> QuerySet[Region]:
@@ -184,4 +217,6 @@ def rulesets_in_full() -> QuerySet[Ruleset]:
         "clauses__citations__evidence",
         "matches__moments__clause",
         "evidence_links__evidence",
+        Prefetch("concepts", RulesetConcept.objects.select_related("concept")),
+        "concepts__clauses",
     )

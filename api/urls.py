@@ -8,6 +8,8 @@ from api.views_cells import Cells
 from api.views_evidence import EvidenceDetail, EvidenceList
 from api.views_export import Export
 from api.views_lists import (
+    ConceptDetail,
+    ConceptList,
     GameDetail,
     GameList,
     RegionDetail,
@@ -47,6 +49,8 @@ urlpatterns = [
     path("v1/rulesets/<str:slug>/", RulesetDetail.as_view(), name="ruleset"),
     path("v1/rulesets/<str:slug>/module/", RulesetModule.as_view(), name="ruleset-module"),
     path("v1/rulesets/<str:slug>/manifest/", RulesetManifest.as_view(), name="ruleset-manifest"),
+    path("v1/concepts/", ConceptList.as_view(), name="concepts"),
+    path("v1/concepts/<str:slug>/", ConceptDetail.as_view(), name="concept"),
     path("v1/sources/", SourceList.as_view(), name="sources"),
     path("v1/sources/<str:slug>/", SourceDetail.as_view(), name="source"),
     path("v1/sources/<str:slug>/references/", SourceReferences.as_view(), name="source-references"),

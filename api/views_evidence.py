@@ -51,7 +51,7 @@ class RecordEndpoint(Endpoint):
 
 
 class EvidenceList(RecordEndpoint):
-    """Evidence by area, date, type, game, ruleset, source, terms, confidence and text.
+    """Evidence by area, date, type, game, ruleset, concept, source, terms, confidence and text.
 
     A date range finds every record whose date overlaps it. Records without a date or a place are
     left out of filters by date or area unless asked for; how many is stated in the answer.

@@ -1,4 +1,4 @@
-"""/api/v1/games/, /sources/ and /regions/, and the root that leads to all of them."""
+"""/api/v1/games/, /sources/, /concepts/ and /regions/, and the root that leads to all of them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from api.base import Endpoint, GeoJSONRenderer
 from api.errors import missing
 from api.features import region_feature
 from api.shapes_games import (
+    ConceptSerializer,
     GameSerializer,
     RegionSerializer,
     RegionShapeSerializer,
     SourceSerializer,
+    concepts,
     games,
     regions,
 )
@@ -30,7 +32,16 @@ from evidence.search_values import shown
 
 ENTRIES = {
     name: f"api:{name}"
-    for name in ("evidence", "cells", "export", "games", "rulesets", "sources", "regions")
+    for name in (
+        "evidence",
+        "cells",
+        "export",
+        "games",
+        "rulesets",
+        "concepts",
+        "sources",
+        "regions",
+    )
 } | {"schema": "api:schema", "try_it": "api:docs"}
 
 
@@ -110,6 +121,24 @@ class SourceDetail(DetailEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """Find it."""
         return self.answer(Source.objects.all(), "source", slug, SourceSerializer)
+
+
+class ConceptList(ListEndpoint):
+    """The vocabulary of rules: what many rulesets have in common."""
+
+    @schema.described(pages.ConceptPageSerializer, *schema.PAGING, operation="concepts_list")
+    def get(self, request: Request) -> Response:
+        """A page of them."""
+        return self.answer(request, concepts(), pages.ConceptPageSerializer)
+
+
+class ConceptDetail(DetailEndpoint):
+    """One concept of rules."""
+
+    @schema.described(ConceptSerializer, missing=True, operation="concepts_read")
+    def get(self, request: Request, slug: str) -> Response:
+        """Find it."""
+        return self.answer(concepts(), "concept", slug, ConceptSerializer)
 
 
 class RegionList(ListEndpoint):

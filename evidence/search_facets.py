@@ -33,9 +33,9 @@ class Facets:
 
     Keys are the values that the parameters take (slugs, terms), for centuries "12" or "-4" (4th
     century BCE), for confidence the least of ten; "" counts the records of which it is not known.
-    A record is counted under each of its regions, sources, rulesets and terms, and in each
-    century that its date touches, open ends as far as the centuries of the other matches go. Most
-    frequent first, centuries and confidence in order.
+    A record is counted under each of its regions, sources, rulesets, their concepts, and terms, and
+    in each century that its date touches, open ends as far as the centuries of the other matches
+    go. Most frequent first, centuries and confidence in order.
     """
 
     def __init__(self, snapshot: Snapshot, found: Found) -> None:
@@ -113,9 +113,13 @@ COUNTED: Mapping[str, Callable[[Facets], Facet]] = {
     "century": Facets._histogram,
     "confidence": Facets._bands,
 }
-NAMED = {"game": "games", "region": "regions", "ruleset": "rulesets", "source": "sources"}
+NAMED = {
+    "game": "games", "region": "regions", "ruleset": "rulesets", "concept": "concepts",
+    "source": "sources",
+}  # fmt: skip
 FACETS: tuple[str, ...] = (
-    "type", "game", "century", "confidence", "region", "ruleset", "source", *Vocabulary.values,
+    "type", "game", "century", "confidence", "region", "ruleset", "concept", "source",
+    *Vocabulary.values,
 )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ from evidence.search_values import (
     write_degrees,
 )
 from evidence.vocabulary import EvidenceType, Vocabulary
-from games.models import Game, Ruleset
+from games.models import Concept, Game, Ruleset
 
 Choice = Literal["include", "exclude", "only"]
 CHOICES: tuple[Choice, ...] = ("include", "exclude", "only")
@@ -39,8 +39,8 @@ YEAR_EXAMPLE = "1140, or -331 for 332 BCE"
 # Query.from_params and in Query.params, its condition in evidence.search_rows.
 VOCABULARIES = tuple(Vocabulary.values)
 PARAMETERS = (
-    "bbox", "polygon", "region", "year_from", "year_to", "type", "game", "ruleset", "source",
-    *VOCABULARIES, "confidence_min", "q", "undated", "unlocated", "ordering",
+    "bbox", "polygon", "region", "year_from", "year_to", "type", "game", "ruleset", "concept",
+    "source",     *VOCABULARIES, "confidence_min", "q", "undated", "unlocated", "ordering",
 )  # fmt: skip
 NEWEST_FIRST = "-added"
 ORDERINGS = tuple(
@@ -48,6 +48,7 @@ ORDERINGS = tuple(
 )
 SLUGS: dict[str, type[Model]] = {
     "region": Region, "game": Game, "ruleset": Ruleset, "source": Source,
+    "concept": Concept,
 }  # fmt: skip
 
 
@@ -66,6 +67,7 @@ class Query:
     types: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
     rulesets: tuple[str, ...] = ()
+    concepts: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     terms: tuple[tuple[str, str], ...] = ()
     confidence_min: int | None = None
@@ -91,6 +93,7 @@ class Query:
             types=_types(several(params, "type")),
             games=_known("game", several(params, "game")),
             rulesets=_known("ruleset", several(params, "ruleset")),
+            concepts=_known("concept", several(params, "concept")),
             sources=_known("source", several(params, "source")),
             terms=tuple(
                 (name, term)
@@ -123,6 +126,7 @@ class Query:
         yield from (("type", value) for value in self.types)
         yield from (("game", value) for value in self.games)
         yield from (("ruleset", value) for value in self.rulesets)
+        yield from (("concept", value) for value in self.concepts)
         yield from (("source", value) for value in self.sources)
         yield from self.terms
         yield "confidence_min", "" if self.confidence_min is None else str(self.confidence_min)
@@ -132,10 +136,10 @@ class Query:
         yield "ordering", "" if self.ordering == NEWEST_FIRST else self.ordering
 
     def ids(self, name: str) -> list[int]:
-        """The ids of the games, rulesets, sources or the region that are asked for."""
+        """The ids of the games, rulesets, concepts, sources or the region that are asked for."""
         slugs = {
             "region": (self.region,), "game": self.games, "ruleset": self.rulesets,
-            "source": self.sources,
+            "concept": self.concepts, "source": self.sources,
         }[name]  # fmt: skip
         rows = SLUGS[name]._default_manager.filter(slug__in=slugs)
         return list(rows.values_list("pk", flat=True))

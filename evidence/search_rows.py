@@ -119,6 +119,8 @@ class Matcher:
         found = []
         if self.query.rulesets:
             found.append(links["rulesets"].any_of(self.query.ids("ruleset")))
+        if self.query.concepts:
+            found.append(links["concepts"].any_of(self.query.ids("concept")))
         if self.query.sources:
             found.append(links["sources"].any_of(self.query.ids("source")))
         found += [links["terms"].any_of(terms) for terms in self.query.term_ids()]

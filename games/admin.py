@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin_base import ModelAdmin, StackedInline, TabularInline
 from games.models import Clause, Game, GameAlias, Match, Moment, Ruleset
+from games.stored_concepts import store_concepts
 
 
 class GameAliasInline(TabularInline):
@@ -57,6 +58,11 @@ class RulesetAdmin(ModelAdmin):
     readonly_fields = ("digest",)
     inlines = (ClauseInline,)
 
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Work out the concepts, once text and clauses are stored."""
+        super().save_related(request, form, formsets, change)
+        store_concepts(form.instance)
+
 
 @admin.register(Clause)
 class ClauseAdmin(ModelAdmin):
@@ -67,6 +73,11 @@ class ClauseAdmin(ModelAdmin):
     list_select_related = ("ruleset",)
     search_fields = ("title", "name", "text", "ruleset__name")
     autocomplete_fields = ("ruleset",)
+
+    def save_model(self, request: HttpRequest, obj: Clause, form: Any, change: bool) -> None:
+        """Save it, and say anew which concepts of its ruleset come from it."""
+        super().save_model(request, obj, form, change)
+        store_concepts(obj.ruleset)
 
 
 @admin.register(Match)

@@ -1,6 +1,13 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class GamesConfig(AppConfig):
     name = "games"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Keep the vocabulary of rule concepts as the code has it."""
+        from games.stored_concepts import store_vocabulary  # noqa: PLC0415
+
+        post_migrate.connect(store_vocabulary, sender=self)

@@ -120,6 +120,38 @@ class Clause(models.Model):
         return self.title
 
 
+class Concept(models.Model):
+    """A term for rules that many rulesets share; the vocabulary is `games.concepts.CONCEPTS`."""
+
+    slug = models.SlugField(max_length=40, unique=True)
+    name = models.CharField(max_length=80)
+    meaning = models.TextField()
+    rulesets = models.ManyToManyField(Ruleset, through="RulesetConcept", related_name="+")
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RulesetConcept(models.Model):
+    """A ruleset has a concept, and by which clauses: worked out from its text, never entered."""
+
+    ruleset = models.ForeignKey(Ruleset, models.CASCADE, related_name="concepts")
+    concept = models.ForeignKey(Concept, models.CASCADE, related_name="links")
+    clauses = models.ManyToManyField(Clause, related_name="concepts", blank=True)
+
+    class Meta:
+        ordering = ["ruleset", "concept__name"]
+        constraints = [
+            models.UniqueConstraint(fields=["ruleset", "concept"], name="concept_once_per_ruleset"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset}: {self.concept}"
+
+
 class Match(models.Model):
     """A recorded game: the digest of its rules, the options, and the moves; never positions."""
 

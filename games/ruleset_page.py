@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from games.engine import rules_for
 from games.frames import drawn, replay, rooms
-from games.models import Clause, Match, Moment, Ruleset
+from games.models import Clause, Match, Moment, Ruleset, RulesetConcept
 from games.play import Position, Rules
 
 MOST_DIGITS = 4
@@ -42,7 +42,10 @@ def whole_rulesets() -> QuerySet[Ruleset]:
     moments = Moment.objects.select_related("clause")
     matches = Match.objects.prefetch_related(Prefetch("moments", moments))
     return Ruleset.objects.select_related("game").prefetch_related(
-        Prefetch("clauses", clauses), Prefetch("matches", matches), "evidence_links__evidence"
+        Prefetch("clauses", clauses),
+        Prefetch("matches", matches),
+        Prefetch("concepts", RulesetConcept.objects.select_related("concept")),
+        "evidence_links__evidence",
     )
 
 

@@ -17,6 +17,7 @@ from evidence.models import ClauseCitation, Evidence, Source
 from evidence.sources import plain
 from evidence.vocabulary import Relation
 from games.models import Clause, Game, Match, Moment, Ruleset
+from games.stored_concepts import store_concepts
 
 T = TypeVar("T", bound=Model)
 RULESET_KEYS = frozenset(
@@ -67,6 +68,7 @@ def store_ruleset(file: RulesetFile) -> str:
         pieces=row.may("pieces", dict, {}),
     )
     changed = _store_clauses(ruleset, list(row.rows("clauses")))
+    store_concepts(ruleset)
     return "changed" if changed and action == "unchanged" else action
 
 

@@ -25,11 +25,12 @@ from evidence.snapshot.tables import (
     Tables,
 )
 from evidence.versions import Version
-from games.models import Game, Ruleset
+from games.models import Concept, Game, Ruleset
 
 NOT_STORED = ("version", "shapes", "slugs", "named", "orders", "lots")
 MODELS: dict[str, type[Model]] = {
-    "games": Game, "regions": Region, "rulesets": Ruleset, "sources": Source,
+    "games": Game, "regions": Region, "rulesets": Ruleset, "concepts": Concept,
+    "sources": Source,
 }  # fmt: skip
 
 
@@ -105,14 +106,14 @@ class Snapshot:
         return self.orders[ordering]
 
     def total(self, of: str, pk: int) -> int:
-        """How many records a game ("games"), region, ruleset or source with this id has."""
+        """How many records a game ("games"), region, ruleset, concept or source has, by its id."""
         column = self.games if of == "games" else self.links[of]
         at = int(numpy.searchsorted(column.ids, pk))
         here = at < len(column.ids) and column.ids[at] == pk
         return int(column.totals[at]) if here else 0
 
     def by_slug(self, of: str) -> tuple[list[str], Numbers]:
-        """The slugs of the games ("games"), regions, rulesets or sources of records, in order.
+        """The slugs of the games ("games"), regions, rulesets … of records, in order.
 
         And for each the place of its count in that column. A new slug makes a new version.
         """
@@ -177,7 +178,8 @@ def made_of(version: Version, tables: Tables) -> Snapshot:
         links={
             name: _links(pks, getattr(tables, name))
             for name in ("regions", "rulesets", "sources", "terms")
-        },
+        }
+        | {"concepts": _links(pks, tables.concepts_of_records())},
     )
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from evidence.models import Citation, Evidence, Place, RulesetLink
 from evidence.vocabulary import TYPE_ORDER, Certainty
+from games.models import RulesetConcept
 
 Table = NDArray[numpy.integer[Any]]
 
@@ -32,7 +33,10 @@ FETCHED = 20_000  # rows taken from the database at a time
 
 @dataclass(frozen=True)
 class Tables:
-    """What search needs of the records: columns are named in `READERS`."""
+    """What search needs of the records: columns are named in `READERS`.
+
+    `concepts` alone are not of records but of rulesets.
+    """
 
     records: Table
     points: Table
@@ -41,15 +45,32 @@ class Tables:
     rulesets: Table
     sources: Table
     terms: Table
+    concepts: Table
 
     def with_changes(self, pks: Collection[int]) -> Tables:
         """The same with these records as they are in the database now."""
+        names = (field.name for field in fields(self))
         return Tables(
             **{
-                field.name: _replaced(getattr(self, field.name), pks, field.name)
-                for field in fields(self)
+                name: _table(name, None)
+                if name == OF_RULESETS
+                else _replaced(getattr(self, name), pks, name)
+                for name in names
             }
         )
+
+    def concepts_of_records(self) -> Table:
+        """Id of a record, concept of any of the rulesets it is linked with, once each."""
+        concepts = self.concepts[numpy.argsort(self.concepts[:, 0], kind="stable")]
+        records, rulesets = self.rulesets.T
+        first = numpy.searchsorted(concepts[:, 0], rulesets)
+        number = numpy.searchsorted(concepts[:, 0], rulesets, side="right") - first
+        starts = numpy.cumsum(number) - number
+        rows = numpy.arange(number.sum()) + numpy.repeat(first - starts, number)
+        pairs = numpy.column_stack([numpy.repeat(records, number), concepts[rows, 1]])
+        order = numpy.lexsort(pairs.T)
+        pairs = pairs[order]
+        return pairs[numpy.diff(pairs, axis=0, prepend=-1).any(axis=1)]
 
 
 def read_tables() -> Tables:
@@ -128,6 +149,12 @@ def _terms() -> Reader:
     return "evidence", rows.values_list("evidence_id", "term_id")
 
 
+def _concepts() -> Reader:
+    """Ruleset, concept."""
+    return "ruleset", RulesetConcept.objects.values_list("ruleset_id", "concept_id")
+
+
+OF_RULESETS = "concepts"
 READERS = {
     "records": _records,
     "points": _points,
@@ -136,7 +163,8 @@ READERS = {
     "rulesets": _rulesets,
     "sources": _sources,
     "terms": _terms,
+    "concepts": _concepts,
 }
 WIDTHS = {"records": 6, "points": 3, "areas": 3} | dict.fromkeys(
-    ("regions", "rulesets", "sources", "terms"), 2
+    ("regions", "rulesets", "sources", "terms", "concepts"), 2
 )

@@ -18,7 +18,7 @@ from evidence.models import Region, Source
 from evidence.search import Query, QueryError, Results
 from evidence.search_facets import Facet
 from evidence.vocabulary import EvidenceType, Vocabulary
-from games.models import Game, Ruleset
+from games.models import Concept, Game, Ruleset
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -33,6 +33,7 @@ GROUPS: dict[str, StrOrPromise] = {
     "game": gettext_lazy("Game"),
     "source": gettext_lazy("Source"),
     "ruleset": gettext_lazy("Ruleset"),
+    "concept": gettext_lazy("Rule"),
     **dict(Vocabulary.choices),
 }
 FIELDS = {*GROUPS, *YEARS, "q", "region", "confidence_min", "undated", "unlocated"}
@@ -185,6 +186,8 @@ def _labels(name: str, values: list[str]) -> dict[str, str]:
     if name == "ruleset":
         rows = Ruleset.objects.filter(slug__in=values).select_related("game")
         return {ruleset.slug: str(ruleset) for ruleset in rows}
+    if name == "concept":
+        return dict(Concept.objects.filter(slug__in=values).values_list("slug", "name"))
     if name == "game":
         return dict(Game.objects.filter(slug__in=values).values_list("slug", "name"))
     if name == "source":

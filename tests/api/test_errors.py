@@ -49,7 +49,9 @@ def test_an_unknown_address_is_refused_in_json(client, db, address, method):
     assert response.json()["error"]["parameter"] is None
 
 
-@pytest.mark.parametrize("name", ["evidence", "games", "rulesets", "sources", "regions"])
+@pytest.mark.parametrize(
+    "name", ["evidence", "games", "rulesets", "concepts", "sources", "regions"]
+)
 @pytest.mark.parametrize("slug", ["a%00b", "%F0%9F%8E%B2", "x" * 3000, "%27%3B--"])
 def test_odd_names_are_not_found(ask, name, slug):
     status, answer = ask(f"{name}/{slug}/")

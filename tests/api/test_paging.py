@@ -38,7 +38,9 @@ def test_a_new_record_shifts_no_page(client, cast):
     assert [record["identifier"] for record in second["results"]] == ["dlp-1408", "demo-1"]
 
 
-@pytest.mark.parametrize("name", ["games", "rulesets", "sources", "regions", "evidence"])
+@pytest.mark.parametrize(
+    "name", ["games", "rulesets", "concepts", "sources", "regions", "evidence"]
+)
 @pytest.mark.parametrize(
     ("parameter", "value"),
     [

@@ -23,13 +23,14 @@ from evidence.models import (
     Source,
 )
 from evidence.vocabulary import EvidenceType
-from games.models import Game, Ruleset
+from games.models import Concept, Game, Ruleset, RulesetConcept
 
 VOCABULARY = ["rook", "Šatranj", "élephant", "dice", "STRASSE", "ring", "rings", "象"]
 LATITUDES = [-90, -89.999999, -60, -5, 0, 0.000001, 4.999999, 5, 45.5, 85, 90]
 LONGITUDES = [-180, -179.999999, -175, -0.000001, 0, 5, 100, 174.9, 175, 179.999999]
 YEARS = [-6000, -600, -399, -300, -100, -99, 0, 1, 100, 101, 1140, 1900, 2000]
 GAMES = ["senet", "shatranj", "shodra"]
+CONCEPTS = {"old": {"leap", "check"}, "new": {"leap", "citadel"}, "bare": set()}  # by ruleset
 
 
 def square(west, south, east, north):
@@ -59,7 +60,7 @@ class Case:
     points: list[tuple[float, float]] = field(default_factory=list)
     areas: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
-    ruleset: str | None = None
+    rulesets: set[str] = field(default_factory=set)
     texts: list[str] = field(default_factory=list)
     regions: set[str] = field(default_factory=set)
     pk: int = 0
@@ -71,6 +72,10 @@ class Case:
     @property
     def unlocated(self):
         return not self.points and not self.areas
+
+    @property
+    def concepts(self):
+        return {concept for ruleset in self.rulesets for concept in CONCEPTS[ruleset]}
 
 
 def generated(count=60, seed=8):
@@ -92,7 +97,7 @@ def _case(pick, number):
         points=[_point(pick) for _ in range([1, 1, 1, 3, 0, 0, 1][kind])],
         areas=pick.sample(list(SHAPES), [0, 0, 0, 1, 1, 0, 2][kind]),
         names=["somewhere"] * [0, 1, 0, 1, 0, number % 2, 0][kind],
-        ruleset=pick.choice([None, "old", "new"]),
+        rulesets=set(pick.choice([[], ["old"], ["new"], ["bare"], ["old", "new"]])),
         texts=pick.choices(VOCABULARY, k=3),
     )
 
@@ -106,8 +111,11 @@ def store(cases):
     games = {name: Game.objects.create(name=f"The {name}", slug=name) for name in GAMES}
     rulesets = {
         slug: Ruleset.objects.create(slug=slug, name=slug, game=games["senet"], kind="described")
-        for slug in ("old", "new")
+        for slug in CONCEPTS
     }
+    for slug, ruleset in rulesets.items():
+        for concept in Concept.objects.filter(slug__in=CONCEPTS[slug]):
+            RulesetConcept.objects.create(ruleset=ruleset, concept=concept)
     regions = {
         slug: Region.objects.create(slug=slug, name=slug, kind="world", shape=shape)
         for slug, shape in SHAPES.items()
@@ -117,9 +125,9 @@ def store(cases):
     )
     for number, case in enumerate(cases):
         record = _store(number, case, games[case.game], regions, source)
-        if case.ruleset:
+        for slug in sorted(case.rulesets):
             RulesetLink.objects.create(
-                evidence=record, ruleset=rulesets[case.ruleset], relation="describes"
+                evidence=record, ruleset=rulesets[slug], relation="describes"
             )
         case.pk = record.pk
     index_records()
@@ -163,7 +171,8 @@ def fits(case, query):
         (
             not query.types or case.type in query.types,
             not query.games or case.game in query.games,
-            not query.rulesets or case.ruleset in query.rulesets,
+            not query.rulesets or not case.rulesets.isdisjoint(query.rulesets),
+            not query.concepts or not case.concepts.isdisjoint(query.concepts),
             query.confidence_min is None
             or (case.confidence is not None and case.confidence >= query.confidence_min),
             _fits_date(case, query),

@@ -24,6 +24,7 @@ latitudes = st.one_of(
 )
 years = st.one_of(st.none(), st.sampled_from([-1_000_000, -301, *corpus.YEARS, 1_000_000]))
 choices = st.sampled_from([None, "include", "exclude", "only"])
+CONCEPTS = ["leap", "check", "citadel", "pass"]  # no ruleset here has the last one
 TEXTS = [
     "",
     "ROOK",
@@ -69,7 +70,8 @@ def queries(draw):
         year_to=last,
         types=tuple(draw(st.sets(st.sampled_from(EvidenceType.values), max_size=3))),
         games=tuple(draw(st.sets(st.sampled_from(corpus.GAMES), max_size=2))),
-        rulesets=tuple(draw(st.sets(st.sampled_from(["old", "new"]), max_size=2))),
+        rulesets=tuple(draw(st.sets(st.sampled_from(list(corpus.CONCEPTS)), max_size=2))),
+        concepts=tuple(draw(st.sets(st.sampled_from(CONCEPTS), max_size=2))),
         confidence_min=draw(st.sampled_from([None, None, 0, 50, 100])),
         q=draw(st.sampled_from(TEXTS)),
         undated=draw(choices),
@@ -114,6 +116,8 @@ def sample_queries():
     yield from (Query(games=(name,)) for name in corpus.GAMES)
     yield from (Query(q=text) for text in TEXTS)
     yield from (Query(rulesets=("old",)), Query(rulesets=("old", "new")))
+    yield from (Query(concepts=(slug,)) for slug in CONCEPTS)
+    yield from (Query(concepts=("check", "citadel")), Query(concepts=("leap",), rulesets=("new",)))
     yield from (Query(confidence_min=0), Query(confidence_min=99))
     yield from (Query(year_from=year, year_to=year) for year in corpus.YEARS)
     yield from (Query(year_to=-300), Query(year_from=1900))
@@ -138,6 +142,7 @@ def test_every_filter_finds_something_and_leaves_something_out(cases):
         Query(types=("artifact",)),
         Query(games=("senet",)),
         Query(rulesets=("old",)),
+        Query(concepts=("citadel",)),
         Query(confidence_min=50),
         Query(q="satranj"),
         Query(undated="only"),
@@ -163,6 +168,10 @@ def test_facets_count_each_matching_record(cases):
         assert facets["game"] == Counter(case.game for case in matching)
         regions = Counter(slug for case in matching for slug in case.regions or [""])
         assert facets["region"] == regions
+        rulesets = Counter(slug for case in matching for slug in case.rulesets or [""])
+        assert facets["ruleset"] == rulesets
+        concepts = Counter(slug for case in matching for slug in case.concepts or [""])
+        assert facets["concept"] == concepts
 
 
 def test_a_century_counts_what_its_years_find(cases):

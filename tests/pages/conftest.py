@@ -15,6 +15,7 @@ from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft, Quotati
 from evidence.models import ClauseCitation, Evidence, Region, Source
 from evidence.store import store
 from games.models import Clause, Game, Match, Moment, Ruleset
+from games.stored_concepts import store_concepts
 
 SAYAN = {
     "type": "Polygon",
@@ -46,6 +47,7 @@ def stored(slug: str, *, with_games: bool = False) -> Ruleset:
     for position, clause in enumerate(told["clauses"]):
         fields = {key: clause[key] for key in ("name", "title", "text", "status", "reason")}
         Clause.objects.create(ruleset=ruleset, position=position, **fields)
+    store_concepts(ruleset)
     for match in told["matches"] if with_games else []:
         record(ruleset, match)
     return ruleset

@@ -9,9 +9,12 @@ import pytest
 from django.test import Client
 
 from evidence.drafts import CitationDraft, Draft, GameDraft
+from evidence.index import index_records
+from evidence.models import RulesetLink
 from evidence.search import Query, search
 from evidence.store import store
 from evidence.views.filters import MOST_LISTED
+from tests.pages.conftest import stored
 
 
 @pytest.fixture
@@ -88,6 +91,21 @@ def test_terms_can_be_chosen_and_what_is_not_stated_is_counted(client: Client, c
     assert "Chess of the Soyot" in html
     assert "1 piece of evidence" in html
     assert 'id="g-status"' not in html
+
+
+def test_rules_can_be_chosen_by_their_concepts(client: Client, cast: Any) -> None:
+    assert 'id="g-concept"' not in client.get("/evidence/").content.decode()
+    rules = stored("ouk-chatrang"), stored("rek")
+    for record, ruleset in (("round-chess", rules[0]), ("lost-letter", rules[1])):
+        RulesetLink.objects.create(evidence=cast[record], ruleset=ruleset, relation="describes")
+    index_records()
+    html = group(client.get("/evidence/").content.decode(), "concept")
+    assert counts(html)[:2] == [("slide", "2"), ("square-board", "2")]
+    assert '<input type="checkbox" name="concept" value="king-leap"> Leap of the king' in html
+    assert "Not stated of 4 records." in html
+    html = client.get("/evidence/?concept=king-leap&concept=citadel").content.decode()
+    assert re.findall(r'class="title" href="([^"]+)"', html) == ["/evidence/round-chess/"]
+    assert counts(group(html, "concept"))[:2] == [("king-leap", "1"), ("citadel", "0")]
 
 
 def test_the_form_keeps_what_was_chosen_when_it_is_refused(client: Client, cast: Any) -> None:

@@ -39,6 +39,17 @@ def test_clauses_stand_in_reading_order_with_status_and_citation(
     assert "p. 372" in html
 
 
+def test_concepts_lead_to_the_evidence_for_them(client: Client, shodra: Ruleset) -> None:
+    html = page(client)
+    links = re.findall(r'href="/evidence/\?concept=([a-z-]+)" title="([^"]+)">([^<]+)</a>', html)
+    assert [slug for slug, _, _ in links] == list(
+        shodra.concepts.values_list("concept__slug", flat=True)
+    )
+    meaning = "A piece may go two empty squares straight ahead in one move."
+    assert ("double-step", meaning, "Double step") in links
+    assert client.get("/evidence/?concept=double-step").status_code == 200
+
+
 def test_the_board_shows_the_opening_before_any_script_runs(
     client: Client, shodra: Ruleset
 ) -> None:

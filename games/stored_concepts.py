@@ -1,0 +1,73 @@
+"""The concepts of stored rulesets: worked out anew whenever a text or its clauses are stored.
+
+`store_concepts` does it for one ruleset, `manage.py migrate` for all, since the vocabulary belongs
+to the code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import connection, transaction
+from django.dispatch import Signal
+
+from games.concepts import CONCEPTS, concepts_of
+from games.ludemes import expand
+from games.models import Concept, Ruleset, RulesetConcept
+from games.play import RulesError
+from games.play.machine import within_the_stack
+
+# Sent with the `ruleset` whose concepts are no longer what they were.
+concepts_changed = Signal()
+
+Found = Mapping[str, tuple[str, ...]]
+
+
+def store_concepts(ruleset: Ruleset) -> bool:
+    """Work out and store the concepts of a ruleset under its usual options; whether any changed.
+
+    A text that cannot be read has none.
+    """
+    clauses = dict(ruleset.clauses.values_list("name", "pk"))
+    found = _found(ruleset.text, clauses)
+    links = ruleset.concepts.select_related("concept").prefetch_related("clauses")
+    stored = {link.concept.slug: link for link in links}
+    wanted = {slug: {clauses[name] for name in names} for slug, names in found.items()}
+    if wanted == {
+        slug: {clause.pk for clause in link.clauses.all()} for slug, link in stored.items()
+    }:
+        return False
+    with transaction.atomic():
+        ruleset.concepts.exclude(concept__slug__in=wanted).delete()
+        for concept in Concept.objects.filter(slug__in=wanted):
+            link = stored.get(concept.slug) or RulesetConcept(ruleset=ruleset, concept=concept)
+            link.save()
+            link.clauses.set(wanted[concept.slug])
+        concepts_changed.send(Ruleset, ruleset=ruleset)
+    return True
+
+
+def _found(text: str, clauses: Mapping[str, int]) -> Found:
+    try:
+        with within_the_stack():
+            return concepts_of(expand(text), clauses)
+    except RulesError:
+        return {}
+
+
+def store_vocabulary(using: str = "default", **_rest: Any) -> None:
+    """Make the stored concepts those of the code, for all rulesets too, once tables are there."""
+    tables = connection.introspection.table_names()
+    if using != "default" or RulesetConcept._meta.db_table not in tables:
+        return
+    with transaction.atomic():
+        known = {concept.slug: concept for concept in Concept.objects.all()}
+        for term in CONCEPTS:
+            concept = known.pop(term.slug, None) or Concept(slug=term.slug)
+            if (concept.name, concept.meaning) != (term.name, term.meaning):
+                concept.name, concept.meaning = term.name, term.meaning
+                concept.save()
+        for ruleset in Ruleset.objects.all():
+            store_concepts(ruleset)
+        Concept.objects.filter(slug__in=known).delete()

@@ -1,0 +1,175 @@
+"""Concepts of stored rulesets follow text, clauses and vocabulary, and search follows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from evidence.index import index_records
+from evidence.models import Evidence, RulesetLink
+from evidence.search import Query, search
+from evidence.snapshot import current
+from evidence.snapshot.tables import Tables
+from evidence.versions import current_version
+from games.concepts import CONCEPTS
+from games.models import Clause, Concept, Game, Ruleset, RulesetConcept
+from games.stored_concepts import store_concepts
+
+pytestmark = pytest.mark.django_db
+
+SLIDES = '(define "Slides" (move Slide Orthogonal))'
+LEAPS = '(define "Leaps" (move Leap {{F F R F}}))'
+GAME = '(game "G" (equipment {{(board (square 3)) (piece "P" Each {})}}))'
+BROKEN = '(game "G" (equipment'
+
+
+def text(*definitions: str) -> str:
+    names = " ".join(definition.split('"')[1].join('""') for definition in definitions)
+    return " ".join(definitions) + GAME.format(names)
+
+
+@pytest.fixture
+def ruleset() -> Ruleset:
+    """Rules with one slide, which is a clause, and one record that describes them."""
+    made = Ruleset.objects.create(
+        slug="g", name="G", kind="described", text=text(SLIDES),
+        game=Game.objects.create(slug="g", name="G"),
+    )  # fmt: skip
+    Clause.objects.create(ruleset=made, name="Slides", position=0, title="S", status="attested")
+    record = Evidence.objects.create(identifier="told", game=made.game)
+    Evidence.objects.create(identifier="silent", game=made.game)
+    RulesetLink.objects.create(evidence=record, ruleset=made, relation="describes")
+    index_records()
+    store_concepts(made)
+    return made
+
+
+def concepts(ruleset: Ruleset) -> dict[str, list[str]]:
+    return {
+        link.concept.slug: [clause.name for clause in link.clauses.all()]
+        for link in ruleset.concepts.all()
+    }
+
+
+def facet() -> dict[str, int]:
+    return search(Query()).counts.count("concept")
+
+
+def change(ruleset: Ruleset, to: str) -> bool:
+    ruleset.text = to
+    ruleset.save()
+    return store_concepts(ruleset)
+
+
+def test_concepts_are_stored_with_the_clauses_that_they_come_from(ruleset: Ruleset) -> None:
+    assert concepts(ruleset) == {"slide": ["Slides"], "square-board": []}
+
+
+def test_search_follows_the_text(ruleset: Ruleset) -> None:
+    assert facet() == {"slide": 1, "square-board": 1, "": 1}
+    assert search(Query(concepts=("slide",))).count == 1
+    assert change(ruleset, text(LEAPS))
+    assert concepts(ruleset) == {"leap": [], "square-board": []}
+    assert facet() == {"leap": 1, "square-board": 1, "": 1}
+    assert search(Query(concepts=("slide",))).count == 0
+    assert search(Query(concepts=("leap", "slide"))).count == 1
+    ruleset.delete()
+    assert facet() == {"": 2}
+
+
+def test_a_changed_text_is_read_with_its_records_alone(
+    ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert facet()
+    monkeypatch.setattr(current, "read_tables", None)
+    change(ruleset, text(SLIDES, LEAPS))
+    by_changes = facet()
+    monkeypatch.undo()
+    current._kept.clear()
+    assert facet() == by_changes == {"leap": 1, "slide": 1, "square-board": 1, "": 1}
+
+
+def test_a_link_made_later_brings_the_concepts_along(ruleset: Ruleset) -> None:
+    assert facet()[""] == 1
+    silent = Evidence.objects.get(identifier="silent")
+    RulesetLink.objects.create(evidence=silent, ruleset=ruleset, relation="supports")
+    index_records([silent.pk])
+    assert facet() == {"slide": 2, "square-board": 2}
+
+
+def test_what_has_not_changed_makes_no_new_version(ruleset: Ruleset) -> None:
+    before = current_version()
+    assert not store_concepts(ruleset)
+    call_command("migrate", verbosity=0)
+    assert current_version() == before
+    assert change(ruleset, text(LEAPS))
+    assert current_version() != before
+
+
+def test_a_text_that_cannot_be_read_has_none(ruleset: Ruleset) -> None:
+    assert change(ruleset, BROKEN)
+    assert concepts(ruleset) == {}
+    assert facet() == {"": 2}
+
+
+def test_a_new_clause_is_named(ruleset: Ruleset) -> None:
+    change(ruleset, text(SLIDES, LEAPS))
+    assert concepts(ruleset)["leap"] == []
+    Clause.objects.create(ruleset=ruleset, name="Leaps", position=1, title="L", status="attested")
+    assert store_concepts(ruleset)
+    assert concepts(ruleset)["leap"] == ["Leaps"]
+
+
+def test_migrating_gives_an_old_database_its_concepts(ruleset: Ruleset) -> None:
+    """As before this vocabulary: some terms were not there, others were called otherwise."""
+    Concept.objects.exclude(slug="slide").delete()
+    Concept.objects.update(name="Glide")
+    gone = Concept.objects.create(slug="teleport", name="Teleport", meaning="Anywhere.")
+    RulesetConcept.objects.create(ruleset=ruleset, concept=gone)
+    call_command("migrate", verbosity=0)
+    assert concepts(ruleset) == {"slide": ["Slides"], "square-board": []}
+    stored = Concept.objects.values_list("slug", "name", "meaning")
+    assert set(stored) == {concept[:3] for concept in CONCEPTS}
+    assert facet() == {"slide": 1, "square-board": 1, "": 1}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_going_back_to_before_concepts_and_forth_again(ruleset: Ruleset) -> None:
+    call_command("migrate", "games", "0001", verbosity=0)
+    call_command("migrate", verbosity=0)
+    assert concepts(ruleset) == {"slide": ["Slides"], "square-board": []}
+
+
+def test_the_admin_works_them_out_when_a_text_or_a_clause_is_saved(
+    ruleset: Ruleset, admin_client: Client
+) -> None:
+    told: dict[str, Any] = {
+        "slug": "g", "game": ruleset.game_id, "name": "G", "kind": "described", "summary": "",
+        "text": text(SLIDES, LEAPS), "pieces": "{}",
+        "clauses-TOTAL_FORMS": 0, "clauses-INITIAL_FORMS": 0,
+    }  # fmt: skip
+    answer = admin_client.post(f"/admin/games/ruleset/{ruleset.pk}/change/", told)
+    assert answer.status_code == 302
+    assert set(concepts(ruleset)) == {"leap", "slide", "square-board"}
+    clause = {
+        "ruleset": ruleset.pk, "name": "Leaps", "position": 1, "title": "L", "text": "Leaps.",
+        "status": "attested", "reason": "",
+        "citations-TOTAL_FORMS": 0, "citations-INITIAL_FORMS": 0,
+    }  # fmt: skip
+    answer = admin_client.post("/admin/games/clause/add/", clause)
+    assert answer.status_code == 302
+    assert concepts(ruleset)["leap"] == ["Leaps"]
+
+
+def test_a_record_of_two_rulesets_has_a_concept_once() -> None:
+    nothing = numpy.empty((0, 2), dtype=numpy.int64)
+    tables = Tables(
+        **dict.fromkeys(("records", "points", "areas", "regions", "sources", "terms"), nothing),
+        rulesets=numpy.array([[7, 2], [5, 1], [7, 1], [9, 3]]),
+        concepts=numpy.array([[2, 40], [1, 40], [2, 41], [1, 42], [4, 43]]),
+    )
+    assert tables.concepts_of_records().tolist() == [[5, 40], [7, 40], [7, 41], [5, 42], [7, 42]]
