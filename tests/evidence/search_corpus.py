@@ -149,14 +149,13 @@ def _store(number, case, game, regions, source):
     )
     Quotation.objects.create(evidence=record, text=case.texts[2])
     Citation.objects.create(evidence=record, source=source)
-    for latitude, longitude in case.points:
-        Place.objects.create(
-            evidence=record, lat_u=round(latitude * 1e6), lon_u=round(longitude * 1e6)
-        )
-    for slug in case.areas:
-        Place.objects.create(evidence=record, region=regions[slug])
-    for name in case.names:
-        Place.objects.create(evidence=record, name=name)
+    places = [
+        *({"lat_u": round(lat * 1e6), "lon_u": round(lon * 1e6)} for lat, lon in case.points),
+        *({"region": regions[slug]} for slug in case.areas),
+        *({"name": name} for name in case.names),
+    ]
+    for position, place in enumerate(places):
+        Place.objects.create(evidence=record, position=position, **place)
     return record
 
 
