@@ -8,7 +8,6 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.gzip import gzip_page
 
 from evidence.models import Evidence
 from evidence.search import QueryError, Results, search
@@ -28,7 +27,6 @@ BAD_REQUEST = 400
 
 
 @kept
-@gzip_page
 def explore(request: HttpRequest) -> HttpResponse:
     """The list; a query that cannot be followed gives the form with the error, status 400."""
     try:

@@ -13,6 +13,7 @@ from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
+from django.views.decorators.gzip import gzip_page
 
 from evidence.versions import BEFORE_ALL, Version, one_version
 
@@ -63,8 +64,10 @@ shelf = Shelf()
 def kept(view: View[P]) -> View[P]:
     """Answer from the shelf who is not logged in; the page must show nothing but the corpus.
 
-    Browsers are told to ask again each time, and get 304 while nothing has changed.
+    It is compressed once. Browsers are told to ask again each time, and get 304 while nothing has
+    changed.
     """
+    compressed = gzip_page(view)
 
     @wraps(view)
     def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -78,7 +81,7 @@ def kept(view: View[P]) -> View[P]:
             key = _key(request)
             page = shelf.get(version, key)
             if page is None:
-                page = view(request, *args, **kwargs)
+                page = compressed(request, *args, **kwargs)
                 if page.status_code != OK:
                     return page
                 page.headers["ETag"] = etag
