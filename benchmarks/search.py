@@ -33,7 +33,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.databases import database, django
 from benchmarks.measuring import ROOT, machine, seconds
 
-FACETS = "type,game,region,century,confidence,ruleset,uncertainty,age,gender,status,space"
+FACETS = "type,game,region,century,confidence,ruleset,concept,uncertainty,age,gender,status,space"
 ROUNDS = 9
 LIMIT = 50
 Box = tuple[float, float, float, float]

@@ -40,7 +40,7 @@ YEAR_EXAMPLE = "1140, or -331 for 332 BCE"
 VOCABULARIES = tuple(Vocabulary.values)
 PARAMETERS = (
     "bbox", "polygon", "region", "year_from", "year_to", "type", "game", "ruleset", "concept",
-    "source",     *VOCABULARIES, "confidence_min", "q", "undated", "unlocated", "ordering",
+    "source", *VOCABULARIES, "confidence_min", "q", "undated", "unlocated", "ordering",
 )  # fmt: skip
 NEWEST_FIRST = "-added"
 ORDERINGS = tuple(
