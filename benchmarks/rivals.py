@@ -1,7 +1,7 @@
 """The site beside Datasette and beside pygeoapi on PostGIS: the same rows, asked in one run.
 
-    python benchmarks/rivals.py [--rows 1000000] [--tools FOLDER] [--only datasette|pygeoapi]
-                                [--lists]
+    python benchmarks/rivals.py [--rows 1000000 | --corpus FILE] [--tools FOLDER]
+                                [--only datasette|pygeoapi] [--lists]
 
 Datasette, as it comes but without suggested facets and with time enough for its answers, has a
 table of the records with indexes on coordinates and years; it is asked for boxes of a continent
@@ -261,16 +261,20 @@ def main() -> None:
     parser.add_argument("--tools", type=Path, help="a folder that keeps the rivals' environments")
     parser.add_argument("--only", choices=["datasette", "pygeoapi"])
     parser.add_argument("--lists", action="store_true", help="facets of several values, too")
+    parser.add_argument("--corpus", type=Path, help="a SQLite file that is filled already")
     options = parser.parse_args()
-    print(f"{machine()}, {options.rows:,} records")
+    print(f"{machine()}, {options.corpus or f'{options.rows:,} records'}")
     with tempfile.TemporaryDirectory(prefix="ashtapada-rivals-") as folder:
         tools = options.tools.resolve() if options.tools else Path(folder) / "tools"
         corpus = Path(folder) / "corpus.sqlite3"
         os.environ["ASHTAPADA_VAR"] = folder
         url = f"sqlite:///{corpus}"
-        filler = [sys.executable, "benchmarks/corpus.py", "--rows", str(options.rows)]
-        environment = {**os.environ, "DATABASE_URL": url}
-        subprocess.run(filler, check=True, env=environment, cwd=ROOT)
+        if options.corpus:
+            corpus.symlink_to(options.corpus.resolve())
+        else:
+            filler = [sys.executable, "benchmarks/corpus.py", "--rows", str(options.rows)]
+            environment = {**os.environ, "DATABASE_URL": url}
+            subprocess.run(filler, check=True, env=environment, cwd=ROOT)
         with sqlite3.connect(corpus) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         with served(url) as site:

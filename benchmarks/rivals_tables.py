@@ -96,6 +96,7 @@ def postgis(corpus: Path) -> Iterator[dict[str, Any]]:
 def copy_features(corpus: Path, connection: psycopg.Connection[Any]) -> None:
     """Copy all records."""
     rows = sqlite3.connect(corpus)
+    connection.execute("SET statement_timeout = 0")
     with connection.cursor() as cursor, cursor.copy("COPY records FROM STDIN") as copy:
         for row in rows.execute(FEATURES):
             copy.write_row(row)
