@@ -119,7 +119,7 @@ def pygeoapi(tools: Path, corpus: Path) -> Iterator[int]:
             "PYGEOAPI_CONFIG": str(config),
             "PYGEOAPI_OPENAPI": str(definition),
         }
-        program = tools / "pygeoapi" / "bin" / "pygeoapi"
+        program = installed(tools, "pygeoapi") / "bin" / "pygeoapi"
         make = [str(program), "openapi", "generate", str(config), "--output-file", str(definition)]
         subprocess.run(make, check=True, env=environment, stdout=subprocess.DEVNULL)
         command = "gunicorn", "-b", "127.0.0.1:{port}", "-k", "gthread", "--threads", "4"
@@ -194,15 +194,21 @@ def page_of(box: Sequence[float], window: str) -> str:
 # Asking
 
 
+def installed(tools: Path, name: str) -> Path:
+    """The environment of a program, made where there is none."""
+    home = tools / name
+    if not home.exists():
+        subprocess.run([sys.executable, "-m", "venv", home], check=True)
+        subprocess.run([home / "bin" / "pip", "install", "-q", *PACKAGES[name]], check=True)
+    return home
+
+
 @contextmanager
 def running(
     tools: Path, name: str, *command: str, environment: dict[str, str] | None = None
 ) -> Iterator[int]:
     """A program of an environment of its own, once it answers; its port."""
-    home = tools / name
-    if not home.exists():
-        subprocess.run([sys.executable, "-m", "venv", home], check=True)
-        subprocess.run([home / "bin" / "pip", "install", "-q", *PACKAGES[name]], check=True)
+    home = installed(tools, name)
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     program = name if command[0] != "gunicorn" else "gunicorn"
