@@ -14,6 +14,8 @@ FILTER_SHIFT = 13
 MAX_FILTERS = 7
 MAX_KINDS = 1 << FILTER_SHIFT
 STACK_SIZE = 512 * 1024
+# What loops over many positions leave of the stack to the rules themselves.
+ROOM = 64 * 1024
 MAX_PAGES = 64
 
 GLOBALS = (
@@ -56,6 +58,7 @@ class Layout:
         return fixed | {
             "STACK": stack,
             "STACK_END": stack + STACK_SIZE,
+            "ROOM": ROOM,
             "SITES": self.sites,
             "BOARD_SITES": self.sites - self.beside,
             "BESIDE": self.beside,

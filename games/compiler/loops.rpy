@@ -392,6 +392,49 @@ def perft(depth):
     return total
 
 
+def list_moves(count):
+    # Of positions that stand one after the other where the stack begins: for each, as long as there
+    # is room, how many legal moves it has, and these. How many positions were done.
+    i = 0
+    while i < count:
+        top = ld32(TOP)
+        if (i > 0) and (top + ROOM > STACK_END):
+            break
+        copy(POSITION, STACK + i * POSITION_SIZE, POSITION_SIZE)
+        n = generate()
+        if top + 4 + n * 8 > STACK_END:
+            trap()
+        st32(top, n)
+        copy(top + 4, MOVES, n * 8)
+        st32(TOP, top + 4 + n * 8)
+        i = i + 1
+    return i
+
+
+def spread(count):
+    # The same with the positions after each of the moves, in their order, behind the moves.
+    i = 0
+    while i < count:
+        top = ld32(TOP)
+        copy(POSITION, STACK + i * POSITION_SIZE, POSITION_SIZE)
+        n = generate()
+        if top + 4 + n * (8 + POSITION_SIZE) + ROOM > STACK_END:
+            break
+        st32(top, n)
+        copy(top + 4, MOVES, n * 8)
+        after = top + 4 + n * 8
+        st32(TOP, after + n * POSITION_SIZE)
+        j = 0
+        while j < n:
+            a = top + 4 + j * 8
+            copy(POSITION, STACK + i * POSITION_SIZE, POSITION_SIZE)
+            advance(ld16s(a), ld16s(a + 2), ld16(a + 4), ld16(a + 6))
+            copy(after + j * POSITION_SIZE, POSITION, POSITION_SIZE)
+            j = j + 1
+        i = i + 1
+    return i
+
+
 def seed(number):
     # Any number gives a state that is not 0 (a mixing step of MurmurHash3, Appleby 2011).
     x = number ^ shr(number, 16)

@@ -60,7 +60,7 @@ from games.ludemes.tree import Form, Text, is_form, written
 # What a module offers; more would take longer to compile.
 EXPORTED = (
     "reset", "generate", "play", "advance", "perft", "seed", "random", "playout", "playouts",
-    "clear_results", "checksum",
+    "clear_results", "checksum", "list_moves", "spread",
 )  # fmt: skip
 
 LOOPS = Path(__file__).with_name("loops.rpy")

@@ -29,22 +29,24 @@ def rules_of(options: dict[str, Any], *, trusted: bool) -> Rules:
     """The compiled rules that the arguments name. Raises CommandError saying what is wrong."""
     limits = {"limits": None} if trusted else {}
     try:
-        return load(_text(options["slug"]), options["option"], **limits)
+        return load(text_of(options["slug"]), options["option"], **limits)
     except RulesError as error:
         raise CommandError(str(error)) from error
 
 
 def letters_of(slug: str) -> dict[str, str]:
     """The letters of its pieces that a stored ruleset gives; a file gives none."""
-    pieces = {} if slug.endswith(".lud") else _ruleset(slug).pieces
+    pieces = {} if slug.endswith(".lud") else ruleset_named(slug).pieces
     return {name: look["letter"] for name, look in pieces.items() if "letter" in look}
 
 
-def _text(slug: str) -> str:
-    return _read(Path(slug)) if slug.endswith(".lud") else _ruleset(slug).text
+def text_of(slug: str) -> str:
+    """The text of a stored ruleset, or of a file. Raises CommandError where there is none."""
+    return _read(Path(slug)) if slug.endswith(".lud") else ruleset_named(slug).text
 
 
-def _ruleset(slug: str) -> Ruleset:
+def ruleset_named(slug: str) -> Ruleset:
+    """The stored ruleset of that slug. Raises CommandError listing those that there are."""
     ruleset = Ruleset.objects.filter(slug=slug).first()
     if ruleset is None:
         known = ", ".join(Ruleset.objects.values_list("slug", flat=True)) or "none: run load_corpus"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from games.compiler import Program
 from games.compiler.layout import ALL_PASSED, EFFECTS, TOO_LONG
 from games.notation.apart import told_apart
 from games.notation.coordinates import write_move
@@ -119,7 +120,7 @@ class Position:
         count = machine.call("generate")
         at = program.constants
         records = machine.read(at["MOVES"], 8 * count)
-        moves = [self._move(records[i : i + 8]) for i in range(0, len(records), 8)]
+        moves = [read_record(program, records[i : i + 8]) for i in range(0, len(records), 8)]
         refused = machine.word(at["FORBIDDEN_COUNT"])
         entries = machine.read(at["FORBIDDEN"], 12 * refused)
         forbidden = [self._forbidden(entries[i : i + 12]) for i in range(0, len(entries), 12)]
@@ -136,21 +137,10 @@ class Position:
         """The moves that would be legal but for a clause, each with that clause."""
         return self._generated[1]
 
-    def _move(self, record: bytes) -> Move:
-        frm, to, kind, extra = struct.unpack("<hhHH", record)
-        program = self.rules.program
-        promotes = kind in program.promotions
-        promotion = program.components[extra - 1].name if promotes else None
-        label = program.spoken.get(kind) or write_move(
-            program.board, frm, to, promotion, program.hand_labels
-        )
-        if kind in program.bets:
-            label = f"bet {extra}"
-        return Move(label, frm, to, promotion, program.clauses[program.kinds[kind]], record)
-
     def _forbidden(self, entry: bytes) -> Forbidden:
         clause = int.from_bytes(entry[8:], "little")
-        return Forbidden(self._move(entry[:8]), self.rules.program.clauses[clause])
+        program = self.rules.program
+        return Forbidden(read_record(program, entry[:8]), program.clauses[clause])
 
     def play(self, move: Move | str) -> Position:
         """The position after a move, or after the legal move with that label.
@@ -211,6 +201,19 @@ class Position:
     def __str__(self) -> str:
         placed = [f"{label}:{name}{owner}" for label, name, owner in self.pieces()]
         return f"[{' '.join([*placed, *self._kept()])}] with player {self.mover} to move"
+
+
+def read_record(program: Program, record: bytes) -> Move:
+    """A move as the module keeps it; its label does not tell it from others of the position."""
+    frm, to, kind, extra = struct.unpack("<hhHH", record)
+    promotes = kind in program.promotions
+    promotion = program.components[extra - 1].name if promotes else None
+    label = program.spoken.get(kind) or write_move(
+        program.board, frm, to, promotion, program.hand_labels
+    )
+    if kind in program.bets:
+        label = f"bet {extra}"
+    return Move(label, frm, to, promotion, program.clauses[program.kinds[kind]], record)
 
 
 def _effects(rules: Playable, machine: Instance) -> Iterator[Effect]:

@@ -80,10 +80,16 @@ class Rules:
         self.playable = Playable(self.program, Module(self.program, limits, optimised=False))
 
     @cached_property
-    def fast(self) -> Module:
-        """The same rules without provenance, for counting."""
+    def untraced(self) -> Playable:
+        """The same rules without provenance, for counting; positions stand in memory alike."""
         with within_the_stack():
-            return Module(self._compiled(traced=False), self.limits, optimised=True)
+            program = self._compiled(traced=False)
+            return Playable(program, Module(program, self.limits, optimised=True))
+
+    @property
+    def fast(self) -> Module:
+        """The module of the rules without provenance."""
+        return self.untraced.module
 
     def _compiled(self, *, traced: bool) -> Program:
         lines = self.limits.lines if self.limits is not None else None

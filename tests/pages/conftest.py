@@ -40,8 +40,9 @@ MOMENTS = [
 def stored(slug: str, *, with_games: bool = False) -> Ruleset:
     """A ruleset of the demo corpus with its clauses, without citations; recorded games if asked."""
     told = json.loads((RULES / f"{slug}.json").read_text())
+    game, _ = Game.objects.get_or_create(name=told["game"], defaults={"slug": slug})
     ruleset = Ruleset.objects.create(
-        slug=slug, game=Game.objects.create(slug=slug, name=told["game"]), name=told["name"],
+        slug=slug, game=game, name=told["name"],
         kind=told["kind"], text=(RULES / f"{slug}.lud").read_text(), pieces=told["pieces"],
     )  # fmt: skip
     for position, clause in enumerate(told["clauses"]):

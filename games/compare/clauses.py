@@ -1,0 +1,106 @@
+"""The clauses of two rulesets side by side: which is which, and whether they say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from games.ludemes import write
+from games.play import Rules
+
+
+@dataclass(frozen=True)
+class Article:
+    """A clause as it stands in one ruleset.
+
+    `text` says it in words, `ludemes` is its definition; either may be "". `status` is how surely
+    it is known, "" where nobody says.
+    """
+
+    name: str
+    title: str = ""
+    text: str = ""
+    ludemes: str = ""
+    status: str = ""
+
+    def __str__(self) -> str:
+        return self.title or self.name
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Clauses that answer each other; one of the two is None where the other stands alone."""
+
+    a: Article | None
+    b: Article | None
+
+    @property
+    def relation(self) -> str:
+        """One of "same", "words", "ludemes", "both", "only-a", "only-b".
+
+        The middle three say what differs: the words alone, the definition alone, or both.
+        """
+        if self.a is None or self.b is None:
+            return "only-b" if self.a is None else "only-a"
+        words, ludemes = self.a.text != self.b.text, self.a.ludemes != self.b.ludemes
+        if words and ludemes:
+            return "both"
+        return "words" if words else "ludemes" if ludemes else "same"
+
+
+def aligned(a: Sequence[Article], b: Sequence[Article]) -> list[Pairing]:
+    """The clauses in the order of `a`, those that only `b` has after the one that they follow.
+
+    Clauses of the same name belong together, then those of the same title.
+    """
+    partners = dict(_partners(a, b))
+    taken = {id(each) for each in partners.values()}
+    alone = _alone(b, taken)
+    rows = [Pairing(None, each) for each in alone.get("", [])]
+    for each in a:
+        partner = partners.get(each.name)
+        rows.append(Pairing(each, partner))
+        if partner is not None:
+            rows += [Pairing(None, other) for other in alone.get(partner.name, [])]
+    return rows
+
+
+def _partners(a: Sequence[Article], b: Sequence[Article]) -> Iterator[tuple[str, Article]]:
+    """The clause of `b` for the name of each of `a` that has one."""
+    by_name = {each.name: each for each in b}
+    named = {each.name for each in a if each.name in by_name}
+    by_title = {each.title: each for each in reversed(b) if each.title and each.name not in named}
+    for each in a:
+        if each.name in named:
+            yield each.name, by_name[each.name]
+        elif each.title in by_title:
+            yield each.name, by_title.pop(each.title)
+
+
+def _alone(b: Sequence[Article], taken: set[int]) -> dict[str, list[Article]]:
+    """The clauses without a partner, by the name of the clause before them that has one."""
+    found: dict[str, list[Article]] = {}
+    before = ""
+    for each in b:
+        if id(each) in taken:
+            before = each.name
+        else:
+            found.setdefault(before, []).append(each)
+    return found
+
+
+def articles_of(rules: Rules, told: Sequence[Article] = ()) -> list[Article]:
+    """The clauses that somebody tells of with their definitions; all definitions if nobody does."""
+    definitions = rules.expansion.definitions
+    if not told:
+        return [Article(name, ludemes=_ludemes(rules, name)) for name in definitions]
+    return [
+        Article(each.name, each.title, each.text, _ludemes(rules, each.name), each.status)
+        for each in told
+    ]
+
+
+def _ludemes(rules: Rules, name: str) -> str:
+    """A definition as the printer writes it, so that its layout does not matter."""
+    definition = rules.expansion.definitions.get(name)
+    return write(list(definition.body)) if definition is not None else ""

@@ -1,0 +1,74 @@
+"""All that a comparison says of two rulesets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.boards import Board
+from games.compare.clauses import Article, Pairing, aligned, articles_of
+from games.compare.differences import Difference, difference
+from games.compare.search import Bounds, Found, Search
+from games.compare.side import Side, Texts, names_between
+from games.play import Rules
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two rulesets side by side.
+
+    `difference` is the first in their moves, None where none was found within the bounds, and
+    `ending` the first in the result of a game that is over under both. `found` tells of the search,
+    None where there was none, for the boards, players or arrays are not the same. `names` has the
+    name of a piece in the first for each in the second that is called otherwise.
+    """
+
+    clauses: tuple[Pairing, ...]
+    names: dict[str, str]
+    difference: Difference | None
+    ending: Difference | None
+    found: Found | None
+
+
+def compare(
+    a: Rules,
+    b: Rules,
+    told_a: Sequence[Article] = (),
+    told_b: Sequence[Article] = (),
+    bounds: Bounds = Bounds(),  # noqa: B008 - frozen
+) -> Comparison:
+    """Compare two rulesets; `told_a` and `told_b` are their clauses as somebody tells of them.
+
+    Raises games.play.RulesStopped for rules that run into a limit.
+    """
+    clauses = tuple(aligned(articles_of(a, told_a), articles_of(b, told_b)))
+    names = names_between(a.start(), b.start())
+    kind = _kind(a, b, names)
+    others = {new: old for new, old in (names or {}).items() if new != old}
+    texts = Texts()
+    first, second = Side(a, texts, {}), Side(b, texts, others)
+    if kind:
+        whole = difference(kind, first, second, ())
+        return Comparison(clauses, others, whole, None, None)
+    found = Search(first, second, bounds).run()
+    line, end = found.line, found.ending
+    return Comparison(
+        clauses,
+        others,
+        difference("moves", first, second, line) if line is not None else None,
+        difference("results", first, second, end) if end is not None else None,
+        found,
+    )
+
+
+def _kind(a: Rules, b: Rules, names: dict[str, str] | None) -> str:
+    """What is not the same from the start, "" where nothing is."""
+    if _labels(a.board) != _labels(b.board):
+        return "boards"
+    if a.program.players != b.program.players or a.start().mover != b.start().mover:
+        return "players"
+    return "arrays" if names is None else ""
+
+
+def _labels(board: Board) -> tuple[str, set[str]]:
+    return board.kind, {site.label for site in board.sites}
