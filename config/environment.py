@@ -187,3 +187,13 @@ def kept_key(name: str, kept: Path) -> str:
         raise ImproperlyConfigured(
             f"{name} is not set and {kept} cannot be used ({error.strerror}): set {name}"
         ) from error
+
+
+def scheduler(env: Mapping[str, str], name: str) -> str:
+    """The address of a Dask scheduler, as in tcp://host:8786; empty where there is none."""
+    address = given(env, name)
+    if address and not re.fullmatch(r"(tcp|tls|ws|wss)://[^\s/]+:[0-9]{1,5}", address):
+        raise ImproperlyConfigured(
+            f"{name}={address!r} is not the address of a Dask scheduler: write tcp://host:8786"
+        )
+    return address

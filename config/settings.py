@@ -69,6 +69,9 @@ TEMPLATES = [
     },
 ]
 
+# Studies run in processes of this machine, or on the Dask cluster with this scheduler.
+DASK_SCHEDULER = environment.scheduler(os.environ, "DASK_SCHEDULER")
+
 # Behind a proxy that ends TLS; gunicorn believes the X-Forwarded-Proto of a proxy on this machine.
 HTTPS = environment.flag(os.environ, "HTTPS", default=False)
 SECURE_SSL_REDIRECT = HTTPS

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin_base import ModelAdmin, StackedInline, TabularInline
-from games.models import Clause, Game, GameAlias, Match, Moment, Ruleset
+from games.models import Clause, Game, GameAlias, Match, Moment, Ruleset, Study
 from games.stored_concepts import store_concepts
 
 
@@ -101,3 +101,21 @@ class MatchAdmin(ModelAdmin):
         """Bind the game to the rules as they are."""
         obj.digest = obj.ruleset.digest
         super().save_model(request, obj, form, change)
+
+
+@admin.register(Study)
+class StudyAdmin(ModelAdmin):
+    """What `manage.py study` has counted: to look at, and to delete."""
+
+    list_display = ("ruleset", "without", "games", "done", "seed", "changed")
+    list_filter = ("ruleset",)
+    list_select_related = ("ruleset",)
+    exclude = ("tally",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Studies are counted, not written."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Study | None = None) -> bool:
+        """Nor are figures changed by hand."""
+        return False

@@ -195,3 +195,42 @@ class Moment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match}, ply {self.ply}: {self.clause}"
+
+
+# What a study asks beside its ruleset.
+DESIGN = ("options", "without", "seed", "games")
+
+
+class Study(models.Model):
+    """Random games of a ruleset, counted: what of it is done is kept, so that it can go on.
+
+    `tally` is a games.study.Tally over the first `done` of `games` games, game i with seed
+    `seed + i`. `module` is the digest of the compiled module: another one counts anew.
+    """
+
+    ruleset = models.ForeignKey(Ruleset, models.CASCADE, related_name="studies")
+    digest = models.CharField(max_length=64, help_text=_("of the rules' text"))
+    module = models.CharField(max_length=64, help_text=_("of what the rules compile to"))
+    version = models.PositiveSmallIntegerField(help_text=_("of the way of counting"))
+    options = models.JSONField(default=list, blank=True, help_text=_('chosen items, "Option/Item"'))
+    without = models.CharField(max_length=80, blank=True, help_text=_("the clause left out"))
+    seed = models.PositiveIntegerField()
+    games = models.PositiveIntegerField(help_text=_("how many are wanted"))
+    done = models.PositiveIntegerField(default=0, help_text=_("how many are counted"))
+    tally = models.JSONField(default=dict, blank=True)
+    started = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["ruleset", "-changed"]
+        verbose_name_plural = _("studies")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["ruleset", "digest", "module", "version", *DESIGN],
+                name="study_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        without = _(" without %(clause)s") % {"clause": self.without} if self.without else ""
+        return f"{self.ruleset}{without}: {self.done} / {self.games}"

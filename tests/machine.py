@@ -28,6 +28,7 @@ SETTINGS = (
     "LISTEN",
     "PORT",
     "PROXIES",
+    "DASK_SCHEDULER",
 )
 no_postgresql = pytest.StashKey[str]()
 

@@ -85,7 +85,8 @@ class Program:
     `source` is restricted Python; `constants` the addresses; `kinds` the clause of each kind of
     move; `spoken` how those are written by which a player only says something; `components` the
     pieces by number, from 1; `setup_clauses` the clause of each placing;
-    `doubts` are what means something, but hardly what the author meant.
+    `doubts` are what means something, but hardly what the author meant; `exported` the functions
+    that the module offers.
     """
 
     board: Board
@@ -110,6 +111,7 @@ class Program:
     crossed: tuple[int, ...] = ()
     drawn: tuple[tuple[Point, Point], ...] = ()
     doubts: tuple[LudemeError, ...] = ()
+    exported: tuple[str, ...] = EXPORTED
 
     @cached_property
     def hand_labels(self) -> tuple[str, ...]:
@@ -120,7 +122,7 @@ class Program:
         """The program as WebAssembly text, but for its data."""
         functions = _loops(tuple(sorted(self.constants.items())))
         own = translate(self.source, self.constants)
-        return module_text({**functions, **own}, self.pages, EXPORTED)
+        return module_text({**functions, **own}, self.pages, self.exported)
 
     def python(self) -> str:
         """The program as one Python source, for the reference machine."""

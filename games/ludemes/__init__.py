@@ -2,6 +2,7 @@
 
 from games.ludemes.definitions import Definition, Library
 from games.ludemes.expansion import Expansion, expand
+from games.ludemes.leaving import left_out
 from games.ludemes.options import Choice, Option, OptionError
 from games.ludemes.printer import write, write_node
 from games.ludemes.reader import read
@@ -20,6 +21,7 @@ __all__ = [
     "Source",
     "Span",
     "expand",
+    "left_out",
     "read",
     "write",
     "write_node",

@@ -45,6 +45,16 @@ def test_a_port_is_read_and_blank_is_the_default():
     assert environment.number({"PORT": ""}, "PORT", default=8000, most=65535) == 8000
 
 
+def test_a_scheduler_has_an_address_with_a_port():
+    env = {"DASK_SCHEDULER": " tcp://10.0.0.7:8786 "}
+    assert environment.scheduler(env, "DASK_SCHEDULER") == "tcp://10.0.0.7:8786"
+    assert environment.scheduler({}, "DASK_SCHEDULER") == ""
+    message = refusal(environment.scheduler, {"DASK_SCHEDULER": "10.0.0.7"}, "DASK_SCHEDULER")
+    assert message == (
+        "DASK_SCHEDULER='10.0.0.7' is not the address of a Dask scheduler: write tcp://host:8786"
+    )
+
+
 def test_hosts_are_separated_by_commas():
     env = {"ALLOWED_HOSTS": " ashtapada.example, ,10.0.0.7"}
     assert environment.hosts(env, "ALLOWED_HOSTS", "") == ["ashtapada.example", "10.0.0.7"]

@@ -1,0 +1,64 @@
+"""What is studied: a text with options, perhaps without a clause, and a first seed."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+
+from games.ludemes import LudemeError, RulesError, expand, left_out
+from games.play import Rules
+from games.play.machine import within_the_stack
+from games.play.rules import rare_sweeps
+
+# Raised when what is counted, or how games are played for it, is no longer the same.
+VERSION = 1
+
+
+class DesignError(RulesError):
+    """A study that cannot be made: a clause that is not there, or that nothing can be left of."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """Rules as text, the chosen "Option/Item"s, the clause left out ("" for none), and a seed.
+
+    `clauses` are the definitions that count as clauses; without any, all of the text's own.
+    Game i has seed `seed + i`, whoever plays it.
+    """
+
+    text: str
+    options: tuple[str, ...] = ()
+    without: str = ""
+    seed: int = 1
+    clauses: tuple[str, ...] = ()
+
+    def rules(self) -> Rules:
+        """The compiled rules, without limits.
+
+        Raises RulesError for text and options, DesignError for a clause that cannot be left out.
+        """
+        with within_the_stack(), rare_sweeps():
+            expansion = expand(self.text, self.options)
+            names = self.clauses or tuple(expansion.definitions)
+            if not self.without:
+                return Rules(expansion, names, None)
+            if self.without not in names:
+                known = ", ".join(names)
+                raise DesignError(f"there is no clause {self.without!r}; there are {known}")
+            game, places = left_out(expansion.game, self.without)
+            if not places:
+                raise DesignError(
+                    f"{self.without} has no part in the rules with these options: "
+                    "leaving it out changes nothing"
+                )
+            try:
+                return Rules(replace(expansion, game=game), names, None)
+            except LudemeError as error:
+                raise DesignError(
+                    f"the rules do not hold together without {self.without}: {error}"
+                ) from error
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the text, in hexadecimal."""
+        return hashlib.sha256(self.text.encode()).hexdigest()

@@ -1,0 +1,61 @@
+"""Where batches run: processes of this machine, or a Dask cluster."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
+from threading import Thread
+
+
+class NoCluster(RuntimeError):
+    """A Dask cluster that is not there, or a machine without Dask."""
+
+
+@contextmanager
+def executor(jobs: int, scheduler: str = "") -> Iterator[Executor]:
+    """Local processes, or the cluster whose scheduler has that address, as in tcp://host:8786.
+
+    Processes are started anew, not forked: a fork would share database connections. Raises
+    NoCluster.
+    """
+    if scheduler:
+        with _cluster(scheduler) as found:
+            yield found
+        return
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_end_with_parent)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would wait for ever: it ends itself."""
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
+
+
+@contextmanager
+def _cluster(scheduler: str) -> Iterator[Executor]:
+    try:
+        distributed = import_module("distributed")
+    except ImportError as error:
+        message = "DASK_SCHEDULER is set, but Dask is not installed: pip install dask[distributed]"
+        raise NoCluster(message) from error
+    try:
+        client = distributed.Client(scheduler, timeout=10)
+    except (OSError, ValueError) as error:
+        raise NoCluster(f"no Dask scheduler answers at {scheduler}: {error}") from error
+    with client:
+        yield client.get_executor(pure=False)

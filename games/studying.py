@@ -1,0 +1,94 @@
+"""Studies of stored rulesets: begun, kept batch by batch, gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any
+
+from games.models import Ruleset, Study
+from games.study import Design, Tally, run
+from games.study.counting import Counted, counted
+from games.study.design import VERSION
+from games.study.figures import Measure, figures
+
+# Seeds are numbers of 31 bits.
+MOST_SEEDS = 2**31
+
+
+@dataclass(frozen=True)
+class Job:
+    """A stored study with what counts its games."""
+
+    design: Design
+    counted: Counted
+    study: Study
+
+    @property
+    def title(self) -> str:
+        """What is studied, in words."""
+        without = f" without {self.design.without}" if self.design.without else ""
+        options = f" ({', '.join(self.study.options)})" if self.study.options else ""
+        return f"{self.study.ruleset.slug}{without}{options}"
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What anyone needs to count the same again, as JSON."""
+        names = ("digest", "module", "version", "options", "without", "seed", "games", "done")
+        return {"ruleset": self.study.ruleset.slug} | {
+            name: getattr(self.study, name) for name in names
+        }
+
+    @property
+    def measures(self) -> list[Measure]:
+        """What the games counted so far say."""
+        tally = Tally.read(self.study.tally) if self.study.tally else Tally()
+        return figures(tally, self.counted.rules.program.players, self.design.clauses)
+
+    def run(self, executor: Executor, progress: Callable[[int], None]) -> None:
+        """Count the games that are missing; whatever batch is done is stored."""
+        done = Tally.read(self.study.tally) if self.study.tally else Tally()
+        progress(done.games)
+        run(
+            self.design,
+            self.study.games,
+            executor,
+            done=done,
+            digest=self.counted.digest,
+            keep=self._keep,
+            progress=progress,
+        )
+
+    def _keep(self, tally: Tally) -> None:
+        """Store a batch, unless another run of the same study has come further."""
+        self.study.done, self.study.tally = tally.games, tally.written()
+        fresh = Study.objects.filter(pk=self.study.pk, done__lt=tally.games)
+        if fresh.exists():
+            self.study.save(update_fields=["done", "tally", "changed"])
+
+
+def job(
+    ruleset: Ruleset, games: int, seed: int, options: Iterable[str] = (), without: str = ""
+) -> Job:
+    """The study of a ruleset: the stored one, or a new one with nothing done.
+
+    Raises games.play.RulesError for options, or a clause that cannot be left out; ValueError for
+    numbers of games or seeds that are not there.
+    """
+    if games < 1 or seed < 0 or seed + games > MOST_SEEDS:
+        raise ValueError(f"{games} games from seed {seed}: seeds go from 0 to {MOST_SEEDS - 1}")
+    names = tuple(ruleset.clauses.values_list("name", flat=True))
+    design = Design(ruleset.text, tuple(options), without, seed, names)
+    ready = counted(design)
+    study, _new = Study.objects.get_or_create(
+        ruleset=ruleset,
+        digest=ruleset.digest,
+        module=ready.digest,
+        version=VERSION,
+        options=list(ready.rules.chosen),
+        without=without,
+        seed=seed,
+        games=games,
+    )
+    return Job(design, ready, study)

@@ -1,0 +1,324 @@
+"""`manage.py study`: what it prints, writes and stores, and how it goes on after being killed."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games.models import Clause, Game, Ruleset, Study
+from games.study import BATCH, Design, Tally, count
+from games.study.counting import counted
+from games.study.executors import NoCluster, executor
+from games.study.running import run
+from games.studying import job
+from tests.games.cast import PROJECT, RULESETS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kar_ouk() -> Ruleset:
+    """A stored ruleset with its clauses, whose games are short."""
+    return stored("kar-ouk")
+
+
+def stored(slug: str) -> Ruleset:
+    about = json.loads((RULESETS / f"{slug}.json").read_text(encoding="utf-8"))
+    game = Game.objects.create(slug=slug, name=slug)
+    text = (RULESETS / f"{slug}.lud").read_text(encoding="utf-8")
+    ruleset = Ruleset.objects.create(slug=slug, game=game, name=slug, kind="described", text=text)
+    for position, clause in enumerate(about["clauses"]):
+        Clause.objects.create(
+            ruleset=ruleset,
+            name=clause["name"],
+            position=position,
+            title=clause["title"],
+            status=clause["status"],
+        )
+    return ruleset
+
+
+def said(*arguments: object) -> tuple[str, str]:
+    out, bar = StringIO(), StringIO()
+    call_command("study", *map(str, arguments), stdout=out, stderr=bar)
+    return out.getvalue(), bar.getvalue()
+
+
+def refused(*arguments: object) -> str:
+    with pytest.raises(CommandError) as caught:
+        said(*arguments)
+    return str(caught.value)
+
+
+def design(ruleset: Ruleset, **keywords) -> Design:
+    names = tuple(ruleset.clauses.values_list("name", flat=True))
+    return Design(ruleset.text, clauses=names, **keywords)
+
+
+# What it says
+
+
+def test_outcomes_and_clauses_are_printed_and_the_bar_fills(kar_ouk):
+    printed, bar = said("kar-ouk", "--games", 120, "--jobs", 1)
+    tally = count(design(kar_ouk), 0, 120)
+    assert "kar-ouk (King's leap/To any free square): 120 games from seed 1" in printed
+    won = f"{100 * tally.won(1) / 120:.2f} %"
+    assert f"outcome: player 1 wins                           {won}" in printed
+    assert "FirstCheckWins ends" in printed
+    assert "\r######" in bar
+    assert "120 of 120 games" in bar
+
+
+def test_what_is_not_the_same_without_a_clause(kar_ouk):
+    printed, _ = said("kar-ouk", "--games", 60, "--without", "FirstCheckWins", "--jobs", 1)
+    differing = printed.partition("What is not the same, kar-ouk without FirstCheckWins")[2]
+    assert "outcome: draw" in differing
+    assert "0.00 % → 100.00 %" in differing
+    assert "positions: CaptureByReplacement takes effect" in differing
+
+
+def test_what_is_not_the_same_with_another_option(kar_ouk):
+    printed, _ = said("kar-ouk", "--games", 60, "--instead", "Sideways", "--jobs", 1)
+    differing = printed.partition("What is not the same, kar-ouk (King's leap/Sideways):")[2]
+    assert "games: KingLeapsSideways allows" in differing
+
+
+def test_csv_has_a_row_for_each_measure(kar_ouk, tmp_path):
+    said("kar-ouk", "--games", 60, "--jobs", 1, "--out", tmp_path / "kar-ouk.csv")
+    rows = list(csv.DictReader((tmp_path / "kar-ouk.csv").open(encoding="utf-8", newline="")))
+    tally = count(design(kar_ouk), 0, 60)
+    (leaps,) = [r for r in rows if (r["figure"], r["of"]) == ("positions", "KingLeaps")]
+    shown = tally.clauses["KingLeaps", "allowed"]
+    assert leaps["role"] == "allowed"
+    assert int(leaps["count"]) == shown.count
+    assert float(leaps["value"]) == pytest.approx(shown.count / tally.positions)
+    assert 0 < float(leaps["low"]) < float(leaps["value"]) < float(leaps["high"]) < 1
+
+
+def test_json_says_what_anyone_needs_to_count_it_again(kar_ouk, tmp_path):
+    file = tmp_path / "x.json"
+    arguments = ("--games", 60, "--seed", 9, "--without", "KingLeaps", "--jobs", 1, "--out", file)
+    said("kar-ouk", *arguments)
+    content = json.loads(file.read_text(encoding="utf-8"))
+    assert content["study"]["digest"] == kar_ouk.digest
+    assert (content["study"]["seed"], content["study"]["games"]) == (9, 60)
+    assert content["other"]["without"] == "KingLeaps"
+    wanted = ["positions", "KingLeaps", "allowed"]
+    (share,) = [d for d in content["differences"] if [d["figure"], d["of"], d["role"]] == wanted]
+    assert share["other"]["value"] == 0
+    assert share["more"]["value"] == -share["one"]["value"]
+    assert share["clear"] is True
+
+
+def test_a_table_of_differences(kar_ouk, tmp_path):
+    file = tmp_path / "x.csv"
+    said("kar-ouk", "--games", 60, "--without", "KingLeaps", "--jobs", 1, "--out", file)
+    rows = list(csv.DictReader(file.open(encoding="utf-8", newline="")))
+    gone = [row for row in rows if row["of"] == "KingLeaps" and row["figure"] == "games"]
+    assert [(row["other_value"], row["clear"]) for row in gone] == [("0.0", "1")]
+
+
+# What it refuses
+
+
+def test_refusals_say_what_would_be_right(kar_ouk):
+    assert "there is no ruleset 'chess'; there are kar-ouk" in refused("chess")
+    assert "there is no clause 'Castling'; there are PlainBoard" in refused(
+        "kar-ouk", "--without", "Castling"
+    )
+    assert "do not hold together without PlainBoard" in refused(
+        "kar-ouk", "--without", "PlainBoard"
+    )
+    assert refused("kar-ouk", "--out", "x.xls").endswith("ends in .json or .csv")
+    assert refused("kar-ouk", "--jobs", 0) == "--jobs is 0: write 1 or more"
+    assert "0 games from seed 1" in refused("kar-ouk", "--games", 0)
+    assert "seeds go from 0 to 2147483647" in refused("kar-ouk", "--seed", 2**31 - 5)
+    assert Study.objects.exclude(done=0).count() == 0
+
+
+def test_a_cluster_that_does_not_answer_is_named(kar_ouk, settings):
+    pytest.importorskip("distributed")
+    settings.DASK_SCHEDULER = "tcp://127.0.0.1:9"
+    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in refused("kar-ouk", "--games", 5)
+
+
+# What it stores
+
+
+def test_the_same_study_is_stored_once_and_counted_once(kar_ouk):
+    first, _ = said("kar-ouk", "--games", 60, "--jobs", 1)
+    changed = Study.objects.get().changed
+    again, bar = said("kar-ouk", "--games", 60, "--jobs", 1)
+    assert again == first
+    assert Study.objects.get().changed == changed
+    assert "0 of 60" not in bar.replace("60 of 60", "")
+
+
+def test_a_changed_text_is_another_study(kar_ouk):
+    said("kar-ouk", "--games", 5, "--jobs", 1)
+    kar_ouk.text += "\n"
+    kar_ouk.save()
+    said("kar-ouk", "--games", 5, "--jobs", 1)
+    assert Study.objects.count() == 2
+
+
+def test_a_batch_of_a_slower_run_takes_nothing_back(kar_ouk):
+    slow, fast = job(kar_ouk, 60, 1), job(kar_ouk, 60, 1)
+    assert slow.study.pk == fast.study.pk
+    with executor(1) as found:
+        fast.run(found, lambda done: None)
+    slow._keep(count(slow.design, 0, 20))
+    assert Study.objects.get().done == 60
+
+
+def test_one_and_three_processes_count_the_same(kar_ouk):
+    asked, games = design(kar_ouk), BATCH + 130
+    kept: list[int] = []
+    with executor(3) as found:
+        three = run(asked, games, found, keep=lambda tally: kept.append(tally.games))
+    assert kept == [BATCH, games]
+    assert three.written() == count(asked, 0, games).written()
+
+
+def test_a_run_goes_on_where_another_ended(kar_ouk):
+    asked, games = design(kar_ouk), BATCH + 130
+    done = Tally.read(json.loads(json.dumps(count(asked, 0, BATCH).written())))
+    progress: list[int] = []
+    with executor(2) as found:
+        whole = run(asked, games, found, done=done, progress=progress.append)
+    assert progress[0] > BATCH
+    assert whole.written() == count(asked, 0, games).written()
+
+
+# Killed
+
+
+@contextmanager
+def running(arguments: list[object], env: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "manage.py", *map(str, arguments)]
+    process = subprocess.Popen(
+        command, cwd=PROJECT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def workers_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    command = ["ps", "-o", "pid=", "--ppid", str(pid)]
+    found = subprocess.run(command, capture_output=True, text=True, check=True)
+    return [int(word) for word in found.stdout.split()]
+
+
+def alive(pid: int) -> bool:
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+
+
+def wait_for(what, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "that took too long"
+        time.sleep(0.02)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_study_killed_goes_on_and_has_lost_at_most_a_batch(tmp_path):
+    """kill -9 while batches are counted; what was stored stays, and the figures are the same."""
+    ruleset = stored("ouk-chatrang")
+    games = 6 * BATCH
+    arguments = ["study", "ouk-chatrang", "--games", games, "--out", tmp_path / "found.json"]
+    env = {**os.environ, "DATABASE_URL": own_database()}
+    with running(arguments, env) as process:
+        wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists())
+        workers = workers_of(process.pid)
+        os.kill(process.pid, signal.SIGKILL)
+    before = Study.objects.get().done
+    assert BATCH <= before < games
+    assert before % BATCH == 0
+    wait_for(lambda: not any(map(alive, workers)), 15)
+
+    out = subprocess.run(
+        [sys.executable, "manage.py", *map(str, arguments)],
+        cwd=PROJECT, env=env, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert f"{before} of {games} games" in out.stderr
+    assert f"\r{'.' * 40} 0 of" not in out.stderr
+    study = Study.objects.get()
+    assert study.done == games
+    assert study.tally == json.loads(json.dumps(count(design(ruleset), 0, games).written()))
+
+
+def own_database() -> str:
+    """The address of the database that this test runs on, for another process."""
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{connection.settings_dict['NAME']}"
+    base = os.environ["DATABASE_URL"].rpartition("/")[0]
+    return f"{base}/{connection.settings_dict['NAME']}"
+
+
+# Dask
+
+
+@contextmanager
+def cluster(tmp_path: Path) -> Iterator[str]:
+    """A scheduler and two workers, each a process of its own, as an operator starts them."""
+    pytest.importorskip("distributed")
+    file = tmp_path / "scheduler.json"
+    start = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
+    options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", file]
+    work = [sys.executable, "-m", "distributed.cli.dask_worker", "--scheduler-file", file]
+    more = ["--nworkers", "2", "--nthreads", "1", "--no-dashboard", "--local-directory", tmp_path]
+    env = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    processes = [
+        subprocess.Popen(list(map(str, command)), cwd=PROJECT, env=env, stderr=subprocess.DEVNULL)
+        for command in ([*start, *options], [*work, *more])
+    ]
+    try:
+        wait_for(file.exists)
+        yield json.loads(file.read_text(encoding="utf-8"))["address"]
+    finally:
+        for process in reversed(processes):
+            process.terminate()
+            process.wait(20)
+
+
+def test_a_cluster_of_two_workers_counts_the_same(kar_ouk, tmp_path, settings):
+    import distributed
+
+    games = BATCH + 230
+    with cluster(tmp_path) as address:
+        with distributed.Client(address) as client:
+            client.wait_for_workers(2, timeout=60)
+            settings.DASK_SCHEDULER = address
+            printed, _ = said("kar-ouk", "--games", games)
+            compiled = client.run(counted.cache_info)
+        assert [info.currsize for info in compiled.values()] == [1, 1]
+    assert Study.objects.get().tally == json.loads(
+        json.dumps(count(design(kar_ouk), 0, games).written())
+    )
+    Study.objects.all().delete()
+    settings.DASK_SCHEDULER = ""
+    assert said("kar-ouk", "--games", games)[0] == printed
+
+
+def test_without_dask_the_setting_is_refused(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(NoCluster, match="pip install dask"), executor(1, "tcp://127.0.0.1:8786"):
+        pass
