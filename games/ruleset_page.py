@@ -122,19 +122,25 @@ def _role(moment: Moment | None) -> str:
 def page_data(ruleset: Ruleset, chosen: Chosen, rules: Rules) -> dict[str, Any]:
     """Everything that static/js/ruleset.js needs, as JSON."""
     match = chosen.match
-    query = urlencode([("option", option) for option in chosen.options])
-    return {
+    return board_data(ruleset, chosen.options, rules) | {
         "match": match.slug if match else "",
         "moves": match.moves if match else [],
-        "options": chosen.options,
         "ply": chosen.ply,
         "clause": chosen.clause,
         "role": chosen.role,
         "matches": [_match_data(each) for each in ruleset.matches.all()],
+    }
+
+
+def board_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict[str, Any]:
+    """What any page needs to show these rules on a board and to say what they do."""
+    query = urlencode([("option", option) for option in options])
+    return {
+        "options": options,
         "clauses": {clause.name: _clause_data(clause) for clause in ruleset.clauses.all()},
         "pieces": ruleset.pieces,
         "rooms": rooms(rules.board),
-        "sides": _sides(),
+        "sides": sides(),
         "sprite": static("pieces.svg"),
         "module": f"{reverse('api:ruleset-module', args=[ruleset.slug])}?{query}".rstrip("?"),
         "manifest": f"{reverse('api:ruleset-manifest', args=[ruleset.slug])}?{query}".rstrip("?"),
@@ -150,14 +156,14 @@ def reached(chosen: Chosen, rules: Rules) -> Position:
 def board(ruleset: Ruleset, chosen: Chosen, rules: Rules, position: Position) -> SafeString:
     """The board at the ply chosen."""
     title = _("Board after %(ply)d moves") % {"ply": chosen.ply}
-    return drawn(rules, position, title, ruleset.pieces, _sides(), static("pieces.svg"))
+    return drawn(rules, position, title, ruleset.pieces, sides(), static("pieces.svg"))
 
 
 def notices(ruleset: Ruleset, position: Position) -> list[str]:
     """Who was told what by the last move, and what the rules are counting; as words.js says it."""
     titles = {clause.name: clause.title for clause in ruleset.clauses.all()}
     notes = [each for each in position.effects if each.kind == "note" and each.clause in titles]
-    told = [_told(titles[each.clause], _sides().get(str(each.value))) for each in notes]
+    told = [_told(titles[each.clause], sides().get(str(each.value))) for each in notes]
     words = _words()
     return told + [words["count"].format(name=n, value=v) for n, v in position.counts.items()]
 
@@ -183,7 +189,8 @@ def _item(option: dict[str, Any], item: dict[str, Any], rules: Rules) -> dict[st
     return {**item, "value": value, "chosen": value in rules.chosen}
 
 
-def _sides() -> dict[str, str]:
+def sides() -> dict[str, str]:
+    """What the players are called, by number."""
     return {"1": _("White"), "2": _("Black")}
 
 

@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from games.views import ruleset
+from games.views import play, ruleset
 
 urlpatterns = [
     path("rulesets/<slug:slug>/", ruleset, name="ruleset"),
+    path("rulesets/<slug:slug>/play/", play, name="play"),
 ]

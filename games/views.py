@@ -1,4 +1,4 @@
-"""The page of a ruleset."""
+"""The page of a ruleset, and the one on which it is played."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from games.engine import rules_for
 from games.models import Clause
 from games.play import RulesError
+from games.play_page import opening, play_data, strengths
 from games.ruleset_page import (
     board,
     choose,
@@ -42,3 +43,22 @@ def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
         "data": page_data(found, chosen, rules),
     }
     return render(request, "games/ruleset.html", context)
+
+
+def play(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules on a board to play on; where they cannot be run the reason is shown."""
+    found = get_object_or_404(whole_rulesets(), slug=slug)
+    options = tuple(request.GET.getlist("option"))
+    try:
+        rules = rules_for(found, options)
+    except RulesError as error:
+        status = BAD_REQUEST if options else OK
+        return render(request, "games/play.html", {"ruleset": found, "fault": error}, status=status)
+    context = {
+        "ruleset": found,
+        "board_svg": opening(found, rules),
+        "options": option_fields(rules),
+        "strengths": strengths(),
+        "data": play_data(found, options, rules),
+    }
+    return render(request, "games/play.html", context)

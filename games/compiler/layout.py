@@ -29,6 +29,9 @@ ALL_PASSED = -1
 TOO_LONG = -2
 TURNS_PER_PLAYER = 1250
 
+# More plies than any game has.
+ENDLESS = 1 << 30
+
 # Kinds of effect, as noted while a move is played.
 CAPTURE, REMOVAL, PROMOTION, COUNTING, STATE_CHANGE, AGAIN_EFFECT, PENDING_EFFECT = range(7)
 NOTE_EFFECT = 7
@@ -69,6 +72,7 @@ class Layout:
             "MAX_FORBIDDEN": MAX_FORBIDDEN,
             "MAX_EVENTS": MAX_EVENTS,
             "MAX_TURNS": TURNS_PER_PLAYER * self.players,
+            "ENDLESS": ENDLESS,
             "ALL_PASSED": ALL_PASSED,
             "TOO_LONG": TOO_LONG,
             "RESULTS_SIZE": 4 * 17,

@@ -457,15 +457,21 @@ def random(limit):
     return urem(x, limit)
 
 
-def playout():
-    # Play at random to the end from the start; the number of plies.
-    reset()
+def play_on(plies):
+    # Play at random from here, so many plies at most; the number of plies since the start.
+    last = ld32(PLIES) + plies
     st32(AT_RANDOM, 1)
     st32(CHOSEN, 0)
-    while ld32(OVER) == 0:
+    while (ld32(OVER) == 0) and (ld32(PLIES) < last):
         step_at_random()
     st32(AT_RANDOM, 0)
     return ld32(PLIES)
+
+
+def playout():
+    # Play at random to the end from the start; the number of plies.
+    reset()
+    return play_on(ENDLESS)
 
 
 def clear_results():

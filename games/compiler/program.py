@@ -59,8 +59,8 @@ from games.ludemes.tree import Form, Text, is_form, written
 
 # What a module offers; more would take longer to compile.
 EXPORTED = (
-    "reset", "generate", "play", "advance", "perft", "seed", "random", "playout", "playouts",
-    "clear_results", "checksum", "list_moves", "spread",
+    "reset", "generate", "play", "advance", "perft", "seed", "random", "play_on", "playout",
+    "playouts", "clear_results", "checksum", "list_moves", "spread",
 )  # fmt: skip
 
 LOOPS = Path(__file__).with_name("loops.rpy")

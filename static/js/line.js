@@ -4,6 +4,7 @@
 function snapshot(game, played) {
   return {
     board: Array.from(game.board),
+    position: game.position,
     mover: game.mover,
     moves: game.moves,
     forbidden: game.forbidden,

@@ -5,8 +5,12 @@ const PASS = "pass";
 
 export async function loadRules(moduleUrl, manifestUrl) {
   const [bytes, manifest] = await Promise.all([fetched(moduleUrl, "arrayBuffer"), fetched(manifestUrl, "json")]);
-  const module = await WebAssembly.compile(bytes);
-  return { manifest, start: () => new Game(new WebAssembly.Instance(module), manifest) };
+  return rulesOf(await WebAssembly.compile(bytes), manifest);
+}
+
+// The rules of a compiled module, which may be handed to a worker together with its manifest.
+export function rulesOf(module, manifest) {
+  return { module, manifest, start: () => new Game(new WebAssembly.Instance(module), manifest) };
 }
 
 async function fetched(url, form) {
@@ -39,6 +43,17 @@ class Game {
 
   get mover() {
     return this.number("MOVER");
+  }
+
+  // The whole position as bytes: put back, it stands again, with its legal moves.
+  get position() {
+    return new Uint8Array(this.memory.buffer, this.at.POSITION, this.at.POSITION_SIZE).slice();
+  }
+
+  set position(bytes) {
+    new Uint8Array(this.memory.buffer, this.at.POSITION, this.at.POSITION_SIZE).set(bytes);
+    this.memory.setInt32(this.at.TOP, this.at.STACK, true);
+    this.generate();
   }
 
   get ply() {

@@ -1,6 +1,7 @@
 // The ruleset page: clauses on one side, the board on the other, and one line that says why.
 
 import { BoardView } from "./board.js";
+import { button, element } from "./elements.js";
 import { IllegalMove, Line } from "./line.js";
 import { momentsOf, nextMoment, spokenOf } from "./moments.js";
 import { loadRules } from "./play.js";
@@ -27,13 +28,6 @@ const MOST_ARROWS = 12; // more would hide the board
 const state = { ply: data.ply, clause: data.clause, role: data.role, from: null };
 let line;
 let view;
-
-function button(text, onClick, attributes = {}) {
-  const made = Object.assign(document.createElement("button"), { type: "button", textContent: text });
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.addEventListener("click", onClick);
-  return made;
-}
 
 function frame() {
   return line.frames[state.ply];
@@ -89,7 +83,7 @@ function show() {
 
 function showNotices() {
   const said = notices(frame(), data);
-  page.notices.replaceChildren(...said.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+  page.notices.replaceChildren(...said.map((text) => element("p", { textContent: text })));
 }
 
 function markClause(name) {
@@ -122,7 +116,7 @@ function listMoves() {
   const start = button(data.words.beginning, () => goTo(0), { "data-ply": 0 });
   const items = line.labels.map((label, i) => {
     const item = document.createElement("li");
-    if (i % 2 === 0) item.append(Object.assign(document.createElement("span"), { textContent: `${i / 2 + 1}.`, className: "number" }));
+    if (i % 2 === 0) item.append(element("span", { textContent: `${i / 2 + 1}.`, className: "number" }));
     item.append(button(written(label, data.clauses), () => goTo(i + 1), { "data-ply": i + 1 }));
     item.classList.toggle("own", line.isOwn(i + 1));
     return item;
@@ -147,8 +141,8 @@ function showLegal() {
 
 function showPosition() {
   page.position.replaceChildren(...view.inWords(frame().board).flatMap(([side, men]) => [
-    Object.assign(document.createElement("dt"), { textContent: side }),
-    Object.assign(document.createElement("dd"), { textContent: men.join(", ") }),
+    element("dt", { textContent: side }),
+    element("dd", { textContent: men.join(", ") }),
   ]));
 }
 

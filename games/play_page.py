@@ -1,0 +1,63 @@
+"""What the page shows on which a ruleset is played, against oneself or against the computer.
+
+The address chooses the options, `?option=Option/Item`; the state of the game is its part after #,
+which only static/js/sheet.js reads and writes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.templatetags.static import static
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.frames import drawn
+from games.models import Ruleset
+from games.play import Rules
+from games.ruleset_page import board_data, sides
+
+# The strengths of static/js/search.js, which says what each may spend on a move.
+STRENGTHS = ("weak", "middle", "strong")
+
+
+def play_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict[str, Any]:
+    """Everything that static/js/play-page.js needs, as JSON."""
+    data = board_data(ruleset, options, rules)
+    return data | {
+        "ruleset": ruleset.get_absolute_url(),
+        "worker": static("js/opponent-worker.js"),
+        "words": data["words"] | _words(),
+    }
+
+
+def opening(ruleset: Ruleset, rules: Rules) -> SafeString:
+    """The board before the first move."""
+    title = _("The board at the start")
+    return drawn(rules, rules.start(), title, ruleset.pieces, sides(), static("pieces.svg"))
+
+
+def strengths() -> list[tuple[str, str]]:
+    """The strengths of the computer, each with its name."""
+    names = {"weak": _("Weak"), "middle": _("Middle"), "strong": _("Strong")}
+    return [(strength, names[strength]) for strength in STRENGTHS]
+
+
+def _words() -> dict[str, str]:
+    """The phrases that only this page needs; names in braces are filled in by the page."""
+    return {
+        "yourMove": _("Your move ({side})."),
+        "toMove": _("{side} to move."),
+        "thinking": _("{side}, the computer, is thinking."),
+        "won": _("{side} has won."),
+        "drawn": _("The game is drawn."),
+        "resigned": _("{side} resigns: {other} has won."),
+        "thought": _("The computer tried {playouts} lines of play in {seconds} s."),
+        "byPlayouts": _("The computer tries {playouts} lines of play before each move."),
+        "byTime": _("The computer tries as many lines of play as {seconds} s allow."),
+        "empty": _("empty"),
+        "notYours": _("It is not your turn here."),
+        "notLegal": _("“{text}” is no legal move here. Write from and to, as in e2-e4."),
+        "several": _("“{text}” may mean {moves}. Write one of these."),
+        "broken": _("Move {ply}, {move}, of this address is not legal under these rules."),
+    }

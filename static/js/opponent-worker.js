@@ -1,0 +1,15 @@
+// The computer's search, away from the page: told the module once, then asked position by position.
+
+import { rulesOf } from "./play.js";
+import { Search } from "./search.js";
+
+let search;
+
+addEventListener("message", ({ data }) => {
+  if (data.module) {
+    search = new Search(rulesOf(data.module, data.manifest).start(), data.seed);
+    return;
+  }
+  const { ask, position, limits } = data;
+  postMessage({ ask, ...search.choose(position, limits) });
+});

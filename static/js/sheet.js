@@ -1,0 +1,31 @@
+// A game as the part of an address after #: who plays, how strong, the moves, and who resigned.
+// Commas stand between the moves; whatever else a move holds is written as %XX.
+
+export const BOTH = "both";
+
+export function readSheet(hash, strengths) {
+  const parts = new Map(hash.replace(/^#/, "").split("&").map((part) => part.split("=")));
+  const you = parts.get("you");
+  const strength = parts.get("strength");
+  return {
+    you: ["1", "2", BOTH].includes(you) ? you : "1",
+    strength: strengths.includes(strength) ? strength : strengths[0],
+    moves: (parts.get("moves") ?? "").split(",").filter(Boolean).map(decoded),
+    resigned: Number(["1", "2"].find((side) => side === parts.get("resigned")) ?? 0),
+  };
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // cut short by whoever sent the address: no legal move, and said to be none
+  }
+}
+
+export function writtenSheet({ you, strength, moves, resigned }) {
+  const parts = [`you=${you}`, `strength=${strength}`];
+  if (moves.length) parts.push(`moves=${moves.map(encodeURIComponent).join(",")}`);
+  if (resigned) parts.push(`resigned=${resigned}`);
+  return `#${parts.join("&")}`;
+}

@@ -1,0 +1,173 @@
+"""static/js/search.js, the computer, plays each ruleset in Node against one who moves at random.
+
+Playouts bound each move here, not time, so that a slow machine plays the same games. They are a
+small part of what the strongest level tries on the page within its time.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.play import Rules, load
+from tests.games.cast import PROJECT, RULESETS, duel
+
+LIBRARY = PROJECT / "static" / "js"
+PRELUDE = """
+import { readFileSync } from "node:fs";
+const [library, folder, ...rest] = process.argv.slice(1);
+const { loadRules } = await import(`${library}/play.js`);
+const { Search, STRENGTHS } = await import(`${library}/search.js`);
+const url = (name, type) => {
+  const bytes = readFileSync(`${folder}/${name}`);
+  return `data:application/${type};base64,${bytes.toString("base64")}`;
+};
+const rules = await loadRules(url("rules.wasm", "wasm"), url("manifest.json", "json"));
+"""
+# The computer takes either side by turns; how its games ended, from its side.
+GAMES = """
+const [playouts, games] = rest.map(Number);
+const limits = { ...STRENGTHS.strong, playouts, milliseconds: Infinity };
+const search = new Search(rules.start(), 1);
+const tally = { won: 0, drawn: 0, lost: 0, plies: 0 };
+let state = 1;
+const random = (limit) => {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return Math.floor((state / 2 ** 32) * limit);
+};
+for (let played = 0; played < games; played += 1) {
+  const game = rules.start();
+  const side = 1 + (played % 2);
+  while (!game.outcome) {
+    const own = game.mover === side;
+    const number = own ? search.choose(game.position, limits).number : random(game.moves.length);
+    game.play(game.moves[number].label);
+  }
+  const { winner } = game.outcome;
+  tally[winner === side ? "won" : winner ? "lost" : "drawn"] += 1;
+  tally.plies += game.ply;
+}
+console.log(JSON.stringify(tally));
+"""
+# What the computer chooses after some moves, and what it says of it.
+CHOICE = """
+const [strength, ...moves] = rest;
+const game = rules.start();
+for (const label of moves) game.play(label);
+const search = new Search(rules.start(), 1);
+const started = performance.now();
+const { number, playouts, value } = search.choose(game.position, STRENGTHS[strength]);
+const milliseconds = performance.now() - started;
+const bound = STRENGTHS[strength].milliseconds;
+const move = game.moves[number].label;
+console.log(JSON.stringify({ move, playouts, value, milliseconds, bound }));
+"""
+
+
+@dataclass(frozen=True)
+class Node:
+    """Runs scripts on the module of some rules."""
+
+    folder: Path
+
+    def hold(self, rules: Rules) -> Node:
+        """Put the rules where scripts find them."""
+        (self.folder / "rules.wasm").write_bytes(rules.module)
+        (self.folder / "manifest.json").write_text(json.dumps(rules.manifest()), encoding="utf-8")
+        return self
+
+    def run(self, script: str, *arguments: object) -> dict[str, Any]:
+        """What a script prints."""
+        node = shutil.which("node")
+        if node is None:
+            pytest.skip("Node is not installed: apt-get install nodejs")
+        flags = ["--no-warnings", "--experimental-default-type=module", "--input-type=module"]
+        given = [LIBRARY.as_uri(), self.folder, *arguments]
+        command = [node, *flags, "-e", PRELUDE + script, *map(str, given)]
+        run = subprocess.run(command, capture_output=True, check=True, text=True)
+        answer: dict[str, Any] = json.loads(run.stdout)
+        return answer
+
+
+@pytest.fixture
+def node(tmp_path: Path) -> Node:
+    return Node(tmp_path)
+
+
+RECORDED = [
+    (path.stem, match)
+    for path in sorted(RULESETS.glob("*.json"))
+    for match in json.loads(path.read_text(encoding="utf-8"))["matches"]
+]
+
+
+def rules_of(slug: str, options: list[str] | None = None) -> Rules:
+    return load((RULESETS / f"{slug}.lud").read_text(encoding="utf-8"), options or [])
+
+
+def won_by_the_last_move() -> list[tuple[str, dict[str, Any]]]:
+    """Recorded games whose last move wins for whoever makes it."""
+    found = []
+    for slug, match in RECORDED:
+        position = rules_of(slug, match["options"]).start()
+        for label in match["moves"][:-1]:
+            position = position.play(label)
+        outcome = position.play(match["moves"][-1]).outcome
+        if outcome and outcome.winner == position.mover:
+            found.append((slug, match))
+    return found
+
+
+def test_what_wins_at_once_is_played_at_every_strength(node: Node) -> None:
+    games = won_by_the_last_move()
+    assert len({slug for slug, _ in games}) >= 7
+    for slug, match in games:
+        rules = rules_of(slug, match["options"])
+        before = match["moves"][:-1]
+        position = rules.start()
+        for label in before:
+            position = position.play(label)
+        for strength in ("weak", "middle", "strong"):
+            choice = node.hold(rules).run(CHOICE, strength, *before)
+            outcome = position.play(choice["move"]).outcome
+            assert outcome, (match["slug"], choice)
+            assert outcome.winner == position.mover, (match["slug"], choice)
+            assert choice["value"] == 1
+
+
+CHATTER = duel(
+    play='(or (forEach Piece) (if (is Proposed "Draw") (move Vote {"Draw" "No"})'
+    ' (move Propose "Draw" (then (vote "Draw")))))'
+)
+
+
+def test_nothing_is_said_that_leads_nowhere(node: Node) -> None:
+    rules = load(CHATTER)
+    said = [move.label for move in rules.start().legal_moves if move.frm < 0]
+    assert said == ["propose:Draw"]
+    assert node.hold(rules).run(CHOICE, "middle")["move"] not in said
+
+
+def test_no_strength_takes_a_second(node: Node) -> None:
+    node.hold(rules_of("rek"))
+    for strength in ("weak", "middle", "strong"):
+        choice = node.run(CHOICE, strength)
+        assert choice["playouts"] > 10
+        assert choice["bound"] <= 900
+        assert choice["milliseconds"] < choice["bound"] + 100
+
+
+RULESETS_PLAYED = sorted({slug for slug, _ in RECORDED})
+
+
+@pytest.mark.parametrize("slug", RULESETS_PLAYED)
+def test_the_computer_beats_a_random_player(slug: str, node: Node) -> None:
+    tally = node.hold(rules_of(slug)).run(GAMES, 500, 4)
+    assert tally["won"] >= 2
+    assert tally["lost"] == 0

@@ -1,0 +1,229 @@
+"""Playing in Chromium: against the computer and alone, by mouse, by keyboard and by typing."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine import rules_for
+from tests.pages.conftest import PHONE, stored
+from tests.pages.test_accessibility import OPEN_ALL, findings
+
+pytestmark = pytest.mark.browser
+
+
+def open_table(site: Page, slug: str, state: str = "", query: str = "") -> None:
+    """The page of a ruleset, with the part of the address after #."""
+    stored(slug)
+    base = "/".join(site.url.split("/")[:3])
+    site.goto(f"{base}/rulesets/{slug}/play/{query}{state}")
+    ready(site)
+
+
+def ready(site: Page) -> None:
+    site.locator(".play-table[data-ready]").wait_for()
+
+
+def enter(site: Page, text: str) -> None:
+    site.get_by_label("Your move, typed").fill(text)
+    site.keyboard.press("Enter")
+
+
+def click(site: Page, *labels: str) -> None:
+    for label in labels:
+        site.locator(f'.site[data-label="{label}"]').click(force=True)
+
+
+def moves(site: Page) -> list[str]:
+    return site.locator("#moves button").all_inner_texts()
+
+
+def men(site: Page) -> set[str]:
+    return set(site.locator(".piece-at title").all_text_contents())
+
+
+def answered(site: Page, count: int) -> list[str]:
+    """Moves, once there are so many and it is the reader's turn."""
+    expect(site.locator("#moves button")).to_have_count(count)
+    expect(site.locator("#turn")).to_have_text("Your move (White).")
+    return moves(site)
+
+
+def test_a_game_against_the_computer_is_taken_back_resigned_and_reloaded(site: Page) -> None:
+    open_table(site, "shodra")
+    expect(site.locator("#turn")).to_have_text("Your move (White).")
+    click(site, "e2", "e4")
+    assert answered(site, 2)[0] == "e2-e4"
+    enter(site, "g1 f3")
+    first = answered(site, 4)
+    assert first[2] == "g1-f3"
+    click(site, "a2", "a3")
+    answered(site, 6)
+    expect(site.locator("#thought")).to_contain_text("tried 60 lines of play")
+
+    site.get_by_role("button", name="Take back").click()
+    assert answered(site, 4) == first
+    standing = men(site)
+
+    site.reload()
+    ready(site)
+    assert moves(site) == first
+    assert men(site) == standing
+
+    site.get_by_role("button", name="Resign").click()
+    expect(site.locator("#turn")).to_have_text("White resigns: Black has won.")
+    expect(site.locator("#legal-count")).to_have_text("0")
+    site.reload()
+    ready(site)
+    expect(site.locator("#turn")).to_have_text("White resigns: Black has won.")
+    site.go_back()
+    expect(site.locator("#turn")).to_have_text("Your move (White).")
+    assert moves(site) == first
+
+
+def test_back_goes_move_by_move_and_forward_again(site: Page) -> None:
+    open_table(site, "shodra", "#you=both&strength=weak")
+    for text in ("e2-e4", "D7D5", "e4xd5"):
+        enter(site, text)
+    assert moves(site) == ["e2-e4", "d7-d5", "e4-d5"]
+    site.go_back()
+    expect(site.locator("#moves button")).to_have_count(2)
+    assert "Black oi, d5" in men(site)
+    site.go_forward()
+    expect(site.locator("#moves button")).to_have_count(3)
+    assert "White oi, d5" in men(site)
+
+
+def test_the_computer_begins_where_the_reader_plays_black(site: Page) -> None:
+    open_table(site, "kar-ouk")
+    site.get_by_label("You play").select_option("Black")
+    expect(site.locator("#turn")).to_have_text("Your move (Black).")
+    expect(site.locator("#moves button")).to_have_count(1)
+
+
+def test_the_strongest_level_answers_within_a_second(site: Page) -> None:
+    open_table(site, "ouk-chatrang", "#you=1&strength=strong")
+    expect(site.locator("#strength-hint")).to_contain_text("as 0.9 s allow")
+    enter(site, "a3-a4")
+    answered(site, 2)
+    said = site.locator("#thought").inner_text()
+    tried, seconds = said.split()[3], said.split()[-2]
+    assert int(tried.replace(",", "")) > 60
+    assert float(seconds) <= 1.0
+
+
+def test_all_is_done_from_the_keyboard(site: Page) -> None:
+    open_table(site, "shodra")
+    site.locator("svg.board").focus()
+    said = site.locator("#cursor-said")
+    expect(said).to_contain_text("a1: White targa")
+    for key in ("ArrowUp", "ArrowRight", "Enter", "ArrowUp", "ArrowUp", "Enter"):
+        site.keyboard.press(key)
+    expect(said).to_contain_text("b4:")
+    assert answered(site, 2)[0] == "b2-b4"
+    for _ in range(12):
+        site.keyboard.press("Tab")
+        if site.evaluate("document.activeElement.id") == "take-back":
+            break
+    site.keyboard.press("Enter")
+    expect(site.locator("#moves button")).to_have_count(0)
+
+
+def test_the_cursor_goes_round_a_board_of_rings(site: Page) -> None:
+    open_table(site, "shatranj-ar-rumiya-1352")
+    site.locator("svg.board").focus()
+    said, seen = site.locator("#cursor-said"), set()
+    for key in ["ArrowUp"] * 8 + ["ArrowRight"] * 8 + ["ArrowDown"] * 8 + ["ArrowLeft"] * 8:
+        site.keyboard.press(key)
+        seen.add(said.inner_text())
+    assert len(seen) > 12
+
+
+def test_a_tap_plays_on_a_phone(site: Page) -> None:
+    site.set_viewport_size(PHONE)
+    open_table(site, "shodra")
+    assert site.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    click(site, "g1", "h3")
+    assert answered(site, 2)[0] == "g1-h3"
+
+
+def test_what_is_no_move_is_refused_with_what_would_be_right(site: Page) -> None:
+    open_table(site, "shodra")
+    fault = site.locator("#typed-fault")
+    enter(site, "e2-e5")
+    expect(fault).to_contain_text("“e2-e5” is no legal move here")
+    enter(site, "e2-e4")
+    expect(fault).to_have_text("")
+
+
+def test_a_text_that_means_several_moves_names_them(site: Page) -> None:
+    open_table(site, "min-rek-chanh")
+    enter(site, "a3-a4")
+    expect(site.locator("#typed-fault")).to_contain_text(
+        "may mean a3-a4(ManSlides), a3-a4(OrderToRek)"
+    )
+    enter(site, "a3-a4(OrderToRek)")
+    assert answered(site, 2)[0] == "a3-a4 (Order)"
+
+
+def test_each_move_names_its_clause_and_leads_there(site: Page) -> None:
+    open_table(site, "shodra", "#you=both&moves=e2-e4,d7-d5,e4-d5")
+    clauses = site.locator("#moves a")
+    expect(clauses.nth(2)).to_have_text("Oi: capture")
+    expect(clauses.nth(2)).to_have_attribute("href", "/rulesets/shodra/?clause=OiCaptures")
+    expect(site.locator("#live")).to_contain_text("e4-d5 is allowed by “Oi: capture”")
+
+
+def test_an_address_with_a_move_that_is_not_legal_says_so(site: Page) -> None:
+    open_table(site, "shodra", "#you=both&moves=e2-e4,e2-e4,%zz")
+    expect(site.locator("#live")).to_contain_text("Move 2, e2-e4, of this address is not legal")
+    assert moves(site) == ["e2-e4"]
+
+
+def test_draws_are_offered_and_answered_where_the_rules_have_it(site: Page) -> None:
+    query = "?option=Draw+offers/As+moves"
+    open_table(site, "ouk-chatrang", "#you=both", query)
+    said = site.get_by_role("group", name="What you may say")
+    said.get_by_role("button", name="propose: Draw").click()
+    expect(said.get_by_role("button")).to_have_text(["vote: Draw", "vote: No draw"])
+    said.get_by_role("button", name="vote: Draw").click()
+    expect(site.locator("#turn")).to_have_text("The game is drawn.")
+
+
+def test_the_running_count_is_shown_and_claimed(site: Page) -> None:
+    ruleset = stored("ouk-chatrang", with_games=True)
+    match = ruleset.matches.get(slug="ouk-count-is-claimed")
+    position = rules_for(ruleset, match.options).start()
+    for move in match.moves[:-1]:
+        position = position.play(move)
+    base = "/".join(site.url.split("/")[:3])
+    option = "&".join(f"option={each}" for each in match.options)
+    played = ",".join(match.moves[:-1])
+    site.goto(f"{base}/rulesets/ouk-chatrang/play/?{option}#you=both&moves={played}")
+    ready(site)
+    shown = [f"{name} {value}" for name, value in position.counts.items()]
+    expect(site.locator("#notices p")).to_have_text(shown)
+    site.locator("#said button", has_text="Draw by count").click()
+    expect(site.locator("#turn")).to_have_text("The game is drawn.")
+
+
+def test_an_attack_is_told_as_on_the_page_of_the_rules(site: Page) -> None:
+    ruleset = stored("chaturanga-davidson", with_games=True)
+    match = ruleset.matches.get(slug="davidson-king-taken")
+    base = "/".join(site.url.split("/")[:3])
+    played = ",".join(match.moves[:5])
+    site.goto(f"{base}/rulesets/chaturanga-davidson/play/#you=both&moves={played}")
+    ready(site)
+    expect(site.locator("#notices")).to_have_text("Black is told: Attack on the king")
+
+
+@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe_finds_nothing_serious(site: Page, colours: str, size: dict[str, int] | None) -> None:
+    site.emulate_media(color_scheme=colours)
+    if size:
+        site.set_viewport_size(size)
+    open_table(site, "min-rek-chanh", "#you=both&moves=a3-a4(ManSlides)")
+    site.evaluate(OPEN_ALL)
+    site.locator("svg.board").focus()
+    assert findings(site) == []
