@@ -5,6 +5,7 @@ from django.views.generic import RedirectView
 
 from api.views_about import Docs, Schema, Unknown
 from api.views_cells import Cells
+from api.views_compare import Compare
 from api.views_evidence import EvidenceDetail, EvidenceList
 from api.views_export import Export
 from api.views_lists import (
@@ -37,6 +38,7 @@ urlpatterns = [
         name="record-references",
     ),
     path("v1/cells/", Cells.as_view(), name="cells"),
+    path("v1/compare/", Compare.as_view(), name="compare"),
     path("v1/export/", Export.as_view(), name="export"),
     path("v1/games/", GameList.as_view(), name="games"),
     path("v1/games/<str:slug>/", GameDetail.as_view(), name="game"),

@@ -146,6 +146,9 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "RegionKindEnum": "evidence.models.Region.Kind",
         "RulesetKindEnum": "games.models.Ruleset.Kind",
+        "DifferenceKindEnum": "api.shapes_compare.KINDS",
+        "RelationEnum": "evidence.models.Relation",
+        "PairingRelationEnum": "api.shapes_compare.RELATIONS",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

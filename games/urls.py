@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from games.views import play, ruleset
+from games.views import compare, play, ruleset
 
 urlpatterns = [
+    path("compare/", compare, name="compare"),
     path("rulesets/<slug:slug>/", ruleset, name="ruleset"),
     path("rulesets/<slug:slug>/play/", play, name="play"),
 ]

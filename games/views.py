@@ -1,4 +1,4 @@
-"""The page of a ruleset, and the one on which it is played."""
+"""The pages of a ruleset: to read, to play, and beside another."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
+from games.compare_page import context_of
 from games.engine import rules_for
 from games.models import Clause
 from games.play import RulesError
@@ -62,3 +63,9 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
         "data": play_data(found, options, rules),
     }
     return render(request, "games/play.html", context)
+
+
+def compare(request: HttpRequest) -> HttpResponse:
+    """Two rulesets side by side; what cannot be compared is told with the reason."""
+    context, status = context_of(request.GET)
+    return render(request, "games/compare.html", context, status=status)

@@ -103,7 +103,7 @@ class Search:
             if first + AT_ONCE < len(level.pairs) and self._stopped() in ("positions", "seconds"):
                 return after, None
         level.pairs = []
-        self.plies += 1
+        self.plies += bool(after.pairs)
         return after, None
 
     def _halves(self, pairs: Sequence[bytes]) -> tuple[list[bytes], list[bytes]]:

@@ -20,7 +20,8 @@ PAGES = [
     "", "evidence/", "evidence/?q=mill&year_from=1100&type=artifact&undated=include",
     "evidence/?q=zeppelin", "evidence/soyot-shodra/", "evidence/bare-record/",
     "evidence/tomb-board/", "take-away/?type=artifact", "rulesets/min-rek-chanh/", "games/",
-    "games/senet/", "regions/", "regions/soyot/", "sources/", "accounts/login/", "ogc/",
+    "games/senet/", "compare/?a=kar-ouk&b=rek", "regions/", "regions/soyot/", "sources/",
+    "accounts/login/", "ogc/",
 ]  # fmt: skip
 OPEN_ALL = "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
 
@@ -43,6 +44,8 @@ def findings(page: Page) -> list[str]:
 )  # fmt: skip
 def test_axe_finds_nothing_serious(site: Page, cast: Any, colours: Any, size: Any) -> None:
     stored("min-rek-chanh", with_games=True)
+    stored("kar-ouk")
+    stored("rek")
     source = Source.objects.get(citation__startswith="Murray").get_absolute_url().lstrip("/")
     site.emulate_media(color_scheme=colours)
     if size:

@@ -28,7 +28,7 @@ HOW = {
     "forbidden": "{other}: forbidden by {clause}",
     "over": "{other}: the game is over by {clause}",
     "otherwise": "{other}: moves between the same sites, but in another number of ways",
-    "unknown": "{other}: no clause makes such a move",
+    "unknown": "{other}: there is no such move",
 }
 KINDS = {
     "boards": "The boards are not the same: {a} has {sites_a} sites, {b} has {sites_b}.",

@@ -1,0 +1,262 @@
+"""What the page of two rulesets compared shows: aligned clauses, the line, and both boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.humanize.templatetags.humanize import intcomma
+from django.http import QueryDict
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.compare import Article, Comparison, Difference, Found, Lone, Pairing
+from games.compare.differences import grouped
+from games.compared import comparison
+from games.engine import rules_for
+from games.frames import drawn, replay, rooms
+from games.models import Clause, Ruleset
+from games.play import Position, Rules, RulesError
+from games.ruleset_page import MOST_DIGITS, sides
+
+OK, BAD_REQUEST, NOT_FOUND = 200, 400, 404
+Titles = Mapping[str, str]
+Context = dict[str, Any]
+
+
+def context_of(params: QueryDict) -> tuple[Context, int]:
+    """What the template shows for an address, and the status to answer with."""
+    known = {each.slug: each for each in Ruleset.objects.select_related("game")}
+    slugs = [params.get(side, "") for side in ("a", "b")]
+    context: Context = {"rulesets": known.values(), "slugs": slugs}
+    for slug in slugs:
+        if slug and slug not in known:
+            context["fault"] = _("There is no ruleset “%(slug)s”.") % {"slug": slug[:80]}
+            return context, NOT_FOUND
+    if not all(slugs):
+        return context, OK
+    if slugs[0] == slugs[1]:
+        context["fault"] = _("This is the same ruleset twice: choose two.")
+        return context, BAD_REQUEST
+    a, b = (known[slug] for slug in slugs)
+    try:
+        context |= _compared(a, b, params.get("ply", ""))
+    except RulesError as error:
+        context["fault"] = _("These rules cannot be compared: %(error)s") % {"error": error}
+    return context, OK
+
+
+def _compared(a: Ruleset, b: Ruleset, asked: str) -> Context:
+    found = comparison(a, b)
+    rows = [_row(each) for each in found.clauses]
+    context: Context = {
+        "a": a,
+        "b": b,
+        "differing": [row for row in rows if row["relation"] != "same"],
+        "alike": [row for row in rows if row["relation"] == "same"],
+        "names": list(found.names.items()),
+        "said": _said(found, a, b),
+    }
+    shown = found.difference or found.ending
+    return context | (_boards(shown, a, b, asked) if shown is not None else {})
+
+
+def _row(pairing: Pairing) -> Context:
+    words = {
+        "words": _("other words"),
+        "ludemes": _("the same words, other ludemes"),
+        "both": _("other words and ludemes"),
+    }
+    cells = [_cell(each) for each in (pairing.a, pairing.b)]
+    return {
+        "relation": pairing.relation,
+        "word": words.get(pairing.relation, ""),
+        "cells": cells,
+        "same_status": cells[0] and cells[1] and cells[0]["status"] == cells[1]["status"],
+    }
+
+
+def _cell(article: Article | None) -> Context | None:
+    if article is None:
+        return None
+    status = Clause.Status(article.status)
+    return {
+        "name": article.name,
+        "title": article.title,
+        "text": article.text,
+        "status": status.value,
+        "label": status.label,
+    }
+
+
+def _said(found: Comparison, a: Ruleset, b: Ruleset) -> list[str]:
+    """What the comparison of play comes to, in sentences."""
+    difference, search = found.difference, found.found
+    told = [_result(found.ending, a, b)] if found.ending is not None else []
+    if difference is None:
+        return told + (_nothing(search) if search is not None else [])
+    if search is None:
+        return [*told, _kind(difference, a, b), _("So there is no line to play under both.")]
+    number = len(difference.line)
+    if not number:
+        return [*told, _("The legal moves differ from the start.")]
+    first = ngettext(
+        "After this move the legal moves differ; before it they are the same.",
+        "After these %(number)d moves the legal moves differ; after fewer they never do.",
+        number,
+    ) % {"number": number}
+    return [*told, first, _compared_pairs(search.positions)]
+
+
+def _compared_pairs(number: int) -> str:
+    return ngettext(
+        "%(n)s pair of positions was compared.", "%(n)s pairs of positions were compared.", number
+    ) % {"n": intcomma(number)}
+
+
+def _kind(difference: Difference, a: Ruleset, b: Ruleset) -> str:
+    if difference.kind == "boards":
+        sites = [len(each.board) for each in (difference.a, difference.b)]
+        return _(
+            "The boards are not the same: %(a)s has %(sites_a)d spaces, %(b)s has %(sites_b)d."
+        ) % {"a": a, "b": b, "sites_a": sites[0], "sites_b": sites[1]}
+    if difference.kind == "players":
+        return _("The players are not the same.")
+    return _("The boards are the same, but the men do not stand alike at the start.")
+
+
+def _result(ending: Difference, a: Ruleset, b: Ruleset) -> str:
+    results = [_outcome(each) for each in (ending.a, ending.b)]
+    line = " ".join(step.a for step in ending.line)
+    return _("After %(line)s both games are over: %(a)s: %(ends_a)s; %(b)s: %(ends_b)s.") % {
+        "line": line, "a": a, "b": b, "ends_a": results[0], "ends_b": results[1],
+    }  # fmt: skip
+
+
+def _outcome(position: Position) -> str:
+    winner = position.outcome.winner if position.outcome is not None else 0
+    return _("%(side)s wins") % {"side": sides()[str(winner)]} if winner else _("a draw")
+
+
+def _nothing(search: Found) -> list[str]:
+    pairs = _compared_pairs(search.positions)
+    if not search.stopped:
+        return [_("All play was compared, and the legal moves never differ."), pairs]
+    nothing = _("No difference within %(plies)d plies / %(positions)s positions.")
+    values = {"plies": search.plies, "positions": intcomma(search.positions)}
+    return [nothing % values, _("The search stopped there; manage.py compare may look further.")]
+
+
+def _boards(difference: Difference, a: Ruleset, b: Ruleset, asked: str) -> Context:
+    """Both boards at a ply of the line, the line itself, and what only one of the two allows."""
+    last = len(difference.line)
+    read = asked.isdecimal() and len(asked) <= MOST_DIGITS
+    ply = min(int(asked), last) if read else last
+    titles = [_titles(each) for each in (a, b)]
+    lines = [[step.a for step in difference.line], [step.b for step in difference.line]]
+    players = [
+        _Player(ruleset, rules_for(ruleset), line)
+        for ruleset, line in zip((a, b), lines, strict=True)
+    ]
+    lone = [difference.only_a, difference.only_b]
+    ends = [difference.a, difference.b]
+    return {
+        "ply": ply,
+        "last": last,
+        "line": _line(difference, titles),
+        "sides": [
+            {
+                "ruleset": player.ruleset,
+                "svg": player.drawn(ply),
+                "count": len(lone[i]),
+                "groups": _groups(lone[i], titles[i], titles[1 - i], (a, b)[1 - i]),
+                "over": ends[i].outcome is not None,
+                "result": _outcome(ends[i]),
+            }
+            for i, player in enumerate(players)
+        ],
+        "data": {
+            "ply": ply,
+            "sides": [
+                player.data() | {"lone": _arrows(ends[i], lone[i])}
+                for i, player in enumerate(players)
+            ],
+        },
+    }
+
+
+class _Player:
+    """One ruleset with the positions along the line."""
+
+    def __init__(self, ruleset: Ruleset, rules: Rules, line: Sequence[str]) -> None:
+        self.ruleset, self.rules = ruleset, rules
+        self.positions = [replay(rules, line[:ply]) for ply in range(len(line) + 1)]
+        self.moves = [self.positions[ply].legal_moves.find(label) for ply, label in enumerate(line)]
+
+    def title(self, ply: int) -> str:
+        return _("%(ruleset)s, board after %(ply)d moves") % {"ruleset": self.ruleset, "ply": ply}
+
+    def drawn(self, ply: int) -> str:
+        return drawn(
+            self.rules, self.positions[ply], self.title(ply), self.ruleset.pieces, sides(),
+            static("pieces.svg"),
+        )  # fmt: skip
+
+    def data(self) -> Context:
+        """What static/js/compare.js draws."""
+        return {
+            "frames": [list(position.board) for position in self.positions],
+            "titles": [self.title(ply) for ply in range(len(self.positions))],
+            "moves": [[move.frm, move.to] for move in self.moves],
+            "components": self.rules.manifest()["components"],
+            "pieces": self.ruleset.pieces,
+            "rooms": rooms(self.rules.board),
+            "sides": sides(),
+            "sprite": static("pieces.svg"),
+        }
+
+
+def _arrows(position: Position, lone: Sequence[Lone]) -> list[list[int]]:
+    moves = (position.legal_moves.find(each.move) for each in lone)
+    return [[move.frm, move.to] for move in moves]
+
+
+def _titles(ruleset: Ruleset) -> Titles:
+    return dict(ruleset.clauses.values_list("name", "title"))
+
+
+def _line(difference: Difference, titles: Sequence[Titles]) -> list[Context]:
+    return [
+        {
+            "ply": ply,
+            "move": step.a if step.a == step.b else f"{step.a} | {step.b}",
+            "clauses": list(
+                dict.fromkeys(
+                    titles[i].get(name, name)
+                    for i, name in enumerate((step.clause_a, step.clause_b))
+                )
+            ),
+        }
+        for ply, step in enumerate(difference.line, start=1)
+    ]
+
+
+def _groups(lone: Sequence[Lone], own: Titles, others: Titles, other: Ruleset) -> list[Context]:
+    """Moves that the same clauses allow and refuse, and the sentence that says so."""
+    how = {
+        "forbidden": _("%(other)s: forbidden by “%(clause)s”"),
+        "over": _("%(other)s: “%(clause)s” has ended the game"),
+        "otherwise": _("%(other)s: moves between the same spaces, but in another number of ways"),
+        "unknown": _("%(other)s: there is no such move"),
+    }
+    return [
+        {
+            "moves": moves,
+            "allowed": own.get(first.allowed, first.allowed),
+            "clause": first.allowed,
+            "refused": how[first.how]
+            % {"other": other, "clause": others.get(first.refused, first.refused)},
+        }
+        for first, moves in grouped(lone)
+    ]

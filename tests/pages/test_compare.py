@@ -1,0 +1,167 @@
+"""The page of two rulesets compared: without scripts, and moved by them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Game, Ruleset
+from tests.pages.conftest import PHONE, stored
+
+pytestmark = pytest.mark.django_db
+OUK = "/compare/?a=ouk-chatrang&b=kar-ouk"
+
+
+@pytest.fixture
+def ouk(db: None) -> None:
+    stored("ouk-chatrang")
+    stored("kar-ouk")
+
+
+def page(client: Client, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def data(html: str) -> dict[str, Any]:
+    found = re.search(r'<script id="compare-data" type="application/json">(.*?)</script>', html)
+    assert found
+    return json.loads(found[1])
+
+
+def men(html: str) -> list[set[str]]:
+    """What stands on either board."""
+    boards = re.findall(r'<svg class="board.*?</svg>', html, re.DOTALL)
+    return [set(re.findall(r"<title>([^<]+)</title>", board)) for board in boards]
+
+
+def test_both_boards_stand_at_the_end_of_the_line(client: Client, ouk: None) -> None:
+    html = page(client, OUK)
+    line = re.findall(r'data-ply="(\d)"', html)
+    assert line == ["0", "1", "2", "3", "4"]
+    shown = data(html)
+    assert shown["ply"] == 4
+    a, b = men(html)
+    assert a == b
+    assert len(a) == 32
+    assert "White king (ang), d1" not in a
+    assert "After these 4 moves the legal moves differ; after fewer they never do." in html
+    assert "“The first check wins” has ended the game" in html
+    assert "The game is over here: Black wins." in html
+
+
+def test_an_address_reproduces_a_ply(client: Client, ouk: None) -> None:
+    html = page(client, f"{OUK}&ply=0")
+    assert "White king (ang), d1" in men(html)[0]
+    assert 'ply=0" data-ply="0" aria-current="true"' in html
+    assert data(page(client, f"{OUK}&ply=99"))["ply"] == 4
+    assert data(page(client, f"{OUK}&ply=soon"))["ply"] == 4
+
+
+def test_clauses_stand_side_by_side_with_their_status(client: Client, ouk: None) -> None:
+    html = page(client, OUK)
+    assert "17 clauses are not the same" in html
+    assert "16 clauses are the same" in html
+    assert "Kar Ouk, where the first check wins has no such clause." in html
+    assert 'href="/rulesets/kar-ouk/?clause=StalemateDraws">No move left</a>' in html
+
+
+def test_boards_that_are_not_the_same_are_both_shown(client: Client) -> None:
+    stored("shatranj-ar-rumiya-1140")
+    stored("shatranj-ar-rumiya-1352")
+    html = page(client, "/compare/?a=shatranj-ar-rumiya-1140&b=shatranj-ar-rumiya-1352")
+    assert "1140 has 64 spaces" in html
+    assert "So there is no line to play under both." in html
+    assert 'data-ply="' not in html
+    assert [len(each) for each in men(html)] == [32, 32]
+    assert html.count("moves that only these rules allow at the start") == 2
+
+
+def passing(slug: str, more: str = "") -> Ruleset:
+    """Two men that pass each other: whoever has come far enough ends the game."""
+    text = (
+        '(game "Pass" (players {(player N) (player S)}) (equipment {(board (square 4))'
+        ' (piece "Man" Each (move Step Forward (to if:(is Empty (to)))))})'
+        ' (rules (start {(place "Man1" 0) (place "Man2" 15)}) (play (forEach Piece))'
+        f" (end {{{more} (if (is In (last To) (sites Row 2)) (result Mover Win))}})))"
+    )
+    game, _ = Game.objects.get_or_create(slug="pass", name="Pass")
+    return Ruleset.objects.create(slug=slug, name=slug, game=game, kind="described", text=text)
+
+
+def test_rules_that_are_the_same_are_compared_to_their_end(client: Client) -> None:
+    passing("one")
+    passing("two")
+    html = page(client, "/compare/?a=one&b=two")
+    assert "All play was compared, and the legal moves never differ." in html
+    assert "3 pairs of positions were compared." in html
+    assert 'id="compare-data"' not in html
+
+
+def test_another_result_of_the_same_play(client: Client) -> None:
+    passing("one")
+    passing("two", "(if (is In (last To) (sites Row 2)) (result Mover Draw))")
+    html = page(client, "/compare/?a=one&b=two")
+    assert "both games are over: one: Black wins; two: a draw." in html
+    assert len(men(html)) == 2
+
+
+def test_a_form_for_whoever_has_not_chosen(client: Client, ouk: None) -> None:
+    assert "Choose two rulesets." in page(client, "/compare/")
+    html = page(client, "/compare/?a=kar-ouk")
+    assert '<option value="kar-ouk" selected>' in html
+    assert 'href="/compare/?a=kar-ouk">Compare with…</a>' in page(client, "/rulesets/kar-ouk/")
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "reason"),
+    [
+        ("a=kar-ouk&b=chess", 404, "There is no ruleset “chess”."),
+        ("a=%00&b=kar-ouk", 404, "There is no ruleset"),
+        ("a=kar-ouk&b=kar-ouk", 400, "This is the same ruleset twice: choose two."),
+    ],
+)
+def test_what_cannot_be_compared_is_told(
+    client: Client, ouk: None, query: str, status: int, reason: str
+) -> None:
+    html = page(client, f"/compare/?{query}", status)
+    assert reason in html
+    assert 'id="compare-a"' in html
+
+
+def test_a_text_that_does_not_compile_is_told_with_the_reason(client: Client, ouk: None) -> None:
+    Ruleset.objects.filter(slug="kar-ouk").update(text='(game "Kar Ouk"')
+    assert "These rules cannot be compared: rules, line 1" in page(client, OUK)
+
+
+def test_the_page_needs_a_fixed_number_of_queries(
+    client: Client, ouk: None, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(16):
+        page(client, OUK)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
+def test_steps_of_the_line_move_both_boards(site: Page, ouk: None, size: Any) -> None:
+    if size:
+        site.set_viewport_size(size)
+    site.goto(site.url.rstrip("/") + OUK)
+    boards = site.locator(".compare-side svg.board")
+    expect(boards.first.locator(".move-line")).to_have_count(6)
+    expect(boards.last.locator(".move-line")).to_have_count(1)
+    site.get_by_role("link", name="Start").click()
+    for board in (boards.first, boards.last):
+        expect(board.get_by_text("White king (ang), d1", exact=True)).to_have_count(1)
+        expect(board.locator(".move-line")).to_have_count(0)
+    assert site.url.endswith("&ply=0")
+    site.reload()
+    expect(site.locator('[data-ply="0"]')).to_have_attribute("aria-current", "true")
+    assert site.evaluate("document.documentElement.scrollWidth <= innerWidth")
