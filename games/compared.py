@@ -10,7 +10,7 @@ from games.models import Ruleset
 from games.play import Rules
 
 # What a page or an answer of the API may take; the command may take more.
-ON_PAGES = Bounds(positions=300_000, seconds=15.0)
+ON_PAGES = Bounds(positions=200_000, seconds=15.0)
 
 
 def articles(ruleset: Ruleset) -> tuple[Article, ...]:

@@ -25,7 +25,7 @@ AT_ONCE = 256
 class Bounds:
     """Where to stop: pairs of positions looked at, seconds, and moves in a line."""
 
-    positions: int = 1_000_000
+    positions: int = 500_000
     seconds: float = 120.0
     plies: int = 1000
 

@@ -107,6 +107,18 @@ def test_a_text_that_does_not_compile_is_named_with_the_place():
     assert refused("kar-ouk", "rek").startswith("rek: rules, line 1, column 1")
 
 
+def test_definitions_of_a_folder_are_read(tmp_path: Path):
+    (tmp_path / "Walks.def").write_text(f'(define "Walks" {STEP})', encoding="utf-8")
+    ours = file(tmp_path, "ours", duel(STEP))
+    theirs = file(tmp_path, "theirs", duel('"Walks"'))
+    text = said(ours, theirs, "--definitions", tmp_path, "--plies", 2)
+    assert "The legal moves are the same: no difference within 2 plies" in text
+    assert refused(ours, theirs).startswith(f"{theirs}: rules, line 1")
+    nowhere = tmp_path / "nowhere"
+    message = f"{nowhere} is no folder of definitions"
+    assert refused(ours, theirs, "--definitions", nowhere) == message
+
+
 def test_a_file_that_is_not_there():
     assert refused("no.lud", RULESETS / "rek.lud") == "there is no file no.lud"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -13,6 +14,7 @@ from games.compare import Article, Bounds, Comparison, Difference, Found, Lone, 
 from games.compare.differences import grouped
 from games.compared import articles
 from games.engine import rules_for
+from games.ludemes import Library
 from games.management.stored import ruleset_named, text_of
 from games.play import Rules, RulesError, load
 
@@ -69,8 +71,12 @@ class Command(BaseCommand):
                 help=f"a choice for {side.upper()}; may be repeated",
             )  # fmt: skip
         parser.add_argument(
+            "--definitions", type=Path, metavar="FOLDER",
+            help="a folder of .def files for texts that need it, such as Ludii's",
+        )  # fmt: skip
+        parser.add_argument(
             "--positions", type=int, default=usual.positions,
-            help=f"stop after so many pairs of positions ({usual.positions})",
+            help=f"stop after so many pairs of positions, about 1 KB each ({usual.positions})",
         )  # fmt: skip
         parser.add_argument(
             "--seconds", type=float, default=usual.seconds,
@@ -85,7 +91,8 @@ class Command(BaseCommand):
         if options["a"] == options["b"] and options["option_a"] == options["option_b"]:
             raise CommandError(f"{options['a']} is named twice: name two rulesets or two options")
         bounds = _bounds(options)
-        a, b = (_named(options[side], options[f"option_{side}"]) for side in ("a", "b"))
+        library = _library(options["definitions"])
+        a, b = (_named(options[side], options[f"option_{side}"], library) for side in ("a", "b"))
         try:
             found = compare(a.rules, b.rules, a.told, b.told, bounds)
         except RulesError as error:
@@ -101,12 +108,19 @@ def _bounds(options: dict[str, Any]) -> Bounds:
     return Bounds(options["positions"], options["seconds"], options["plies"])
 
 
-def _named(slug: str, options: Sequence[str]) -> Named:
+def _library(folder: Path | None) -> Library | None:
+    try:
+        return None if folder is None else Library(folder)
+    except FileNotFoundError as error:
+        raise CommandError(str(error)) from error
+
+
+def _named(slug: str, options: Sequence[str], library: Library | None) -> Named:
     """The ruleset that an argument names. Raises CommandError saying which is wrong, and how."""
     name = f"{slug} ({', '.join(options)})" if options else slug
     try:
         if slug.endswith(".lud"):
-            return Named(name, load(text_of(slug), options), ())
+            return Named(name, load(text_of(slug), options, library), ())
         ruleset = ruleset_named(slug)
         return Named(name, rules_for(ruleset, options), articles(ruleset))
     except RulesError as error:
