@@ -17,6 +17,19 @@ from games.study.figures import Measure, figures
 MOST_SEEDS = 2**31
 
 
+def title(study: Study) -> str:
+    """What is studied, in words."""
+    without = f" without {study.without}" if study.without else ""
+    options = f" ({', '.join(study.options)})" if study.options else ""
+    return f"{study.ruleset.slug}{without}{options}"
+
+
+def about(study: Study) -> dict[str, Any]:
+    """What anyone needs to count the same again, as JSON."""
+    names = ("digest", "module", "version", "options", "without", "seed", "games", "done")
+    return {"ruleset": study.ruleset.slug} | {name: getattr(study, name) for name in names}
+
+
 @dataclass(frozen=True)
 class Job:
     """A stored study with what counts its games."""
@@ -24,21 +37,6 @@ class Job:
     design: Design
     counted: Counted
     study: Study
-
-    @property
-    def title(self) -> str:
-        """What is studied, in words."""
-        without = f" without {self.design.without}" if self.design.without else ""
-        options = f" ({', '.join(self.study.options)})" if self.study.options else ""
-        return f"{self.study.ruleset.slug}{without}{options}"
-
-    @property
-    def about(self) -> dict[str, Any]:
-        """What anyone needs to count the same again, as JSON."""
-        names = ("digest", "module", "version", "options", "without", "seed", "games", "done")
-        return {"ruleset": self.study.ruleset.slug} | {
-            name: getattr(self.study, name) for name in names
-        }
 
     @property
     def measures(self) -> list[Measure]:

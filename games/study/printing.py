@@ -33,12 +33,18 @@ def lines(measures: Sequence[Measure]) -> Iterator[str]:
 
 def difference_lines(compared: Sequence[Difference]) -> Iterator[str]:
     """The differences that chance alone would hardly bring about."""
+    for name, one, other, more, bounds in difference_cells(compared):
+        yield f"  {name:60} {f'{one} → {other}':24} {more} ({bounds})"
+
+
+def difference_cells(compared: Sequence[Difference]) -> Iterator[tuple[str, str, str, str, str]]:
+    """The same as cells: what, in the one, in the other, by how much more, within what bounds."""
     for each in compared:
         if each.clear and each.one and each.other and each.more:
-            one, other = (_text(each.figure, e.value) for e in (each.one, each.other))
+            one, other = (value_text(each.figure, e.value) for e in (each.one, each.other))
             low, high = (_signed(each.figure, e) for e in (each.more.low, each.more.high))
             more = _signed(each.figure, each.more.value)
-            yield f"  {_name(each):60} {f'{one} → {other}':24} {more} ({low} to {high})"
+            yield _name(each), one, other, more, f"{low} to {high}"
 
 
 def _name(each: Measure | Difference) -> str:
@@ -50,19 +56,20 @@ def _cell(measure: Measure | None) -> str:
     if measure is None:
         return ""
     ply = measure.figure not in SHARES
-    return _text(measure.figure, measure.estimate.value) if ply else _interval(measure)
+    return value_text(measure.figure, measure.estimate.value) if ply else _interval(measure)
 
 
 def _interval(measure: Measure) -> str:
     estimate: Estimate = measure.estimate
-    value = _text(measure.figure, estimate.value)
+    value = value_text(measure.figure, estimate.value)
     if estimate.low is None or estimate.high is None:
         return value
-    low, high = (_text(measure.figure, bound) for bound in (estimate.low, estimate.high))
+    low, high = (value_text(measure.figure, bound) for bound in (estimate.low, estimate.high))
     return f"{value} ({low} to {high})"
 
 
-def _text(figure: str, value: float) -> str:
+def value_text(figure: str, value: float) -> str:
+    """A value of a measure: a share in per cent, all else as a number."""
     if figure in SHARES:
         percent = 100 * value
         return f"{percent:.2f} %" if abs(percent) >= LEAST or not percent else f"{percent:.1g} %"
@@ -70,5 +77,5 @@ def _text(figure: str, value: float) -> str:
 
 
 def _signed(figure: str, value: float | None) -> str:
-    text = _text(figure, value or 0)
+    text = value_text(figure, value or 0)
     return text if text.startswith("-") else f"+{text}"

@@ -12,6 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from evidence.models import Source
+from games.study.executors import executor
+from games.studying import job
 from tests.pages.conftest import PHONE, stored
 
 pytestmark = pytest.mark.browser
@@ -19,7 +21,8 @@ pytestmark = pytest.mark.browser
 PAGES = [
     "", "evidence/", "evidence/?q=mill&year_from=1100&type=artifact&undated=include",
     "evidence/?q=zeppelin", "evidence/soyot-shodra/", "evidence/bare-record/",
-    "evidence/tomb-board/", "take-away/?type=artifact", "rulesets/min-rek-chanh/", "games/",
+    "evidence/tomb-board/", "take-away/?type=artifact", "rulesets/min-rek-chanh/",
+    "rulesets/min-rek-chanh/study/", "games/",
     "games/senet/", "compare/?a=kar-ouk&b=rek", "regions/", "regions/soyot/", "sources/",
     "accounts/login/", "ogc/",
 ]  # fmt: skip
@@ -43,7 +46,9 @@ def findings(page: Page) -> list[str]:
     ids=["light", "dark", "phone"],
 )  # fmt: skip
 def test_axe_finds_nothing_serious(site: Page, cast: Any, colours: Any, size: Any) -> None:
-    stored("min-rek-chanh", with_games=True)
+    studied = job(stored("min-rek-chanh", with_games=True), 20, 1)
+    with executor(1) as processes:
+        studied.run(processes, lambda done: None)
     stored("kar-ouk")
     stored("rek")
     source = Source.objects.get(citation__startswith="Murray").get_absolute_url().lstrip("/")

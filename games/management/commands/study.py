@@ -17,7 +17,7 @@ from games.study.differences import differences
 from games.study.executors import NoCluster, executor
 from games.study.printing import difference_lines, lines
 from games.study.writing import as_csv, as_json, differences_as_csv
-from games.studying import Job, job
+from games.studying import Job, about, job, title
 
 BAR = 40
 
@@ -67,7 +67,7 @@ class Command(BaseCommand):
     def _run(self, each: Job, found: Executor) -> None:
         """Count, with a bar that grows."""
         games = each.study.games
-        self.stderr.write(each.title)
+        self.stderr.write(title(each.study))
 
         def progress(done: int) -> None:
             bar = "#" * (BAR * done // games)
@@ -79,11 +79,13 @@ class Command(BaseCommand):
 
     def _say(self, jobs: list[Job]) -> None:
         for each in jobs:
-            self.stdout.write(f"{each.title}: {each.study.games} games from seed {each.study.seed}")
+            self.stdout.write(
+                f"{title(each.study)}: {each.study.games} games from seed {each.study.seed}"
+            )
             for line in lines(each.measures):
                 self.stdout.write(line)
         if len(jobs) == 2:
-            self.stdout.write(f"What is not the same, {jobs[1].title}:")
+            self.stdout.write(f"What is not the same, {title(jobs[1].study)}:")
             for line in difference_lines(_compared(jobs)):
                 self.stdout.write(line)
 
@@ -110,9 +112,9 @@ def _compared(jobs: list[Job]) -> list[Any]:
 def _written(jobs: list[Job], suffix: str) -> str:
     if len(jobs) == 1:
         (one,) = jobs
-        return as_csv(one.measures) if suffix == ".csv" else as_json(one.about, one.measures)
+        return as_csv(one.measures) if suffix == ".csv" else as_json(about(one.study), one.measures)
     one, other = jobs
     compared = _compared(jobs)
     if suffix == ".csv":
         return differences_as_csv(compared)
-    return as_json(one.about, one.measures, other.about, other.measures, compared)
+    return as_json(about(one.study), one.measures, about(other.study), other.measures, compared)

@@ -1,0 +1,190 @@
+"""What the page of a ruleset's studies shows: figures with intervals, drawn, and compared.
+
+The address holds the state: `?study=NUMBER` for the one shown and `&other=NUMBER` for the one to
+compare it with; without these, the largest study of the usual rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.http import Http404, QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine import rules_for
+from games.models import Ruleset, Study
+from games.study import Tally, differences, figures
+from games.study.design import VERSION
+from games.study.differences import Difference
+from games.study.figures import Measure
+from games.study.printing import value_text
+
+LONGEST_NUMBER = 9
+MOST_COLUMNS = 40
+HEIGHT = 80
+
+CLAUSE_FIGURES = ("positions", "games", "earliest ply", "first ply, median", "ply, median")
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share with its interval as a bar, in percent of the width."""
+
+    label: str
+    text: str
+    value: float
+    low: float
+    high: float
+
+    @property
+    def bounds(self) -> str:
+        """The interval in words."""
+        return f"{value_text('outcome', self.low / 100)} – {value_text('outcome', self.high / 100)}"
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a histogram: where it stands in percent, how high in pixels, what it says."""
+
+    x: float
+    width: float
+    y: float
+    height: float
+    label: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A clause in one role: in what share of positions and games, and when."""
+
+    title: str
+    role: str
+    positions: Share
+    games: Share
+    earliest: str
+    first: str
+    median: str
+
+
+def studies_of(ruleset: Ruleset) -> list[Study]:
+    """Those of the text as it is, the largest first, whole rules before rules without a clause."""
+    found = Study.objects.filter(
+        ruleset=ruleset, digest=ruleset.digest, version=VERSION, done__gt=0
+    ).defer("tally")
+    return sorted(found, key=lambda each: (each.without != "", -each.done, each.pk))
+
+
+def chosen(studies: Sequence[Study], params: QueryDict, name: str) -> Study | None:
+    """The study whose number an address names. Raises Http404 for one that is not there."""
+    text = params.get(name, "")
+    if not text:
+        return None
+    number = int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else -1
+    for study in studies:
+        if study.pk == number:
+            return study
+    raise Http404(_("There is no study %(number)s of these rules.") % {"number": text})
+
+
+def measures_of(study: Study) -> list[Measure]:
+    """The figures of a stored study. Raises games.play.RulesError."""
+    players = rules_for(study.ruleset, study.options).program.players
+    names = tuple(study.ruleset.clauses.values_list("name", flat=True))
+    return list(_measured(study.pk, study.done, players, names))
+
+
+@lru_cache(maxsize=32)
+def _measured(pk: int, done: int, players: int, names: tuple[str, ...]) -> tuple[Measure, ...]:
+    return tuple(figures(_tally(pk, done), players, names))
+
+
+@lru_cache(maxsize=4)
+def _tally(pk: int, done: int) -> Tally:
+    return Tally.read(Study.objects.values_list("tally", flat=True).get(pk=pk))
+
+
+def compared(one: Study, other: Study) -> list[Difference]:
+    """All figures of two studies, and by how much the other's are more."""
+    return differences(measures_of(one), measures_of(other), (one.done, other.done))
+
+
+def context(study: Study) -> dict[str, Any]:
+    """What the template draws."""
+    measures = measures_of(study)
+    titles = dict(study.ruleset.clauses.values_list("name", "title"))
+    general = [each for each in measures if each.figure not in CLAUSE_FIGURES]
+    return {
+        "outcomes": [
+            _share(each, each.of) for each in general if each.figure in ("outcome", "first mover")
+        ],
+        "draws": [
+            _share(each, titles.get(each.of, each.of)) for each in general if each.figure == "draws"
+        ],
+        "lengths": [
+            (" ".join((each.figure, each.of)), _interval(each))
+            for each in general
+            if each.figure in ("length", "branching factor")
+        ],
+        "columns": columns(_tally(study.pk, study.done).plies),
+        "height": HEIGHT,
+        "rows": _rows(measures, titles),
+    }
+
+
+def columns(plies: Counter[int]) -> list[Column]:
+    """A histogram of how long games take: as many columns as there is room for, all as wide."""
+    first, last = min(plies), max(plies)
+    size = -(-(last - first + 1) // MOST_COLUMNS)
+    counts = Counter[int]()
+    for ply, count in plies.items():
+        counts[(ply - first) // size] += count
+    number, highest = (last - first) // size + 1, max(counts.values())
+    return [_column(place, counts[place], number, highest, first, size) for place in range(number)]
+
+
+def _column(place: int, count: int, number: int, highest: int, first: int, size: int) -> Column:
+    low, high = first + place * size, first + (place + 1) * size - 1
+    plies = f"{low}" if low == high else f"{low} – {high}"
+    height = round(HEIGHT * count / highest, 2)
+    width = 100 / number
+    told = ngettext("%(plies)s plies: %(count)d game", "%(plies)s plies: %(count)d games", count)
+    label = told % {"plies": plies, "count": count}
+    return Column(
+        round(place * width, 3), round(0.9 * width, 3), round(HEIGHT - height, 2), height, label
+    )
+
+
+def _rows(measures: Sequence[Measure], titles: dict[str, str]) -> list[Row]:
+    known = {measure.key: measure for measure in measures}
+    pairs = dict.fromkeys((m.of, m.role) for m in measures if m.figure in CLAUSE_FIGURES)
+    roles = {
+        "allowed": _("allows a move"),
+        "forbade": _("forbids a move"),
+        "effect": _("takes effect"),
+        "ended": _("ends the game"),
+    }
+    rows = []
+    for name, role in pairs:
+        positions, games, *when = (known[figure, name, role] for figure in CLAUSE_FIGURES)
+        plies = [value_text(each.figure, each.estimate.value) for each in when]
+        title = titles.get(name, name)
+        rows.append(Row(title, roles[role], _share(positions, title), _share(games, title), *plies))
+    return rows
+
+
+def _share(measure: Measure, label: str) -> Share:
+    estimate = measure.estimate
+    low, high = estimate.low or 0.0, 1.0 if estimate.high is None else estimate.high
+    percent = (round(100 * each, 5) for each in (estimate.value, low, high))
+    return Share(label, value_text(measure.figure, estimate.value), *percent)
+
+
+def _interval(measure: Measure) -> str:
+    parts = (measure.estimate.value, measure.estimate.low, measure.estimate.high)
+    value, *bounds = (value_text(measure.figure, each) for each in parts if each is not None)
+    return f"{value} ({' – '.join(bounds)})" if bounds else value

@@ -1,0 +1,111 @@
+"""The page of a ruleset's studies: figures, charts, comparison and files."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from io import StringIO
+
+import pytest
+from django.test import Client
+
+from games.models import Ruleset, Study
+from games.study.counting import count
+from games.study.executors import executor
+from games.studying import job
+from tests.pages.conftest import stored
+
+pytestmark = pytest.mark.django_db
+
+GAMES = 60
+
+
+@pytest.fixture
+def kar_ouk() -> Ruleset:
+    return stored("kar-ouk")
+
+
+def counted(ruleset: Ruleset, without: str = "", games: int = GAMES) -> Study:
+    found = job(ruleset, games, 1, (), without)
+    with executor(1) as processes:
+        found.run(processes, lambda done: None)
+    return found.study
+
+
+def page(client: Client, query: str = "") -> str:
+    answer = client.get(f"/rulesets/kar-ouk/study/{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_without_a_study_the_page_says_how_to_start_one(client, kar_ouk):
+    assert "manage.py study kar-ouk --games 10000" in page(client)
+    assert client.get("/rulesets/kar-ouk/study/?format=csv").status_code == 404
+    assert client.get("/rulesets/no-such-rules/study/").status_code == 404
+
+
+def test_the_page_of_the_rules_leads_there(client, kar_ouk):
+    assert 'href="/rulesets/kar-ouk/study/"' in client.get("/rulesets/kar-ouk/").content.decode()
+
+
+def test_outcomes_length_and_clauses_are_drawn_with_their_figures(client, kar_ouk):
+    study = counted(kar_ouk)
+    html = page(client)
+    tally = count(job(kar_ouk, GAMES, 1).design, 0, GAMES)
+    won = 100 * tally.won(1) / GAMES
+    assert f'<rect class="value" x="0" y="3" width="{round(won, 5)}%"' in html
+    assert f"{won:.2f} %" in html
+    heights = [
+        float(h) for h in re.findall(r'<rect x="[^"]+" y="[^"]+"[^>]+height="([^"]+)"', html)
+    ]
+    assert max(heights) == 80
+    told = [int(n) for n in re.findall(r"plies: (\d+) games?</title>", html)]
+    assert sum(told) == GAMES
+    assert kar_ouk.clauses.get(name="FirstCheckWins").title in html
+    assert f"--games {GAMES} --seed 1" in html
+    assert study.module[:12] in html
+
+
+def test_a_study_without_a_clause_is_compared(client, kar_ouk):
+    one, other = counted(kar_ouk), counted(kar_ouk, "FirstCheckWins")
+    html = page(client, f"?study={one.pk}&other={other.pk}")
+    assert "What is not the same" in html
+    row = re.search(r'<th scope="row">outcome: draw</th><td>(.*?)</td><td>(.*?)</td>', html)
+    assert row
+    assert row.groups() == ("0.00 %", "100.00 %")
+
+
+def test_the_same_as_files(client, kar_ouk):
+    one, other = counted(kar_ouk), counted(kar_ouk, "KingLeaps")
+    answer = client.get("/rulesets/kar-ouk/study/?format=csv")
+    assert answer["Content-Disposition"] == 'attachment; filename="kar-ouk-study.csv"'
+    rows = list(csv.DictReader(StringIO(answer.content.decode())))
+    assert {"outcome", "length", "positions"} <= {row["figure"] for row in rows}
+    both = json.loads(
+        client.get(f"/rulesets/kar-ouk/study/?study={one.pk}&other={other.pk}&format=json").content
+    )
+    assert both["other"]["without"] == "KingLeaps"
+    assert both["differences"]
+    assert client.get("/rulesets/kar-ouk/study/?format=xls").status_code == 404
+
+
+@pytest.mark.parametrize("number", ["0", "99999999999", "x", "-1", "٣"])
+def test_a_study_that_is_not_there_is_named(client, kar_ouk, number):
+    counted(kar_ouk, games=5)
+    answer = client.get(f"/rulesets/kar-ouk/study/?study={number}")
+    assert answer.status_code == 404
+
+
+def test_studies_of_another_text_are_not_shown(client, kar_ouk):
+    counted(kar_ouk, games=5)
+    kar_ouk.text += "\n"
+    kar_ouk.save()
+    assert "Nothing has been counted for these rules yet" in page(client)
+
+
+def test_the_largest_study_of_the_whole_rules_comes_first(client, kar_ouk):
+    counted(kar_ouk, games=5)
+    counted(kar_ouk, "KingLeaps", games=GAMES)
+    large = counted(kar_ouk, games=20)
+    assert f'<a href="?study={large.pk}" aria-current="true">the whole rules</a>' in page(client)
