@@ -6,19 +6,26 @@ which only static/js/sheet.js reads and writes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.frames import drawn
 from games.models import Ruleset
-from games.play import Rules
+from games.notation.errors import NotationError
+from games.notation.letters import PAWN
+from games.play import MoveError, Position, Rules, Written
 from games.ruleset_page import board_data, sides
 
 # The strengths of static/js/search.js, which says what each may spend on a move.
 STRENGTHS = ("weak", "middle", "strong")
+
+# Plies and characters of what is read; a longer game would only take long to play again.
+MOST_PLIES, LONGEST = 1000, 200
 
 
 def play_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict[str, Any]:
@@ -26,6 +33,7 @@ def play_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict[
     data = board_data(ruleset, options, rules)
     return data | {
         "ruleset": ruleset.get_absolute_url(),
+        "read": reverse("read-move", args=[ruleset.slug]),
         "worker": static("js/opponent-worker.js"),
         "words": data["words"] | _words(),
     }
@@ -43,6 +51,32 @@ def strengths() -> list[tuple[str, str]]:
     return [(strength, names[strength]) for strength in STRENGTHS]
 
 
+def read_move(ruleset: Ruleset, rules: Rules, played: Sequence[str], text: str) -> dict[str, str]:
+    """The legal move that a text in any notation means after others: {"move"}, or {"reason"}."""
+    if len(played) > MOST_PLIES or len(text) > LONGEST:
+        return {"reason": _("The game, or the move, is too long to be read.")}
+    position = rules.start()
+    try:
+        for label in played:
+            position = position.play(label)
+        return {"move": _meant(ruleset, position, text)}
+    except MoveError as error:
+        return {"reason": str(error).replace(f" in the position {position}", "")}
+
+
+def _meant(ruleset: Ruleset, position: Position, text: str) -> str:
+    try:
+        return Written(position, _letters(ruleset)).find(text).label
+    except NotationError:
+        return position.legal_moves.find(text).label  # the pieces have no letters of their own
+
+
+def _letters(ruleset: Ruleset) -> dict[str, str]:
+    """The letters of the pieces; a piece whose letter is P, as a pawn's, may do without."""
+    letters = {name: look["letter"] for name, look in ruleset.pieces.items() if "letter" in look}
+    return {name: "" if letter == PAWN else letter for name, letter in letters.items()}
+
+
 def _words() -> dict[str, str]:
     """The phrases that only this page needs; names in braces are filled in by the page."""
     return {
@@ -58,6 +92,5 @@ def _words() -> dict[str, str]:
         "empty": _("empty"),
         "notYours": _("It is not your turn here."),
         "notLegal": _("“{text}” is no legal move here. Write from and to, as in e2-e4."),
-        "several": _("“{text}” may mean {moves}. Write one of these."),
         "broken": _("Move {ply}, {move}, of this address is not legal under these rules."),
     }

@@ -3,11 +3,12 @@
 from django.urls import path
 
 from games.study_views import study
-from games.views import compare, play, ruleset
+from games.views import compare, play, read, ruleset
 
 urlpatterns = [
     path("compare/", compare, name="compare"),
     path("rulesets/<slug:slug>/", ruleset, name="ruleset"),
     path("rulesets/<slug:slug>/play/", play, name="play"),
     path("rulesets/<slug:slug>/study/", study, name="study"),
+    path("rulesets/<slug:slug>/play/read/", read, name="read-move"),
 ]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
 
 from games.compare_page import context_of
 from games.engine import rules_for
-from games.models import Clause
+from games.models import Clause, Ruleset
 from games.play import RulesError
-from games.play_page import opening, play_data, strengths
+from games.play_page import opening, play_data, read_move, strengths
 from games.ruleset_page import (
     board,
     choose,
@@ -69,3 +71,16 @@ def compare(request: HttpRequest) -> HttpResponse:
     """Two rulesets side by side; what cannot be compared is told with the reason."""
     context, status = context_of(request.GET)
     return render(request, "games/compare.html", context, status=status)
+
+
+@csrf_exempt  # changes nothing
+@require_POST
+def read(request: HttpRequest, slug: str) -> HttpResponse:
+    """The move that `text` means after those `played`, one a line: JSON {"move"} or {"reason"}."""
+    found = get_object_or_404(Ruleset, slug=slug)
+    played, text = request.POST.get("played", "").splitlines(), request.POST.get("text", "")
+    try:
+        rules = rules_for(found, request.POST.getlist("option"))
+        return JsonResponse(read_move(found, rules, played, text.strip()))
+    except RulesError as error:
+        return JsonResponse({"reason": str(error)}, status=BAD_REQUEST)

@@ -40,6 +40,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="sqlite",
         help="run on a SQLite file, or on a PostgreSQL server that the run starts and stops",
     )
+    parser.addoption(
+        "--long", action="store_true", help="run also the tests that take an hour, marked 'long'"
+    )
 
 
 @pytest.hookimpl(wrapper=True)
@@ -87,7 +90,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
         if no_postgresql in config.stash:
             item.add_marker(pytest.mark.skip(reason=config.stash[no_postgresql]))
-    without = [item for item in items if out_of_place(item, config.getoption("--database"))]
+    database, long = config.getoption("--database"), config.getoption("--long")
+    without = [item for item in items if out_of_place(item, database) or too_long(item, long)]
     config.hook.pytest_deselected(items=without)
     items[:] = [item for item in items if item not in without]
 
@@ -100,10 +104,17 @@ def out_of_place(item: pytest.Item, database: str) -> bool:
     return item.get_closest_marker("sources") is not None and not SOURCES.exists()
 
 
+def too_long(item: pytest.Item, long: bool) -> bool:
+    """Whether a test takes longer than this run may."""
+    return not long and item.get_closest_marker("long") is not None
+
+
 def pytest_report_header(config: pytest.Config) -> list[str]:
     lines = [f"database: {config.getoption('--database')}"]
     if not SOURCES.exists():
         lines.append(f"left out: tests marked 'sources', there is no {SOURCES}")
+    if not config.getoption("--long"):
+        lines.append("left out: tests marked 'long', without --long")
     return lines
 
 

@@ -10,7 +10,7 @@ import { Opponent } from "./opponent.js";
 import { loadRules } from "./play.js";
 import { STRENGTHS } from "./search.js";
 import { BOTH, readSheet, writtenSheet } from "./sheet.js";
-import { movesMeant } from "./typed.js";
+import { movesMeant, readElsewhere } from "./typed.js";
 import { fill, notices, sentence, written } from "./words.js";
 
 const data = JSON.parse(document.getElementById("play-data").textContent);
@@ -283,17 +283,30 @@ function offer(moves) {
   page.choices.querySelector("button").focus();
 }
 
-function enter(event) {
+async function enter(event) {
   event.preventDefault();
   const text = page.typed.value.trim();
   if (!text) return;
   const moves = open();
-  if (moves.length === 0) return refuse(words.notYours);
-  const found = movesMeant(text, moves);
-  if (found.length > 1) return refuse(fill(words.several, { text, moves: found.map(({ label }) => label).join(", ") }));
-  if (found.length === 0) return refuse(fill(words.notLegal, { text }));
+  if (moves.length === 0) {
+    refuse(words.notYours);
+    return;
+  }
+  const label = await meant(text, moves);
+  if (!label) return;
   page.typed.value = "";
-  return play(found[0].label);
+  play(label);
+}
+
+// The label of the move that a text means; what is wrong with it is said.
+async function meant(text, moves) {
+  const found = movesMeant(text, moves);
+  if (found.length === 1) return found[0].label;
+  const [asked, game] = [state.ply, line];
+  const { move, reason } = await readElsewhere(data.read, text, { played: line.labels.slice(0, asked), options: data.options });
+  if (state.ply !== asked || line !== game) return null; // the reader has moved on meanwhile
+  if (!move) refuse(reason || fill(words.notLegal, { text }));
+  return move;
 }
 
 function refuse(reason) {

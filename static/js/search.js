@@ -4,8 +4,8 @@
 // UCT (Kocsis and Szepesvári 2006): each playout goes down the tree, adds to it, and plays a few plies
 // on at random; where the game is not over by then, the men on the board are compared. Moves that end
 // the game are seen when a position is added, and what is won or lost for certain is so up the tree
-// (Winands, Björnsson and Saito 2008). The other player is taken to err more than the computer, and a
-// draw to be less than an even game: else it would stop trying once a draw could be forced.
+// (Winands, Björnsson and Saito 2008). Whoever stands no worse than even plays to win: a draw is then
+// hardly better than a loss, so that the search looks for ways around it while there are any.
 
 import { Ground } from "./ground.js";
 import { standing, worths } from "./worth.js";
@@ -16,9 +16,9 @@ export const STRENGTHS = {
   middle: { playouts: 1000, milliseconds: 500 },
   strong: { playouts: Infinity, milliseconds: 900 },
 };
-const CURIOUS = { own: 0.5, other: 2 }; // how much either player tries that does not look best
+const CURIOUS = 0.5; // how much is tried that does not look best
 const BEYOND = 4; // plies that a playout goes beyond the tree
-const DRAW = -0.4; // what a draw is worth to the computer
+const DECIDED = 0.99; // what this much is worth counts as won or lost
 const CERTAIN = 1e12; // more than all visits
 
 class Node {
@@ -42,7 +42,8 @@ export class Search {
     const { ground } = this;
     ground.restore(position);
     ground.seed((this.seed += 1));
-    this.own = ground.mover;
+    // What a draw is worth to player 1.
+    this.draw = this.#isBehind() ? 0 : -DECIDED * sign(ground.mover);
     const root = new Node(null, ground.mover, 0);
     root.position = position;
     this.#expand(root);
@@ -60,7 +61,7 @@ export class Search {
   #playout(root) {
     const path = [root];
     let node = root;
-    while (node.children && node.sure === null) path.push((node = this.#select(node)));
+    while (node.children && node.sure === null) path.push((node = select(node)));
     const value = node.sure ?? this.#visit(node, path.at(-2));
     for (const each of path.reverse()) {
       each.visits += 1;
@@ -89,14 +90,11 @@ export class Search {
   }
 
   #ended() {
-    return this.ground.result || DRAW * sign(this.own);
+    return this.ground.result || this.draw;
   }
 
-  #select(node) {
-    const curious = node.mover === this.own ? CURIOUS.own : CURIOUS.other;
-    const far = curious * Math.sqrt(Math.log(node.visits));
-    const bound = (child) => hope(child, node.mover) + far / Math.sqrt(child.visits);
-    return best(node.children.filter((child) => !isDecided(child)), bound);
+  #isBehind() {
+    return sign(this.ground.mover) * standing(this.ground, this.worth) < 0;
   }
 
   #expand(node) {
@@ -128,9 +126,14 @@ function hope(node, mover) {
   return sign(mover) * (node.sure ?? node.value / node.visits);
 }
 
-// Won or lost for certain; a sure draw may yet be the best there is.
+function select(node) {
+  const far = CURIOUS * Math.sqrt(Math.log(node.visits));
+  const bound = (child) => hope(child, node.mover) + far / Math.sqrt(child.visits);
+  return best(node.children.filter((child) => !isDecided(child)), bound);
+}
+
 function isDecided({ sure }) {
-  return sure !== null && Math.abs(sure) === 1;
+  return sure !== null && Math.abs(sure) >= DECIDED;
 }
 
 function best(nodes, measure) {
@@ -142,11 +145,11 @@ function best(nodes, measure) {
   return found;
 }
 
-// How a position ends, where one move surely wins or all moves are known.
+// How a position ends, where one move is as good as won or all moves are known.
 function settled({ children, mover }) {
-  if (children.some((child) => child.sure === sign(mover))) return sign(mover);
-  if (children.some((child) => child.sure === null)) return null;
-  return sign(mover) * Math.max(...children.map((child) => hope(child, mover)));
+  const most = Math.max(...children.map(({ sure }) => (sure === null ? -1 : sign(mover) * sure)));
+  const isKnown = most >= DECIDED || children.every(({ sure }) => sure !== null);
+  return isKnown ? sign(mover) * most : null;
 }
 
 // A sure win; else what was tried most, unless it surely loses.

@@ -1,4 +1,5 @@
-// The legal moves that a typed text may mean, by coordinates: e2-e4, E2E4, e2 e4, e7-e8=Merze.
+// What a typed text means: by coordinates here (e2-e4, E2E4, e2 e4, e7-e8=Merze), by short and full
+// algebraic notation on the server, which knows them.
 
 function plain(text) {
   return text.toLowerCase().replace(/[\s–—-]+/g, "").replaceAll("x", "");
@@ -10,4 +11,16 @@ export function movesMeant(text, moves) {
   const exact = moves.filter(({ label }) => plain(label) === wanted);
   if (exact.length) return exact;
   return moves.filter(({ label }) => plain(label.replace(/[=(].*$/, "")) === wanted);
+}
+
+// What the server makes of it: { move } or { reason }, the reason empty if it cannot be asked.
+export async function readElsewhere(address, text, { played, options }) {
+  const body = new URLSearchParams({ text, played: played.join("\n") });
+  for (const option of options) body.append("option", option);
+  try {
+    const answer = await fetch(address, { method: "POST", body });
+    return await answer.json();
+  } catch {
+    return { reason: "" };
+  }
 }

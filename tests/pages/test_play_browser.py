@@ -151,16 +151,32 @@ def test_what_is_no_move_is_refused_with_what_would_be_right(site: Page) -> None
     open_table(site, "shodra")
     fault = site.locator("#typed-fault")
     enter(site, "e2-e5")
-    expect(fault).to_contain_text("“e2-e5” is no legal move here")
+    expect(fault).to_contain_text("e2-e5 is not legal; do you mean")
+    expect(fault).not_to_contain_text("position")
     enter(site, "e2-e4")
     expect(fault).to_have_text("")
+
+
+def test_algebraic_notation_is_read(site: Page) -> None:
+    open_table(site, "shodra", "#you=both")
+    for count, text in enumerate(("e4", "d5", "exd5", "p e7-e6"), start=1):
+        enter(site, text)
+        expect(site.locator("#moves button")).to_have_count(count)
+    assert moves(site) == ["e2-e4", "d7-d5", "e4-d5", "e7-e6"]
+
+
+def test_coordinates_are_read_without_the_server(site: Page) -> None:
+    open_table(site, "shodra", "#you=both")
+    site.route("**/play/read/", lambda route: route.abort())
+    enter(site, "e2e4")
+    expect(site.locator("#moves button")).to_have_count(1)
 
 
 def test_a_text_that_means_several_moves_names_them(site: Page) -> None:
     open_table(site, "min-rek-chanh")
     enter(site, "a3-a4")
     expect(site.locator("#typed-fault")).to_contain_text(
-        "may mean a3-a4(ManSlides), a3-a4(OrderToRek)"
+        "may mean a3-a4(ManSlides) or a3-a4(OrderToRek)"
     )
     enter(site, "a3-a4(OrderToRek)")
     assert answered(site, 2)[0] == "a3-a4 (Order)"

@@ -73,3 +73,47 @@ def test_strengths_are_those_of_the_search(client: Client, shodra: Ruleset) -> N
     assert found
     assert tuple(re.findall(r"^  (\w+):", found[1], re.MULTILINE)) == STRENGTHS
     assert re.findall(r'<option value="([a-z]+)">[A-Z]', page(client)) == list(STRENGTHS)
+
+
+def read(client: Client, text: str, *played: str, status: int = 200, **more: str) -> dict[str, str]:
+    form = {"text": text, "played": "\n".join(played), **more}
+    answer = client.post("/rulesets/shodra/play/read/", form)
+    assert answer.status_code == status
+    told: dict[str, str] = answer.json()
+    return told
+
+
+@pytest.mark.parametrize("text", ["e2-e4", "e4"])
+def test_a_typed_move_is_read_in_any_notation(client: Client, shodra: Ruleset, text: str) -> None:
+    assert read(client, text) == {"move": "e2-e4"}
+
+
+def test_a_typed_move_is_read_after_the_moves_played(client: Client, shodra: Ruleset) -> None:
+    assert read(client, "exd5", "e2-e4", "d7-d5") == {"move": "e4-d5"}
+
+
+@pytest.mark.parametrize("text", ["e2-e5", "", "zugzwang", "x" * 300])
+def test_what_is_no_move_has_a_reason_without_the_whole_position(
+    client: Client, shodra: Ruleset, text: str
+) -> None:
+    reason = read(client, text)["reason"]
+    assert reason
+    assert "in the position" not in reason
+
+
+def test_moves_that_were_not_legal_or_are_too_many_are_refused(
+    client: Client, shodra: Ruleset
+) -> None:
+    assert "e2-e5" in read(client, "e2-e4", "e2-e5")["reason"]
+    assert "too long" in read(client, "e2-e4", *["e2-e4"] * 1001)["reason"]
+
+
+def test_options_that_there_are_not_are_refused(client: Client, shodra: Ruleset) -> None:
+    assert "Moon" in read(client, "e4", status=400, option="Noyions/Moon")["reason"]
+
+
+def test_pieces_without_letters_are_still_read_by_coordinates(
+    client: Client, shodra: Ruleset
+) -> None:
+    Ruleset.objects.filter(pk=shodra.pk).update(pieces={})
+    assert read(client, "e2-e4") == {"move": "e2-e4"}
