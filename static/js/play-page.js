@@ -240,6 +240,7 @@ function showControls() {
   const bounded = Number.isFinite(playouts);
   const number = playouts.toLocaleString(document.documentElement.lang);
   const seconds = (milliseconds / 1000).toLocaleString(document.documentElement.lang);
+  page["strength-hint"].hidden = state.you === BOTH;
   page["strength-hint"].textContent = fill(bounded ? words.byPlayouts : words.byTime, { playouts: number, seconds });
 }
 
