@@ -17,7 +17,7 @@ from django.urls import reverse
 from evidence.models import Evidence
 from evidence.search import Query, Results, search
 
-CHUNK = 2_000
+CHUNK = 500
 PASSING_CACHE = -8_000  # KiB of SQLite's pages, negative as its pragma wants it
 DENSE = 3  # of so many ids in a span at least one is asked for: reading the span costs less
 

@@ -66,7 +66,7 @@ def header(selection: Selection, *, places: bool = False) -> tuple[Column, ...]:
 
 
 def write(selection: Selection, *, places: bool = False) -> Iterator[str]:
-    """The table as text, some thousand rows at a time, newest record first."""
+    """The table as text, some hundred rows at a time, newest record first."""
     yield _text([[column.name for column in header(selection, places=places)]])
     reader = Reader(selection, places=places)
     for ids in selection.chunks():
