@@ -5,254 +5,106 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     initial = True
 
-    dependencies = []
+    dependencies = [
+    ]
 
     operations = [
         migrations.CreateModel(
-            name="Game",
+            name='Game',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("slug", models.SlugField(max_length=80, unique=True)),
-                ("name", models.CharField(max_length=200, unique=True)),
-                ("native_name", models.CharField(blank=True, max_length=200)),
-                (
-                    "category",
-                    models.CharField(
-                        blank=True,
-                        choices=[
-                            ("race", "race"),
-                            ("war", "war"),
-                            ("hunt", "hunt"),
-                            ("space", "space"),
-                            ("sow", "sowing"),
-                            ("other", "other"),
-                        ],
-                        max_length=10,
-                    ),
-                ),
-                ("description", models.TextField(blank=True)),
-                ("origin", models.TextField(blank=True)),
-                ("external_ids", models.JSONField(blank=True, default=dict)),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('slug', models.SlugField(max_length=80, unique=True)),
+                ('name', models.CharField(max_length=200, unique=True)),
+                ('native_name', models.CharField(blank=True, max_length=200)),
+                ('category', models.CharField(blank=True, choices=[('race', 'race'), ('war', 'war'), ('hunt', 'hunt'), ('space', 'space'), ('sow', 'sowing'), ('other', 'other')], max_length=10)),
+                ('description', models.TextField(blank=True)),
+                ('origin', models.TextField(blank=True)),
+                ('external_ids', models.JSONField(blank=True, default=dict)),
             ],
             options={
-                "ordering": ["name"],
+                'ordering': ['name'],
             },
         ),
         migrations.CreateModel(
-            name="Ruleset",
+            name='Ruleset',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("slug", models.SlugField(max_length=80, unique=True)),
-                ("name", models.CharField(max_length=200)),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("described", "described"),
-                            ("observed", "observed"),
-                            ("suggested", "suggested"),
-                            ("scholarly", "scholarly"),
-                            ("incomplete", "incomplete"),
-                            ("reconstructed", "reconstructed"),
-                        ],
-                        max_length=15,
-                    ),
-                ),
-                ("summary", models.TextField(blank=True)),
-                (
-                    "text",
-                    models.TextField(help_text="the rules, in Ludii's game description language"),
-                ),
-                (
-                    "pieces",
-                    models.JSONField(
-                        blank=True,
-                        default=dict,
-                        help_text="piece name in the text → {symbol, name, letter}: how it is drawn and called",
-                    ),
-                ),
-                (
-                    "game",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="rulesets",
-                        to="games.game",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('slug', models.SlugField(max_length=80, unique=True)),
+                ('name', models.CharField(max_length=200)),
+                ('kind', models.CharField(choices=[('described', 'described'), ('observed', 'observed'), ('suggested', 'suggested'), ('scholarly', 'scholarly'), ('incomplete', 'incomplete'), ('reconstructed', 'reconstructed')], max_length=15)),
+                ('summary', models.TextField(blank=True)),
+                ('text', models.TextField(help_text="the rules, in Ludii's game description language")),
+                ('pieces', models.JSONField(blank=True, default=dict, help_text='piece name in the text → {symbol, name, letter}: how it is drawn and called')),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rulesets', to='games.game')),
             ],
             options={
-                "ordering": ["name"],
+                'ordering': ['name'],
             },
         ),
         migrations.CreateModel(
-            name="Match",
+            name='Match',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("slug", models.SlugField(max_length=80, unique=True)),
-                ("title", models.CharField(max_length=200)),
-                ("note", models.TextField(blank=True)),
-                ("digest", models.CharField(max_length=64)),
-                (
-                    "options",
-                    models.JSONField(
-                        blank=True, default=list, help_text='chosen items, "Option/Item"'
-                    ),
-                ),
-                ("moves", models.JSONField(default=list, help_text='coordinates, as in "e2-e4"')),
-                (
-                    "ruleset",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="matches",
-                        to="games.ruleset",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('slug', models.SlugField(max_length=80, unique=True)),
+                ('title', models.CharField(max_length=200)),
+                ('note', models.TextField(blank=True)),
+                ('digest', models.CharField(max_length=64)),
+                ('options', models.JSONField(blank=True, default=list, help_text='chosen items, "Option/Item"')),
+                ('moves', models.JSONField(default=list, help_text='coordinates, as in "e2-e4"')),
+                ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='games.ruleset')),
             ],
             options={
-                "verbose_name_plural": "matches",
-                "ordering": ["ruleset", "pk"],
+                'verbose_name_plural': 'matches',
+                'ordering': ['ruleset', 'pk'],
             },
         ),
         migrations.CreateModel(
-            name="Clause",
+            name='Clause',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "name",
-                    models.CharField(help_text="name of the definition in the text", max_length=80),
-                ),
-                ("position", models.PositiveSmallIntegerField()),
-                ("title", models.CharField(max_length=120)),
-                ("text", models.TextField()),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("attested", "attested"),
-                            ("inferred", "inferred"),
-                            ("disputed", "disputed"),
-                            ("borrowed", "borrowed"),
-                        ],
-                        max_length=10,
-                    ),
-                ),
-                (
-                    "reason",
-                    models.TextField(blank=True, help_text="why inferred, disputed or borrowed"),
-                ),
-                (
-                    "ruleset",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="clauses",
-                        to="games.ruleset",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(help_text='name of the definition in the text', max_length=80)),
+                ('position', models.PositiveSmallIntegerField()),
+                ('title', models.CharField(max_length=120)),
+                ('text', models.TextField()),
+                ('status', models.CharField(choices=[('attested', 'attested'), ('inferred', 'inferred'), ('disputed', 'disputed'), ('borrowed', 'borrowed')], max_length=10)),
+                ('reason', models.TextField(blank=True, help_text='why inferred, disputed or borrowed')),
+                ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='clauses', to='games.ruleset')),
             ],
             options={
-                "ordering": ["ruleset", "position"],
+                'ordering': ['ruleset', 'position'],
             },
         ),
         migrations.CreateModel(
-            name="GameAlias",
+            name='GameAlias',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("name", models.CharField(db_index=True, max_length=200)),
-                (
-                    "game",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="aliases",
-                        to="games.game",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(db_index=True, max_length=200)),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='aliases', to='games.game')),
             ],
             options={
-                "ordering": ["name"],
-                "constraints": [
-                    models.UniqueConstraint(fields=("game", "name"), name="alias_once_per_game")
-                ],
+                'ordering': ['name'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'name'), name='alias_once_per_game')],
             },
         ),
         migrations.CreateModel(
-            name="Moment",
+            name='Moment',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("ply", models.PositiveSmallIntegerField(help_text="1 is the first move")),
-                (
-                    "role",
-                    models.CharField(
-                        choices=[
-                            ("allowed", "allowed the move"),
-                            ("forbade", "forbade a move"),
-                            ("effect", "had its effect"),
-                            ("ended", "ended the game"),
-                        ],
-                        max_length=10,
-                    ),
-                ),
-                (
-                    "clause",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="moments",
-                        to="games.clause",
-                    ),
-                ),
-                (
-                    "match",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="moments",
-                        to="games.match",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('ply', models.PositiveSmallIntegerField(help_text='1 is the first move')),
+                ('role', models.CharField(choices=[('allowed', 'allowed the move'), ('forbade', 'forbade a move'), ('effect', 'had its effect'), ('ended', 'ended the game')], max_length=10)),
+                ('clause', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moments', to='games.clause')),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moments', to='games.match')),
             ],
             options={
-                "ordering": ["match", "ply"],
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("match", "ply", "clause", "role"), name="moment_recorded_once"
-                    )
-                ],
+                'ordering': ['match', 'ply'],
+                'constraints': [models.UniqueConstraint(fields=('match', 'ply', 'clause', 'role'), name='moment_recorded_once')],
             },
         ),
         migrations.AddConstraint(
-            model_name="clause",
-            constraint=models.UniqueConstraint(
-                fields=("ruleset", "name"), name="clause_once_per_ruleset"
-            ),
+            model_name='clause',
+            constraint=models.UniqueConstraint(fields=('ruleset', 'name'), name='clause_once_per_ruleset'),
         ),
     ]
