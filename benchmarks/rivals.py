@@ -38,7 +38,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.measuring import ROOT, machine, seconds
 from benchmarks.rivals_tables import postgis, records_of
-from benchmarks.search import CONTINENTS, FACETS, KINDS, LIMIT, WORLD, Asked, served, wait_for
+from benchmarks.search import CONTINENTS, FACETS, KINDS, LIMIT, WORLD, Asked, answering, served
 
 ROUNDS = 5
 PATIENCE = 600  # seconds
@@ -216,12 +216,8 @@ def running(
     server = subprocess.Popen(
         [home / "bin" / program, *rest], env=environment, cwd=home, stdout=subprocess.DEVNULL
     )
-    try:
-        wait_for(port)
+    with answering(server, port):
         yield port
-    finally:
-        server.terminate()
-        server.wait()
 
 
 def get(port: int, address: str) -> Any:

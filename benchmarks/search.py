@@ -85,9 +85,16 @@ def served(url: str, workers: int = 1) -> Iterator[int]:
     subprocess.run(manage, check=True, env=environment, cwd=ROOT)
     command = [sys.executable, "-m", "gunicorn", "-c", "config/gunicorn.py"]
     server = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL)
+    with answering(server, port):
+        yield port
+
+
+@contextmanager
+def answering(server: subprocess.Popen[bytes], port: int) -> Iterator[None]:
+    """A server from its first answer on, ended afterwards."""
     try:
         wait_for(port)
-        yield port
+        yield
     finally:
         server.terminate()
         server.wait()
