@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from games.models import Ruleset
-from games.play import Limits, Rules, load
+from games.play import Limits, Rules, RulesError, load
 
 
 def rules_for(ruleset: Ruleset, options: Iterable[str] = ()) -> Rules:
@@ -17,6 +17,22 @@ def rules_for(ruleset: Ruleset, options: Iterable[str] = ()) -> Rules:
     """
     clauses = tuple(ruleset.clauses.values_list("name", flat=True))
     return _compiled(ruleset.text, tuple(options), clauses)
+
+
+def rules_of(ruleset: Ruleset, digest: str, options: Iterable[str] = ()) -> Rules:
+    """The same by the text of that digest, which may have been replaced since.
+
+    Raises games.play.RulesError also where no such text is kept.
+    """
+    if digest == ruleset.digest:
+        return rules_for(ruleset, options)
+    former = ruleset.former_texts.filter(digest=digest).first()
+    if former is None:
+        raise RulesError(
+            f"no text of {ruleset.slug} with the digest {digest[:12]}… is kept; "
+            f"its text now has {ruleset.digest[:12]}…"
+        )
+    return _compiled(former.text, tuple(options), tuple(former.clauses))
 
 
 @lru_cache(maxsize=64)

@@ -6,10 +6,27 @@ Nothing here knows what a source says: evidence points at games, never the other
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
-from django.db import models
+from django.db import models, transaction
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+
+from games.models.play import Ending, RulesetText, Told
+
+__all__ = [
+    "Clause",
+    "Concept",
+    "Ending",
+    "Game",
+    "GameAlias",
+    "Match",
+    "Moment",
+    "Ruleset",
+    "RulesetConcept",
+    "RulesetText",
+    "Study",
+]
 
 
 class Game(models.Model):
@@ -84,8 +101,27 @@ class Ruleset(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save it; a text that goes is kept for the games that were played by it."""
+        with transaction.atomic():
+            self._keep_text_that_goes()
+            super().save(*args, **kwargs)
+
     def get_absolute_url(self) -> str:
         return reverse("ruleset", args=[self.slug])
+
+    def _keep_text_that_goes(self) -> None:
+        former = Ruleset.objects.filter(pk=self.pk).exclude(text=self.text).first()
+        if former is not None:
+            RulesetText.objects.get_or_create(
+                digest=former.digest,
+                defaults={
+                    "ruleset": former,
+                    "text": former.text,
+                    "clauses": list(former.clauses.values_list("name", flat=True)),
+                    "pieces": former.pieces,
+                },
+            )
 
     @property
     def digest(self) -> str:
@@ -152,7 +188,7 @@ class RulesetConcept(models.Model):
         return f"{self.ruleset}: {self.concept}"
 
 
-class Match(models.Model):
+class Match(Told):
     """A recorded game: the digest of its rules, the options, and the moves; never positions."""
 
     slug = models.SlugField(max_length=80, unique=True)
