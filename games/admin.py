@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin_base import ModelAdmin, StackedInline, TabularInline
 from games.models import Clause, Game, GameAlias, Match, Moment, Ruleset, Study
+from games.results import settle
 from games.stored_concepts import store_concepts
 
 
@@ -84,12 +85,12 @@ class ClauseAdmin(ModelAdmin):
 class MatchAdmin(ModelAdmin):
     """Recorded games; a game is bound to the text of its rules when it is saved."""
 
-    list_display = ("title", "ruleset", "slug", "fits")
-    list_filter = ("ruleset",)
+    list_display = ("title", "ruleset", "slug", "origin", "result", "fits")
+    list_filter = ("origin", "result", "ruleset")
     list_select_related = ("ruleset",)
     search_fields = ("title", "slug", "note", "ruleset__name")
     autocomplete_fields = ("ruleset",)
-    readonly_fields = ("digest",)
+    readonly_fields = ("digest", "result")
     inlines = (MomentInline,)
 
     @admin.display(boolean=True, description=_("fits its rules"))
@@ -98,8 +99,9 @@ class MatchAdmin(ModelAdmin):
         return match.digest == match.ruleset.digest
 
     def save_model(self, request: HttpRequest, obj: Match, form: Any, change: bool) -> None:
-        """Bind the game to the rules as they are."""
+        """Bind the game to the rules as they are, and say how it ended."""
         obj.digest = obj.ruleset.digest
+        settle(obj)
         super().save_model(request, obj, form, change)
 
 

@@ -7,7 +7,9 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Keep the vocabulary of rule concepts as the code has it."""
+        """Keep the vocabulary of rule concepts as the code has it, and how games ended known."""
+        from games.results import settle_all  # noqa: PLC0415
         from games.stored_concepts import store_vocabulary  # noqa: PLC0415
 
         post_migrate.connect(store_vocabulary, sender=self)
+        post_migrate.connect(settle_all, sender=self)

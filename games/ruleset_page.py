@@ -19,10 +19,10 @@ from django.utils.translation import gettext as _
 from games.engine import rules_for
 from games.frames import drawn, replay, rooms
 from games.models import Clause, Match, Moment, Ruleset, RulesetConcept
+from games.moments import ply_seen, role_seen
 from games.play import Position, Rules
 
 MOST_DIGITS = 4
-SETUP = "setup"
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def choose(ruleset: Ruleset, params: QueryDict) -> Chosen:
         match,
         min(ply, len(match.moves)) if match else 0,
         clause,
-        params.get("role", _role(moment)),
+        params.get("role", role_seen(moment) if moment else ""),
         options or tuple(match.options if match else ()),
     )
 
@@ -104,19 +104,9 @@ def _moment(matches: list[Match], clause: str, params: QueryDict) -> Moment | No
 
 
 def _ply(text: str, moment: Moment | None) -> int:
-    """The ply to show: a forbidden move is one that could not be played there."""
     if text.isdecimal() and len(text) <= MOST_DIGITS:
         return int(text)
-    if moment is None:
-        return 0
-    return moment.ply - 1 if moment.role == Moment.Role.FORBADE and moment.ply else moment.ply
-
-
-def _role(moment: Moment | None) -> str:
-    """A moment before the first move is about how the board is set up."""
-    if moment is None:
-        return ""
-    return moment.role if moment.ply else SETUP
+    return ply_seen(moment) if moment else 0
 
 
 def page_data(ruleset: Ruleset, chosen: Chosen, rules: Rules) -> dict[str, Any]:

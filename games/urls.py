@@ -3,12 +3,13 @@
 from django.urls import path
 
 from games.study_views import study
-from games.views import compare, play, read, ruleset
+from games.views import compare, play, read, recorded, ruleset
 
 urlpatterns = [
     path("compare/", compare, name="compare"),
     path("rulesets/<slug:slug>/", ruleset, name="ruleset"),
     path("rulesets/<slug:slug>/play/", play, name="play"),
+    path("rulesets/<slug:slug>/games/", recorded, name="recorded"),
     path("rulesets/<slug:slug>/study/", study, name="study"),
     path("rulesets/<slug:slug>/play/read/", read, name="read-move"),
 ]

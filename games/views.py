@@ -14,6 +14,7 @@ from games.engine import rules_for
 from games.models import Clause, Ruleset
 from games.play import RulesError
 from games.play_page import opening, play_data, read_move, strengths
+from games.recorded_page import context as recorded_context
 from games.ruleset_page import (
     board,
     choose,
@@ -65,6 +66,14 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
         "data": play_data(found, options, rules),
     }
     return render(request, "games/play.html", context)
+
+
+def recorded(request: HttpRequest, slug: str) -> HttpResponse:
+    """The recorded games of a ruleset, narrowed down by clause, role, outcome and origin."""
+    found = get_object_or_404(
+        Ruleset.objects.select_related("game").prefetch_related("clauses"), slug=slug
+    )
+    return render(request, "games/recorded.html", recorded_context(found, request.GET))
 
 
 def compare(request: HttpRequest) -> HttpResponse:

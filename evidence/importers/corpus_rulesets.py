@@ -17,6 +17,7 @@ from evidence.models import ClauseCitation, Evidence, Source
 from evidence.sources import plain
 from evidence.vocabulary import Relation
 from games.models import Clause, Game, Match, Moment, Ruleset
+from games.results import settle
 from games.stored_concepts import store_concepts
 
 T = TypeVar("T", bound=Model)
@@ -141,7 +142,8 @@ def _citation(clause: Clause, row: Row) -> ClauseCitation:
 
 def _store_matches(ruleset: Ruleset, clauses: dict[str, Clause], rows: list[Row]) -> bool:
     slugs = [row.need("slug", str) for row in rows]
-    changed = bool(ruleset.matches.exclude(slug__in=slugs).delete()[0])
+    examples = ruleset.matches.filter(origin=Match.Origin.EXAMPLE)
+    changed = bool(examples.exclude(slug__in=slugs).delete()[0])
     for row in rows:
         row.only(MATCH_KEYS)
         match, action = _put(
@@ -152,7 +154,11 @@ def _store_matches(ruleset: Ruleset, clauses: dict[str, Clause], rows: list[Row]
             digest=ruleset.digest,
             options=list(row.words("options")),
             moves=list(row.words("moves")),
+            origin=Match.Origin.EXAMPLE,
         )
+        if action != "unchanged" or not match.result:
+            settle(match)
+            match.save()
         moments = [_moment(match, clauses, moment) for moment in row.rows("moments")]
         stored = list(match.moments.order_by("pk"))
         same = not _replace(stored, moments, ("ply", "clause_id", "role"))

@@ -191,6 +191,16 @@ class RulesetConcept(models.Model):
 class Match(Told):
     """A recorded game: the digest of its rules, the options, and the moves; never positions."""
 
+    class Origin(models.TextChoices):
+        EXAMPLE = "example", _("made to show the rules")
+        FOUND = "found", _("found among random games")
+
+    class Result(models.TextChoices):
+        WHITE = "1", _("White wins")
+        BLACK = "2", _("Black wins")
+        DRAW = "draw", _("a draw")
+        OPEN = "open", _("not over")
+
     slug = models.SlugField(max_length=80, unique=True)
     ruleset = models.ForeignKey(Ruleset, models.CASCADE, related_name="matches")
     title = models.CharField(max_length=200)
@@ -198,10 +208,19 @@ class Match(Told):
     digest = models.CharField(max_length=64)
     options = models.JSONField(default=list, blank=True, help_text=_('chosen items, "Option/Item"'))
     moves = models.JSONField(default=list, help_text=_('coordinates, as in "e2-e4"'))
+    origin = models.CharField(max_length=10, choices=Origin.choices, default=Origin.EXAMPLE)
+    seed = models.PositiveIntegerField(null=True, blank=True, help_text=_("of a random game"))
+    result = models.CharField(
+        max_length=4,
+        choices=Result.choices,
+        blank=True,
+        help_text=_("worked out from the moves; empty: they are not legal under these rules"),
+    )
 
     class Meta:
         ordering = ["ruleset", "pk"]
         verbose_name_plural = _("matches")
+        indexes = [models.Index(fields=["ruleset", "result"], name="match_by_result")]
 
     def __str__(self) -> str:
         return self.title
@@ -228,6 +247,7 @@ class Moment(models.Model):
                 fields=["match", "ply", "clause", "role"], name="moment_recorded_once"
             ),
         ]
+        indexes = [models.Index(fields=["clause", "role", "match"], name="moment_by_clause")]
 
     def __str__(self) -> str:
         return f"{self.match}, ply {self.ply}: {self.clause}"

@@ -1,0 +1,30 @@
+"""How a moment is seen: at which ply of its game, in which role, and at which address."""
+
+from __future__ import annotations
+
+from django.utils.http import urlencode
+
+from games.models import Moment
+
+SETUP = "setup"
+
+
+def ply_seen(moment: Moment) -> int:
+    """The ply to look at: a forbidden move is one that could have been played there."""
+    return moment.ply - 1 if moment.role == Moment.Role.FORBADE and moment.ply else moment.ply
+
+
+def role_seen(moment: Moment) -> str:
+    """Its role; a moment before the first move is about how the board is set up."""
+    return moment.role if moment.ply else SETUP
+
+
+def query_of(moment: Moment) -> str:
+    """What follows the address of the ruleset's page to see the moment there."""
+    seen = [
+        ("match", moment.match.slug),
+        ("ply", str(ply_seen(moment))),
+        ("clause", moment.clause.name),
+        ("role", role_seen(moment)),
+    ]
+    return f"?{urlencode(seen)}"

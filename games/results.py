@@ -1,0 +1,46 @@
+"""How recorded games ended: worked out from their moves when they are stored, never entered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import FieldDoesNotExist
+
+from games.engine import rules_for
+from games.models import Match
+from games.play import MoveError, RulesError
+
+
+def result_of(match: Match) -> str:
+    """A Match.Result; "" where the moves, or the rules, no longer do."""
+    try:
+        position = rules_for(match.ruleset, match.options).start()
+        for label in match.moves:
+            position = position.play(label)
+    except (MoveError, RulesError):
+        return ""
+    if position.outcome is None:
+        return Match.Result.OPEN
+    return str(position.outcome.winner) if position.outcome.winner else Match.Result.DRAW
+
+
+def settle(match: Match) -> None:
+    """Say of a game that is about to be stored how it ended."""
+    match.result = result_of(match)
+
+
+def settle_all(using: str = "default", apps: Any = None, **_rest: Any) -> None:
+    """Say it of all stored games of which it is not known yet, once their table has the column."""
+    if using != "default" or not _has_results(apps):
+        return
+    for match in Match.objects.filter(result="").select_related("ruleset"):
+        settle(match)
+        match.save(update_fields=["result"])
+
+
+def _has_results(apps: Any) -> bool:
+    """Whether the tables as migrated so far have it; without `apps` they are as the models say."""
+    try:
+        return apps is None or bool(apps.get_model("games", "Match")._meta.get_field("result"))
+    except (LookupError, FieldDoesNotExist):
+        return False

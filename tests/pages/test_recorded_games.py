@@ -1,0 +1,151 @@
+"""The page of a ruleset's recorded games, and what it is narrowed down by."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from evidence.importers.corpus import load_corpus
+from games.models import Clause, Match, Moment, Ruleset
+from games.results import result_of, settle_all
+from tests.pages.conftest import RULES, stored
+
+pytestmark = pytest.mark.django_db
+
+MATE = ["e2-e4", "d7-d5"]
+
+
+@pytest.fixture
+def games() -> Ruleset:
+    """Shodra with the games of the demo corpus, of which it is known how they ended."""
+    ruleset = stored("shodra", with_games=True)
+    settle_all()
+    return ruleset
+
+
+def page(client: Client, query: str = "") -> str:
+    answer = client.get(f"/rulesets/shodra/games/{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def titles(html: str) -> list[str]:
+    return re.findall(r'<a class="title" href="[^"]+">([^<]+)</a>', html)
+
+
+def test_all_games_are_listed_with_how_they_ended(client: Client, games: Ruleset) -> None:
+    html = page(client)
+    assert titles(html) == [match.title for match in games.matches.all()]
+    assert "White wins · “Mate without oi”" in html
+    assert "5 games" in html
+
+
+def test_the_page_of_the_rules_leads_there(client: Client, games: Ruleset) -> None:
+    html = client.get("/rulesets/shodra/").content.decode()
+    assert '<a href="/rulesets/shodra/games/">5 recorded games</a>' in html
+
+
+@pytest.mark.parametrize("role", ["", *Moment.Role.values])
+def test_a_clause_in_a_role_finds_the_games_that_have_such_a_moment(
+    client: Client, games: Ruleset, role: str
+) -> None:
+    for clause in games.clauses.all():
+        moments = Moment.objects.filter(clause=clause, **({"role": role} if role else {}))
+        expected = {moment.match.title for moment in moments}
+        html = page(client, f"?clause={clause.name}&role={role}")
+        assert set(titles(html)) == expected, clause
+        assert ("No recorded game is like that" in html) == (not expected)
+
+
+def test_each_moment_found_leads_to_its_place_on_the_board(client: Client, games: Ruleset) -> None:
+    html = page(client, "?role=forbade")
+    links = re.findall(r'href="(/rulesets/shodra/\?match=[^"]+)"', html)
+    forbidding = [link.replace("&amp;", "&") for link in links if "role=forbade" in link]
+    assert len(forbidding) == Moment.objects.filter(role="forbade").count()
+    for link in forbidding:
+        assert client.get(link).status_code == 200
+    moment = Moment.objects.filter(role="forbade").order_by("match", "ply").first()
+    assert moment
+    assert f"match={moment.match.slug}&ply={moment.ply - 1}&" in forbidding[0]
+
+
+@pytest.mark.parametrize("outcome", Match.Result.values)
+def test_games_are_found_by_their_outcome(client: Client, games: Ruleset, outcome: str) -> None:
+    expected = [match.title for match in games.matches.all() if result_of(match) == outcome]
+    assert titles(page(client, f"?outcome={outcome}")) == expected
+
+
+def test_found_games_are_told_apart(client: Client, games: Ruleset) -> None:
+    found = Match.objects.create(
+        slug="by-chance", ruleset=games, title="By chance", digest=games.digest, moves=MATE,
+        origin=Match.Origin.FOUND, seed=17, result="open",
+    )  # fmt: skip
+    assert titles(page(client, "?origin=found")) == [found.title]
+    assert "By chance" not in titles(page(client, "?origin=example"))
+    assert "found among random games, seed 17" in page(client)
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("clause=Nothing", "There is no clause “Nothing”"),
+        ("role=judged", "there are allowed, forbade, effect, ended"),
+        ("outcome=3", "There is no outcome “3”"),
+        ("origin=stars", "There is no origin “stars”"),
+    ],
+)
+def test_what_there_is_not_is_refused_with_what_there_is(
+    client: Client, games: Ruleset, query: str, told: str
+) -> None:
+    answer = client.get(f"/rulesets/shodra/games/?{query}")
+    assert answer.status_code == 404
+    assert told in answer.context["exception"]
+
+
+def test_a_long_list_is_cut_into_pages_that_keep_what_was_asked(
+    client: Client, games: Ruleset, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    Match.objects.bulk_create(
+        Match(slug=f"g{n}", ruleset=games, title=f"Game {n}", digest=games.digest, moves=MATE,
+              result="open")
+        for n in range(120)
+    )  # fmt: skip
+    with django_assert_max_num_queries(12):
+        html = page(client, "?outcome=open&page=2")
+    assert len(titles(html)) == 50
+    assert 'href="?outcome=open&amp;page=3"' in html
+
+
+def test_games_that_are_no_longer_legal_say_so(client: Client, games: Ruleset) -> None:
+    match = games.matches.all()[0]
+    match.moves = ["a1-a8"]
+    assert result_of(match) == ""
+    Match.objects.filter(pk=match.pk).update(result="", moves=match.moves)
+    assert "not legal under the rules as they are" in page(client)
+
+
+def test_without_games_the_page_says_how_to_play_one(client: Client) -> None:
+    stored("shodra")
+    html = page(client)
+    assert "No game is recorded for these rules yet" in html
+    assert 'href="/rulesets/shodra/play/"' in html
+
+
+def test_loading_the_corpus_keeps_games_that_are_not_its_own() -> None:
+    load_corpus(RULES.parent)
+    ruleset = Ruleset.objects.get(slug="rek")
+    clause = Clause.objects.filter(ruleset=ruleset).first()
+    found = Match.objects.create(
+        slug="rek-found", ruleset=ruleset, title="Found", digest=ruleset.digest, origin="found"
+    )
+    Moment.objects.create(match=found, ply=0, clause=clause, role="effect")
+    Match.objects.filter(slug="rek-two-men").update(title="Another title", result="")
+    load_corpus(RULES.parent)
+    assert Match.objects.get(slug="rek-found").moments.count() == 1
+    two_men = Match.objects.get(slug="rek-two-men")
+    assert two_men.title == "Two men on one pole"
+    assert two_men.result == result_of(two_men) != ""
+    assert not Match.objects.filter(result="", origin="example").exists()
