@@ -6,21 +6,28 @@ from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist
 
-from games.engine import rules_for
+from games.engine import rules_of
 from games.models import Match
+from games.models.play import Ending
 from games.play import MoveError, RulesError
+
+BY_PLAYERS = {
+    Ending.FIRST_RESIGNS: Match.Result.BLACK,
+    Ending.SECOND_RESIGNS: Match.Result.WHITE,
+    Ending.AGREED: Match.Result.DRAW,
+}
 
 
 def result_of(match: Match) -> str:
-    """A Match.Result; "" where the moves, or the rules, no longer do."""
+    """A Match.Result; "" where its rules no longer are, or not its moves."""
     try:
-        position = rules_for(match.ruleset, match.options).start()
+        position = rules_of(match.ruleset, match.digest, match.options).start()
         for label in match.moves:
             position = position.play(label)
     except (MoveError, RulesError):
         return ""
     if position.outcome is None:
-        return Match.Result.OPEN
+        return BY_PLAYERS.get(match.ending, Match.Result.OPEN)
     return str(position.outcome.winner) if position.outcome.winner else Match.Result.DRAW
 
 

@@ -214,7 +214,7 @@ class Match(Told):
         max_length=4,
         choices=Result.choices,
         blank=True,
-        help_text=_("worked out from the moves; empty: they are not legal under these rules"),
+        help_text=_("worked out from the moves; empty: they are not legal by its rules"),
     )
 
     class Meta:

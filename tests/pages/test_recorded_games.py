@@ -124,7 +124,18 @@ def test_games_that_are_no_longer_legal_say_so(client: Client, games: Ruleset) -
     match.moves = ["a1-a8"]
     assert result_of(match) == ""
     Match.objects.filter(pk=match.pk).update(result="", moves=match.moves)
-    assert "not legal under the rules as they are" in page(client)
+    assert "not legal by its rules" in page(client)
+
+
+@pytest.mark.parametrize(
+    ("ending", "result"), [("first resigns", "2"), ("second resigns", "1"), ("draw agreed", "draw")]
+)
+def test_players_may_have_ended_it(games: Ruleset, ending: str, result: str) -> None:
+    match = Match(ruleset=games, digest=games.digest, moves=MATE, ending=ending)
+    assert result_of(match) == result
+    won = games.matches.get(slug="shodra-mate-that-wins")
+    won.ending = "first resigns"
+    assert result_of(won) == "1"
 
 
 def test_without_games_the_page_says_how_to_play_one(client: Client) -> None:
