@@ -90,7 +90,7 @@ class MatchAdmin(ModelAdmin):
     list_select_related = ("ruleset",)
     search_fields = ("title", "slug", "note", "ruleset__name")
     autocomplete_fields = ("ruleset",)
-    readonly_fields = ("digest", "result")
+    readonly_fields = ("digest", "origin", "seed", "result")
     inlines = (MomentInline,)
 
     @admin.display(boolean=True, description=_("fits its rules"))

@@ -11,7 +11,7 @@ from games.models import Match
 from games.models.play import Ending
 from games.play import MoveError, RulesError
 
-BY_PLAYERS = {
+BY_PLAYERS: dict[str, str] = {
     Ending.FIRST_RESIGNS: Match.Result.BLACK,
     Ending.SECOND_RESIGNS: Match.Result.WHITE,
     Ending.AGREED: Match.Result.DRAW,
