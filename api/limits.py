@@ -15,12 +15,13 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from pathlib import Path
 
 from django.conf import settings
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
+
+from config.clients import address_of
 
 MINUTE = 60.0  # seconds
 PLACES = 1 << 16
@@ -91,14 +92,6 @@ class Limit(BaseThrottle):
     def wait(self) -> float:
         """Seconds until the request may be answered."""
         return self.seconds
-
-
-def address_of(request: HttpRequest | Request) -> str:
-    """Who asks; behind `PROXIES` proxies of ours, what the outermost of them says."""
-    told = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
-    if settings.PROXIES and len(told) >= settings.PROXIES:
-        return str(told[-settings.PROXIES]).strip()
-    return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def network(address: str) -> str:

@@ -32,6 +32,9 @@ SQLITE_OPTIONS = {
 }
 DATABASE_REMEDY = "write sqlite:///path/to/file or postgresql://user:password@host:5432/name"
 
+MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465, "consolemail": 25}
+MAIL_REMEDY = "write smtp+tls://user:password@host:587, smtp+ssl://… or smtp://…, or consolemail://"
+
 
 def given(env: Mapping[str, str], name: str) -> str:
     """The value without blanks around it; empty where there is none."""
@@ -187,6 +190,25 @@ def kept_key(name: str, kept: Path) -> str:
         raise ImproperlyConfigured(
             f"{name} is not set and {kept} cannot be used ({error.strerror}): set {name}"
         ) from error
+
+
+def mail(env: Mapping[str, str], name: str, default: Path) -> dict[str, Any]:
+    """Django's EMAIL_ settings for a mail server's URL, or for files in the folder `default`."""
+    url = given(env, name)
+    if not url:
+        backend = "django.core.mail.backends.filebased.EmailBackend"
+        return {"EMAIL_BACKEND": backend, "EMAIL_FILE_PATH": default}
+    try:
+        parts = urlsplit(url)
+        usual = MAIL_PORTS[parts.scheme]
+        port = parts.port or usual
+        entry: dict[str, Any] = environ.Env.email_url_config(url)
+    except (KeyError, ValueError):
+        parts = urlsplit("")
+    if not parts.hostname and parts.scheme != "consolemail":
+        shown = re.sub("//[^/]*@", "//…@", url)
+        raise ImproperlyConfigured(f"{name}={shown!r} is not understood: {MAIL_REMEDY}")
+    return {key: value for key, value in entry.items() if value} | {"EMAIL_PORT": port}
 
 
 def scheduler(env: Mapping[str, str], name: str) -> str:

@@ -33,9 +33,13 @@ INSTALLED_APPS = [
     "knox",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "games.apps.GamesConfig",
     "evidence.apps.EvidenceConfig",
     "api.apps.ApiConfig",
+    "people.apps.PeopleConfig",  # last: its groups hold the permissions of all the others
 ]
 
 MIDDLEWARE = [
@@ -50,6 +54,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -85,9 +90,34 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-LOGIN_URL = "login"
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+ACCOUNT_ADAPTER = "people.adapter.Adapter"
+ACCOUNT_FORMS = {"login": "people.forms.Login"}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"  # who was invited had the link from someone who knows them
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Ashtapada: "
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_REDIRECT_URL = LOGOUT_REDIRECT_URL
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Ashtapada"
+MFA_TOTP_TOLERANCE = 1  # half a minute of a clock that is not quite right
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+
+# Without a mail server what would be sent is kept as files.
+vars().update(environment.mail(os.environ, "EMAIL_URL", VAR_DIR / "mail"))
+EMAIL_TIMEOUT = 10  # seconds
+DEFAULT_FROM_EMAIL = environment.given(os.environ, "EMAIL_FROM") or "ashtapada@localhost"
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # Faults go to the log of whatever runs the site; while developing, Django prints them itself.
 LOGGING = {
@@ -129,6 +159,14 @@ API_TOKEN_RATE = environment.number(
     os.environ, "API_TOKEN_RATE", default=6000, least=0, most=10_000_000
 )
 PROXIES = environment.number(os.environ, "PROXIES", default=0, least=0, most=10)
+# How often someone has tried to log in is known to all processes of the machine.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": VAR_DIR / "cache",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
+}
 TOKENS_LAST = timedelta(days=365)
 REST_KNOX = {"TOKEN_TTL": TOKENS_LAST, "AUTH_HEADER_PREFIX": "Bearer"}
 REST_FRAMEWORK = {

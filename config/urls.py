@@ -1,7 +1,7 @@
 """The addresses of the site. Each part keeps its own in its urls module."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
@@ -13,13 +13,15 @@ def favicon(request: HttpRequest) -> HttpResponse:
     return redirect(static("icon.svg"))
 
 
+# One way in, with its limits and the second factor.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
 urlpatterns = [
     path("", include("evidence.urls")),
     path("", include("games.urls")),
     path("api/", include("api.urls")),
     path("ogc/", include("api.ogc.urls")),
-    path("accounts/login/", LoginView.as_view(), name="login"),
-    path("accounts/logout/", LogoutView.as_view(), name="logout"),
+    path("accounts/", include("people.urls")),
     path("favicon.ico", favicon),
     path("admin/", admin.site.urls),
 ]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connections
 from django.test import override_settings
 
@@ -34,6 +35,12 @@ def plain_settings() -> Iterator[None]:
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(STORAGES=plain, PASSWORD_HASHERS=hashers):
         yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_tried_before() -> None:
+    """How often a test before this one has tried to log in counts no more."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session")

@@ -29,6 +29,8 @@ SETTINGS = (
     "PORT",
     "PROXIES",
     "DASK_SCHEDULER",
+    "EMAIL_URL",
+    "EMAIL_FROM",
 )
 no_postgresql = pytest.StashKey[str]()
 

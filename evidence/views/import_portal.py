@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.decorators import login_required, permission_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -17,9 +16,10 @@ from django.views.decorators.http import require_http_methods
 from evidence.importers.portal import PortalError
 from evidence.importers.portal_store import change_rows, import_page
 from evidence.sources import StoreError
+from people.matrix import Right
+from people.rights import needs
 
 LONGEST_TEXT = 200_000
-PERMISSIONS = ("evidence.add_evidence", "evidence.change_evidence")
 
 
 class PortalForm(forms.Form):
@@ -49,9 +49,8 @@ class PortalForm(forms.Form):
 # Django answers a body that is too large with a bare 400 while it looks for the token, so the
 # size is looked at first; the inner view asks for the token as every other does.
 @csrf_exempt
-@login_required
-@permission_required(PERMISSIONS, raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
+@needs(Right.EDIT)
 def import_portal(request: HttpRequest) -> HttpResponse:
     """The form; a preview of what would change; or the records as they were stored."""
     most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE or LONGEST_TEXT

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.contrib.auth.models import Permission, User
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
@@ -17,6 +17,8 @@ from evidence.sources import StoreError
 from evidence.stored import as_draft
 from evidence.views.import_portal import LONGEST_TEXT
 from games.models import Game
+from people.groups import give_role
+from people.matrix import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -148,9 +150,7 @@ def test_the_portals_pages_give_four_records_once() -> None:
 @pytest.fixture
 def curator() -> User:
     user = User.objects.create_user("curator")
-    user.user_permissions.set(
-        Permission.objects.filter(codename__in=["add_evidence", "change_evidence"])
-    )
+    give_role(user, Role.CURATOR)
     return user
 
 
@@ -170,7 +170,7 @@ def paste(desk: Client, text: str, action: str = "preview", **more: str) -> tupl
 def test_the_form_is_for_curators_only() -> None:
     assert reverse("import-portal") == ADDRESS
     reader = Client()
-    assert reader.get(ADDRESS).url.startswith(reverse("login"))
+    assert reader.get(ADDRESS).url.startswith(reverse("account_login"))
     reader.force_login(User.objects.create_user("reader"))
     assert reader.get(ADDRESS).status_code == 403
     assert reader.post(ADDRESS, {"text": STENKAST.read_text()}).status_code == 403

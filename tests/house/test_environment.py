@@ -198,3 +198,34 @@ def test_the_site_refuses_to_start_and_says_why_in_one_line(command, tmp_path):
     assert done.stderr == (
         "Refused to start: PORT='eighty' is not a number from 1 to 65535: write one, such as 8000\n"
     )
+
+
+# Mail
+
+
+def test_without_a_mail_server_messages_become_files(tmp_path):
+    found = environment.mail({}, "EMAIL_URL", tmp_path)
+    assert found["EMAIL_BACKEND"].endswith("filebased.EmailBackend")
+    assert found["EMAIL_FILE_PATH"] == tmp_path
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("smtp+tls://ann:p%40ss@mail.example", ("mail.example", 587, "ann", "p@ss", True, None)),
+        ("smtp+ssl://mail.example:4650", ("mail.example", 4650, None, None, None, True)),
+        ("smtp://mail.example", ("mail.example", 25, None, None, None, None)),
+    ],
+)
+def test_the_url_of_a_mail_server_is_read(tmp_path, url, expected):
+    found = environment.mail({"EMAIL_URL": url}, "EMAIL_URL", tmp_path)
+    names = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
+    assert tuple(found.get(f"EMAIL_{name}") for name in names) == expected
+    assert found["EMAIL_BACKEND"].endswith("smtp.EmailBackend")
+
+
+@pytest.mark.parametrize("url", ["mail.example", "imap://a:b@c", "smtp://", "smtp://c:port"])
+def test_a_mail_url_that_is_none_is_refused_with_the_remedy(tmp_path, url):
+    message = refusal(environment.mail, {"EMAIL_URL": url}, "EMAIL_URL", tmp_path)
+    assert "write smtp+tls://user:password@host:587" in message
+    assert "a:b" not in message

@@ -48,8 +48,8 @@ def test_what_is_not_there_is_a_page_that_says_so(client: Client, cast: Any, pat
 @pytest.mark.django_db
 def test_logging_in_with_a_wrong_password_says_so(client: Client) -> None:
     assert "Reading needs no account" in client.get("/accounts/login/").content.decode()
-    answer = client.post("/accounts/login/", {"username": "nobody", "password": "nothing"})
-    assert "Please enter a correct username and password" in answer.content.decode()
+    answer = client.post("/accounts/login/", {"login": "nobody", "password": "nothing"})
+    assert "The username and/or password you specified are not correct" in answer.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,40 @@
+"""Addresses of accounts. Those of django-allauth keep the names that it asks for."""
+
+from allauth.account import views as account
+from allauth.mfa.base import views as mfa
+from allauth.mfa.recovery_codes import views as codes
+from allauth.mfa.totp import views as totp
+from django.urls import path, re_path
+
+from people.views import account as own
+
+RESET = r"^password/reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
+
+urlpatterns = [
+    path("", own, name="account"),
+    path("login/", account.login, name="account_login"),
+    path("logout/", account.logout, name="account_logout"),
+    path("inactive/", account.account_inactive, name="account_inactive"),
+    path("signup/", account.signup, name="account_signup"),
+    path("confirm/", account.reauthenticate, name="account_reauthenticate"),
+    path("confirm/code/", mfa.reauthenticate, name="mfa_reauthenticate"),
+    path("password/", account.password_change, name="account_change_password"),
+    path("password/reset/", account.password_reset, name="account_reset_password"),
+    path("password/reset/sent/", account.password_reset_done, name="account_reset_password_done"),
+    path(
+        "password/reset/done/",
+        account.password_reset_from_key_done,
+        name="account_reset_password_from_key_done",
+    ),
+    re_path(RESET, account.password_reset_from_key, name="account_reset_password_from_key"),
+    path("second-factor/", mfa.index, name="mfa_index"),
+    path("second-factor/login/", mfa.authenticate, name="mfa_authenticate"),
+    path("second-factor/app/", totp.activate_totp, name="mfa_activate_totp"),
+    path("second-factor/app/remove/", totp.deactivate_totp, name="mfa_deactivate_totp"),
+    path("second-factor/codes/", codes.view_recovery_codes, name="mfa_view_recovery_codes"),
+    path(
+        "second-factor/codes/new/",
+        codes.generate_recovery_codes,
+        name="mfa_generate_recovery_codes",
+    ),
+]

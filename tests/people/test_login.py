@@ -1,0 +1,199 @@
+"""Logging in and out, forgotten passwords, the second factor, and who tries too often."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from django.contrib.auth.models import User
+from django.core import mail
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+LOGIN = "/accounts/login/"
+PASSWORD = "three boats"
+
+
+@pytest.fixture
+def ann():
+    return User.objects.create_user("ann", "ann@example.org", PASSWORD)
+
+
+def log_in(client, name="ann", password=PASSWORD, **rest):
+    return client.post(LOGIN, {"login": name, "password": password, **rest})
+
+
+def name_in(client):
+    """Who is logged in, as the page of the account says; None for nobody."""
+    answer = client.get("/accounts/")
+    return answer.context["user"].username if answer.status_code == 200 else None
+
+
+@pytest.mark.parametrize("name", ["ann", "ann@example.org", "ANN@example.org"])
+def test_one_logs_in_by_name_or_address(client, ann, name):
+    answer = log_in(client, name, next="/games/")
+    assert (answer.status_code, answer.url) == (302, "/games/")
+    assert name_in(client) == "ann"
+
+
+def test_nobody_is_sent_to_another_site(client, ann):
+    assert log_in(client, next="https://elsewhere.example/").url == "/"
+
+
+def test_one_logs_out_by_a_form_alone(client, ann):
+    log_in(client)
+    client.get("/accounts/logout/")
+    assert name_in(client) == "ann"
+    client.post("/accounts/logout/")
+    assert name_in(client) is None
+
+
+def test_who_has_left_does_not_get_in(client, ann):
+    User.objects.update(is_active=False)
+    log_in(client)
+    assert name_in(client) is None
+
+
+def test_the_page_of_the_account_is_for_who_is_logged_in(client):
+    answer = client.get("/accounts/")
+    assert (answer.status_code, answer.url) == (302, f"{LOGIN}?next=/accounts/")
+
+
+def test_nobody_makes_an_account_unasked(client):
+    assert "by invitation" in client.get("/accounts/signup/").text
+    sent = {"username": "eve", "email": "e@e.org", "password1": PASSWORD, "password2": PASSWORD}
+    assert "by invitation" in client.post("/accounts/signup/", sent).text
+    assert not User.objects.exists()
+
+
+def test_the_admin_site_has_no_door_of_its_own(client, ann):
+    answer = client.get("/admin/login/?next=/admin/")
+    assert (answer.status_code, answer.url) == (302, f"{LOGIN}?next=%2Fadmin%2F")
+    posted = client.post("/admin/login/", {"username": "ann", "password": PASSWORD})
+    assert posted.url.startswith(LOGIN)
+    assert name_in(client) is None
+
+
+def test_a_password_cannot_be_guessed_by_trying_many(client, ann):
+    told = [log_in(client, password=f"guess {n}") for n in range(6)]
+    assert "not correct" in told[4].text
+    assert "Too many failed login attempts" in told[5].text
+    assert "Too many failed login attempts" in log_in(client).text
+    assert name_in(client) is None
+
+
+def test_an_address_cannot_try_many_names(client, ann):
+    told = [log_in(client, name=f"name{n}") for n in range(11)]
+    assert "not correct" in told[9].text
+    assert "Too many failed login attempts" in told[10].text
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    log_in(elsewhere)
+    assert name_in(elsewhere) == "ann"
+
+
+# Passwords
+
+
+def test_a_forgotten_password_is_chosen_anew_by_a_link_that_works_once(client, ann):
+    answer = client.post("/accounts/password/reset/", {"email": "ann@example.org"})
+    assert answer.url == "/accounts/password/reset/sent/"
+    (letter,) = mail.outbox
+    assert letter.to == ["ann@example.org"]
+    assert letter.subject == "Ashtapada: a new password"
+    assert "!" not in letter.body
+    link = re.search(r"http://testserver(/\S+)", letter.body)[1]
+    form = client.get(link, follow=True)
+    address = form.redirect_chain[-1][0]
+    new = {"password1": "twelve horses", "password2": "twelve horses"}
+    assert client.post(address, new).status_code == 302
+    assert User.objects.get().check_password("twelve horses")
+    assert "does not work any more" in Client().get(link, follow=True).text
+
+
+def test_nobody_learns_who_has_an_account(client, ann):
+    known = client.post("/accounts/password/reset/", {"email": "ann@example.org"})
+    unknown = client.post("/accounts/password/reset/", {"email": "eve@example.org"})
+    assert (known.status_code, known.url) == (unknown.status_code, unknown.url)
+    assert len(mail.outbox) == 1
+
+
+def test_a_new_password_needs_the_old_one(client, ann):
+    log_in(client)
+    sent = {"oldpassword": "no", "password1": "twelve horses", "password2": "twelve horses"}
+    client.post("/accounts/password/", sent)
+    assert User.objects.get().check_password(PASSWORD)
+    client.post("/accounts/password/", sent | {"oldpassword": PASSWORD})
+    assert User.objects.get().check_password("twelve horses")
+
+
+# The second factor
+
+
+def code_of(secret, step=0):
+    return format_hotp_value(hotp_value(secret, int(time.time()) // 30 + step))
+
+
+def set_up(client):
+    """Set the app up, once the password is written again, and tell its secret."""
+    first = client.get("/accounts/second-factor/app/")
+    assert first.url.startswith("/accounts/confirm/")
+    client.post(first.url, {"password": PASSWORD})
+    page = client.get("/accounts/second-factor/app/")
+    secret = re.search(r'<code class="secret">(\w+)</code>', page.text)[1]
+    answer = client.post("/accounts/second-factor/app/", {"code": code_of(secret, -1)})
+    assert answer.url == "/accounts/second-factor/codes/"
+    return secret
+
+
+def test_who_has_set_up_an_app_is_asked_for_its_code_and_each_code_works_once(client, ann):
+    log_in(client)
+    secret = set_up(client)
+    other = Client()
+    assert log_in(other).url == "/accounts/second-factor/login/"
+    assert name_in(other) is None
+    assert "Incorrect code" in other.post("/accounts/second-factor/login/", {"code": "x"}).text
+    code = code_of(secret)
+    assert other.post("/accounts/second-factor/login/", {"code": code}).url == "/"
+    assert name_in(other) == "ann"
+    third = Client()
+    log_in(third)
+    assert "Incorrect code" in third.post("/accounts/second-factor/login/", {"code": code}).text
+    assert name_in(third) is None
+
+
+def test_a_recovery_code_takes_the_place_of_the_app_once(client, ann):
+    log_in(client)
+    set_up(client)
+    page = client.get("/accounts/second-factor/codes/")
+    codes = re.findall(r"<li><code>(\d{8})</code></li>", page.text)
+    assert len(set(codes)) == 10
+    for expected in ("ann", None):
+        other = Client()
+        log_in(other)
+        other.post("/accounts/second-factor/login/", {"code": codes[0]})
+        assert name_in(other) == expected
+    assert "9 codes of 10 are left" in client.get("/accounts/second-factor/codes/").text
+
+
+def test_the_admin_site_cannot_be_reached_around_the_second_factor(client, ann):
+    User.objects.update(is_staff=True, is_superuser=True)
+    log_in(client)
+    set_up(client)
+    other = Client()
+    log_in(other)
+    assert other.get("/admin/").status_code == 302
+
+
+def test_the_second_factor_is_given_up_by_who_knows_the_password(client, ann):
+    log_in(client)
+    secret = set_up(client)
+    other = Client()
+    log_in(other)
+    other.post("/accounts/second-factor/login/", {"code": code_of(secret)})
+    assert other.post("/accounts/second-factor/app/remove/").url.startswith("/accounts/confirm/")
+    assert client.post("/accounts/second-factor/app/remove/").url == "/accounts/second-factor/"
+    other = Client()
+    log_in(other)
+    assert name_in(other) == "ann"
