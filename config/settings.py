@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "games.apps.GamesConfig",
     "evidence.apps.EvidenceConfig",
+    "curation.apps.CurationConfig",
     "api.apps.ApiConfig",
     "people.apps.PeopleConfig",  # last: its groups hold the permissions of all the others
 ]

@@ -29,30 +29,35 @@ BEFORE = "as it was when its history began"
 class Act:
     """A revision that becomes a row with its first version."""
 
-    def __init__(self, why: str, by: Person) -> None:
-        self.why, self.by = why, by
+    def __init__(self, why: str, by: Person, reviewed_by: Person = None) -> None:
+        self.why, self.by, self.reviewed_by = why, by, reviewed_by
         self._row: Revision | None = None
 
     @property
     def row(self) -> Revision:
         """The stored revision; stored anew if what was done inside has been rolled back."""
         if self._row is None or not Revision.objects.filter(pk=self._row.pk).exists():
-            by = None if self.by is None else self.by.pk
-            self._row = Revision.objects.create(by_id=by, why=self.why)
+            self._row = Revision.objects.create(
+                by_id=_key(self.by), reviewed_by_id=_key(self.reviewed_by), why=self.why
+            )
         return self._row
+
+
+def _key(person: Person) -> int | None:
+    return None if person is None else person.pk
 
 
 _current: ContextVar[Act | None] = ContextVar("act", default=None)
 
 
 @contextmanager
-def revision(why: str = "", by: Person = None) -> Iterator[Act]:
+def revision(why: str = "", by: Person = None, reviewed_by: Person = None) -> Iterator[Act]:
     """All versions written inside belong to one revision; inside another one, to that."""
     outer = _current.get()
     if outer is not None:
         yield outer
         return
-    act = Act(why, by)
+    act = Act(why, by, reviewed_by)
     token = _current.set(act)
     try:
         yield act

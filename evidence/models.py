@@ -304,9 +304,12 @@ class SearchText(models.Model):
 
 
 class Revision(models.Model):
-    """One act that changed records: who did it, when and why; undone as a whole."""
+    """One act that changed records: who did it, who let it through, when and why."""
 
     by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    reviewed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     at = models.DateTimeField(default=timezone.now)

@@ -1,14 +1,14 @@
 """Drafts into records: find what is stored, tell what differs, write only that.
 
 Storing is idempotent by identifier and by portal id. A field about which the draft says nothing
-is never emptied.
+is emptied only where the draft is the whole record.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -47,17 +47,19 @@ def store(
     user: User | None = None,
     dry_run: bool = False,
     update: bool = True,
+    whole: bool = False,
     why: str = "",
 ) -> Change:
     """Store one draft, whole or not at all. Raises StoreError.
 
     `update=False` fills blank fields only and reports the others that differ as kept.
+    `whole=True` empties what the draft leaves blank: the record becomes what the draft says.
     `user` is noted as who added a new record; what changes is a new version in the history, by
     `user`, because of `why` unless a revision is under way.
     """
     try:
         with transaction.atomic(), revision(why, user):
-            record, change = _store(prepared(draft), user, update)
+            record, change = _store(prepared(draft), user, update, whole)
             if change.action != "unchanged":
                 note_version(record)
             if dry_run:
@@ -69,12 +71,16 @@ def store(
     return change
 
 
-def _store(draft: Draft, user: User | None, update: bool) -> tuple[Evidence, Change]:
+def _store(draft: Draft, user: User | None, update: bool, whole: bool) -> tuple[Evidence, Change]:
     record = _find(draft)
     new = record is None
     stored = as_draft(record) if record else None
     old = fields(stored) if stored else {}
-    changed, kept = _compare(old, _offered(draft, stored, update), update)
+    changed, kept = (
+        (_replaced(old, fields(draft)), Changes())
+        if whole
+        else _compare(old, _offered(draft, stored, update), update)
+    )
     if record and changed:
         note_before(record)
     record = record or Evidence(identifier=draft.identifier, added_by=user)
@@ -108,6 +114,19 @@ def _compare(old: Changes, offered: Changes, update: bool) -> tuple[Changes, Cha
         target = changed if update or is_blank(before) else kept
         target[name] = (before, value)
     return changed, kept
+
+
+def _replaced(old: dict[str, Any], new: dict[str, Any]) -> Changes:
+    """What changes where the new fields are all that is said; None where nothing is any more.
+
+    Quotations stand in citations by position, so that they are written with them.
+    """
+    names = {**old, **new}
+    changed = {name: (old.get(name), new.get(name)) for name in names}
+    changed = {name: said for name, said in changed.items() if said[0] != said[1]}
+    if "citations" in changed and "quotations" in names:
+        changed["quotations"] = (old.get("quotations"), new.get("quotations"))
+    return changed
 
 
 def _offered(draft: Draft, stored: Draft | None, update: bool) -> Changes:

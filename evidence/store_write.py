@@ -14,6 +14,9 @@ from evidence.sources import Changes, StoreError, complete_game, complete_source
 from evidence.stored import SCALARS
 from games.models import Ruleset
 
+# What stands for nothing said, where it is not the empty text.
+BLANK: dict[str, Any] = {"portal_id": None, "confidence": None, "checked_against": ()}
+
 
 def write(record: Evidence, draft: Draft, changed: Changes, complete: bool) -> Changes:
     """Write the changed fields; gives what changed besides, in the game and the sources."""
@@ -32,13 +35,14 @@ def write(record: Evidence, draft: Draft, changed: Changes, complete: bool) -> C
 def _write_record(record: Evidence, changed: Changes) -> None:
     for name in (*SCALARS, "checked_against"):
         if name in changed:
-            value = changed[name][1]
+            value = BLANK.get(name, "") if changed[name][1] is None else changed[name][1]
             setattr(record, name, list(value) if isinstance(value, tuple) else value)
     if "date" in changed:
-        span = dates.read(record.date)
-        record.year_from, record.year_to = span.year_from, span.year_to
-        record.day_from, record.day_to = span.day_from, span.day_to
-    record.external_ids = record.external_ids | _mapping(changed, "external_ids")
+        span = dates.read(record.date) if record.date else None
+        for name in ("year_from", "year_to", "day_from", "day_to"):
+            setattr(record, name, span and getattr(span, name))
+    ids = record.external_ids | _mapping(changed, "external_ids")
+    record.external_ids = {name: value for name, value in ids.items() if value is not None}
     save_checked(record)
 
 
@@ -63,12 +67,12 @@ def _sources(draft: Draft, record: Evidence, changed: Changes) -> tuple[dict[str
 
 def _write_lists(record: Evidence, changed: Changes, sources: dict[str, Source]) -> None:
     if "places" in changed:
-        rows = [_place_values(place.__dict__) for place in changed["places"][1]]
+        rows = [_place_values(place.__dict__) for place in changed["places"][1] or ()]
         _sync(record, Place, rows)
     if "citations" in changed:
         rows = [
             {"source": sources[row.citation], "locator": row.locator, "note": row.note}
-            for row in changed["citations"][1]
+            for row in changed["citations"][1] or ()
         ]
         _sync(record, Citation, rows, lambda old, new: old.source_id == new["source"].pk)
     if "quotations" in changed:
@@ -79,7 +83,7 @@ def _write_lists(record: Evidence, changed: Changes, sources: dict[str, Source])
             [
                 row.__dict__
                 | {"citation": None if row.citation is None else citations[row.citation]}
-                for row in changed["quotations"][1]
+                for row in changed["quotations"][1] or ()
             ],
         )
 
@@ -116,7 +120,7 @@ def _sync(
 def _write_terms(record: Evidence, changed: Changes) -> None:
     for vocabulary, words in _mapping(changed, "terms").items():
         record.terms.remove(*record.terms.filter(vocabulary=vocabulary))
-        record.terms.add(*[_term(vocabulary, word) for word in words])
+        record.terms.add(*[_term(vocabulary, word) for word in words or ()])
 
 
 def _term(vocabulary: str, word: str) -> Term:
@@ -129,6 +133,9 @@ def _term(vocabulary: str, word: str) -> Term:
 
 def _write_links(record: Evidence, changed: Changes) -> None:
     for slug, relation in _mapping(changed, "rulesets").items():
+        if relation is None:
+            record.ruleset_links.filter(ruleset__slug=slug).delete()
+            continue
         ruleset = Ruleset.objects.filter(slug=slug).first()
         if ruleset is None:
             raise StoreError(f"the ruleset “{slug}” is not stored: store it before its records")

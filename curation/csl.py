@@ -1,0 +1,96 @@
+"""CSL-JSON as it may be pasted or sent: the fields that we keep, in the shapes that we can show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+NAMES = ("author", "editor", "translator", "container-author", "collection-editor")
+PARTS = ("family", "given", "literal", "suffix", "non-dropping-particle", "dropping-particle")
+DATES = ("issued", "accessed", "original-date")
+TEXTS = (
+    "type", "title", "container-title", "collection-title", "publisher", "publisher-place",
+    "volume", "issue", "page", "edition", "number", "number-of-pages", "genre", "medium",
+    "language", "DOI", "ISBN", "ISSN", "URL", "archive", "archive_location", "event", "event-place",
+    "note", "abstract", "collection-number", "chapter-number", "number-of-volumes",
+)  # fmt: skip
+LONGEST = 2000  # characters of a field
+MOST_NAMES = 100
+ADDRESSES = ("http://", "https://")
+
+
+class CslError(ValueError):
+    """What is wrong with a field of CSL-JSON, and what would be right."""
+
+
+def read_csl(item: Any) -> tuple[dict[str, Any], list[str]]:
+    """The fields of one source, and the names of those that are not kept. Raises CslError."""
+    if not isinstance(item, dict):
+        raise CslError('a source is an object, as in {"type": "book", "title": "…"}')
+    csl = {name: _field(name, value) for name, value in item.items() if _is_known(name)}
+    left_out = [str(name)[:60] for name in item if not _is_known(name) and name != "id"]
+    return {name: value for name, value in csl.items() if value}, left_out
+
+
+def _is_known(name: Any) -> bool:
+    return name in NAMES or name in DATES or name in TEXTS
+
+
+def _field(name: str, value: Any) -> Any:
+    if name in NAMES:
+        return [_name(name, each) for each in _rows(name, value)]
+    if name in DATES:
+        return _date(name, value)
+    text = _text(name, value)
+    if name == "URL" and text and not text.startswith(ADDRESSES):
+        raise CslError(f"URL “{text[:60]}” is no address: it begins with https://")
+    return text
+
+
+def _rows(name: str, value: Any) -> Iterable[Any]:
+    if not isinstance(value, list) or len(value) > MOST_NAMES:
+        raise CslError(f"{name} is a list of at most {MOST_NAMES} names")
+    return value
+
+
+def _name(name: str, value: Any) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise CslError(f'{name}: a name is an object, as in {{"family": "Murray"}}')
+    said = {part: _text(name, value[part]) for part in PARTS if part in value}
+    if not said.get("family") and not said.get("literal"):
+        raise CslError(f"{name}: a name needs family or literal")
+    return {part: text for part, text in said.items() if text}
+
+
+def _date(name: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise CslError(f'{name} is an object, as in {{"date-parts": [[1913]]}}')
+    if "date-parts" not in value:
+        return {key: _text(name, value[key]) for key in ("literal", "raw") if key in value}
+    parts = value["date-parts"]
+    if not isinstance(parts, list) or not 1 <= len(parts) <= 2:
+        raise CslError(f"{name}: date-parts has one date or two")
+    return {"date-parts": [_numbers(name, each) for each in parts]}
+
+
+def _numbers(name: str, value: Any) -> list[int]:
+    if not isinstance(value, list) or not 1 <= len(value) <= 3:
+        raise CslError(f"{name}: a date is [year], [year, month] or [year, month, day]")
+    try:
+        numbers = [int(part) for part in value if not isinstance(part, (bool, float))]
+    except (TypeError, ValueError):
+        numbers = []
+    if len(numbers) != len(value) or any(abs(number) > 999_999 for number in numbers):
+        raise CslError(f"{name}: year, month and day are whole numbers")
+    return numbers
+
+
+def _text(name: str, value: Any) -> str:
+    if isinstance(value, bool) or not isinstance(value, (str, int)):
+        raise CslError(f"{name} is a text")
+    text = " ".join(str(value).split())
+    if len(text) > LONGEST:
+        raise CslError(f"{name} has {len(text)} characters: at most {LONGEST} are kept")
+    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise CslError(f"{name} holds a character that no text has")
+    return text

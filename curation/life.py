@@ -1,0 +1,324 @@
+"""The life of a proposal: draft, in review, accepted, declined or taken back.
+
+One function for each step. Each checks who asks, in which state the proposal is and what the step
+needs, does all of it or nothing, and raises `Refusal` alone. Whoever acts on a content names its
+number: what somebody else has saved since is never written over, nor published unseen.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from curation import rights
+from curation.contents import as_draft, begun_from, missing, read
+from curation.errors import Fault, Refusal
+from curation.models import Deed, Proposal, ProposalComment, ProposalEvent, State
+from curation.rights import Person
+from evidence.contents import Content, content_of
+from evidence.history import last_numbers, note_before, note_version, revision
+from evidence.models import Evidence, RecordVersion
+from evidence.sources import StoreError
+from evidence.store import store
+from evidence.stored import as_draft as as_stored
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is taken for another
+IDENTIFIER_LENGTH = 10
+LONGEST_REASON = 5000
+
+
+@transaction.atomic
+def begin(person: Person, content: Any = None, *, record: str = "", why: str = "") -> Proposal:
+    """A draft of a new record, or of a change of the published record of that identifier."""
+    _allow(rights.may_begin(person, new=not record))
+    base, published = _published(record) if record else (None, {})
+    content = begun_from(published) if content is None else read(content)
+    proposal = Proposal.objects.create(
+        identifier=record or _new_identifier(),
+        base=base,
+        content=content,
+        why=_reason(why),
+        author=person,
+        saved_by=person,
+        saved_at=timezone.now(),
+    )
+    _note(proposal, Deed.BEGUN, person)
+    return proposal
+
+
+@transaction.atomic
+def save(
+    proposal: Proposal, content: Any, *, number: int, person: Person, why: str | None = None
+) -> Proposal:
+    """Put a content in the place of that number."""
+    proposal = _locked(proposal)
+    _allow(rights.may_write(person, proposal))
+    _in_state(proposal, State.DRAFT, State.REVIEW)
+    _current(proposal, number)
+    wanted = read(content)
+    why = proposal.why if why is None else _reason(why)
+    if (wanted, why) == (proposal.content, proposal.why):
+        return proposal
+    _write(proposal, wanted, person)
+    proposal.why = why
+    proposal.save()
+    if person.pk != proposal.author_id:
+        _note(proposal, Deed.EDITED, person)
+    return proposal
+
+
+@transaction.atomic
+def bring_up(
+    proposal: Proposal, content: Any, *, number: int, base: int, person: Person
+) -> Proposal:
+    """Base a proposal on a newer version of its record, with the content that joins the two."""
+    proposal = _locked(proposal)
+    _allow(rights.may_write(person, proposal))
+    _in_state(proposal, State.DRAFT, State.REVIEW)
+    _current(proposal, number)
+    if base != _last_number(proposal.identifier):
+        raise _outdated(_("The published record has changed again since."))
+    _write(proposal, read(content), person)
+    proposal.base = base
+    proposal.save()
+    _note(proposal, Deed.MERGED, person)
+    return proposal
+
+
+@transaction.atomic
+def send(proposal: Proposal, *, number: int, person: Person, why: str = "") -> Proposal:
+    """Send a draft to review."""
+    proposal = _locked(proposal)
+    _allow(rights.may_write(person, proposal))
+    _in_state(proposal, State.DRAFT)
+    _current(proposal, number)
+    return _step(proposal, State.REVIEW, Deed.SENT, person, why, content=proposal.content)
+
+
+@transaction.atomic
+def assign(proposal: Proposal, reviewer: Person, *, person: Person) -> Proposal:
+    """Give a proposal to a reviewer, or to nobody in particular."""
+    proposal = _locked(proposal)
+    _allow(rights.may_judge(person, proposal))
+    _in_state(proposal, State.REVIEW)
+    if reviewer is not None and not rights.may_judge(reviewer, proposal):
+        raise Refusal("state", [_("%(who)s may not review this.") % {"who": reviewer}])
+    proposal.reviewer = reviewer
+    return _step(proposal, State.REVIEW, Deed.ASSIGNED, person, str(reviewer or ""))
+
+
+@transaction.atomic
+def send_back(proposal: Proposal, *, person: Person, why: str) -> Proposal:
+    """Make a draft of a proposal again, for its author to change."""
+    proposal = _locked(proposal)
+    _allow(rights.may_judge(person, proposal))
+    _in_state(proposal, State.REVIEW)
+    return _step(proposal, State.DRAFT, Deed.RETURNED, person, _needed(why))
+
+
+@transaction.atomic
+def decline(proposal: Proposal, *, person: Person, why: str) -> Proposal:
+    """Decline a proposal; its author may open it again."""
+    proposal = _locked(proposal)
+    _allow(rights.may_judge(person, proposal))
+    _in_state(proposal, State.REVIEW)
+    content = proposal.content
+    return _step(proposal, State.DECLINED, Deed.DECLINED, person, _needed(why), content=content)
+
+
+@transaction.atomic
+def take_back(proposal: Proposal, *, person: Person, why: str = "") -> Proposal:
+    """Take one's own proposal back."""
+    proposal = _locked(proposal)
+    _allow(rights.may_take_back(person, proposal))
+    _in_state(proposal, State.DRAFT, State.REVIEW)
+    return _step(proposal, State.TAKEN_BACK, Deed.TAKEN_BACK, person, why)
+
+
+@transaction.atomic
+def reopen(proposal: Proposal, *, person: Person, why: str = "") -> Proposal:
+    """Make a draft of one's own proposal again that was declined or taken back."""
+    proposal = _locked(proposal)
+    _allow(rights.may_take_back(person, proposal))
+    _in_state(proposal, State.DECLINED, State.TAKEN_BACK)
+    return _step(proposal, State.DRAFT, Deed.REOPENED, person, why)
+
+
+@transaction.atomic
+def accept(proposal: Proposal, *, number: int, person: Person, why: str = "") -> Proposal:
+    """Publish a proposal that somebody else has written, as a version by both."""
+    proposal = _locked(proposal)
+    _in_state(proposal, State.REVIEW)
+    _allow(rights.may_publish(person, proposal), _others_only(person, proposal))
+    _current(proposal, number)
+    _up_to_date(proposal)
+    faults = missing(proposal.content)
+    if faults:
+        raise Refusal("missing", faults)
+    _publish(proposal, person)
+    return _step(proposal, State.ACCEPTED, Deed.ACCEPTED, person, why, content=proposal.content)
+
+
+def _publish(proposal: Proposal, reviewer: Person) -> None:
+    try:
+        with revision(proposal.why, proposal.author, reviewed_by=reviewer):
+            draft = as_draft(proposal.identifier, proposal.content)
+            store(draft, user=proposal.author, whole=True)
+    except StoreError as error:
+        raise Refusal("missing", [str(error)]) from error
+    published = Evidence.objects.filter(identifier=proposal.identifier)
+    published.update(checked_by=reviewer, checked_at=timezone.now())
+
+
+@transaction.atomic
+def comment(
+    proposal: Proposal, text: str, *, person: Person, field: str = "", line: int | None = None,
+    quoted: str = "",
+) -> ProposalComment:  # fmt: skip
+    """Say something of a proposal, of a field or of a line of it."""
+    _allow(rights.may_see(person, proposal))
+    return ProposalComment.objects.create(
+        proposal=proposal, field=field[:80], line=line, quoted=quoted, text=_needed(text), by=person
+    )
+
+
+@transaction.atomic
+def resolve(remark: ProposalComment, *, person: Person, resolved: bool = True) -> ProposalComment:
+    """Say that a remark has been seen to, or that it has not."""
+    _allow(rights.may_write(person, remark.proposal) or remark.by_id == person.pk)
+    remark.resolved_by = person if resolved else None
+    remark.resolved_at = timezone.now() if resolved else None
+    remark.save()
+    return remark
+
+
+def is_outdated(proposal: Proposal) -> bool:
+    """Whether the published record has changed since the proposal was begun."""
+    return proposal.is_open and proposal.base != _last_number(proposal.identifier)
+
+
+def _locked(proposal: Proposal) -> Proposal:
+    return Proposal.objects.select_for_update(of=("self",)).get(pk=proposal.pk)
+
+
+def _allow(allowed: bool, said: str = "") -> None:
+    if not allowed:
+        raise Refusal("rights", [said or _("You may not do this.")])
+
+
+def _others_only(person: Person, proposal: Proposal) -> str:
+    if person.pk == proposal.author_id:
+        return _("Nobody publishes their own work: somebody else has to review it.")
+    return ""
+
+
+def _in_state(proposal: Proposal, *states: State) -> None:
+    if proposal.state not in states:
+        wanted = _(" or ").join(str(state.label) for state in states)
+        said = _("This can be done with what is %(wanted)s; the proposal is %(state)s.")
+        raise Refusal("state", [said % {"wanted": wanted, "state": proposal.get_state_display()}])
+
+
+def _current(proposal: Proposal, number: int) -> None:
+    if proposal.number != number:
+        said = _("%(who)s has saved the proposal since: it is number %(now)d, not %(number)d.")
+        told = {"who": proposal.saved_by, "now": proposal.number, "number": number}
+        raise _outdated(said % told)
+
+
+def _outdated(said: str) -> Refusal:
+    return Refusal("outdated", [said])
+
+
+def _up_to_date(proposal: Proposal) -> None:
+    """The record is locked from here on: no other version comes between."""
+    list(Evidence.objects.select_for_update().filter(identifier=proposal.identifier))
+    if proposal.base != _last_number(proposal.identifier):
+        said = _(
+            "The published record has changed since the proposal was begun: join the two first."
+        )
+        raise _outdated(said)
+
+
+def _last_number(identifier: str) -> int | None:
+    return last_numbers([identifier]).get(identifier)
+
+
+def _published(identifier: str) -> tuple[int, Content]:
+    """Number and content of a record's last version; a record without history gets its first."""
+    record = Evidence.objects.select_for_update().filter(identifier=identifier).first()
+    if record is None:
+        raise Refusal(
+            "state", [_("There is no published record “%(name)s”.") % {"name": identifier}]
+        )
+    note_before(record)
+    with revision(_("names of its game or sources were changed")):
+        note_version(record)
+    return last_numbers([identifier])[identifier], content_of(as_stored(record))
+
+
+def _new_identifier() -> str:
+    """One that no record and no proposal has ever had."""
+    while True:
+        said = "e-" + "".join(secrets.choice(ALPHABET) for _each in range(IDENTIFIER_LENGTH))
+        taken = (Proposal.objects, RecordVersion.objects, Evidence.objects)
+        if not any(rows.filter(identifier=said).exists() for rows in taken):
+            return said
+
+
+def _write(proposal: Proposal, content: Content, person: Person) -> None:
+    proposal.content = content
+    proposal.number += 1
+    proposal.saved_by = person
+    proposal.saved_at = timezone.now()
+
+
+def _step(
+    proposal: Proposal, state: State, deed: Deed, person: Person, why: str,
+    content: Content | None = None,
+) -> Proposal:  # fmt: skip
+    proposal.state = state
+    proposal.save()
+    _note(proposal, deed, person, _reason(why), content)
+    return proposal
+
+
+def _note(
+    proposal: Proposal, deed: Deed, person: Person, why: str = "", content: Content | None = None
+) -> None:
+    ProposalEvent.objects.create(
+        proposal=proposal, deed=deed, by=person, why=why, number=proposal.number, content=content
+    )
+
+
+def _needed(why: str) -> str:
+    """A reason that says something."""
+    said = _reason(why)
+    if not said:
+        raise Refusal("faulty", [Fault("why", _("say why"))])
+    return said
+
+
+def _reason(why: Any) -> str:
+    if not isinstance(why, str) or "\0" in why or _has_surrogates(why):
+        raise Refusal("faulty", [Fault("why", _("a reason is a text"))])
+    if len(why) > LONGEST_REASON:
+        said = _("at most %(most)d characters are kept") % {"most": LONGEST_REASON}
+        raise Refusal("faulty", [Fault("why", said)])
+    return why.replace("\r\n", "\n").strip()
+
+
+def _has_surrogates(text: Iterable[str]) -> bool:
+    return any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def reviewers() -> list[Person]:
+    """Who may review, by name."""
+    people = get_user_model().objects.filter(is_active=True).order_by("username")
+    return [person for person in people if rights.may(person, "review")]

@@ -1,0 +1,103 @@
+"""Published records withdrawn and brought back, as versions of their history."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from curation import rights
+from curation.contents import as_draft
+from curation.errors import Refusal
+from curation.life import _needed
+from curation.models import Withdrawal
+from curation.rights import Person
+from evidence.history import last_numbers, note_before, revision
+from evidence.models import ClauseCitation, Evidence, RecordVersion
+from evidence.sources import StoreError
+from evidence.store import store
+
+
+@transaction.atomic
+def withdraw(identifier: str, *, number: int, person: Person, why: str) -> RecordVersion:
+    """Take a record out of what is published; its versions stay, its address says why."""
+    record = _record(identifier, person)
+    why = _needed(why)
+    note_before(record)
+    _current(identifier, number)
+    citations = ClauseCitation.objects.filter(evidence=record).values_list("pk", flat=True)
+    Withdrawal.objects.create(
+        identifier=identifier,
+        added_by_id=record.added_by_id,
+        added_at=record.added_at,
+        checked_by_id=record.checked_by_id,
+        checked_at=record.checked_at,
+        clause_citations=list(citations),
+    )
+    with revision(why, person):
+        record.delete()
+    return RecordVersion.objects.filter(identifier=identifier).order_by("-number")[0]
+
+
+@transaction.atomic
+def restore(
+    identifier: str, version: int, *, number: int, person: Person, why: str
+) -> RecordVersion:
+    """Make a version of a record the published one again, as a new version.
+
+    `number` is that of the last version, as the person has seen it.
+    """
+    _allow(person)
+    why = _needed(why)
+    list(Evidence.objects.select_for_update().filter(identifier=identifier))
+    wanted = RecordVersion.objects.filter(identifier=identifier, number=version).first()
+    if wanted is None or wanted.content is None:
+        raise Refusal(
+            "state", [_("There is no version %(number)d to restore.") % {"number": version}]
+        )
+    _current(identifier, number)
+    try:
+        with revision(why, person):
+            store(as_draft(identifier, wanted.content), user=None, whole=True)
+    except StoreError as error:
+        raise Refusal("missing", [str(error)]) from error
+    _give_back(identifier)
+    return RecordVersion.objects.filter(identifier=identifier).order_by("-number")[0]
+
+
+def _give_back(identifier: str) -> None:
+    """What a withdrawn record had beside its content."""
+    kept = Withdrawal.objects.filter(identifier=identifier).first()
+    if kept is None:
+        return
+    records = Evidence.objects.filter(identifier=identifier)
+    records.update(
+        added_by=kept.added_by_id,
+        added_at=kept.added_at,
+        checked_by=kept.checked_by_id,
+        checked_at=kept.checked_at,
+    )
+    citations = ClauseCitation.objects.filter(pk__in=kept.clause_citations, evidence=None)
+    citations.update(evidence=records.get())
+    kept.delete()
+
+
+def _allow(person: Person) -> None:
+    if not rights.may(person, "withdraw"):
+        raise Refusal("rights", [_("You may not do this.")])
+
+
+def _record(identifier: str, person: Person) -> Evidence:
+    _allow(person)
+    record = Evidence.objects.select_for_update().filter(identifier=identifier).first()
+    if record is None:
+        raise Refusal(
+            "state", [_("There is no published record “%(name)s”.") % {"name": identifier}]
+        )
+    return record
+
+
+def _current(identifier: str, number: int) -> None:
+    last = last_numbers([identifier]).get(identifier)
+    if last != number:
+        said = _("The record has changed since: version %(last)s is the last, not %(number)s.")
+        raise Refusal("outdated", [said % {"last": last, "number": number}])

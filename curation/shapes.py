@@ -1,0 +1,197 @@
+"""The shape of a proposal's content: one definition, for the form and for the API.
+
+It is a record's content as `evidence.contents` writes it, and besides, until it is published: in a
+place `point`, coordinates in any notation; in a citation `csl`, the fields of a source that is not
+stored yet; and `unknown`, whether date or place are said to be not known. All of it may be left
+out while it is a draft; what is there has the right type and size.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from curation.csl import CslError, read_csl
+from evidence.sources import LONGEST_CITATION
+from evidence.stored import is_blank
+from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation
+
+LONGEST = 100_000  # characters of a text
+MOST = 200  # rows of a list
+UNKNOWN = ("date", "place")
+KEY = re.compile(r"[\w][\w.:-]{0,79}", re.ASCII)
+
+
+class Text(serializers.CharField):
+    """A text that may be left out; its lines end as they do on this system."""
+
+    def __init__(self, most: int, **more: Any) -> None:
+        more = {"required": False, "allow_blank": True, "allow_null": True} | more
+        super().__init__(max_length=most, **more)
+
+    def to_internal_value(self, data: Any) -> str:
+        """The text. Raises ValidationError for anything else, numbers too."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return str(super().to_internal_value(data.replace("\r\n", "\n").replace("\r", "\n")))
+
+
+class Word(serializers.ChoiceField):
+    """One of some words, or nothing."""
+
+    def __init__(self, choices: Any, **more: Any) -> None:
+        super().__init__(choices, required=False, allow_blank=True, allow_null=True, **more)
+
+
+class Number(serializers.IntegerField):
+    """A whole number, or nothing; true, 1.0 and "1" are none."""
+
+    def __init__(self, least: int, most: int, **more: Any) -> None:
+        super().__init__(min_value=least, max_value=most, required=False, allow_null=True, **more)
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number. Raises ValidationError."""
+        if isinstance(data, bool) or not isinstance(data, int):
+            self.fail("invalid")
+        return int(super().to_internal_value(data))
+
+
+class Fields(serializers.Serializer[Any]):
+    """Fields of which each may be left out; others are refused, what is blank is dropped."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """What is said. Raises ValidationError, for unknown fields too."""
+        if isinstance(data, Mapping):
+            unknown = [str(name)[:60] for name in data if name not in self.fields]
+            if unknown:
+                known = ", ".join(self.fields)
+                raise serializers.ValidationError(
+                    dict.fromkeys(unknown, f"there is no such field: use {known}")
+                )
+        said = super().to_internal_value(data)
+        return {name: value for name, value in said.items() if not is_blank(value)}
+
+
+class PlaceFields(Fields):
+    """A place: a point, a region by its slug, or a name alone."""
+
+    name = Text(300)
+    as_given = Text(2000)
+    point = Text(200, help_text="coordinates in any notation; read into lat_u and lon_u")
+    lat_u = Number(-90_000_000, 90_000_000, help_text="microdegrees north")
+    lon_u = Number(-180_000_000, 179_999_999, help_text="microdegrees east")
+    region = Text(80, help_text="slug of a region")
+    precision = Word(Precision.choices)
+    certainty = Word(Certainty.choices)
+    note = Text(5000)
+
+
+class CitationFields(Fields):
+    """A source by its citation, and where in it."""
+
+    citation = Text(LONGEST_CITATION)
+    locator = Text(200)
+    note = Text(5000)
+    csl = serializers.DictField(
+        required=False, help_text="CSL-JSON of a source that is not stored yet"
+    )
+
+    def validate_csl(self, value: dict[str, Any]) -> dict[str, Any]:
+        """The fields of a source. Raises ValidationError where they are not those of one."""
+        try:
+            csl, left_out = read_csl(value)
+        except CslError as error:
+            raise serializers.ValidationError(str(error)) from error
+        if left_out:
+            raise serializers.ValidationError(f"{left_out[0]} is no field of a source")
+        return csl
+
+
+class QuotationFields(Fields):
+    """Exact words; `citation` is a position in the citations, from 0."""
+
+    text = Text(LONGEST)
+    language = Text(35, help_text="BCP 47")
+    translator = Text(200)
+    citation = Number(0, MOST)
+    as_cited = Text(300)
+    rights = Text(200)
+
+
+class Words(serializers.ListField):
+    """Words of a vocabulary, each once, in the order of the alphabet."""
+
+    child = serializers.CharField(max_length=80)
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(required=False, max_length=MOST, **more)
+
+    def to_internal_value(self, data: Any) -> list[str]:
+        """The words. Raises ValidationError."""
+        return sorted(set(super().to_internal_value(data)))
+
+
+class TermFields(Fields):
+    """The words of each vocabulary."""
+
+    uncertainty = Words()
+    age = Words()
+    gender = Words()
+    status = Words()
+    space = Words()
+
+
+class Named(serializers.DictField):
+    """Values by names of letters, digits, dots and hyphens."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(required=False, **more)
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """The values. Raises ValidationError."""
+        if isinstance(data, Mapping) and len(data) > MOST:
+            raise serializers.ValidationError(f"at most {MOST} are kept")
+        said = super().to_internal_value(data)
+        for name in said:
+            if not KEY.fullmatch(name):
+                raise serializers.ValidationError(
+                    f"“{name[:60]}” is no name here: use letters, digits, dots and hyphens"
+                )
+        return dict(said)
+
+
+class ContentFields(Fields):
+    """The content of a proposal."""
+
+    game = serializers.SlugField(
+        max_length=80, required=False, allow_blank=True, help_text="slug of a stored game"
+    )
+    game_name = Text(200, help_text="name of the game; a new game where none is stored")
+    portal_id = Text(60)
+    title = Text(300)
+    type = Word(EvidenceType.choices)
+    date = Text(200, help_text="EDTF or plain words; read into EDTF where it can be")
+    date_as_given = Text(2000)
+    rules = Text(LONGEST)
+    content = Text(LONGEST)
+    confidence = Number(0, 100)
+    confidence_reason = Text(5000)
+    judged_by = Text(200)
+    places = serializers.ListField(child=PlaceFields(), required=False, max_length=MOST)
+    citations = serializers.ListField(child=CitationFields(), required=False, max_length=MOST)
+    quotations = serializers.ListField(child=QuotationFields(), required=False, max_length=MOST)
+    checked_against = serializers.ListField(
+        child=serializers.CharField(max_length=2000), required=False, max_length=MOST
+    )
+    terms = TermFields(required=False)
+    rulesets = Named(
+        child=serializers.ChoiceField(Relation.choices),
+        help_text="how the record bears on rulesets, by their slugs",
+    )
+    external_ids = Named(child=serializers.CharField(max_length=500))
+    unknown = serializers.MultipleChoiceField(
+        choices=UNKNOWN, required=False, help_text="what is known to be not known"
+    )

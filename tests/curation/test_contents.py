@@ -1,0 +1,149 @@
+"""Contents as they are sent: what is read, and what is refused with its field."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from curation.contents import as_draft, begun_from, missing, published, read
+from curation.errors import Refusal
+from evidence.contents import content_of
+from evidence.models import Evidence
+from evidence.store import store
+from evidence.stored import as_draft as as_stored
+
+pytestmark = pytest.mark.django_db
+
+
+def faults(data):
+    with pytest.raises(Refusal) as caught:
+        read(data)
+    assert caught.value.kind == "faulty"
+    return {fault.field: fault.said for fault in caught.value.faults}
+
+
+def test_dates_and_points_are_read_where_they_can_be(content):
+    said = read(content | {"date": "about 600 BC"})
+    assert said["date"] == "-0599~"
+    assert said["places"] == [
+        {
+            "name": "Constantinople",
+            "as_given": "41°0'36\"N, 28°58'48\"E",
+            "lat_u": 41_010_000,
+            "lon_u": 28_980_000,
+        }
+    ]
+
+
+def test_what_cannot_be_read_yet_stays_as_it_was_typed_and_is_told():
+    said = read({"date": "early 12th", "places": [{"point": "41 N"}]})
+    assert (said["date"], said["places"]) == ("early 12th", [{"point": "41 N"}])
+    told = {fault.field: fault.said for fault in missing(said)}
+    assert "no fixed width" in told["date"]
+    assert "has 1 of the two angles" in told["places.0.point"]
+
+
+def test_contradictions_are_told(content):
+    content |= {"unknown": ["date", "place"], "rulesets": {"none": "describes"}}
+    content["places"] = [{"point": "1.5, 2.5", "region": "nowhere"}, {"note": "by hand"}]
+    content["terms"] = {"age": ["Old"]}
+    told = [str(fault) for fault in missing(read(content))]
+    assert told == [
+        "date: a date is given and said to be not known: leave one of the two out",
+        "places: a place is given and said to be not known: leave one of the two out",
+        "places.0: a place is a point or a region: clear one of the two",
+        "places.0.region: there is no region “nowhere”",
+        "places.1: the place has neither a name nor a point nor a region",
+        "rulesets: there is no ruleset “none”",
+        "terms.age: age “Old” is unknown: use one of Child, Adolescent, Adult, Elder, All",
+    ]
+
+
+def test_blank_rows_go_and_quotations_still_point_at_their_sources():
+    said = read(
+        {
+            "citations": [{}, {"citation": " a "}, {"citation": "b"}],
+            "quotations": [{"text": "x", "citation": 2}, {}, {"text": "y", "citation": 0}],
+            "title": "",
+            "confidence": None,
+        }
+    )
+    assert said == {
+        "citations": [{"citation": "a"}, {"citation": "b"}],
+        "quotations": [{"text": "x", "citation": 1}, {"text": "y"}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ([], ""),
+        (None, ""),
+        ({"nonsense": 1}, "nonsense"),
+        ({"title": 7}, "title"),
+        ({"title": "x" * 301}, "title"),
+        ({"rules": "a\0b"}, "rules"),
+        ({"rules": "\ud800"}, "rules"),
+        ({"confidence": "80"}, "confidence"),
+        ({"confidence": True}, "confidence"),
+        ({"confidence": 101}, "confidence"),
+        ({"places": {}}, "places"),
+        ({"places": [3]}, "places.0"),
+        ({"places": [{"lat_u": 91_000_000}]}, "places.0.lat_u"),
+        ({"places": [{}] * 201}, "places"),
+        ({"citations": [{"csl": {"author": "Murray"}}]}, "citations.0.csl"),
+        ({"citations": [{"csl": {"URL": "javascript:alert(1)"}}]}, "citations.0.csl"),
+        ({"terms": {"colour": ["red"]}}, "terms.colour"),
+        ({"rulesets": {"a b": "describes"}}, "rulesets"),
+        ({"rulesets": {"ab": "hates"}}, "rulesets.ab"),
+        ({"external_ids": {"a\0": "b"}}, "external_ids"),
+        ({"unknown": ["game"]}, "unknown"),
+        ({"type": "rumour"}, "type"),
+    ],
+)
+def test_wrong_types_and_sizes_are_refused_by_field(data, field):
+    told = faults(data)
+    assert field in told or (not field and told), told
+
+
+def test_a_content_is_published_as_it_is_and_comes_back_the_same(content):
+    said = read(content)
+    store(as_draft("e-one", said), whole=True)
+    record = Evidence.objects.get()
+    stored = content_of(as_stored(record))
+    assert stored == published("e-one", said)
+    assert read(begun_from(stored)) == begun_from(stored)
+
+
+TEXTS = st.text(max_size=12)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | TEXTS,
+    lambda below: st.lists(below, max_size=3) | st.dictionaries(TEXTS, below, max_size=3),
+    max_leaves=6,
+)
+FIELDS = st.sampled_from(
+    ["game", "game_name", "title", "date", "rules", "confidence", "places", "citations",
+     "quotations", "terms", "rulesets", "unknown", "external_ids", "checked_against"]
+)  # fmt: skip
+ROW = st.dictionaries(
+    st.sampled_from(["name", "point", "lat_u", "region", "citation", "csl", "text", "locator"]),
+    JSON,
+    max_size=4,
+)
+
+
+class NothingElse(TestCase):
+    """Whatever is sent is read or refused, never anything else; what is read stays as it is."""
+
+    @settings(max_examples=300, deadline=None)
+    @given(st.dictionaries(FIELDS, JSON | st.lists(ROW, max_size=2), max_size=5))
+    def test_hostile(self, data):
+        try:
+            said = read(data)
+        except Refusal as refusal:
+            assert refusal.faults
+            return
+        assert read(said) == said
+        assert all(fault.said for fault in missing(said))

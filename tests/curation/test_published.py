@@ -1,0 +1,74 @@
+"""Records withdrawn and restored: nothing is lost that was known of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from curation import life, published
+from curation.errors import Refusal
+from evidence.models import ClauseCitation, Evidence, RecordVersion, Source
+from evidence.search import Query, search
+from games.models import Clause, Game, Ruleset
+from tests.curation.test_life import accepted
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def record(ada, bede, content):
+    return accepted(ada, bede, content).identifier
+
+
+def test_a_withdrawn_record_is_not_found_and_comes_back_whole(record, ada, bede, cato):
+    game = Game.objects.get()
+    ruleset = Ruleset.objects.create(slug="rumiya", game=game, name="Rumiya", kind="described")
+    clause = Clause.objects.create(ruleset=ruleset, name="Round", position=1, title="Round")
+    cited = ClauseCitation.objects.create(
+        clause=clause, source=Source.objects.get(), evidence=Evidence.objects.get()
+    )
+    added = Evidence.objects.get().added_at
+    gone = published.withdraw(record, number=1, person=cato, why="a forgery")
+    assert (gone.number, gone.content) == (2, None)
+    assert (gone.revision.by, gone.revision.why) == (cato, "a forgery")
+    assert search(Query()).count == 0
+    back = published.restore(record, 1, number=2, person=bede, why="no forgery")
+    assert (back.number, back.revision.by) == (3, bede)
+    assert back.content == RecordVersion.objects.get(number=1).content
+    found = Evidence.objects.get()
+    assert (found.added_by, found.checked_by, found.added_at) == (ada, bede, added)
+    cited.refresh_from_db()
+    assert cited.evidence == found
+    assert search(Query()).count == 1
+
+
+def test_restoring_takes_away_what_was_added_since(record, bede, cato):
+    change = life.begin(bede, record=record)
+    more = change.content | {"portal_id": "DLP.Evidence.7", "terms": {"gender": ["Male"]}}
+    change = life.save(change, more, number=1, person=bede)
+    life.send(change, number=2, person=bede)
+    life.accept(change, number=2, person=cato)
+    assert Evidence.objects.get().portal_id
+    published.restore(record, 1, number=2, person=cato, why="the wrong record")
+    found = Evidence.objects.get()
+    assert found.portal_id is None
+    assert {term.name for term in found.terms.all()} == {"Adult", "Nobility"}
+
+
+@pytest.mark.parametrize(("number", "why", "kind"), [(9, "x", "outdated"), (1, "  ", "faulty")])
+def test_withdrawing_needs_the_last_number_and_a_reason(record, cato, number, why, kind):
+    with pytest.raises(Refusal) as caught:
+        published.withdraw(record, number=number, person=cato, why=why)
+    assert caught.value.kind == kind
+    assert Evidence.objects.exists()
+
+
+def test_who_may_not_withdraw_is_refused(record, ada):
+    for deed in (
+        lambda: published.withdraw(record, number=1, person=ada, why="x"),
+        lambda: published.restore(record, 1, number=1, person=ada, why="x"),
+    ):
+        with pytest.raises(Refusal) as caught:
+            deed()
+        assert caught.value.kind == "rights"
+    with pytest.raises(Refusal):
+        published.restore(record, 5, number=1, person=ada, why="x")
