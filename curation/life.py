@@ -27,6 +27,8 @@ from evidence.models import Evidence, RecordVersion
 from evidence.sources import StoreError
 from evidence.store import store
 from evidence.stored import as_draft as as_stored
+from people.matrix import Right
+from people.rights import may
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is taken for another
 IDENTIFIER_LENGTH = 10
@@ -321,4 +323,4 @@ def _has_surrogates(text: Iterable[str]) -> bool:
 def reviewers() -> list[Person]:
     """Who may review, by name."""
     people = get_user_model().objects.filter(is_active=True).order_by("username")
-    return [person for person in people if rights.may(person, "review")]
+    return [person for person in people if may(person, Right.REVIEW)]

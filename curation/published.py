@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from curation import rights
 from curation.contents import as_draft
 from curation.errors import Refusal
 from curation.life import _needed
@@ -15,6 +14,8 @@ from evidence.history import last_numbers, note_before, revision
 from evidence.models import ClauseCitation, Evidence, RecordVersion
 from evidence.sources import StoreError
 from evidence.store import store
+from people.matrix import Right
+from people.rights import may
 
 
 @transaction.atomic
@@ -82,7 +83,7 @@ def _give_back(identifier: str) -> None:
 
 
 def _allow(person: Person) -> None:
-    if not rights.may(person, "withdraw"):
+    if not may(person, Right.WITHDRAW):
         raise Refusal("rights", [_("You may not do this.")])
 
 

@@ -18,7 +18,9 @@ from evidence.moments import DateError, Moment
 EXAMPLES = "332-331 BCE, about 600 BCE, 12th century, 1560s, 13 June 1913 or before 1400"
 BLANKS = re.compile(r"\s+")
 DASHES = str.maketrans(dict.fromkeys("−–—‐‑", "-"))
-ABOUT = re.compile(r"\b(?:about|circa|around|approximately|roughly|ca?\.?(?=\s*(?:the\s+)?[0-9]))\s*", re.I)
+ABOUT = re.compile(
+    r"\b(?:about|circa|around|approximately|roughly|ca?\.?(?=\s*(?:the\s+)?[0-9]))\s*", re.I
+)
 PERHAPS = re.compile(
     r"\b(?:perhaps|probably|possibly|maybe)\b\s*|[,;(]*\s*\buncertain\b\)?|\(\?\)|\?", re.I
 )

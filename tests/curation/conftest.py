@@ -1,45 +1,43 @@
-"""The cast: Ada writes, Bede and Cato are curators, Dodo may only suggest."""
+"""The cast: Ada contributes, Bede and Cato are curators, Dodo is a reader with an account."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Permission, User
-from django.contrib.contenttypes.models import ContentType
+from django.contrib.auth.models import User
 
-CURATOR = ("draft", "edit", "review", "publish", "withdraw")
+from people.groups import give_role
+from people.matrix import Role
+
 MURRAY = "Murray, H. J. R. (1913). A History of Chess. Oxford: Clarendon Press."
 
 
-def person(name: str, *rights: str) -> User:
-    """Somebody with these rights."""
-    kind, _made = ContentType.objects.get_or_create(app_label="people", model="rights")
+def person(name: str, role: Role) -> User:
+    """Somebody of a role."""
     found = User.objects.create_user(name, password="twelve horses")
-    for right in rights:
-        permission, _made = Permission.objects.get_or_create(codename=right, content_type=kind)
-        found.user_permissions.add(permission)
+    give_role(found, role)
     return User.objects.get(pk=found.pk)
 
 
 @pytest.fixture
 def ada(db: None) -> User:
-    return person("ada", "draft")
+    return person("ada", Role.CONTRIBUTOR)
 
 
 @pytest.fixture
 def bede(db: None) -> User:
-    return person("bede", *CURATOR)
+    return person("bede", Role.CURATOR)
 
 
 @pytest.fixture
 def cato(db: None) -> User:
-    return person("cato", *CURATOR)
+    return person("cato", Role.CURATOR)
 
 
 @pytest.fixture
 def dodo(db: None) -> User:
-    return person("dodo")
+    return person("dodo", Role.READER)
 
 
 @pytest.fixture

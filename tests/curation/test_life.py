@@ -113,7 +113,7 @@ def test_nobody_publishes_declines_or_reviews_their_own_work(bede, content):
     refused("rights", life.assign, proposal, None, person=bede)
 
 
-def test_contributors_and_others_have_no_more_than_their_rights(ada, bede, dodo, content):
+def test_contributors_and_others_have_no_more_than_their_rights(ada, bede, cato, dodo, content):
     proposal = in_review(bede, content)
     number = proposal.number
     for who in (ada, dodo):
@@ -122,14 +122,8 @@ def test_contributors_and_others_have_no_more_than_their_rights(ada, bede, dodo,
         refused("rights", life.take_back, proposal, person=who)
         refused("rights", life.comment, proposal, "hm", person=who)
     refused("rights", life.begin, dodo, content)
-    life.accept(proposal, number=number, person=_cato())
+    life.accept(proposal, number=number, person=cato)
     refused("rights", life.begin, ada, record=proposal.identifier)
-
-
-def _cato():
-    from tests.curation.conftest import CURATOR, person
-
-    return person("cato", *CURATOR)
 
 
 def test_steps_that_do_not_fit_the_state_are_refused(ada, bede, content):
