@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 
 from games.notation import reading
@@ -15,18 +15,31 @@ from games.play.position import Position
 class Written:
     """The legal moves of a position in words. Every move is played to see what it does."""
 
-    def __init__(self, position: Position, letters: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        position: Position,
+        letters: Mapping[str, str],
+        towards: Collection[int] | None = None,
+    ) -> None:
         """`letters` has one for the name of each piece.
+
+        `towards` leaves out moves that end on another site of the board: enough to read or write a
+        full notation, where texts that end on different sites are never alike.
 
         Raises games.notation.errors.NotationError for letters that are missing or shared.
         """
         self.position = position
         components = position.rules.program.components
         self.letters = Letters(letters, (component.name for component in components))
+        self.moves = tuple(
+            move
+            for move in position.legal_moves
+            if towards is None or self._on_board(move.to) in (-1, *towards)
+        )
 
     @cached_property
     def _scene(self) -> Scene:
-        deeds = tuple(self._deed(move) for move in self.position.legal_moves)
+        deeds = tuple(self._deed(move) for move in self.moves)
         program = self.position.rules.program
         return Scene(program.board, program.hand_labels, self.letters, deeds, str(self.position))
 
@@ -67,7 +80,7 @@ class Written:
         Raises UnreadableMove, IllegalMove or AmbiguousMove; all quote text and position.
         """
         number = reading.find(self._scene, text, notations or tuple(reading.NOTATIONS))
-        return self.position.legal_moves[number]
+        return self.moves[number]
 
 
 def _men(position: Position) -> Men:

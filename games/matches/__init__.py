@@ -1,0 +1,1 @@
+"""Games of people: written as text, read again and checked, and played between two."""

@@ -1,0 +1,113 @@
+"""From the moves of a log to those of its rules, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+
+from games.matches.errors import LogError
+from games.matches.sheet import Line, count
+from games.notation.courier import COMMENT
+from games.notation.letters import PAWN
+from games.play import AmbiguousMove, MoveError, Position, Rules, Written
+
+NOTATION = "courier"
+MOST_NAMED = 8
+WORD = re.compile(r"\w+")
+
+
+def letters_of(rules: Rules, pieces: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """A letter for each piece: the one that is given, or else one that is free."""
+    given = {name: look["letter"] for name, look in pieces.items() if look.get("letter")}
+    taken = {letter.upper() for letter in given.values()}
+    for component in rules.program.components:
+        if component.name not in given:
+            given[component.name] = _free(component.name, taken)
+            taken.add(given[component.name])
+    return given
+
+
+def _free(name: str, taken: set[str]) -> str:
+    wished = [letter for letter in name.upper() if letter.isalpha()]
+    letters = (
+        *wished,
+        PAWN,
+        *map(chr, range(ord("A"), ord("Z") + 1)),
+        *map(chr, range(0x391, 0x3A2)),
+    )
+    return next(letter for letter in letters if letter not in taken)
+
+
+def replay(
+    rules: Rules, letters: Mapping[str, str], lines: Sequence[Line]
+) -> tuple[list[str], dict[int, str], Position]:
+    """The moves of a log by their labels, what is said behind them, and the last position.
+
+    Raises LogError naming line, ply and move, with legal moves that are near.
+    """
+    position = rules.start()
+    moves: list[str] = []
+    remarks: dict[int, str] = {}
+    for ply, line in enumerate(lines, start=1):
+        try:
+            label, remark = _meant(position, letters, line.text)
+        except MoveError as error:
+            raise LogError(line.number, _fault(ply, line.text, error, position, letters)) from error
+        if remark:
+            remarks[ply] = remark
+        moves.append(label)
+        position = position.play(label)
+    return moves, remarks, position
+
+
+def _meant(position: Position, letters: Mapping[str, str], text: str) -> tuple[str, str]:
+    """The label of the move that is meant, and what else the line says."""
+    words, _, said = text.partition(COMMENT)
+    first = words.partition(";")[0].casefold()
+    sites = position.rules.program.board.sites
+    named = [site.index for site in sites if site.label in WORD.findall(first)]
+    written = Written(position, letters, named)
+    try:
+        return written.find(words.strip(), NOTATION).label, said.strip()
+    except AmbiguousMove:
+        clause, _, rest = said.partition(COMMENT)
+        exact = f"{words.strip()} {COMMENT} {clause.strip()}"
+        return written.find(exact, NOTATION).label, rest.strip()
+
+
+def _fault(
+    ply: int, text: str, error: MoveError, position: Position, letters: Mapping[str, str]
+) -> str:
+    reason = str(error).replace(f" in the position {position}", "").partition("; do you mean")[0]
+    where = f"ply {ply} ({count(ply)} {text[:80]})"
+    if position.outcome is not None:
+        return f"{where}: the game is over after ply {ply - 1}: {position.outcome.reason}"
+    return f"{where}: {reason}; {_nearby(Written(position, letters), text)}"
+
+
+def _nearby(written: Written, text: str) -> str:
+    """Legal moves from or to the sites that the text names, or those that look like it."""
+    words = set(WORD.findall(text.partition(COMMENT)[0].casefold()))
+    sites = words & {site.label for site in written.position.rules.program.board.sites}
+    texts = list(written.courier)
+    near = [each for each in texts if sites & set(WORD.findall(each.casefold()))]
+    near = near or get_close_matches(text, texts, MOST_NAMED, 0) or texts
+    left = f" and {len(near) - MOST_NAMED} more" if len(near) > MOST_NAMED else ""
+    return f"legal here: {', '.join(near[:MOST_NAMED])}{left}"
+
+
+def texts_of(
+    rules: Rules, letters: Mapping[str, str], moves: Iterable[str]
+) -> tuple[list[str], Position]:
+    """The moves in full algebraic notation, and the position after them.
+
+    Raises games.play.MoveError for one that is not legal.
+    """
+    position, texts = rules.start(), []
+    for label in moves:
+        move = position.legal_moves.find(label)
+        written = Written(position, letters, [move.to])
+        texts.append(written.courier[written.moves.index(move)])
+        position = position.play(move)
+    return texts, position
