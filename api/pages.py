@@ -24,6 +24,7 @@ class RootSerializer(serializers.Serializer[Any]):
     export = serializers.URLField()
     games = serializers.URLField()
     rulesets = serializers.URLField()
+    matches = serializers.URLField()
     concepts = serializers.URLField()
     sources = serializers.URLField()
     regions = serializers.URLField()

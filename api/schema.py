@@ -87,6 +87,7 @@ SHOWN = [
     _text("facets", f"which values to count, between commas: {', '.join(FACETS)}"),
     _text("fields", "which fields of each record to send, between commas; all unless given"),
 ]
+RULESET = _text("ruleset", "slug of a ruleset")
 OPTIONS = [_text("option", "“Name/Item” of the rules; may be repeated", many=True)]
 
 
@@ -107,7 +108,7 @@ def described(
 
     `operation` is its name, "thing_deed"; the first part groups it with its like.
     """
-    name = {JSON: "json", "application/wasm": "wasm"}[media_type]
+    name = {JSON: "json", "application/wasm": "wasm", "text/plain": "txt"}[media_type]
     answers: dict[Any, Any] = {(200, media_type): answer}
     if geojson is not None:
         answers[200, GEOJSON] = geojson

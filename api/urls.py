@@ -19,6 +19,7 @@ from api.views_lists import (
     SourceDetail,
     SourceList,
 )
+from api.views_matches import MatchDetail, MatchList, MatchText
 from api.views_reconcile import Preview, Properties, Reconcile, Suggest, View
 from api.views_references import RecordReferences, SourceReferences
 from api.views_rulesets import RulesetDetail, RulesetList, RulesetManifest, RulesetModule
@@ -42,6 +43,9 @@ urlpatterns = [
     path("v1/export/", Export.as_view(), name="export"),
     path("v1/games/", GameList.as_view(), name="games"),
     path("v1/games/<str:slug>/", GameDetail.as_view(), name="game"),
+    path("v1/matches/", MatchList.as_view(), name="matches"),
+    path("v1/matches/<str:slug>/", MatchDetail.as_view(), name="match"),
+    path("v1/matches/<str:slug>/text/", MatchText.as_view(), name="match-text"),
     path("v1/reconcile/<str:service>/", Reconcile.as_view(), name="reconcile"),
     path("v1/reconcile/<str:service>/suggest/", Suggest.as_view(), name="reconcile-suggest"),
     path("v1/reconcile/<str:service>/properties/", Properties.as_view()),

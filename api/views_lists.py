@@ -38,6 +38,7 @@ ENTRIES = {
         "export",
         "games",
         "rulesets",
+        "matches",
         "concepts",
         "sources",
         "regions",
@@ -59,7 +60,7 @@ class Root(Endpoint):
 class ListEndpoint(Endpoint):
     """A list of objects in pages."""
 
-    parameters = paging.PARAMETERS
+    parameters: tuple[str, ...] = paging.PARAMETERS
 
     def answer(
         self, request: Request, rows: QuerySet[Any], shape: type[BaseSerializer[Any]]

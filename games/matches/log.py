@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from games.matches.errors import LogError
-from games.matches.replaying import letters_of, replay, texts_of
+from games.matches.replaying import by_rule, letters_of, replay, texts_of
 from games.matches.sheet import Line, Sheet, parse, printed
 from games.play import Outcome, Position, Rules
 
@@ -26,7 +26,10 @@ Looks = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True)
 class Log:
-    """A game with what is told of it. `annotations` has plies from 0, `ending` is a stored one."""
+    """A game with what is told of it. `annotations` has plies from 0, `ending` is a stored one.
+
+    An annotation may begin with an empty line: its text then stands below the move.
+    """
 
     ruleset: str
     digest: str
@@ -81,7 +84,7 @@ def _ending(sheet: Sheet, position: Position) -> str:
     if said and said not in ENDINGS:
         raise sheet.fault("Ending", f"{said!r} is none of {', '.join(ENDINGS)}")
     if said and position.outcome is not None:
-        reason = f"{said!r} cannot be: the rules ended the game, {position.outcome.reason}"
+        reason = f"{said!r} cannot be: the rules ended the game, {by_rule(position.outcome)}"
         raise sheet.fault("Ending", reason)
     ending = ENDINGS.get(said, "")
     result = result_of(position.outcome, ending)
@@ -92,16 +95,14 @@ def _ending(sheet: Sheet, position: Position) -> str:
 
 def _together(behind: dict[int, str], below: dict[int, str]) -> dict[int, str]:
     """What is said of each ply: behind the move, then in the lines below it."""
-    plies = sorted({*behind, *below})
-    texts = (
-        (ply, "\n".join(part[ply] for part in (behind, below) if ply in part)) for ply in plies
-    )
-    found = {ply: text.strip() for ply, text in texts if text.strip()}
+    found = dict(behind)
+    for ply, text in below.items():
+        found[ply] = "\n".join([behind.get(ply, ""), text]) if ply else text
     for ply, text in found.items():
         if len(text) > LONGEST_TEXT:
             reason = f"{len(text):,} characters are said: {LONGEST_TEXT:,} at most are kept"
             raise LogError(0, f"ply {ply}: {reason}")
-    return found
+    return {ply: found[ply] for ply in sorted(found) if found[ply].strip()}
 
 
 def write(log: Log, rules: Rules, looks: Looks) -> str:

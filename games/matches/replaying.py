@@ -10,7 +10,7 @@ from games.matches.errors import LogError
 from games.matches.sheet import Line, count
 from games.notation.courier import COMMENT
 from games.notation.letters import PAWN
-from games.play import AmbiguousMove, MoveError, Position, Rules, Written
+from games.play import AmbiguousMove, MoveError, Outcome, Position, Rules, Written
 
 NOTATION = "courier"
 MOST_NAMED = 8
@@ -82,8 +82,13 @@ def _fault(
     reason = str(error).replace(f" in the position {position}", "").partition("; do you mean")[0]
     where = f"ply {ply} ({count(ply)} {text[:80]})"
     if position.outcome is not None:
-        return f"{where}: the game is over after ply {ply - 1}: {position.outcome.reason}"
+        return f"{where}: the game is over after ply {ply - 1}, {by_rule(position.outcome)}"
     return f"{where}: {reason}; {_nearby(Written(position, letters), text)}"
+
+
+def by_rule(outcome: Outcome) -> str:
+    """What ended a game, in words."""
+    return f"by the clause {outcome.clause}" if outcome.clause else outcome.reason
 
 
 def _nearby(written: Written, text: str) -> str:
@@ -91,7 +96,8 @@ def _nearby(written: Written, text: str) -> str:
     words = set(WORD.findall(text.partition(COMMENT)[0].casefold()))
     sites = words & {site.label for site in written.position.rules.program.board.sites}
     texts = list(written.courier)
-    near = [each for each in texts if sites & set(WORD.findall(each.casefold()))]
+    shared = {each: len(sites & set(WORD.findall(each.casefold()))) for each in texts}
+    near = sorted((each for each in texts if shared[each]), key=lambda each: -shared[each])
     near = near or get_close_matches(text, texts, MOST_NAMED, 0) or texts
     left = f" and {len(near) - MOST_NAMED} more" if len(near) > MOST_NAMED else ""
     return f"legal here: {', '.join(near[:MOST_NAMED])}{left}"

@@ -63,7 +63,8 @@ class Sheet:
     """What a text of a game says, before any rules are asked.
 
     `headers` has the values of each name in order, `remarks` what is said of a ply in lines of its
-    own, 0 being before the first move; `places` the line of each header.
+    own, 0 being before the first move; `places` the line of each header. To print, the first line
+    of a remark stands behind its move, unless it is empty.
     """
 
     headers: dict[str, list[str]] = field(default_factory=dict)
@@ -84,6 +85,8 @@ def parse(text: str) -> Sheet:
     """Read headers, moves and remarks. Raises LogError with the line."""
     if len(text) > LONGEST:
         raise LogError(0, f"the log has {len(text):,} characters: {LONGEST:,} at most are read")
+    if "\0" in text:
+        raise LogError(text[: text.index("\0")].count("\n") + 1, "it holds a NUL character")
     sheet = Sheet()
     for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         line = raw.strip()
@@ -154,7 +157,8 @@ def _lines(sheet: Sheet) -> Iterator[str]:
     yield from (_remark_line(said) for said in sheet.remarks.get(0, "").splitlines())
     for ply, line in enumerate(sheet.plies, start=1):
         said = sheet.remarks.get(ply, "").splitlines()
-        yield " ".join([count(ply), line.text, *map(_remark_line, said[:1])])
+        behind = [_remark_line(text) for text in said[:1] if text]
+        yield " ".join([count(ply), line.text, *behind])
         yield from map(_remark_line, said[1:])
 
 

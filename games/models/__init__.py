@@ -203,7 +203,7 @@ class Match(Told):
 
     slug = models.SlugField(max_length=80, unique=True)
     ruleset = models.ForeignKey(Ruleset, models.CASCADE, related_name="matches")
-    title = models.CharField(max_length=200)
+    title = models.CharField(max_length=200, blank=True)
     note = models.TextField(blank=True)
     digest = models.CharField(max_length=64)
     options = models.JSONField(default=list, blank=True, help_text=_('chosen items, "Option/Item"'))
@@ -223,7 +223,7 @@ class Match(Told):
         indexes = [models.Index(fields=["ruleset", "result"], name="match_by_result")]
 
     def __str__(self) -> str:
-        return self.title
+        return self.title or str(_("Game without a title"))
 
 
 class Moment(models.Model):

@@ -1,0 +1,160 @@
+"""Games as text: written by hand, read, replayed, and written again to the very same text."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.engine import rules_for
+from games.match_logs import read_log, store_log, text_of
+from games.matches.errors import LogError
+from games.matches.log import parse, read, write
+from games.matches.sheet import MOST_PLIES
+from games.models import Match
+from games.play import load
+from tests.pages.conftest import RULES, stored
+
+LOGS = Path(__file__).parent.parent / "samples" / "logs"
+GOOD = sorted((LOGS / "good").glob("*.txt"))
+BAD = sorted((LOGS / "bad").glob("*.txt"))
+DAVIDSON = LOGS / "good" / "davidson-king-taken.txt"
+SLUGS = sorted(path.stem for path in RULES.glob("*.json"))
+
+
+def run(command: str, *arguments: str) -> str:
+    said = StringIO()
+    call_command(command, *arguments, stdout=said)
+    return said.getvalue()
+
+
+def recorded(slug: str) -> list[dict[str, Any]]:
+    told = json.loads((RULES / f"{slug}.json").read_text())
+    return [told | {"match": match} for match in told["matches"]]
+
+
+@pytest.mark.django_db
+def test_a_log_written_by_hand_comes_out_as_it_went_in() -> None:
+    stored("chaturanga-davidson")
+    assert "created a-knight-takes-the-king-" in run("import_log", str(DAVIDSON))
+    match = Match.objects.get()
+    assert match.moves[5:8] == ["b4-c2", "d1-c2", "d7-d6"]
+    assert match.annotations["6"] == "The knight takes a pawn\nand cannot get away again."
+    assert run("export_log", match.slug) == DAVIDSON.read_text()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
+def test_every_good_log_is_written_as_it_is_read(path: Path) -> None:
+    stored("chaturanga-davidson")
+    match, action = store_log(*read_log(path.read_text()))
+    assert action == "created"
+    match.refresh_from_db()
+    assert text_of(match) == path.read_text()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_recorded_game_of_the_corpus_is_written_and_read(slug: str) -> None:
+    games = recorded(slug)
+    assert games
+    for told in games:
+        match = told["match"]
+        text = (RULES / f"{slug}.lud").read_text()
+        names = [clause["name"] for clause in told["clauses"]]
+        rules = load(text, match["options"], clauses=names)
+        sheet = [f'[Ruleset "{slug}"]', *(f'[Option "{each}"]' for each in match["options"])]
+        log = read(parse("\n".join([*sheet, ""])), rules, told["pieces"], "0" * 64)
+        log.moves.extend(match["moves"])
+        written = write(log, rules, told["pieces"])
+        again = read(parse(written), rules, told["pieces"], "0" * 64)
+        assert again.moves == match["moves"]
+        assert write(again, rules, told["pieces"]) == written
+
+
+@pytest.mark.django_db
+def test_importing_again_changes_nothing_and_what_is_said_anew_is_changed(tmp_path: Path) -> None:
+    stored("chaturanga-davidson")
+    run("import_log", str(DAVIDSON))
+    assert "unchanged" in run("import_log", str(DAVIDSON))
+    other = tmp_path / "other.txt"
+    other.write_text(DAVIDSON.read_text().replace("does not listen", "thinks of the rook"))
+    assert ": changed " in run("import_log", str(other))
+    assert Match.objects.get().annotations["12"] == "Black thinks of the rook."
+
+
+@pytest.mark.django_db
+def test_where_one_file_is_wrong_none_is_stored() -> None:
+    stored("chaturanga-davidson")
+    with pytest.raises(CommandError, match="illegal"):
+        run("import_log", str(DAVIDSON), str(LOGS / "bad" / "illegal.txt"))
+    assert not Match.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_dry_run_stores_nothing() -> None:
+    stored("chaturanga-davidson")
+    assert "created" in run("import_log", "--dry-run", str(DAVIDSON))
+    assert not Match.objects.exists()
+
+
+@pytest.mark.django_db
+def test_clauses_show_up_where_the_game_says() -> None:
+    stored("chaturanga-davidson")
+    match, _ = store_log(*read_log(DAVIDSON.read_text()))
+    first = {(each.clause.name, each.role): each.ply for each in match.moments.all()}
+    assert first["KnightLeaps", "allowed"] == 2
+    assert first["AttackIsAnnounced", "effect"] == 11
+    assert first["KingTakenWins", "ended"] == 13
+
+
+@pytest.mark.django_db
+def test_a_game_is_written_by_the_text_that_it_was_played_by() -> None:
+    ruleset = stored("chaturanga-davidson")
+    match, _ = store_log(*read_log(DAVIDSON.read_text()))
+    ruleset.text = ruleset.text.replace('"King', '"Rajah').replace('"RajahSteps', '"KingSteps')
+    ruleset.pieces = {**ruleset.pieces, "Rajah": {"letter": "J"}}
+    ruleset.save()
+    match = Match.objects.get(pk=match.pk)
+    assert "Rajah" in str(rules_for(ruleset).start())
+    assert text_of(match) == DAVIDSON.read_text()
+    assert store_log(*read_log(DAVIDSON.read_text()))[1] == "unchanged"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
+def test_what_is_wrong_with_a_log_is_said_with_its_line(path: Path) -> None:
+    stored("chaturanga-davidson")
+    text, expected = path.read_text().split("=== refused with\n")
+    with pytest.raises(LogError) as refused:
+        read_log(text)
+    assert str(refused.value) == expected.strip()
+
+
+def test_there_are_bad_logs() -> None:
+    assert len(BAD) >= 12
+
+
+def test_a_log_may_not_be_longer_than_games_are() -> None:
+    lines = ['[Ruleset "shodra"]', *(["pass"] * (MOST_PLIES + 1))]
+    with pytest.raises(LogError, match=f"line {MOST_PLIES + 2}: .* after ply {MOST_PLIES}"):
+        parse("\n".join(lines))
+    with pytest.raises(LogError, match="characters: 200,000 at most"):
+        parse("/" * 200_001)
+
+
+def test_numbers_blanks_and_order_of_headers_do_not_matter() -> None:
+    rules = load((RULES / "chaturanga-davidson.lud").read_text(), clauses=None)
+    pieces = json.loads((RULES / "chaturanga-davidson.json").read_text())["pieces"]
+    loose = '[Title "x"]\r\n\r\n[Ruleset "chaturanga-davidson"]\n  e2-e3\n1...   p e7-e6//why\n'
+    log = read(parse(loose), rules, pieces, "0" * 64)
+    assert (log.moves, log.annotations) == (["e2-e3", "e7-e6"], {2: "why"})
+
+
+def test_pieces_without_letters_are_given_some() -> None:
+    rules = load((RULES / "chaturanga-davidson.lud").read_text())
+    log = read(parse('[Ruleset "x"]\nK b1-c3\n'), rules, {"King": {"letter": "N"}}, "0" * 64)
+    assert log.moves == ["b1-c3"]
