@@ -36,7 +36,7 @@ class MatchRefSerializer(serializers.ModelSerializer[Match]):
         model = Match
         fields: tuple[str, ...] = (
             "slug", "title", "ruleset", "digest", "options", "first", "second", "played", "ending",
-            "plies", "url", "text",
+            "result", "origin", "plies", "url", "text",
         )  # fmt: skip
 
     def get_plies(self, match: Match) -> int:

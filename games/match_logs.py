@@ -16,6 +16,7 @@ from games.matches.sheet import Sheet
 from games.models import Match, Moment, Ruleset
 from games.play import Rules, RulesError
 from games.play.showing import shown
+from games.results import settle
 
 SLUG, TOLD_APART = 60, 12
 CREATED, CHANGED, UNCHANGED = "created", "changed", "unchanged"
@@ -89,9 +90,16 @@ def store_log(ruleset: Ruleset, rules: Rules, log: Log) -> tuple[Match, str]:
     if match.pk is not None and log_of(match) == log:
         return match, UNCHANGED
     fill(match, log)
+    match.origin = Match.Origin.LOG
+    record(match, rules)
+    return match, action
+
+
+def record(match: Match, rules: Rules) -> None:
+    """Store a game that has been checked, with how it ended and its moments."""
+    settle(match)
     match.save()
     store_moments(match, rules)
-    return match, action
 
 
 def fill(match: Match, log: Log) -> None:

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games.match_views import log
 from games.study_views import study
 from games.views import compare, play, read, recorded, ruleset
 
@@ -10,6 +11,7 @@ urlpatterns = [
     path("rulesets/<slug:slug>/", ruleset, name="ruleset"),
     path("rulesets/<slug:slug>/play/", play, name="play"),
     path("rulesets/<slug:slug>/games/", recorded, name="recorded"),
+    path("rulesets/<slug:slug>/games/<slug:match>.txt", log, name="log"),
     path("rulesets/<slug:slug>/study/", study, name="study"),
     path("rulesets/<slug:slug>/play/read/", read, name="read-move"),
 ]

@@ -194,6 +194,8 @@ class Match(Told):
     class Origin(models.TextChoices):
         EXAMPLE = "example", _("made to show the rules")
         FOUND = "found", _("found among random games")
+        LOG = "log", _("read from a log")
+        READER = "reader", _("played by readers")
 
     class Result(models.TextChoices):
         WHITE = "1", _("White wins")

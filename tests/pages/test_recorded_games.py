@@ -160,3 +160,23 @@ def test_loading_the_corpus_keeps_games_that_are_not_its_own() -> None:
     assert two_men.title == "Two men on one pole"
     assert two_men.result == result_of(two_men) != ""
     assert not Match.objects.filter(result="", origin="example").exists()
+
+
+def test_each_game_is_given_as_text(client: Client, games: Ruleset) -> None:
+    match = games.matches.first()
+    assert match is not None
+    address = f"/rulesets/shodra/games/{match.slug}.txt"
+    assert address in page(client)
+    answer = client.get(address)
+    assert answer["Content-Disposition"] == f'attachment; filename="{match.slug}.txt"'
+    assert answer.content.decode().startswith('[Ruleset "shodra"]\n')
+    assert client.get("/rulesets/rek/games/none.txt").status_code == 404
+
+
+def test_a_game_that_cannot_be_replayed_says_so_instead(client: Client, games: Ruleset) -> None:
+    match = games.matches.first()
+    assert match is not None
+    Match.objects.filter(pk=match.pk).update(digest="0" * 64)
+    answer = client.get(f"/rulesets/shodra/games/{match.slug}.txt")
+    assert answer.status_code == 409
+    assert "digest 000000000000… is kept" in answer.content.decode()
