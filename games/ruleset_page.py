@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, Prefetch, QuerySet
 from django.http import Http404, QueryDict
 from django.templatetags.static import static
 from django.urls import reverse
@@ -23,6 +23,8 @@ from games.moments import ply_seen, role_seen
 from games.play import Position, Rules
 
 MOST_DIGITS = 4
+# The games whose moments show what clauses do.
+SHOWING = (Match.Origin.EXAMPLE, Match.Origin.FOUND)
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,20 @@ class Chosen:
 def whole_rulesets() -> QuerySet[Ruleset]:
     """Rulesets with everything that their page shows, in a fixed number of queries."""
     clauses = Clause.objects.prefetch_related("citations__source", "citations__evidence", "moments")
-    moments = Moment.objects.select_related("clause")
-    matches = Match.objects.prefetch_related(Prefetch("moments", moments))
-    return Ruleset.objects.select_related("game").prefetch_related(
+    rulesets = Ruleset.objects.annotate(recorded=Count("matches", distinct=True))
+    matches = whole_matches().filter(origin__in=SHOWING)
+    return rulesets.select_related("game").prefetch_related(
         Prefetch("clauses", clauses),
         Prefetch("matches", matches),
         Prefetch("concepts", RulesetConcept.objects.select_related("concept")),
         "evidence_links__evidence",
     )
+
+
+def whole_matches() -> QuerySet[Match]:
+    """Recorded games with their moments, in a fixed number of queries."""
+    moments = Moment.objects.select_related("clause")
+    return Match.objects.prefetch_related(Prefetch("moments", moments))
 
 
 def choose(ruleset: Ruleset, params: QueryDict) -> Chosen:
@@ -80,9 +88,9 @@ def _clause(ruleset: Ruleset, name: str) -> str:
 
 
 def _match(ruleset: Ruleset, slug: str) -> Match:
-    for match in ruleset.matches.all():
-        if match.slug == slug:
-            return match
+    match = whole_matches().filter(ruleset=ruleset, slug=slug).first()
+    if match is not None:
+        return match
     raise Http404(
         _("%(ruleset)s has no recorded game “%(slug)s”.") % {"ruleset": ruleset, "slug": slug}
     )
@@ -118,8 +126,17 @@ def page_data(ruleset: Ruleset, chosen: Chosen, rules: Rules) -> dict[str, Any]:
         "ply": chosen.ply,
         "clause": chosen.clause,
         "role": chosen.role,
-        "matches": [_match_data(each) for each in ruleset.matches.all()],
+        "matches": [_match_data(each) for each in _shown(ruleset, match)],
+        "address": ruleset.get_absolute_url(),
+        "play": reverse("play", args=[ruleset.slug]),
+        "finder": static("js/finder-worker.js"),
     }
+
+
+def _shown(ruleset: Ruleset, chosen: Match | None) -> list[Match]:
+    """The games that show the rules, and the one that was chosen."""
+    matches = list(ruleset.matches.all())
+    return matches if chosen is None or chosen in matches else [chosen, *matches]
 
 
 def board_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict[str, Any]:
@@ -187,6 +204,10 @@ def sides() -> dict[str, str]:
 def _match_data(match: Match) -> dict[str, Any]:
     return {
         "slug": match.slug,
+        "title": match.title,
+        "note": match.note,
+        "options": match.options,
+        "moves": match.moves,
         "moments": [
             {"ply": moment.ply, "clause": moment.clause.name, "role": moment.role}
             for moment in match.moments.all()
@@ -204,10 +225,17 @@ def _clause_data(clause: Any) -> dict[str, Any]:
                 "text": citation.source.title or citation.source.citation,
                 "locator": citation.locator,
                 "href": (citation.evidence or citation.source).get_absolute_url(),
+                "confidence": citation.evidence.confidence if citation.evidence else None,
+                "relation": _relation(citation),
             }
             for citation in clause.citations.all()
         ],
     }
+
+
+def _relation(citation: Any) -> str:
+    """How the source bears on the clause, where it does not simply describe it."""
+    return "" if citation.relation == "describes" else citation.get_relation_display()
 
 
 def _words() -> dict[str, str]:
@@ -230,9 +258,13 @@ def _words() -> dict[str, str]:
         "board": _("Board after {ply} moves; {side} to move"),
         "beginning": _("Start"),
         "choose": _("Choose one:"),
+        "looking": _("Looking for “{clause}” among random games …"),
         "unseen": _(
-            "No recorded game shows “{clause}” yet. Play on from here to reach it yourself."
+            "None of {games} random games shows “{clause}”. Play on from here to reach it "
+            "yourself, or ask for another once more."
         ),
+        "foundHere": _("Found just now among random games"),
+        "confidence": _("confidence {value}"),
         "broken": _("Move {ply}, {move}, of the recorded game is not legal under these rules."),
         "failed": _("The rules could not be loaded into this page: {reason}"),
     }

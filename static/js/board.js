@@ -57,16 +57,18 @@ export class BoardView {
     ]);
   }
 
-  // `lights` is a list of [kind, site], kind being from, to, effect, forbidden, target, capture or chosen.
-  // An arrow is drawn for each move; a broken one that ends in a cross where the moves are forbidden.
-  light(lights, moves = [], forbidden = false) {
+  // `lights` is a list of [kind, site], kind being from, to, effect, forbidden, target, capture or chosen;
+  // “said” is a move without sites, for which the whole board gets a frame.
+  // An arrow is drawn for each move; a broken one that ends in a cross where the move is `forbidden`.
+  light(lights, moves = []) {
     this.marks.replaceChildren();
     for (const [kind, site] of lights) {
-      if (!this.sites[site]) continue;
+      if (kind === "said") this.marks.append(this.frame());
+      if (kind === "said" || !this.sites[site]) continue;
       this.marks.append(kind === "target" || kind === "capture" ? this.dot(kind, site) : this.outline(kind, site));
     }
     for (const move of moves) {
-      if (this.sites[move.from] && this.sites[move.to]) this.marks.append(this.arrow(move, forbidden));
+      if (this.sites[move.from] && this.sites[move.to]) this.marks.append(this.arrow(move));
     }
   }
 
@@ -74,12 +76,17 @@ export class BoardView {
     return element("path", { class: `light light-${kind}`, "data-site": site, d: this.sites[site].path.getAttribute("d") });
   }
 
+  frame() {
+    const { x, y, width, height } = this.svg.viewBox.baseVal;
+    return element("rect", { class: "light light-said", x: x + 2, y: y + 2, width: width - 4, height: height - 4 });
+  }
+
   dot(kind, site) {
     const { x, y, size } = this.sites[site];
     return element("circle", { class: kind, "data-site": site, cx: x, cy: y, r: size * (kind === "target" ? 0.17 : 0.46) });
   }
 
-  arrow({ from, to }, forbidden) {
+  arrow({ from, to, forbidden }) {
     const [a, b] = [this.sites[from], this.sites[to]];
     const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];

@@ -33,14 +33,13 @@ export function seenAt({ ply, role }) {
   return role === "forbade" && ply ? ply - 1 : ply;
 }
 
-// All recorded moments of a clause: first those of the match shown, then the others. A moment before
-// the first move is about how the board is set up.
-export function momentsOf(clause, matches, shown) {
-  const here = (match) => match.moments
+// All recorded moments of a clause, the clearest first: those of the games in their order, where it is
+// not known. A moment before the first move is about how the board is set up.
+export function momentsOf(clause, matches) {
+  const all = matches.flatMap(({ slug, moments }) => moments
     .filter((moment) => moment.clause === clause)
-    .map((moment) => ({ ...moment, ply: seenAt(moment), role: moment.ply ? moment.role : "setup", match: match.slug }));
-  const first = matches.filter(({ slug }) => slug === shown);
-  return [...first, ...matches.filter(({ slug }) => slug !== shown)].flatMap(here);
+    .map((moment) => ({ ...moment, ply: seenAt(moment), role: moment.ply ? moment.role : "setup", match: slug })));
+  return all.sort((a, b) => (a.cost ?? Infinity) - (b.cost ?? Infinity) || 0);
 }
 
 // The moment after the one shown, round and round.

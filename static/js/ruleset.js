@@ -1,13 +1,15 @@
 // The ruleset page: clauses on one side, the board on the other, and one line that says why.
 
+import { Another } from "./another.js";
 import { BoardView } from "./board.js";
 import { button, element } from "./elements.js";
-import { IllegalMove, Line } from "./line.js";
-import { momentsOf, nextMoment, spokenOf } from "./moments.js";
-import { loadRules } from "./play.js";
+import { momentsOf, nextMoment } from "./moments.js";
+import { Recorded } from "./recorded.js";
+import { hasBefore, sceneOf } from "./scene.js";
+import { BOTH, movesOf, writtenMoves, writtenSheet } from "./sheet.js";
 import { fill, notices, sentence, written } from "./words.js";
 
-const data = JSON.parse(document.getElementById("ruleset-data").textContent);
+let data = JSON.parse(document.getElementById("ruleset-data").textContent);
 const page = {
   live: document.getElementById("live"),
   notices: document.getElementById("notices"),
@@ -18,14 +20,22 @@ const page = {
   position: document.getElementById("position"),
   back: document.getElementById("back-to-recorded"),
   another: document.getElementById("another"),
+  before: document.getElementById("before"),
+  playOn: document.getElementById("play-on"),
+  gameTitle: document.getElementById("game-title"),
+  gameNote: document.getElementById("game-note"),
+  games: document.querySelectorAll("#games [data-match]"),
   ply: document.getElementById("ply"),
   letters: document.getElementById("letters"),
   steps: document.querySelectorAll("[data-step]"),
   clauses: document.querySelectorAll("[data-clause]"),
 };
 const LONG_MOVE = 9; // in letters; longer ones get wider columns
-const MOST_ARROWS = 12; // more would hide the board
-const state = { ply: data.ply, clause: data.clause, role: data.role, from: null };
+const HERE = "here"; // the slug of games that only this page knows begins so
+const state = { ply: data.ply, clause: data.clause, role: data.role, before: false, from: null };
+const recorded = new Recorded(data.address, data.matches);
+const another = new Another(data.finder);
+let rules;
 let line;
 let view;
 
@@ -33,31 +43,14 @@ function frame() {
   return line.frames[state.ply];
 }
 
-function speaking() {
-  return spokenOf(frame(), state.clause, state.role);
-}
-
-// What the board shows beside the pieces: the move just played, or the ones that a clause forbids.
-function movesLit(spoken) {
-  if (spoken.role === "forbade") return spoken.moves;
-  return frame().move ? [frame().move] : [];
-}
-
-function lights(spoken) {
-  const to = spoken.role === "forbade" ? "forbidden" : "to";
-  const all = movesLit(spoken).flatMap((move) => [["from", move.from], [to, move.to]]);
-  for (const site of spoken.sites) all.push(["effect", site]);
+// What the board shows beside the pieces; while the reader moves, where the chosen man can go.
+function light(scene) {
+  const lights = [...scene.lights];
   if (state.from !== null) {
-    all.push(["chosen", state.from]);
-    for (const { to } of targets()) all.push([frame().board[to] ? "capture" : "target", to]);
+    lights.push(["chosen", state.from]);
+    for (const { to } of targets()) lights.push([frame().board[to] ? "capture" : "target", to]);
   }
-  return [...new Map(all.map((each) => [each.join(), each])).values()];
-}
-
-function light(spoken) {
-  const moves = movesLit(spoken);
-  const arrows = state.from === null && moves.length <= MOST_ARROWS ? moves : [];
-  view.light(lights(spoken), arrows, spoken.role === "forbade");
+  view.light(lights, state.from === null ? scene.arrows : []);
 }
 
 function targets() {
@@ -65,20 +58,27 @@ function targets() {
 }
 
 function show() {
-  const spoken = speaking();
-  view.draw(frame().board, fill(data.words.board, { ply: state.ply, side: data.sides[frame().mover] }));
-  light(spoken);
+  const scene = sceneOf(line, state);
+  const { spoken } = scene;
   const before = line.frames[state.ply - 1];
+  const shown = state.before ? { ply: state.ply - 1, mover: before.mover } : { ply: state.ply, mover: frame().mover };
+  view.draw(scene.board, fill(data.words.board, { ply: shown.ply, side: data.sides[shown.mover] }));
+  light(scene);
   const { clauses, words, sides } = data;
-  const said = sentence({ frame: frame(), before, ply: state.ply, spoken, clauses, words, sides });
-  page.live.replaceChildren(said);
+  page.live.replaceChildren(sentence({ frame: frame(), before, ply: state.ply, spoken, clauses, words, sides }));
   showNotices();
   markClause(state.clause || spoken.clause);
   markMove();
   showLegal();
-  showPosition();
+  showPosition(scene.board);
   showSteps();
+  showBefore(spoken);
   remember();
+}
+
+function showBefore(spoken) {
+  page.before.hidden = !state.clause || !hasBefore(line, state, spoken);
+  page.before.setAttribute("aria-pressed", state.before);
 }
 
 function showNotices() {
@@ -92,7 +92,13 @@ function markClause(name) {
     item.classList.toggle("chosen", here);
     item.querySelector("a.clause-title").toggleAttribute("aria-current", here);
   }
-  page.another.hidden = momentsOf(state.clause, data.matches, data.match).length < 2;
+  page.another.hidden = !canShowAnother(state.clause);
+}
+
+// Random games may show any clause once more, but for how the board is set up.
+function canShowAnother(name) {
+  const moments = momentsOf(name, recorded.matches);
+  return Boolean(name) && (moments.length > 1 || !moments.some(({ role }) => role === "setup"));
 }
 
 function markMove() {
@@ -139,8 +145,8 @@ function showLegal() {
   }));
 }
 
-function showPosition() {
-  page.position.replaceChildren(...view.inWords(frame().board).flatMap(([side, men]) => [
+function showPosition(board) {
+  page.position.replaceChildren(...view.inWords(board).flatMap(([side, men]) => [
     element("dt", { textContent: side }),
     element("dd", { textContent: men.join(", ") }),
   ]));
@@ -150,45 +156,58 @@ function showSteps() {
   page.ply.textContent = `${state.ply} / ${line.length}`;
   for (const item of page.steps) {
     const target = destination(item.dataset.step);
-    item.setAttribute("aria-disabled", target === state.ply);
+    item.setAttribute("aria-disabled", target === state.ply && !state.before);
   }
 }
 
+// From the position before a move, on is the move itself.
 function destination(step) {
-  const all = { first: 0, back: state.ply - 1, on: state.ply + 1, last: line.length };
+  const on = state.ply + (state.before ? 0 : 1);
+  const all = { first: 0, back: state.ply - 1, on, last: line.length };
   return Math.max(0, Math.min(line.length, all[step]));
 }
 
-function goTo(ply, clause = "", role = "") {
-  Object.assign(state, { ply, clause, role, from: null });
+function goTo(ply, clause = "", role = "", before = false) {
+  Object.assign(state, { ply, clause, role, before: before && ply > 0, from: null });
   page.choices.replaceChildren();
   show();
 }
 
+// A move that a clause allows is seen best on the position that it left.
+function isSeenBefore({ role, ply }) {
+  return role === "allowed" && ply > 0;
+}
+
 function remember() {
   const params = new URLSearchParams();
-  if (data.match) params.set("match", data.match);
+  const isHere = data.match.startsWith(HERE);
+  if (data.match && !isHere) params.set("match", data.match);
   params.set("ply", line.left === null ? state.ply : Math.min(state.ply, line.left));
   if (state.clause) params.set("clause", state.clause);
   if (state.role) params.set("role", state.role);
+  if (state.clause && isSeenBefore(state) !== state.before) params.set("view", state.before ? "before" : "after");
   for (const option of data.options) params.append("option", option);
-  history.replaceState(null, "", `?${params}`);
+  history.replaceState(null, "", `?${params}${isHere ? writtenMoves(recorded.match(data.match).moves) : ""}`);
+  const options = new URLSearchParams(data.options.map((option) => ["option", option]));
+  const moves = line.labels.slice(0, state.ply - (state.before ? 1 : 0));
+  page.playOn.href = `${data.play}?${options}${writtenSheet({ you: BOTH, strength: "weak", moves })}`;
 }
 
 function play(label) {
-  const ply = line.play(state.ply, label);
+  const ply = line.play(state.ply - (state.before ? 1 : 0), label);
   listMoves();
   goTo(ply);
 }
 
 function chooseSite(site) {
+  if (state.before) goTo(state.ply - 1, state.clause);
   const found = targets().filter(({ to }) => to === site);
   if (state.from !== null && found.length === 1) return play(found[0].label);
   if (state.from !== null && found.length > 1) return offer(found);
   const own = frame().moves.some(({ from }) => from === site) && !frame().outcome;
   state.from = own && state.from !== site ? site : null;
   page.choices.replaceChildren();
-  return light(speaking());
+  return light(sceneOf(line, state));
 }
 
 // Several moves between the same two sites: the reader says which.
@@ -203,23 +222,88 @@ function offer(moves) {
   page.choices.querySelector("button").focus();
 }
 
-function chooseClause(name) {
-  const moments = momentsOf(name, data.matches, data.match);
-  if (moments.length === 0) {
-    state.clause = name;
-    markClause(name);
-    page.live.textContent = fill(data.words.unseen, { clause: data.clauses[name].title });
+async function chooseClause(name) {
+  another.forget();
+  const moments = momentsOf(name, recorded.matches);
+  if (moments.length === 0) return lookForAnother(name);
+  const isShown = state.clause === name && line.left === null;
+  const moment = isShown ? nextMoment(moments, { match: data.match, ply: state.ply }) : moments[0];
+  return showMoment(moment);
+}
+
+async function showMoment(moment) {
+  const match = recorded.match(moment.match);
+  const shown = recorded.ready(match) ?? (await recorded.shown(match));
+  if (match.slug !== data.match || shown.line !== line) showMatch(match, shown);
+  else listMoves();
+  goTo(moment.ply, moment.clause, moment.role, moment.before ?? isSeenBefore(moment));
+  if (isNarrow()) page.live.scrollIntoView({ block: "start" });
+}
+
+// “Show another”: the next that is stored, and once all have been shown one from random games.
+function showAnother() {
+  const moments = momentsOf(state.clause, recorded.matches);
+  const at = moments.findIndex(({ match, ply }) => match === data.match && ply === state.ply);
+  if (at + 1 < moments.length) return showMoment(moments[at + 1]);
+  return lookForAnother(state.clause);
+}
+
+async function lookForAnother(clause) {
+  const { title } = data.clauses[clause];
+  Object.assign(state, { clause, role: "" });
+  markClause(clause);
+  page.live.textContent = fill(data.words.looking, { clause: title });
+  const known = new Set(recorded.matches.map(({ moves }) => moves.join(" ")));
+  const { moment, games } = await another.find(rules, clause, known);
+  if (!moment) {
+    page.live.textContent = fill(data.words.unseen, { clause: title, games });
     return;
   }
-  const shownHere = state.clause === name && line.left === null;
-  const moment = shownHere ? nextMoment(moments, { match: data.match, ply: state.ply }) : moments[0];
-  if (moment.match !== data.match) return leaveFor(moment);
-  if (line.left !== null) {
-    line.backToRecorded();
-    listMoves();
+  const { moves, ply, role } = moment;
+  const slug = `${HERE}-${recorded.matches.length}`;
+  const match = { ...ownMatch(slug, moves), moments: [{ ply, clause, role }] };
+  recorded.add(match);
+  await showMoment(momentsOf(clause, [match])[0]);
+}
+
+function ownMatch(slug, moves) {
+  return { slug, title: data.words.foundHere, note: "", moves, options: data.options, moments: [] };
+}
+
+// Puts another recorded game on the board, with the options that it was played under.
+function showMatch(match, shown) {
+  if (shown.setting.rules !== rules) takeSetting(shown.setting);
+  line = shown.line;
+  data.match = match.slug;
+  page.gameTitle.textContent = match.title;
+  page.gameTitle.hidden = !match.title;
+  if (match.title) page.gameNote.textContent = match.note;
+  for (const item of page.games) item.toggleAttribute("aria-current", item.dataset.match === match.slug);
+  listMoves();
+}
+
+function takeSetting({ data: theirs, rules: other, root }) {
+  rules = other;
+  data = { ...data, options: theirs.options, rooms: theirs.rooms, module: theirs.module, manifest: theirs.manifest };
+  if (root !== document) {
+    for (const part of [".board-box", ".options"]) {
+      const mine = document.querySelector(part);
+      mine?.replaceChildren(...document.importNode(root.querySelector(part), true).childNodes);
+    }
   }
-  goTo(moment.ply, name, moment.role);
-  if (isNarrow()) page.live.scrollIntoView({ block: "start" });
+  makeView();
+}
+
+function makeView() {
+  view = new BoardView(document.querySelector("svg.board"), {
+    components: rules.manifest.components,
+    pieces: data.pieces,
+    sides: data.sides,
+    sprite: data.sprite,
+    rooms: data.rooms,
+    onSite: chooseSite,
+  });
+  view.letters(page.letters.checked);
 }
 
 function isNarrow() {
@@ -230,11 +314,6 @@ function isNarrow() {
 function arrive() {
   const item = document.getElementById(`clause-${state.clause}`);
   if (item) (isNarrow() ? page.live : item).scrollIntoView({ block: isNarrow() ? "start" : "center" });
-}
-
-// A moment of another recorded game, which may be played under other options: the server knows which.
-function leaveFor({ match, ply, clause, role }) {
-  location.search = new URLSearchParams({ match, ply, clause, role });
 }
 
 function isTyping(target) {
@@ -255,7 +334,7 @@ function listen() {
     item.querySelector("a.clause-title").addEventListener("click", (event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      chooseClause(item.dataset.clause);
+      chooseClause(item.dataset.clause).catch(fail);
     });
   }
   for (const item of page.steps) item.addEventListener("click", () => goTo(destination(item.dataset.step)));
@@ -264,39 +343,42 @@ function listen() {
     listMoves();
     goTo(ply);
   });
-  page.another.addEventListener("click", () => chooseClause(state.clause));
+  page.another.addEventListener("click", () => showAnother().catch(fail));
+  page.before.addEventListener("click", () => goTo(state.ply, state.clause, state.role, !state.before));
   page.letters.addEventListener("change", () => view.letters(page.letters.checked));
   document.addEventListener("keydown", onKey);
 }
 
-async function start() {
-  const rules = await loadRules(data.module, data.manifest);
-  view = new BoardView(document.querySelector("svg.board"), {
-    components: rules.manifest.components,
-    pieces: data.pieces,
-    sides: data.sides,
-    sprite: data.sprite,
-    rooms: data.rooms,
-    onSite: chooseSite,
-  });
-  line = new Line(rules, []);
-  let fault = null;
-  try {
-    line = new Line(rules, data.moves);
-  } catch (error) {
-    if (!(error instanceof IllegalMove)) throw error;
-    fault = error;
-  }
-  state.ply = Math.min(state.ply, line.length);
-  listMoves();
-  listen();
-  show();
-  arrive();
-  if (fault) page.live.textContent = fill(data.words.broken, { ply: fault.ply, move: written(fault.label, data.clauses) });
-  document.querySelector(".player").dataset.ready = "true";
+// The game that the address tells of: a recorded one, or moves that only this page knows.
+function opened() {
+  const moves = movesOf(location.hash);
+  if (moves.length) return recorded.add(ownMatch(`${HERE}-0`, moves));
+  return recorded.match(data.match) ?? { ...ownMatch("", data.moves), title: page.gameTitle.textContent };
 }
 
-start().catch((error) => {
+async function start() {
+  const own = await recorded.own(data, document);
+  rules = own.rules;
+  makeView();
+  const match = opened();
+  const shown = await recorded.shown({ ...match, options: data.options });
+  showMatch(match, shown);
+  listen();
+  const asked = new URLSearchParams(location.search).get("view");
+  const before = asked ? asked === "before" : Boolean(state.clause) && isSeenBefore(state);
+  goTo(Math.min(state.ply, line.length), state.clause, state.role, before);
+  arrive();
+  const { fault } = shown;
+  if (fault) page.live.textContent = fill(data.words.broken, { ply: fault.ply, move: written(fault.label, data.clauses) });
+  const player = document.querySelector(".player");
+  player.dataset.ready = "true";
+  await recorded.prepareAll();
+  player.dataset.complete = "true";
+}
+
+function fail(error) {
   page.live.textContent = fill(data.words.failed, { reason: error.message });
   throw error;
-});
+}
+
+start().catch(fail);

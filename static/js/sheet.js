@@ -10,9 +10,19 @@ export function readSheet(hash, strengths) {
   return {
     you: ["1", "2", BOTH].includes(you) ? you : "1",
     strength: strengths.includes(strength) ? strength : strengths[0],
-    moves: (parts.get("moves") ?? "").split(",").filter(Boolean).map(decoded),
+    moves: movesOf(hash),
     resigned: Number(["1", "2"].find((side) => side === parts.get("resigned")) ?? 0),
   };
+}
+
+// The moves alone.
+export function movesOf(hash) {
+  const part = hash.replace(/^#/, "").split("&").find((each) => each.startsWith("moves=")) ?? "";
+  return part.slice("moves=".length).split(",").filter(Boolean).map(decoded);
+}
+
+export function writtenMoves(moves) {
+  return `#moves=${moves.map(encodeURIComponent).join(",")}`;
 }
 
 function decoded(text) {

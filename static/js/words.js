@@ -13,10 +13,11 @@ function source(clause, words) {
   const made = document.createDocumentFragment();
   made.append(` ${fill(words.status, { status: clause.statusWord })}`);
   clause.citations.forEach((citation, i) => {
-    made.append(i ? "; " : ": ");
+    made.append(i ? "; " : ": ", citation.relation ? `${citation.relation} ` : "");
     made.append(Object.assign(document.createElement("a"), {
       href: citation.href, textContent: citation.locator ? `${citation.text}, ${citation.locator}` : citation.text,
     }));
+    if (citation.confidence !== null) made.append(`, ${fill(words.confidence, { value: citation.confidence })}`);
   });
   if (clause.citations.length === 0 && clause.reason) made.append(`: ${clause.reason}`);
   if (!made.textContent.endsWith(".")) made.append(".");

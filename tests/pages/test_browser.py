@@ -10,7 +10,7 @@ from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
 from games.engine import rules_for
-from games.models import Game, Ruleset
+from games.models import Clause, Game, Ruleset
 from tests.pages.conftest import PHONE, RULES, stored
 
 pytestmark = pytest.mark.browser
@@ -105,10 +105,61 @@ def test_an_effect_and_a_set_up_are_told_apart_from_a_move(site: Page, shodra: R
     expect(site.locator("#ply")).to_have_text("0 / 8")
 
 
-def test_a_clause_that_no_game_shows_says_so(site: Page, shodra: Ruleset) -> None:
+def test_a_clause_that_no_game_shows_is_looked_for_among_random_games(
+    site: Page, shodra: Ruleset
+) -> None:
     open_rules(site)
-    choose(site, "StalemateDraws")
-    expect(site.locator("#live")).to_contain_text("No recorded game shows “Stalemate” yet")
+    choose(site, "TabaLeaps")
+    expect(site.locator("#game-title")).to_have_text("Found just now among random games")
+    live = site.locator("#live")
+    expect(live).to_contain_text("is allowed by “")
+    said = live.inner_text()
+    assert len(lit(site, "from")) == len(lit(site, "to")) == 1
+    site.reload()
+    player(site)
+    expect(live).to_have_text(said)
+
+
+def test_what_random_games_do_not_show_is_said_with_their_number(
+    site: Page, shodra: Ruleset
+) -> None:
+    Clause.objects.create(
+        ruleset=shodra, name="MerzeSteps2", position=99, title="Never", text="-", status="inferred"
+    )
+    open_rules(site)
+    choose(site, "MerzeSteps2")
+    expect(site.locator("#live")).to_contain_text("Looking for “Never” among random games")
+    said = re.compile(r"None of [1-9]\d* random games shows “Never”")
+    expect(site.locator("#live")).to_contain_text(said, timeout=15_000)
+
+
+def test_a_move_is_seen_on_the_position_before_it(site: Page, shodra: Ruleset) -> None:
+    open_rules(site)
+    choose(site, "OiCaptures")
+    before = site.get_by_role("button", name="The position before")
+    expect(before).to_have_attribute("aria-pressed", "true")
+    assert (man_on(site, "e4"), man_on(site, "d5")) == ("White oi, e4", "Black oi, d5")
+    assert (lit(site, "from"), lit(site, "to")) == (["e4"], ["d5"])
+    before.press("Enter")
+    assert (man_on(site, "e4"), man_on(site, "d5")) == ("", "White oi, d5")
+    said = site.locator("#live").inner_text()
+    site.reload()
+    player(site)
+    assert man_on(site, "e4") == ""
+    expect(site.locator("#live")).to_have_text(said)
+    before.click()
+    site.keyboard.press("ArrowRight")
+    assert man_on(site, "d5") == "White oi, d5"
+    expect(site.locator("#ply")).to_have_text("3 / 8")
+
+
+def test_a_moment_is_played_on_from(site: Page, shodra: Ruleset) -> None:
+    open_rules(site)
+    choose(site, "OiCaptures")
+    site.get_by_role("link", name="Play on").click()
+    site.wait_for_url("**/rulesets/shodra/play/**")
+    expect(site.locator("#moves li a")).to_have_count(2)
+    assert man_on(site, "e4") == "White oi, e4"
 
 
 def test_choosing_a_move_lights_its_clause(site: Page, shodra: Ruleset) -> None:
@@ -212,38 +263,50 @@ def test_nothing_sticks_out_on_a_phone(site: Page, cast: Any) -> None:
         assert site.evaluate("document.documentElement.scrollWidth") == PHONE["width"], path
 
 
-ALL = sorted(path.stem for path in RULES.glob("*.lud"))
-
-
-# Chooses clauses one after the other: for each, what is said and which lights are on.
+# Chooses clauses one after the other: for each, what is said at once, and what is lit and drawn.
 CHOOSE_EACH = """names => names.map((name) => {
   document.querySelector(`[data-clause="${name}"] a.clause-title`).click();
-  const lit = (kind) => document.querySelectorAll(`.marks .light-${kind}`).length;
-  return [document.getElementById("live").textContent, lit("forbidden"), lit("to")];
+  const count = (what) => document.querySelectorAll(`.marks ${what}`).length;
+  const live = document.getElementById("live");
+  return {
+    said: live.textContent,
+    hrefs: [...live.querySelectorAll("a")].map((a) => a.getAttribute("href")),
+    forbidden: count(".light-forbidden"), to: count(".light-to"), lights: count(".light"),
+    chosen: document.querySelector(".clause.chosen").dataset.clause,
+    ply: document.getElementById("ply").textContent,
+  };
 })"""
 
 
-@pytest.mark.parametrize("slug", ALL)
-def test_every_clause_can_be_seen_to_decide(site: Page, slug: str) -> None:
-    ruleset, base = stored(slug, with_games=True), site.url.rstrip("/")
-    unseen = {clause.name: clause for clause in ruleset.clauses.all()}
-    for match in ruleset.matches.prefetch_related("moments__clause"):
-        shown = dict.fromkeys(moment.clause.name for moment in match.moments.all())
-        names = [name for name in shown if name in unseen]
-        if not names:
-            continue
-        site.goto(f"{base}/rulesets/{slug}/?match={match.slug}")
-        player(site)
-        for name, (said, forbidden, to) in zip(
-            names, site.evaluate(CHOOSE_EACH, names), strict=True
-        ):
-            clause = unseen.pop(name)
-            assert f"“{clause.title}”" in said
-            assert "No recorded game" not in said
-            assert f"({clause.get_status_display()})" in said
-            assert ("forbids" in said) == (forbidden > 0)
-            assert not (forbidden and to)
-    assert list(unseen) == []
+def told_by(clause: Clause) -> list[str]:
+    """What an explanation has to name: each source with its locator, or why there is none."""
+    cited = [
+        f"{citation.source.title or citation.source.citation}, {citation.locator}"
+        for citation in clause.citations.all()
+    ]
+    return cited or [clause.reason]
+
+
+def test_every_clause_of_every_ruleset_can_be_seen_to_decide(site: Page) -> None:
+    call_command("load_corpus", verbosity=0)
+    base = site.url.rstrip("/")
+    rulesets = Ruleset.objects.prefetch_related("clauses__citations__source")
+    assert rulesets.count() == 9
+    for ruleset in rulesets:
+        clauses = list(ruleset.clauses.all())
+        site.goto(f"{base}{ruleset.get_absolute_url()}")
+        site.locator(".player[data-complete]").wait_for()
+        seen = site.evaluate(CHOOSE_EACH, [clause.name for clause in clauses])
+        for clause, moment in zip(clauses, seen, strict=True):
+            where = f"{ruleset.slug}, {clause.name}: {moment}"
+            said = moment["said"]
+            assert f"“{clause.title}”" in said, where
+            assert f"({clause.get_status_display()})" in said, where
+            assert all(told in said for told in told_by(clause)), where
+            assert len(moment["hrefs"]) == clause.citations.count(), where
+            assert moment["chosen"] == clause.name, where
+            assert ("forbids" in said) == (moment["forbidden"] > 0 and moment["to"] == 0), where
+            assert moment["lights"] > 0 or moment["ply"].startswith("0 / "), where
 
 
 def test_a_clause_of_another_game_leads_there(site: Page) -> None:

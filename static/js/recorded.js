@@ -1,0 +1,82 @@
+// The recorded games of a ruleset's page: their lines, and the rules and board of each choice of
+// options that they were played under. All of it is fetched before it is asked for, where it can be.
+
+import { IllegalMove, Line } from "./line.js";
+import { loadRules } from "./play.js";
+
+export class Recorded {
+  // `address` is that of the ruleset's page, which knows the board and rules of each game.
+  constructor(address, matches) {
+    this.address = address;
+    this.matches = matches;
+    this.settings = new Map();
+    this.lines = new Map();
+  }
+
+  match(slug) {
+    return this.matches.find((each) => each.slug === slug);
+  }
+
+  // What a page shows of its own options: { data, rules, root }, `root` being the page itself.
+  async own(data, root) {
+    const setting = { data, root, rules: await loadRules(data.module, data.manifest) };
+    this.settings.set(keyOf(data.options), Promise.resolve(setting));
+    return setting;
+  }
+
+  // The setting that a game was played under, from the page that shows this game.
+  setting({ slug, options }) {
+    const key = keyOf(options);
+    if (!this.settings.has(key)) this.settings.set(key, this.#fetched(slug));
+    return this.settings.get(key);
+  }
+
+  async #fetched(slug) {
+    const answer = await fetch(`${this.address}?${new URLSearchParams({ match: slug })}`);
+    if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status} ${answer.statusText}`);
+    const root = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const data = JSON.parse(root.getElementById("ruleset-data").textContent);
+    return { data, root, rules: await loadRules(data.module, data.manifest) };
+  }
+
+  // The setting and line of a game; a line that the reader has left is the recorded one again.
+  async shown(match) {
+    const setting = await this.setting(match);
+    if (!this.lines.has(match.slug)) this.lines.set(match.slug, { setting, ...lineOf(setting.rules, match.moves) });
+    return this.ready(match);
+  }
+
+  // The same at once, or null where it has not been fetched.
+  ready({ slug }) {
+    const shown = this.lines.get(slug) ?? null;
+    if (shown && shown.line.left !== null) shown.line.backToRecorded();
+    return shown;
+  }
+
+  // A game that is not stored: found in this page, or told by its address.
+  add(match) {
+    this.matches.push(match);
+    return match;
+  }
+
+  async prepareAll() {
+    for (const match of [...this.matches]) {
+      await this.shown(match);
+      await new Promise((resolve) => { setTimeout(resolve); });
+    }
+  }
+}
+
+function keyOf(options) {
+  return JSON.stringify([...options].sort());
+}
+
+// The moves as far as they are legal, and what was wrong with the first that is not.
+function lineOf(rules, moves) {
+  try {
+    return { line: new Line(rules, moves), fault: null };
+  } catch (error) {
+    if (!(error instanceof IllegalMove)) throw error;
+    return { line: new Line(rules, moves.slice(0, error.ply - 1)), fault: error };
+  }
+}
