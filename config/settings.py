@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "evidence.apps.EvidenceConfig",
     "curation.apps.CurationConfig",
     "api.apps.ApiConfig",
+    "archive.apps.ArchiveConfig",
     "people.apps.PeopleConfig",  # last: its groups hold the permissions of all the others
 ]
 

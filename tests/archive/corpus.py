@@ -1,0 +1,86 @@
+"""A corpus for tests of archives: the demo corpus, and what it has not."""
+
+import datetime
+import os
+import subprocess
+import sys
+
+from django.conf import settings
+from django.contrib.auth.models import User
+
+from evidence.history import note_version, revision
+from evidence.importers.corpus import load_corpus
+from evidence.models import (
+    Citation,
+    Evidence,
+    Place,
+    Quotation,
+    Region,
+    RulesetLink,
+    Source,
+    Term,
+)
+from games.models import Game, GameAlias, Ruleset, Study
+
+SHIPPED = settings.BASE_DIR / "fixtures"
+HOSTILE = "<script>alert(1)</script>\t象 \U0001f409 \u2028 \\ \" ' \x7f é é"
+
+
+def fill():
+    """Store the demo corpus, two people, a record of every kind of field, one deleted, a study."""
+    load_corpus(SHIPPED)
+    asha = User.objects.create_user("asha", "asha@example.org", "a secret of hers")
+    User.objects.create_user("idle", "idle@example.org")
+    with revision("the index of Khiva read again", asha):
+        _rich_record(asha)
+        Evidence.objects.get(identifier="demo-002").delete()
+    europe = Region.objects.get(slug="europe")
+    late = Region.objects.create(
+        slug="late", name="Late", kind="world", parent=None, shape=europe.shape
+    )
+    Region.objects.filter(slug="eastern-asia").update(parent=late)
+    Study.objects.create(
+        ruleset=Ruleset.objects.get(slug="shodra"), digest="a" * 64, module="b" * 64, version=1,
+        options=["Variant/Tiger"], seed=7, games=500, done=50,
+        tally={"z": 2**60, "a": [0.1, 1e-07, 12345.678901234567], "é": None, "t": True},
+    )  # fmt: skip
+
+
+def _rich_record(asha):
+    record = Evidence.objects.create(
+        identifier="khiva-1", portal_id="DLP.Evidence.9", game=Game.objects.get(slug="shodra"),
+        title=HOSTILE, type="ethnography", date="1913~", date_as_given="about 1913",
+        year_from=1912, year_to=1914, day_from=698_000, day_to=698_700, rules=HOSTILE,
+        content="", confidence=0, confidence_reason="none", judged_by="Asha",
+        external_ids={"b": "2", "a": {"y": 1.5, "x": []}}, checked_against=["one", "two"],
+        added_by=asha, checked_by=asha,
+        checked_at=datetime.datetime(2026, 2, 3, 4, 5, 6, 7, datetime.UTC),
+    )  # fmt: skip
+    Place.objects.create(evidence=record, position=0, lat_u=-1, lon_u=-180_000_000, name="Edge")
+    Place.objects.create(evidence=record, position=1, region=Region.objects.get(slug="soyot"))
+    source = Source.objects.create(slug="khiva", citation=HOSTILE, csl={"title": "K"}, year=-5)
+    citation = Citation.objects.create(evidence=record, source=source, locator="p. 3")
+    Quotation.objects.create(evidence=record, text=HOSTILE, citation=citation, language="ru")
+    Quotation.objects.create(evidence=record, text="without", position=1)
+    record.terms.set(Term.objects.order_by("-name")[:5])
+    RulesetLink.objects.create(
+        evidence=record, ruleset=Ruleset.objects.get(slug="shodra"), relation="contradicts"
+    )
+    GameAlias.objects.create(game=record.game, name="Шодра")
+    note_version(record)
+
+
+def command(url, folder, *arguments, **options):
+    """Run manage.py on another installation, in a process of its own."""
+    return subprocess.run(
+        arguments_of(*arguments), env=environment(url, folder), capture_output=True, text=True,
+        cwd=settings.BASE_DIR, check=False, **options,
+    )  # fmt: skip
+
+
+def arguments_of(*arguments):
+    return [sys.executable, "manage.py", *map(str, arguments)]
+
+
+def environment(url, folder):
+    return {**os.environ, "DATABASE_URL": url, "ASHTAPADA_VAR": str(folder)}

@@ -1,0 +1,174 @@
+"""The whole corpus as a file, and restored from it."""
+
+import signal
+import subprocess
+import zipfile
+from contextlib import contextmanager
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+from django.http import QueryDict
+from django.urls import reverse
+
+from archive.columns import columns_of
+from archive.reading import import_corpus
+from archive.references import References
+from archive.tables import LEFT_OUT, TABLES
+from archive.values import encoder, line_of
+from archive.writing import export_corpus
+from benchmarks.databases import database
+from evidence.models import Evidence, RecordVersion, Region, Revision
+from evidence.search import Query, search
+from games.models import Game, RulesetConcept
+from tests.archive.corpus import HOSTILE, arguments_of, command, environment
+from tests.postgres import MissingError
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def restored(written, django_db_setup, django_db_blocker):
+    """The corpus of that archive, restored here."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        import_corpus(written)
+        yield
+        transaction.set_rollback(True)
+
+
+@contextmanager
+def other_databases():
+    """A new database of each kind: first of that which this run is not about."""
+    kinds = ["sqlite", "postgresql"]
+    kinds.sort(key=lambda kind: kind == connection.vendor)
+    try:
+        with database(kinds[0]) as first, database(kinds[1]) as second:
+            yield first, second
+    except MissingError as reason:
+        pytest.skip(str(reason))
+
+
+def test_every_model_of_the_project_is_in_the_archive_or_left_out_with_a_reason():
+    own = {
+        model._meta.label
+        for config in apps.get_app_configs()
+        if str(settings.BASE_DIR) in config.path and "site-packages" not in config.path
+        for model in config.get_models()
+    }
+    held = {table.label for table in TABLES}
+    assert own - held - LEFT_OUT.keys() == set(), "add a row to archive.tables, or a reason"
+    assert held & LEFT_OUT.keys() == set()
+    assert LEFT_OUT.keys() <= own
+    assert all(LEFT_OUT.values())
+
+
+def test_rows_refer_only_to_what_is_restored_before_them():
+    restored = set()
+    for table in TABLES:
+        restored.add(table.model)
+        for column in columns_of(table, References()).one:
+            if column.reference is not None:
+                target = column.field.remote_field.model
+                assert target in restored or target is User, f"{table.label}.{column.name}"
+
+
+def test_what_is_restored_is_exported_the_same(written, restored, tmp_path):
+    again = tmp_path / "again.zip"
+    export_corpus(again)
+    assert again.read_bytes() == written.read_bytes()
+
+
+def test_a_restored_corpus_is_whole(restored, client):
+    record = Evidence.objects.get(identifier="khiva-1")
+    assert (record.title, record.checked_at.microsecond) == (HOSTILE, 7)
+    assert record.external_ids == {"b": "2", "a": {"y": 1.5, "x": []}}
+    quotation = record.quotations.get(position=0)
+    assert (quotation.text, quotation.citation.source.slug) == (HOSTILE, "khiva")
+    assert Region.objects.get(slug="eastern-asia").parent.slug == "late"
+    assert record.regions.filter(slug="northern-asia").exists()
+    assert RulesetConcept.objects.filter(ruleset__slug="shodra").exists()
+    assert Evidence.objects.count() == search(Query()).count == 182
+    found = search(Query.from_params(QueryDict("q=Шодра")))
+    assert record.pk in found.pks(0, 50)
+    page = client.get(reverse("record", args=["khiva-1"])).content.decode()
+    assert "<script>alert(1)" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+def test_history_is_restored_with_those_who_made_it(restored):
+    assert RecordVersion.objects.get(identifier="demo-002", number=2).content is None
+    revision = Revision.objects.get(why="the index of Khiva read again")
+    assert revision.by.username == "asha"
+    assert revision.versions.count() == 2
+    assert not revision.by.is_active
+    assert not revision.by.has_usable_password()
+    assert not User.objects.filter(username="idle").exists()
+
+
+def test_people_are_in_it_by_username_only(written):
+    with zipfile.ZipFile(written) as package:
+        everything = b"".join(package.read(name) for name in package.namelist())
+    assert b'"asha"' in everything
+    for private in (b"example.org", b"md5$", b"pbkdf2", b"password"):
+        assert private not in everything
+
+
+def test_new_rows_are_numbered_after_the_restored_ones(restored):
+    last = Game.objects.latest("pk").pk
+    with transaction.atomic():
+        assert Game.objects.create(slug="new", name="New").pk > last
+        transaction.set_rollback(True)
+
+
+def test_the_same_values_make_the_same_line():
+    field = apps.get_model("games.Study")._meta.get_field("tally")
+    encode = encoder(field)
+    one = line_of({"b": encode({"y": -0.0, "x": 1e16}), "a": "象\ud800"})
+    two = line_of({"a": "象\ud800", "b": encode({"x": 10**16, "y": 0.0})})
+    assert one == two == '{"a":"象\\ud800","b":{"x":10000000000000000,"y":0.0}}\n'.encode()
+
+
+def test_an_export_on_one_database_restores_on_the_other_and_exports_the_same(written, tmp_path):
+    there, back = tmp_path / "there.zip", tmp_path / "back.zip"
+    with other_databases() as (first, second):
+        for url, source, to in ((first, written, there), (second, there, back)):
+            assert command(url, tmp_path, "migrate", "-v0").returncode == 0
+            done = command(url, tmp_path, "import_corpus", source)
+            assert done.returncode == 0, done.stderr
+            assert "rows in" in done.stdout
+            assert command(url, tmp_path, "export_corpus", to).returncode == 0
+    assert there.read_bytes() == written.read_bytes()
+    assert back.read_bytes() == written.read_bytes()
+
+
+def test_a_restoration_that_is_killed_leaves_nothing_and_can_be_done_again(written, tmp_path):
+    with database(connection.vendor) as url:
+        assert command(url, tmp_path, "migrate", "-v0").returncode == 0
+        killed = subprocess.Popen(
+            arguments_of("import_corpus", written), env=environment(url, tmp_path),
+            cwd=settings.BASE_DIR, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        for line in killed.stderr:
+            if line.startswith("evidence/place.jsonl"):
+                break
+        killed.send_signal(signal.SIGKILL)
+        killed.communicate()
+        assert killed.returncode == -signal.SIGKILL
+        count = "from archive.tables import TABLES; print([table.rows.count() for table in TABLES])"
+        asked = command(url, tmp_path, "shell", "-v0", "-c", count)
+        assert asked.stdout.strip() == str([0] * len(TABLES)), asked.stderr
+        assert command(url, tmp_path, "import_corpus", written).returncode == 0
+        twice = command(url, tmp_path, "import_corpus", written)
+        assert twice.returncode == 1
+        assert "Nothing was stored" in twice.stderr
+        assert command(url, tmp_path, "export_corpus", tmp_path / "again.zip").returncode == 0
+    assert (tmp_path / "again.zip").read_bytes() == written.read_bytes()
+
+
+def test_a_file_that_cannot_be_written_is_named_and_leaves_nothing_behind(tmp_path):
+    with pytest.raises(CommandError, match="cannot be written: No such file or directory"):
+        call_command("export_corpus", str(tmp_path / "no" / "corpus.zip"), verbosity=0)
+    assert list(tmp_path.iterdir()) == []

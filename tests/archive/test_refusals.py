@@ -1,0 +1,164 @@
+"""What is restored into an installation that has people or a corpus, and what is refused."""
+
+import hashlib
+import json
+import zipfile
+
+import pytest
+from django.contrib.auth.models import User
+
+from archive.faults import ArchiveError
+from archive.package import MANIFEST
+from archive.reading import import_corpus
+from archive.tables import TABLES
+from archive.values import line_of
+from evidence.models import Evidence, Revision
+from games.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def changed(path, to, changes):
+    """A copy of an archive with other contents in some files, and a manifest to suit."""
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(to, "w") as new:
+        manifest = json.loads(old.read(MANIFEST))
+        for name in old.namelist():
+            if name != MANIFEST:
+                new.writestr(name, changes.get(name, old.read(name)))
+        for each in manifest["files"]:
+            content = new.read(each["name"])
+            each |= {"rows": content.count(b"\n"), "sha256": hashlib.sha256(content).hexdigest()}
+        new.writestr(MANIFEST, json.dumps(manifest))
+    return to
+
+
+def lines(path, name):
+    with zipfile.ZipFile(path) as package:
+        return package.read(name).splitlines(keepends=True)
+
+
+def test_who_is_known_here_stays_who_they_are(written):
+    asha = User.objects.create_user("asha", "other@example.org", "another secret")
+    import_corpus(written)
+    assert Revision.objects.filter(by=asha).count() == 1
+    asha.refresh_from_db()
+    assert asha.is_active
+    assert asha.check_password("another secret")
+
+
+def test_an_installation_with_a_corpus_is_refused(written):
+    Game.objects.create(slug="mine", name="Mine")
+    with pytest.raises(ArchiveError, match=r"has a corpus already \(rows of games.Game: 1\)"):
+        import_corpus(written)
+    assert Game.objects.get().slug == "mine"
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "text", "said"),
+    [
+        ("games/game.jsonl", 3, b"{nonsense\n", "line 3: this is not JSON"),
+        ("games/game.jsonl", 3, b"[]\n", "line 3: this is not a JSON object"),
+        ("games/game.jsonl", 3, b'{"slug": NaN}\n', "line 3: this is not JSON: NaN"),
+        ("games/game.jsonl", 3, b"[" * 100_000 + b"\n", "line 3: this is not JSON"),
+        ("games/game.jsonl", 3, {"name": 7}, 'line 3: 7 is not what an export writes for “name”'),
+        ("games/game.jsonl", 3, {"name": None}, "line 3: “name” may not be null"),
+        ("games/game.jsonl", 3, {"nmae": "x"}, "line 3: nothing here is called “nmae”"),
+        ("games/game.jsonl", 3, {"slug": "shodra"}, "unique"),
+        ("games/gamealias.jsonl", 2, {"game": "shodar"}, "“game” names shodar, which is not there"),
+        ("games/clause.jsonl", 9, {"ruleset": 5}, "line 9: “ruleset”: 5 does not name a row"),
+        ("games/clause.jsonl", 9, {"position": -1}, "line 9: "),
+        ("games/clause.jsonl", 9, {"position": 2**70}, "line 9: "),
+        ("games/clause.jsonl", 9, {"position": True}, "line 9: true is not what an export writes"),
+        ("evidence/evidence.jsonl", 5, {"confidence": 101}, "line 5: "),
+        ("evidence/evidence.jsonl", 5, {"terms": "x"}, "line 5: “terms” is not a list"),
+        ("evidence/evidence.jsonl", 5, {"terms": [["age", "Ancient"]]}, "names age, Ancient"),
+        ("evidence/evidence.jsonl", 5, {"terms": [["age"]]}, "line 5: “terms”: "),
+        ("evidence/evidence.jsonl", 5, {"added_at": "yesterday"}, "“added_at”"),
+        ("evidence/evidence.jsonl", 5, {"added_by": "no\x00body"}, "line 5: "),
+        ("evidence/place.jsonl", 4, {"lat_u": 90_000_001, "lon_u": 0}, "line 4: "),
+        ("evidence/quotation.jsonl", 1, {"citation": 10_000}, "names 10000, which is not there"),
+        ("evidence/quotation.jsonl", 1, {"citation": "1"}, "“citation”: '1' does not name"),
+        ("evidence/quotation.jsonl", 1, {"text": "half \ud800"}, "line 1: "),
+        ("evidence/region.jsonl", 2, {"parent": "nowhere"}, "line 2: “parent” names nowhere"),
+        ("evidence/recordversion.jsonl", 3, {"revision": None}, "line 3: “revision” is missing"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_named_by_file_and_line_and_changes_nothing(
+    written, tmp_path, name, line, text, said
+):
+    found = lines(written, name)
+    if isinstance(text, dict):
+        text = json.dumps(json.loads(found[line - 1]) | text).encode() + b"\n"
+    found[line - 1] = text
+    bad = changed(written, tmp_path / "bad.zip", {name: b"".join(found)})
+    with pytest.raises(ArchiveError) as refused:
+        import_corpus(bad)
+    assert str(refused.value).startswith(name)
+    assert said.lower() in str(refused.value).lower()
+    assert nothing_stored()
+
+
+def nothing_stored():
+    return not any(table.rows.exists() for table in TABLES) and not User.objects.exists()
+
+
+def test_a_file_that_is_not_as_it_was_written_is_refused(written, tmp_path):
+    bad = tmp_path / "bad.zip"
+    with zipfile.ZipFile(written) as old, zipfile.ZipFile(bad, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            new.writestr(
+                name, content.replace(b"Shodra", b"Shodri") if "game." in name else content
+            )
+    with pytest.raises(ArchiveError, match=r"^games/\w+.jsonl is not as it was written"):
+        import_corpus(bad)
+    assert nothing_stored()
+
+
+def test_what_is_not_a_whole_archive_is_refused(written, tmp_path):
+    cut = tmp_path / "cut.zip"
+    cut.write_bytes(written.read_bytes()[:-1000])
+    with pytest.raises(ArchiveError, match=r"^cut.zip is not an archive of a corpus, or not the"):
+        import_corpus(cut)
+    with pytest.raises(ArchiveError, match=r"^none.zip cannot be read: No such file"):
+        import_corpus(tmp_path / "none.zip")
+    damaged = tmp_path / "damaged.zip"
+    content = bytearray(written.read_bytes())
+    middle = len(content) // 2
+    content[middle : middle + 50] = bytes(50)
+    damaged.write_bytes(content)
+    with pytest.raises(ArchiveError, match=r"is damaged|is not as it was written"):
+        import_corpus(damaged)
+    assert nothing_stored()
+
+
+def test_an_archive_of_another_version_or_with_other_files_is_refused(written, tmp_path):
+    with zipfile.ZipFile(written) as package:
+        manifest = json.loads(package.read(MANIFEST))
+    for said, words in [
+        ({"version": 2}, "says version 2, this release reads version 1"),
+        ({"format": "else"}, "“format” should be"),
+        ({"files": [{"name": "x"}]}, "“files” should list"),
+        ({"files": manifest["files"][1:]}, r"games/game.jsonl is not in manifest.json"),
+    ]:
+        bad = tmp_path / "bad.zip"
+        with zipfile.ZipFile(written) as old, zipfile.ZipFile(bad, "w") as new:
+            for name in old.namelist():
+                if name != MANIFEST:
+                    new.writestr(name, old.read(name))
+            new.writestr(MANIFEST, json.dumps(manifest | said))
+        with pytest.raises(ArchiveError, match=words):
+            import_corpus(bad)
+    assert nothing_stored()
+
+
+def test_an_older_archive_without_a_field_gets_its_usual_value(written, tmp_path):
+    rows = [json.loads(line) for line in lines(written, "evidence/source.jsonl")]
+    for row in rows:
+        del row["csl"], row["year"]
+    older = changed(
+        written, tmp_path / "older.zip", {"evidence/source.jsonl": b"".join(map(line_of, rows))}
+    )
+    import_corpus(older)
+    source = Evidence.objects.get(identifier="khiva-1").citations.get().source
+    assert (source.csl, source.year) == ({}, None)
