@@ -46,7 +46,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         "scheme": "bearer",
         "description": (
             "Reading is open to everybody. Who sends a token may ask more often; "
-            "“manage.py create_token” makes one."
+            "the page of your account makes one, and “manage.py create_token”."
         ),
     }
 

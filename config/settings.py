@@ -170,6 +170,7 @@ CACHES = {
     }
 }
 TOKENS_LAST = timedelta(days=365)
+KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105 - the name of a model
 REST_KNOX = {"TOKEN_TTL": TOKENS_LAST, "AUTH_HEADER_PREFIX": "Bearer"}
 REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],

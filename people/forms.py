@@ -1,11 +1,26 @@
-"""The forms of django-allauth in our words."""
+"""The forms of accounts: those of django-allauth in our words, invitations, tokens."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.forms import LoginForm
+from django import forms
+from django.conf import settings
+from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
+
+from people.matrix import Role
+from people.models import Invitation, TokenName
+
+if TYPE_CHECKING:
+    Creation = UserCreationForm[User]
+    InvitationForm = forms.ModelForm[Invitation]
+    TokenForm = forms.ModelForm[TokenName]
+else:
+    Creation = UserCreationForm
+    InvitationForm = TokenForm = forms.ModelForm
 
 
 class Login(LoginForm):  # type: ignore[misc]
@@ -19,3 +34,59 @@ class Login(LoginForm):  # type: ignore[misc]
         self.fields["password"].help_text = ""
         for each in self.fields.values():
             each.widget.attrs.pop("placeholder", None)
+
+
+class NewAccount(Creation):
+    """Name and password of who was invited."""
+
+    class Meta:
+        model = User
+        fields = ("username",)
+        help_texts = {"username": _("Shown to others. Letters, digits and . + - _ are allowed.")}
+        widgets = {"username": forms.TextInput(attrs={"autocomplete": "username"})}
+
+    def clean_username(self) -> str:
+        """Refuse what could be taken for somebody's e-mail address."""
+        name = str(super().clean_username())
+        if "@" in name:
+            raise forms.ValidationError(_("Choose a name without “@”; it is shown to others."))
+        return name
+
+
+class Invite(InvitationForm):
+    """Whom to invite, as what."""
+
+    class Meta:
+        model = Invitation
+        fields = ("email", "role")
+
+    def __init__(self, *args: Any, roles: tuple[Role, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["role"] = forms.ChoiceField(
+            label=_("Role"), choices=[(role.value, role.label) for role in roles]
+        )
+
+    def clean_email(self) -> str:
+        """Refuse an address that is somebody's already."""
+        email = str(self.cleaned_data["email"])
+        if User.objects.filter(email__iexact=email).exists():
+            raise forms.ValidationError(_("There is an account with this address already."))
+        if Invitation.objects.open().filter(email__iexact=email).exists():
+            raise forms.ValidationError(
+                _("This address is invited already: withdraw that invitation to send another.")
+            )
+        return email
+
+
+class NewToken(TokenForm):
+    """What a token is for, and how long it is to be good."""
+
+    days = forms.IntegerField(
+        label=_("Good for days"), min_value=1, max_value=settings.TOKENS_LAST.days,
+        initial=settings.TOKENS_LAST.days,
+    )  # fmt: skip
+
+    class Meta:
+        model = TokenName
+        fields = ("name",)
+        help_texts = {"name": _("What it is for, such as “map of the museum”.")}

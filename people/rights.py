@@ -50,6 +50,6 @@ def role_of(person: Person) -> Role:
         return Role.READER
     if one.is_superuser:
         return Role.ADMINISTRATOR
-    names = set(one.groups.values_list("name", flat=True))
+    names = {group.name for group in one.groups.all()}
     held = [role for role in Role if GROUPS.get(role) in names]
     return held[-1] if held else Role.READER

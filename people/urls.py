@@ -6,7 +6,10 @@ from allauth.mfa.recovery_codes import views as codes
 from allauth.mfa.totp import views as totp
 from django.urls import path, re_path
 
-from people.views import account as own
+from people.views.account import account as own
+from people.views.invitations import invitations, invited, withdraw
+from people.views.people import change, people
+from people.views.tokens import take_back, tokens
 
 RESET = r"^password/reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
 
@@ -27,6 +30,13 @@ urlpatterns = [
         name="account_reset_password_from_key_done",
     ),
     re_path(RESET, account.password_reset_from_key, name="account_reset_password_from_key"),
+    path("tokens/", tokens, name="tokens"),
+    path("tokens/<slug:key>/take-back/", take_back, name="take-token-back"),
+    path("invitations/", invitations, name="invitations"),
+    path("invitations/<int:pk>/withdraw/", withdraw, name="withdraw-invitation"),
+    path("invited/<str:key>/", invited, name="invited"),
+    path("people/", people, name="people"),
+    path("people/<int:pk>/", change, name="change-person"),
     path("second-factor/", mfa.index, name="mfa_index"),
     path("second-factor/login/", mfa.authenticate, name="mfa_authenticate"),
     path("second-factor/app/", totp.activate_totp, name="mfa_activate_totp"),
