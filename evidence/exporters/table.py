@@ -7,18 +7,16 @@ writes them as CSVW metadata (https://www.w3.org/TR/tabular-metadata/) for reade
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain
 from typing import Any
 
 from evidence import dates
 from evidence.exporters import table_columns as columns
+from evidence.exporters.cells import BREAK, cells, joined
 from evidence.exporters.selection import Selection, among
-from evidence.exporters.table_columns import Cells, Column, joined
+from evidence.exporters.table_columns import Column
 from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
 from evidence.models import (
     Citation,
@@ -27,6 +25,7 @@ from evidence.models import (
     Quotation,
     Region,
     RulesetLink,
+    Source,
     Term,
 )
 from evidence.vocabulary import Vocabulary
@@ -44,7 +43,7 @@ FIELDS = (
     "year_to", "rules", "content", "confidence", "confidence_reason", "judged_by",
 )  # fmt: skip
 DEGREES = 1_000_000  # microdegrees in one
-Related = list[tuple[dict[int, Cells], Cells]]
+MOST_SOURCES = 20_000  # kept in memory
 
 
 def header(selection: Selection, *, places: bool = False) -> tuple[Column, ...]:
@@ -67,10 +66,10 @@ def header(selection: Selection, *, places: bool = False) -> tuple[Column, ...]:
 
 def write(selection: Selection, *, places: bool = False) -> Iterator[str]:
     """The table as text, some hundred rows at a time, newest record first."""
-    yield _text([[column.name for column in header(selection, places=places)]])
+    yield cells(column.name for column in header(selection, places=places)) + BREAK
     reader = Reader(selection, places=places)
     for ids in selection.chunks():
-        yield _text(reader.rows(ids))
+        yield "".join(reader.rows(ids))
 
 
 def describe(selection: Selection, address: str, *, places: bool = False) -> dict[str, Any]:
@@ -107,30 +106,27 @@ def _counts(selection: Selection) -> str:
     )
 
 
-def _text(rows: Iterable[Iterable[Any]]) -> str:
-    text = io.StringIO()
-    csv.writer(text).writerows(rows)
-    return text.getvalue()
-
-
 class Reader:
-    """Reads records as rows of the table; words and games, which are few, are read once."""
+    """Reads records as rows of the table; words, games and other names are read once."""
 
     def __init__(self, selection: Selection, *, places: bool) -> None:
         self.selection = selection
         self.places = places
-        self.games = {pk: names for pk, *names in Game.objects.values_list("pk", "slug", "name")}
+        games = Game.objects.values_list("pk", "slug", "name")
+        self.games = {pk: cells(names) for pk, *names in games}
+        self.regions = dict(Region.objects.values_list("pk", "slug"))
         self.terms = {
             pk: (VOCABULARIES.index(Vocabulary(vocabulary)), name.replace("|", columns.INSTEAD))
             for pk, vocabulary, name in Term.objects.values_list("pk", "vocabulary", "name")
         }
-        self.regions = dict(Region.objects.values_list("pk", "slug"))
+        self.sources: dict[int, tuple[str, str]] = {}
         self._words = lru_cache(maxsize=10_000)(self._sorted_words)
+        self._end = "," + cells((LICENCE, LICENCE_URL)) + BREAK
 
-    def rows(self, ids: list[int]) -> Iterator[Iterable[Any]]:
+    def rows(self, ids: list[int]) -> Iterator[str]:
         """The rows of these records, in the order of the ids, by a fixed number of queries."""
         records = {
-            row[0]: row[1:]
+            row[0]: self._record(*row[1:])
             for row in Evidence.objects.filter(among("pk", ids))
             .order_by()
             .values_list("pk", *FIELDS)
@@ -139,27 +135,17 @@ class Reader:
         for pk in ids:
             if pk not in records:
                 continue  # deleted since the ids were read
-            head = self._record(*records[pk])
-            tail = [known.get(pk, blank) for known, blank in related]
+            tail = ",".join([known.get(pk, blank) for known, blank in related])
             for place in places[pk]:
-                yield chain(head, place, *tail, (LICENCE, LICENCE_URL))
+                yield f"{records[pk]},{place},{tail}{self._end}"
 
-    def _record(self, *row: Any) -> tuple[Any, ...]:
+    def _record(self, *row: Any) -> str:
         """The cells of RECORD from a row of FIELDS."""
         identifier, portal_id, title, game, kind, date, *rest = row
-        return (
-            identifier,
-            portal_id,
-            self.selection.address(identifier),
-            title,
-            *self.games[game],
-            kind,
-            date,
-            _in_words(date),
-            *rest,
-        )
+        known = cells((identifier, portal_id, self.selection.address(identifier), title))
+        return f"{known},{self.games[game]},{cells((kind, date, _in_words(date), *rest))}"
 
-    def _places(self, ids: list[int]) -> defaultdict[int, list[Cells]]:
+    def _places(self, ids: list[int]) -> defaultdict[int, list[str]]:
         """The place cells of each record: of all its places, or a list of each one's."""
         rows = Place.objects.filter(among("evidence_id", ids)).order_by(
             "evidence_id", "position", "pk"
@@ -171,12 +157,10 @@ class Reader:
                 "certainty",
             ),
         )  # fmt: skip
-        width = len(columns.PLACE)
-        if not self.places:
-            blank = [("",) * width]
-            whole = joined(found, width)
-            return defaultdict(lambda: blank, {pk: [cells] for pk, cells in whole.items()})
-        return _numbered(found, ("",) * (width + 1))
+        if self.places:
+            return _numbered(found)
+        blank = [_blank(columns.PLACE)]
+        return defaultdict(lambda: blank, {pk: [place] for pk, place in joined(found).items()})
 
     def _place(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
         pk, name, as_given, lat_u, lon_u, region, precision, certainty = row
@@ -191,48 +175,58 @@ class Reader:
             certainty,
         )
 
-    def _related(self, ids: list[int]) -> Related:
+    def _related(self, ids: list[int]) -> list[tuple[dict[int, str], str]]:
         """Everything after the places: what is known by record, and the blank cells."""
-        links = RulesetLink.objects.filter(among("evidence_id", ids)).order_by("evidence_id", "pk")
         parts = [
-            (joined(self._regions(ids), 1), columns.REGIONS),
-            (
-                joined(links.values_list("evidence_id", "ruleset__slug", "relation"), 2),
-                columns.RULESETS,
-            ),
+            (joined(self._regions(ids)), columns.REGIONS),
+            (joined(_links(ids)), columns.RULESETS),
             (self._terms(ids), columns.TERMS),
-            (joined(_sources(ids), 3), columns.SOURCES),
+            (joined(self._citations(ids)), columns.SOURCES),
         ]
         if self.selection.quotations:
-            parts.append((joined(_quotations(ids), 5), columns.QUOTATIONS))
-        return [(known, ("",) * len(names)) for known, names in parts]
+            parts.append((joined(_quotations(ids)), columns.QUOTATIONS))
+        return [(known, _blank(names)) for known, names in parts]
 
     def _regions(self, ids: list[int]) -> Iterator[tuple[int, str]]:
         through = Evidence.regions.through.objects.filter(among("evidence_id", ids))
         pairs = through.order_by().values_list("evidence_id", "region_id")
         return iter(sorted((pk, self.regions[region]) for pk, region in pairs))
 
-    def _terms(self, ids: list[int]) -> dict[int, Cells]:
+    def _citations(self, ids: list[int]) -> Iterator[tuple[int, str, str, str]]:
+        cited = Citation.objects.filter(among("evidence_id", ids)).order_by(
+            "evidence_id", "position", "pk"
+        )
+        rows = list(cited.values_list("evidence_id", "source_id", "locator"))
+        self._read_sources({source for _, source, _ in rows})
+        return ((pk, *self.sources[source], locator) for pk, source, locator in rows)
+
+    def _read_sources(self, wanted: set[int]) -> None:
+        if len(self.sources) > MOST_SOURCES:
+            self.sources = {}
+        missing = wanted - self.sources.keys()
+        rows = Source.objects.filter(pk__in=missing).order_by()
+        for pk, slug, citation in rows.values_list("pk", "slug", "citation"):
+            self.sources[pk] = slug, citation
+
+    def _terms(self, ids: list[int]) -> dict[int, str]:
         found: defaultdict[int, list[int]] = defaultdict(list)
         through = Evidence.terms.through.objects.filter(among("evidence_id", ids)).order_by()
         for pk, term in through.values_list("evidence_id", "term_id"):
             found[pk].append(term)
         return {pk: self._words(tuple(terms)) for pk, terms in found.items()}
 
-    def _sorted_words(self, terms: tuple[int, ...]) -> Cells:
+    def _sorted_words(self, terms: tuple[int, ...]) -> str:
         """The cells of TERMS for the ids of some terms."""
         lists: tuple[list[str], ...] = tuple([] for _ in VOCABULARIES)
         for term in terms:
             number, name = self.terms[term]
             lists[number].append(name)
-        return tuple(columns.SEPARATOR.join(sorted(names)) for names in lists)
+        return cells(columns.SEPARATOR.join(sorted(names)) for names in lists)
 
 
-def _sources(ids: list[int]) -> Iterable[tuple[Any, ...]]:
-    rows = Citation.objects.filter(among("evidence_id", ids)).order_by(
-        "evidence_id", "position", "pk"
-    )
-    return rows.values_list("evidence_id", "source__slug", "source__citation", "locator")
+def _links(ids: list[int]) -> Iterable[tuple[Any, ...]]:
+    rows = RulesetLink.objects.filter(among("evidence_id", ids)).order_by("evidence_id", "pk")
+    return rows.values_list("evidence_id", "ruleset__slug", "relation")
 
 
 def _quotations(ids: list[int]) -> Iterable[tuple[Any, ...]]:
@@ -242,12 +236,17 @@ def _quotations(ids: list[int]) -> Iterable[tuple[Any, ...]]:
     return rows.values_list("evidence_id", "text", "language", "translator", "as_cited", "rights")
 
 
-def _numbered(rows: Iterable[tuple[Any, ...]], blank: Cells) -> defaultdict[int, list[Cells]]:
-    found: dict[int, list[Cells]] = {}
+def _numbered(rows: Iterable[tuple[Any, ...]]) -> defaultdict[int, list[str]]:
+    found: dict[int, list[str]] = {}
     for pk, *values in rows:
         own = found.setdefault(pk, [])
-        own.append((str(len(own) + 1), *("" if value is None else str(value) for value in values)))
-    return defaultdict(lambda: [blank], found)
+        own.append(cells((len(own) + 1, *values)))
+    blank = [_blank((columns.NUMBER, *columns.PLACE))]
+    return defaultdict(lambda: blank, found)
+
+
+def _blank(names: tuple[Column, ...]) -> str:
+    return "," * (len(names) - 1)
 
 
 @lru_cache(maxsize=20_000)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 SEPARATOR = " | "
 INSTEAD = "¦"
@@ -17,7 +15,6 @@ YEARS = (
     "Years are astronomical: 0 is 1 BCE, -331 is 332 BCE. An empty year is open or not known; "
     "a record without either is undated."
 )
-Cells = tuple[str, ...]
 
 
 class Column(NamedTuple):
@@ -91,28 +88,3 @@ LAST = (
     Column("licence", "on what terms the row may be used; quotations keep rights of their own"),
     Column("licence_address", "", "anyURI"),
 )
-
-
-def joined(rows: Iterable[tuple[Any, ...]], width: int) -> dict[int, Cells]:
-    """Rows that begin with a record's id as one tuple of `width` cells a record, in their order."""
-    gathered: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
-    for row in rows:
-        gathered[row[0]].append(row[1:])
-    return {
-        pk: cells(found[0]) if len(found) == 1 else _columns(found, width)
-        for pk, found in gathered.items()
-    }
-
-
-def cells(row: Iterable[Any]) -> Cells:
-    """Values of one row as text; what is not known is empty."""
-    return tuple(["" if value is None else _plain(str(value)) for value in row])
-
-
-def _columns(rows: list[tuple[Any, ...]], width: int) -> Cells:
-    texts = [cells(row) for row in rows]
-    return tuple([SEPARATOR.join([row[number] for row in texts]) for number in range(width)])
-
-
-def _plain(text: str) -> str:
-    return text.replace("|", INSTEAD) if "|" in text else text
