@@ -5,7 +5,8 @@ Nothing is checked here and no signal is sent; the caller has checked the rows a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from django.db import connection
 from django.db.models import Model
@@ -44,3 +45,19 @@ def free_ids(model: type[Model], number: int) -> range | list[int]:
         found = cursor.fetchone()
         first = (found[0] if found else 0) + 1
         return range(first, first + number)
+
+
+@contextmanager
+def page_cache(size: int) -> Iterator[None]:
+    """So many MiB of the database's pages are kept in memory meanwhile, on SQLite."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        usual = cursor.execute("PRAGMA cache_size").fetchone()[0]
+        cursor.execute(f"PRAGMA cache_size={-1024 * size}")  # KiB; positive numbers are pages
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA cache_size={int(usual)}")

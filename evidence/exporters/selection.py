@@ -6,19 +6,18 @@ A million records pass in constant memory: every chunk is read in a fixed number
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db import connection
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from evidence.bulk import page_cache
 from evidence.models import Evidence
 from evidence.search import Query, Results, search
 
 CHUNK = 500
-PASSING_CACHE = -8_000  # KiB of SQLite's pages, negative as its pragma wants it
+PASSING_CACHE = 8  # MiB: pages are read once and never again
 DENSE = 3  # of so many ids in a span at least one is asked for: reading the span costs less
 
 
@@ -28,22 +27,6 @@ def among(field: str, ids: list[int]) -> Q:
     if most - least < DENSE * len(ids):
         return Q(**{f"{field}__gte": least, f"{field}__lte": most})
     return Q(**{f"{field}__in": ids})
-
-
-@contextmanager
-def passing_through() -> Iterator[None]:
-    """Keep SQLite from filling its page cache with pages that are read once and never again."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    with connection.cursor() as cursor:
-        usual = cursor.execute("PRAGMA cache_size").fetchone()[0]
-        cursor.execute(f"PRAGMA cache_size={PASSING_CACHE}")
-    try:
-        yield
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute(f"PRAGMA cache_size={int(usual)}")
 
 
 @dataclass(frozen=True)
@@ -91,7 +74,7 @@ class Selection:
 
     def chunks(self, size: int = CHUNK) -> Iterator[list[int]]:
         """The ids of the records, newest first; what is added while they are read is not there."""
-        with passing_through():
+        with page_cache(PASSING_CACHE):
             yield from self._by_key(size) if self._is_whole else self.results.chunks(size)
 
     def records(self, rows: QuerySet[Evidence], size: int = 500) -> Iterator[Evidence]:
