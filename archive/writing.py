@@ -14,7 +14,7 @@ from archive.package import ABOUT, MANIFEST, README, Member, entry, manifest, wr
 from archive.references import References
 from archive.tables import TABLES, Table
 from archive.values import line_of
-from evidence.exporters.selection import passing_through
+from evidence.bulk import PASSING, page_cache
 
 CHUNK = 1000
 Progress = Callable[[str, int], None]
@@ -27,7 +27,7 @@ def export_corpus(path: Path, progress: Progress = lambda file, rows: None) -> l
     """
     references = References()
     members = []
-    with one_moment(), passing_through(), writing(path) as package:
+    with one_moment(), page_cache(PASSING), writing(path) as package:
         package.writestr(entry(README), ABOUT)
         for table in TABLES:
             member = write_member(package, table, _lines(table, references))

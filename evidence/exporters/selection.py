@@ -12,12 +12,11 @@ from functools import cached_property
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
-from evidence.bulk import page_cache
+from evidence.bulk import PASSING, page_cache
 from evidence.models import Evidence
 from evidence.search import Query, Results, search
 
 CHUNK = 500
-PASSING_CACHE = 8  # MiB: pages are read once and never again
 DENSE = 3  # of so many ids in a span at least one is asked for: reading the span costs less
 
 
@@ -74,7 +73,7 @@ class Selection:
 
     def chunks(self, size: int = CHUNK) -> Iterator[list[int]]:
         """The ids of the records, newest first; what is added while they are read is not there."""
-        with page_cache(PASSING_CACHE):
+        with page_cache(PASSING):
             yield from self._by_key(size) if self._is_whole else self.results.chunks(size)
 
     def records(self, rows: QuerySet[Evidence], size: int = 500) -> Iterator[Evidence]:
