@@ -10,8 +10,6 @@ from __future__ import annotations
 import mmap
 import time
 from functools import cache
-from hashlib import blake2b
-from ipaddress import IPv6Address, ip_address, ip_network
 from pathlib import Path
 
 from django.conf import settings
@@ -21,11 +19,10 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from config.clients import address_of
+from config.clients import ITEM, address_of, network, numbered
 
 MINUTE = 60.0  # seconds
 PLACES = 1 << 16
-ITEM = 8  # bytes
 FILE = "limits.1"  # another number for another layout
 
 
@@ -92,20 +89,3 @@ class Limit(BaseThrottle):
     def wait(self) -> float:
         """Seconds until the request may be answered."""
         return self.seconds
-
-
-def network(address: str) -> str:
-    """An IPv4 address, or the network of 2⁶⁴ addresses that one subscriber has with IPv6."""
-    try:
-        read = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(read, IPv6Address) and not read.ipv4_mapped:
-        return str(ip_network((int(read) >> 64 << 64, 64)))
-    return str(getattr(read, "ipv4_mapped", None) or read)
-
-
-def numbered(client: str) -> int:
-    """A number of 64 bits that tells nobody else who the client is."""
-    key = settings.SECRET_KEY.encode()[:64]
-    return int.from_bytes(blake2b(client.encode(), digest_size=ITEM, key=key).digest())

@@ -1,10 +1,14 @@
-"""Who asks, behind proxies too."""
+"""Who asks, behind proxies too, and a number that stands for it."""
 
 from __future__ import annotations
 
+from hashlib import blake2b
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Protocol
 
 from django.conf import settings
+
+ITEM = 8  # bytes
 
 
 class Asking(Protocol):
@@ -21,3 +25,20 @@ def address_of(request: Asking) -> str:
     if settings.PROXIES and len(told) >= settings.PROXIES:
         return str(told[-settings.PROXIES]).strip()
     return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def network(address: str) -> str:
+    """An IPv4 address, or the network of 2⁶⁴ addresses that one subscriber has with IPv6."""
+    try:
+        read = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(read, IPv6Address) and not read.ipv4_mapped:
+        return str(ip_network((int(read) >> 64 << 64, 64)))
+    return str(getattr(read, "ipv4_mapped", None) or read)
+
+
+def numbered(client: str) -> int:
+    """A number of 64 bits that tells nobody else who the client is."""
+    key = settings.SECRET_KEY.encode()[:64]
+    return int.from_bytes(blake2b(client.encode(), digest_size=ITEM, key=key).digest())

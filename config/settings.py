@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "jobs.apps.JobsConfig",
     "games.apps.GamesConfig",
     "evidence.apps.EvidenceConfig",
     "curation.apps.CurationConfig",
@@ -78,6 +79,7 @@ TEMPLATES = [
 
 # Studies run in processes of this machine, or on the Dask cluster with this scheduler.
 DASK_SCHEDULER = environment.scheduler(os.environ, "DASK_SCHEDULER")
+JOB_PROCESSES = environment.number(os.environ, "JOB_PROCESSES", default=2, most=256)
 
 # Behind a proxy that ends TLS; gunicorn believes the X-Forwarded-Proto of a proxy on this machine.
 HTTPS = environment.flag(os.environ, "HTTPS", default=False)

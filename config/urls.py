@@ -19,6 +19,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("", include("evidence.urls")),
     path("", include("games.urls")),
+    path("jobs/", include("jobs.urls")),
     path("api/", include("api.urls")),
     path("ogc/", include("api.ogc.urls")),
     path("accounts/", include("people.urls")),

@@ -8,6 +8,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Keep the vocabulary of rule concepts as the code has it, and how games ended known."""
+        from games import study_job  # noqa: F401, PLC0415 - a kind of jobs
         from games.results import settle_all  # noqa: PLC0415
         from games.stored_concepts import store_vocabulary  # noqa: PLC0415
 

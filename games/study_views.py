@@ -1,36 +1,77 @@
-"""The page of a ruleset's studies, and the same as files."""
+"""The page of a ruleset's studies, the same as files, and how one is asked for."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
+from games.engine import rules_for
 from games.models import Ruleset, Study
+from games.play import RulesError
+from games.ruleset_page import option_fields
 from games.study.printing import difference_cells
 from games.study.writing import as_csv, as_json, differences_as_csv
+from games.study_job import StudyForm, address, allowed, ask_for
 from games.study_page import chosen, compared, context, measures_of, studies_of
 from games.studying import about
+from jobs.queue import Refused
+from jobs.showing import jobs_of
 
 TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
+BAD_REQUEST, CONFLICT = 400, 409
 
 
 def study(request: HttpRequest, slug: str) -> HttpResponse:
     """A stored study with its charts; `?format=csv` or `json` is the same as a file."""
     ruleset = get_object_or_404(Ruleset.objects.select_related("game"), slug=slug)
+    return _shown(request, ruleset, StudyForm(ruleset, allowed(request)[0]))
+
+
+@require_POST
+def start(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask for a study; what cannot be counted is refused beside the field."""
+    ruleset = get_object_or_404(Ruleset.objects.select_related("game"), slug=slug)
+    form = StudyForm(ruleset, allowed(request)[0], request.POST)
+    if not form.is_valid():
+        return _shown(request, ruleset, form, status=BAD_REQUEST)
+    try:
+        asked = ask_for(request, form)
+    except Refused as refusal:
+        form.add_error(None, str(refusal))
+        return _shown(request, ruleset, form, status=CONFLICT, other_job=refusal.job)
+    return redirect(f"{address(ruleset)}?job={asked.pk}#job-{asked.pk}")
+
+
+def _shown(
+    request: HttpRequest, ruleset: Ruleset, form: StudyForm, status: int = 200, **more: Any
+) -> HttpResponse:
     studies = studies_of(ruleset)
     one = chosen(studies, request.GET, "study") or next(iter(studies), None)
     other = chosen(studies, request.GET, "other")
-    if form := request.GET.get("format"):
-        return _file(one, other, form)
+    if wanted := request.GET.get("format"):
+        return _file(one, other, wanted)
     given: dict[str, Any] = {"ruleset": ruleset, "studies": studies, "study": one, "other": other}
+    given |= {"form": form, "options": _options(ruleset, form)}
+    given |= {"jobs": jobs_of(request, address(ruleset)), **more}
     if one is not None:
         given |= context(one)
     if one is not None and other is not None:
         given["differences"] = list(difference_cells(compared(one, other)))
-    return render(request, "games/study.html", given)
+    return render(request, "games/study.html", given, status=status)
+
+
+def _options(ruleset: Ruleset, form: StudyForm) -> list[dict[str, Any]] | None:
+    """The options as fields, as they were chosen; None for rules that cannot be run."""
+    for options in (form.options, ()):
+        try:
+            return option_fields(rules_for(ruleset, options))
+        except RulesError:
+            continue
+    return None
 
 
 def _file(one: Study | None, other: Study | None, form: str) -> HttpResponse:

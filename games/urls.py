@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.match_views import log
-from games.study_views import study
+from games.study_views import start, study
 from games.views import compare, play, read, recorded, ruleset
 
 urlpatterns = [
@@ -13,5 +13,6 @@ urlpatterns = [
     path("rulesets/<slug:slug>/games/", recorded, name="recorded"),
     path("rulesets/<slug:slug>/games/<slug:match>.txt", log, name="log"),
     path("rulesets/<slug:slug>/study/", study, name="study"),
+    path("rulesets/<slug:slug>/study/start/", start, name="start-study"),
     path("rulesets/<slug:slug>/play/read/", read, name="read-move"),
 ]

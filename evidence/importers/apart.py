@@ -5,15 +5,15 @@ It is started afresh, without the database connection of this one, and ends when
 
 from __future__ import annotations
 
-import os
 import pickle
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import get_context
 from typing import Any
+
+from config.processes import end_with_parent
 
 AHEAD = 4  # pieces of work that are done before they are asked for
 _made: list[Callable[[Any], Any]] = []
@@ -50,7 +50,7 @@ def worked(
 
 
 def _begin(pickled: bytes) -> None:
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     import django  # noqa: PLC0415
 
     django.setup()  # before models are named in what follows
@@ -60,10 +60,3 @@ def _begin(pickled: bytes) -> None:
 
 def _work(piece: Any) -> Any:
     return _made[0](piece)
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(1)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
-from multiprocessing import get_context, parent_process
-from multiprocessing.process import BaseProcess
-from threading import Thread
+from multiprocessing import get_context
+
+from config.processes import end_with_parent
 
 
 class NoCluster(RuntimeError):
@@ -27,23 +26,11 @@ def executor(jobs: int, scheduler: str = "") -> Iterator[Executor]:
         with _cluster(scheduler) as found:
             yield found
         return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_end_with_parent)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=end_with_parent)
     try:
         yield pool
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _end_with_parent() -> None:
-    """A worker whose parent was killed would wait for ever: it ends itself."""
-    parent = parent_process()
-    if parent is not None:
-        Thread(target=_end_after, args=(parent,), daemon=True).start()
-
-
-def _end_after(parent: BaseProcess) -> None:
-    parent.join()
-    os._exit(1)
 
 
 @contextmanager

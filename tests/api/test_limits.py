@@ -12,7 +12,8 @@ from django.utils import timezone
 from knox.models import AuthToken
 
 from api import limits
-from api.limits import Ledger, network, numbered
+from api.limits import Ledger
+from config.clients import network, numbered
 
 NOT_KNOWN = "This token is not known. Ask for a new one; without any, reading is open too."
 

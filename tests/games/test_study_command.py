@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
@@ -16,7 +15,6 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from games.models import Clause, Game, Ruleset, Study
 from games.study import BATCH, Design, Tally, count
@@ -25,6 +23,7 @@ from games.study.executors import NoCluster, executor
 from games.study.running import run
 from games.studying import job
 from tests.games.cast import PROJECT, RULESETS
+from tests.processes import alive, own_database, running, wait_for, workers_of
 
 pytestmark = pytest.mark.django_db
 
@@ -206,38 +205,6 @@ def test_a_run_goes_on_where_another_ended(kar_ouk):
 # Killed
 
 
-@contextmanager
-def running(arguments: list[object], env: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "manage.py", *map(str, arguments)]
-    process = subprocess.Popen(
-        command, cwd=PROJECT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
-
-
-def workers_of(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    command = ["ps", "-o", "pid=", "--ppid", str(pid)]
-    found = subprocess.run(command, capture_output=True, text=True, check=True)
-    return [int(word) for word in found.stdout.split()]
-
-
-def alive(pid: int) -> bool:
-    stat = Path(f"/proc/{pid}/stat")
-    return stat.exists() and stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
-
-
-def wait_for(what, seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < end, "that took too long"
-        time.sleep(0.02)
-
-
 @pytest.mark.django_db(transaction=True)
 def test_a_study_killed_goes_on_and_has_lost_at_most_a_batch(tmp_path):
     """kill -9 while batches are counted; what was stored stays, and the figures are the same."""
@@ -263,14 +230,6 @@ def test_a_study_killed_goes_on_and_has_lost_at_most_a_batch(tmp_path):
     study = Study.objects.get()
     assert study.done == games
     assert study.tally == json.loads(json.dumps(count(design(ruleset), 0, games).written()))
-
-
-def own_database() -> str:
-    """The address of the database that this test runs on, for another process."""
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{connection.settings_dict['NAME']}"
-    base = os.environ["DATABASE_URL"].rpartition("/")[0]
-    return f"{base}/{connection.settings_dict['NAME']}"
 
 
 # Dask

@@ -14,6 +14,7 @@ from playwright.sync_api import Page
 from evidence.models import Source
 from games.study.executors import executor
 from games.studying import job
+from jobs import queue
 from tests.pages.conftest import PHONE, stored
 
 pytestmark = pytest.mark.browser
@@ -22,7 +23,7 @@ PAGES = [
     "", "evidence/", "evidence/?q=mill&year_from=1100&type=artifact&undated=include",
     "evidence/?q=zeppelin", "evidence/soyot-shodra/", "evidence/bare-record/",
     "evidence/tomb-board/", "take-away/?type=artifact", "rulesets/min-rek-chanh/",
-    "rulesets/min-rek-chanh/study/", "games/",
+    "rulesets/min-rek-chanh/study/", "jobs/1/", "rulesets/min-rek-chanh/study/?job=1", "games/",
     "games/senet/", "compare/?a=kar-ouk&b=rek", "regions/", "regions/soyot/", "sources/",
     "accounts/login/", "ogc/",
 ]  # fmt: skip
@@ -51,6 +52,8 @@ def test_axe_finds_nothing_serious(site: Page, cast: Any, colours: Any, size: An
         studied.run(processes, lambda done: None)
     stored("kar-ouk")
     stored("rek")
+    page = "/rulesets/min-rek-chanh/study/"
+    queue.ask("study", {}, pk=1, title="A study", page=page, total=9, seconds=9, asker="x")
     source = Source.objects.get(citation__startswith="Murray").get_absolute_url().lstrip("/")
     site.emulate_media(color_scheme=colours)
     if size:

@@ -1,0 +1,152 @@
+"""Studies asked for on the page of a ruleset: what may be asked, and how it is counted as a job."""
+
+from __future__ import annotations
+
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.validators import MaxValueValidator
+from django.http import HttpRequest, QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine import rules_for
+from games.models import Ruleset
+from games.play import RulesError
+from games.study import Design
+from games.study.design import DesignError
+from games.study.executors import NoCluster, executor
+from games.studying import MOST_SEEDS, Job, job
+from jobs.asking import ask
+from jobs.models import Job as Asked
+from jobs.tasks import JobError, Task, kind
+
+KIND = "study"
+GAMES, SEED = 1000, 1
+
+# Games and seconds: of anyone, and of those who may add studies.
+ANYONE, CURATOR = (5_000, 900), (200_000, 6 * 3600)
+
+
+class StudyForm(forms.Form):
+    """What to count: how many games from which seed, with which options, and without what."""
+
+    games = forms.IntegerField(label=gettext_lazy("Games"), min_value=1, initial=GAMES)
+    seed = forms.IntegerField(
+        label=gettext_lazy("Seed of the first"), min_value=0, max_value=MOST_SEEDS // 2,
+        initial=SEED,
+    )  # fmt: skip
+    without = forms.ChoiceField(label=gettext_lazy("Compare with the rules without"))
+
+    def __init__(self, ruleset: Ruleset, most: int, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.ruleset = ruleset
+        self.options = tuple(data.getlist("option")) if data else ()
+        clauses = [(clause.name, clause.title) for clause in ruleset.clauses.all()]
+        without: Any = self.fields["without"]
+        without.required, without.choices = False, [("", _("(nothing left out)")), *clauses]
+        games: Any = self.fields["games"]
+        games.max_value = most
+        games.validators.append(MaxValueValidator(most))
+        games.widget.attrs["max"] = most
+        for name, field in self.fields.items():
+            if data and name in self.errors:
+                field.widget.attrs |= {"aria-invalid": "true", "aria-describedby": f"error-{name}"}
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse options that are not there, and clauses that cannot be left out."""
+        given = super().clean() or {}
+        try:
+            rules_for(self.ruleset, self.options)
+            if without := given.get("without"):
+                names = tuple(self.ruleset.clauses.values_list("name", flat=True))
+                Design(self.ruleset.text, self.options, without, clauses=names).rules()
+        except DesignError as error:
+            self.add_error("without", str(error))
+        except RulesError as error:
+            raise forms.ValidationError(str(error)) from error
+        return given
+
+    @property
+    def what(self) -> dict[str, Any]:
+        """What the job is told."""
+        given = self.cleaned_data
+        return {
+            "ruleset": self.ruleset.slug,
+            "digest": self.ruleset.digest,
+            "options": list(self.options),
+        } | {name: given[name] for name in ("games", "seed", "without")}
+
+
+def allowed(request: HttpRequest) -> tuple[int, int]:
+    """How many games whoever sends this may ask for, and how many seconds they may take."""
+    return CURATOR if request.user.has_perm("games.add_study") else ANYONE
+
+
+def ask_for(request: HttpRequest, form: StudyForm) -> Asked:
+    """Put a study into the queue. Raises jobs.queue.Refused."""
+    what, ruleset = form.what, form.ruleset
+    without = _(" without %(clause)s") % {"clause": what["without"]} if what["without"] else ""
+    title = _("Study of %(ruleset)s%(without)s") % {"ruleset": ruleset, "without": without}
+    return ask(
+        request, KIND, what, title=title[:250], page=address(ruleset),
+        total=what["games"] * len(_parts(what)), seconds=allowed(request)[1],
+    )  # fmt: skip
+
+
+def address(ruleset: Ruleset) -> str:
+    """The page of a ruleset's studies."""
+    return reverse("study", args=[ruleset.slug])
+
+
+@kind(KIND)
+def count_study(task: Task) -> None:
+    """Count what is asked: with a clause to leave out, the whole rules first."""
+    ruleset = Ruleset.objects.filter(slug=task.what["ruleset"]).first()
+    if ruleset is None or ruleset.digest != task.what["digest"]:
+        raise JobError(_("The rules are no longer what they were when this was asked for."))
+    jobs = _jobs(ruleset, task.what)
+    try:
+        with executor(settings.JOB_PROCESSES, settings.DASK_SCHEDULER) as found:
+            for each in jobs:
+                each.run(found, partial(_tell, task, jobs, each))
+    except (NoCluster, BrokenProcessPool) as error:
+        raise JobError(str(error)) from error
+    finally:
+        _keep(task, jobs)
+
+
+def _parts(what: dict[str, Any]) -> list[str]:
+    return list(dict.fromkeys(["", what["without"]]))
+
+
+def _jobs(ruleset: Ruleset, what: dict[str, Any]) -> list[Job]:
+    games, seed, options = what["games"], what["seed"], what["options"]
+    try:
+        return [job(ruleset, games, seed, options, without) for without in _parts(what)]
+    except (RulesError, ValueError) as error:
+        raise JobError(str(error)) from error
+
+
+def _tell(task: Task, jobs: list[Job], now: Job, done: int) -> None:
+    """Say how many games of all parts are counted, and where what is kept can be seen."""
+    task.found(_found(jobs))
+    others = sum(each.study.done for each in jobs if each is not now)
+    task.progress(others + done, sum(each.study.games for each in jobs))
+
+
+def _keep(task: Task, jobs: list[Job]) -> None:
+    """At the end stands what is stored, which may be a little less than was counted."""
+    task.job.done = sum(each.study.done for each in jobs)
+    task.found(_found(jobs))
+
+
+def _found(jobs: list[Job]) -> str:
+    kept = [each.study for each in jobs if each.study.done]
+    pairs = zip(("study", "other"), kept, strict=False)
+    query = "&".join(f"{name}={study.pk}" for name, study in pairs)
+    return f"{address(jobs[0].study.ruleset)}?{query}" if kept else ""

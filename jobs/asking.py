@@ -1,0 +1,39 @@
+"""Who asks for a job, and who may end it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from config.clients import address_of, network, numbered
+from jobs import queue
+from jobs.models import Job
+
+MINE = "jobs"
+MOST_REMEMBERED = 20
+
+
+def ask(request: HttpRequest, kind: str, what: dict[str, Any], **fields: Any) -> Job:
+    """Put a job into the queue for whoever sends this request. Raises jobs.queue.Refused."""
+    user: Any = request.user if request.user.is_authenticated else None
+    job = queue.ask(kind, what, by=user, asker=asker(request), **fields)
+    if user is None and job.by is None and job.asker == asker(request):
+        mine = [pk for pk in request.session.get(MINE, []) if pk != job.pk]
+        request.session[MINE] = [*mine, job.pk][-MOST_REMEMBERED:]
+    return job
+
+
+def asker(request: HttpRequest) -> str:
+    """A digest that stands for the user, or for the address of someone without an account."""
+    user = request.user
+    known = f"user {user.pk}" if user.is_authenticated else network(address_of(request))
+    return f"{numbered(known):016x}"
+
+
+def may_end(request: HttpRequest, job: Job) -> bool:
+    """Whether this is who asked for the job, or someone who looks after all of them."""
+    user: Any = request.user
+    if user.is_authenticated:
+        return bool(job.by_id == user.pk or user.has_perm("jobs.change_job"))
+    return job.pk in request.session.get(MINE, [])

@@ -1,0 +1,28 @@
+"""The process in which one job is done. Nothing of Django is imported before it is set up."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+from config.processes import end_with_parent
+
+NICE = 10
+
+
+def main(pk: int, worker: str) -> None:
+    """Do the job with that number, taken under that name; pages have the processor first."""
+    # Ctrl+C goes to the whole group: it is the worker that then ends this process.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    end_with_parent()
+    os.nice(NICE)
+    import django  # noqa: PLC0415
+
+    django.setup()
+    from jobs.models import Job  # noqa: PLC0415
+    from jobs.tasks import run  # noqa: PLC0415
+
+    job = Job.objects.filter(pk=pk, worker=worker).first()
+    if job is not None:
+        run(job)

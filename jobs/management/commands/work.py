@@ -1,0 +1,43 @@
+"""`manage.py work`: do the jobs that pages ask for."""
+
+from __future__ import annotations
+
+import os
+import signal
+from argparse import ArgumentParser
+from threading import Event, Thread
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from jobs.working import work
+
+LOOK = 1.0  # seconds
+
+
+class Command(BaseCommand):
+    help = (
+        "Take jobs that were asked for on pages, such as studies, one after the other, each in a "
+        "process of its own. Several of these may run, on several machines. A job whose worker "
+        "is killed is taken up by the next one. Ctrl+C, or SIGTERM, ends it: its job waits."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--until-empty", action="store_true", help="end when none waits")
+        parser.add_argument(
+            "--with-parent", action="store_true", help="end when what started this has ended"
+        )
+
+    def handle(self, **options: Any) -> None:
+        stop = Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *args: stop.set())
+        if options["with_parent"]:
+            Thread(target=_watch, args=(os.getppid(), stop), daemon=True).start()
+        work(stop, until_empty=options["until_empty"])
+
+
+def _watch(parent: int, stop: Event) -> None:
+    while os.getppid() == parent and not stop.is_set():
+        stop.wait(LOOK)
+    stop.set()

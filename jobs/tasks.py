@@ -1,0 +1,93 @@
+"""A job as the function that does it sees it, and how it is brought to an end.
+
+To add a kind of jobs: a function that takes a Task, marked with `@kind("name")`, in a module that
+the `ready` of its app imports. A page asks for a job by `jobs.asking.ask`, shows it by
+`jobs.showing.jobs_of` and parts/job.html.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+
+from jobs.models import Job
+from jobs.queue import end, own
+
+logger = logging.getLogger(__name__)
+
+# Seconds between two times that progress is written, and that is asked whether to go on.
+EVERY = 0.5
+
+
+class JobError(Exception):
+    """Why a job cannot be done, in words for who asked for it."""
+
+
+class Ended(Exception):
+    """Raised inside a job that is to end: it was cancelled, or given to another worker."""
+
+
+class Task:
+    """What a job is told (`what`), and how it tells of itself."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.what = job.what
+        self._next = 0.0
+
+    def progress(self, done: int, total: int | None = None) -> None:
+        """Say how far the work has come. Raises Ended where it is not to go on."""
+        self.job.done = done
+        self.job.total = self.job.total if total is None else total
+        if time.monotonic() >= self._next:
+            self.write()
+
+    def found(self, address: str) -> None:
+        """Say where what is found can be seen; it is told with the next progress, or at the end."""
+        self.job.result = address
+
+    def write(self) -> None:
+        """Write all of that now. Raises Ended."""
+        job, self._next = self.job, time.monotonic() + EVERY
+        wanted = own(job).filter(stopping=False)
+        if not wanted.update(done=job.done, total=job.total, result=job.result):
+            raise Ended
+
+
+Work = Callable[[Task], None]
+KINDS: dict[str, Work] = {}
+
+
+def kind(name: str) -> Callable[[Work], Work]:
+    """Mark the function that does jobs of this kind.
+
+    It says how far it has come by `task.progress`, where its findings are by `task.found`, and
+    raises JobError for what cannot be done. It must be able to go on where an earlier run was
+    ended at any moment.
+    """
+
+    def mark(work: Work) -> Work:
+        KINDS[name] = work
+        return work
+
+    return mark
+
+
+def run(job: Job) -> None:
+    """Do a job that this process has taken, and say what became of it."""
+    task = Task(job)
+    try:
+        KINDS[job.kind](task)
+    except Ended:
+        end(job, Job.State.CANCELLED, Job.objects.values_list("message", flat=True).get(pk=job.pk))
+    except JobError as error:
+        end(job, Job.State.FAILED, str(error))
+    except Exception as error:
+        logger.exception("job %d, %s", job.pk, job)
+        fault = _("A fault of the program ended it (%(name)s); its log says where.")
+        end(job, Job.State.FAILED, fault % {"name": type(error).__name__})
+    else:
+        end(job, Job.State.DONE)

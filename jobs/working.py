@@ -1,0 +1,96 @@
+"""A worker: takes one job after the other, each into a process of its own, and watches over it."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import time
+from datetime import timedelta
+from multiprocessing import connection, get_context
+from multiprocessing.context import SpawnProcess
+from threading import Event
+from uuid import uuid4
+
+from django.db import DatabaseError, close_old_connections
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from jobs import queue
+from jobs.child import main
+from jobs.models import BEAT, Job
+
+logger = logging.getLogger(__name__)
+
+# Seconds: between looks at an empty queue; for a job to end after it was told to.
+LOOK, GRACE = 1.0, 30.0
+
+
+def work(stop: Event, *, until_empty: bool = False) -> None:
+    """Do jobs until `stop` is set, or until none waits. A database that is away is waited for."""
+    while not stop.is_set():
+        close_old_connections()
+        try:
+            queue.revive()
+            queue.forget()
+            job = queue.take(uuid4().hex)
+            if job is not None:
+                attend(job, stop)
+            elif until_empty:
+                return
+            else:
+                stop.wait(LOOK)
+        except DatabaseError:
+            logger.exception("the database does not answer")
+            stop.wait(10 * LOOK)
+
+
+def attend(job: Job, stop: Event) -> None:
+    """Have a job done by a process, and stand by it until it ends."""
+    process = get_context("spawn").Process(target=main, args=(job.pk, job.worker))
+    process.start()
+    try:
+        _stand_by(process, job, stop)
+    finally:
+        _end(process)
+    if stop.is_set():
+        queue.give_back(job)
+    else:
+        said = _("The process that worked on it ended before its time (%(how)s).")
+        queue.lose(queue.own(job), said % {"how": _how(process.exitcode)})
+
+
+def _stand_by(process: SpawnProcess, job: Job, stop: Event) -> None:
+    """Return when the process has ended, or is to be ended now."""
+    limit = timezone.now() + timedelta(seconds=job.seconds)
+    told: float | None = None
+    while not connection.wait([process.sentinel], BEAT.total_seconds()):
+        if stop.is_set() or not queue.beat(job):
+            return
+        if timezone.now() > limit and told is None:
+            queue.cancel(job, _too_long(job.seconds))
+        if told is None and Job.objects.filter(pk=job.pk, stopping=True).exists():
+            told = time.monotonic()
+        if told is not None and time.monotonic() > told + GRACE:
+            return
+
+
+def _end(process: SpawnProcess) -> None:
+    process.terminate()
+    process.join(GRACE)
+    if process.is_alive():
+        process.kill()
+        process.join()
+
+
+def _too_long(seconds: int) -> str:
+    said = ngettext(
+        "It was ended after %(n)d second.", "It was ended after %(n)d seconds.", seconds
+    )
+    return said % {"n": seconds}
+
+
+def _how(code: int | None) -> str:
+    if code is not None and code < 0:
+        return signal.Signals(-code).name
+    return _("code %(code)s") % {"code": code}

@@ -1,0 +1,146 @@
+"""The queue: who gets a job, who does not, and what becomes of those whose worker is gone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from jobs import queue
+from jobs.models import GONE, Job
+
+pytestmark = pytest.mark.django_db
+
+LONG_AGO = timezone.now() - 2 * GONE
+LISA, OMAR = "lisa", "omar"
+
+
+def ask(number: int = 1, asker: str = LISA, kind: str = "count") -> Job:
+    return queue.ask(
+        kind, {"number": number}, asker=asker, title=f"{number}", page="/", total=10, seconds=60
+    )
+
+
+def state(job: Job) -> str:
+    return Job.objects.get(pk=job.pk).state
+
+
+def taken(name: str = "worker") -> Job:
+    job = queue.take(name)
+    assert job is not None
+    return job
+
+
+def test_the_job_that_has_waited_longest_is_taken_by_one_worker():
+    first, second = ask(1), ask(2, OMAR)
+    assert taken("one") == first
+    assert taken("two") == second
+    assert queue.take("three") is None
+    assert first.state == "waiting"
+    assert state(first) == "running"
+
+
+def test_who_asks_for_the_same_gets_the_same_job():
+    assert ask(1) == ask(1, OMAR) == ask(1)
+    assert Job.objects.count() == 1
+
+
+def test_one_at_a_time_for_each_person_and_kind():
+    first = ask(1)
+    with pytest.raises(queue.Refused, match="is not done yet") as caught:
+        ask(2)
+    assert caught.value.job == first
+    assert ask(2, kind="import").state == "waiting"
+    queue.end(taken(), Job.State.DONE)
+    assert ask(2).state == "waiting"
+
+
+def test_a_full_queue_is_told():
+    for number in range(queue.MOST_WAITING):
+        ask(number, f"{number}")
+    with pytest.raises(queue.Refused, match="20 jobs are waiting already: come back later") as none:
+        ask(99, "another")
+    assert none.value.job is None
+    taken()
+    assert ask(99, "another").state == "waiting"
+
+
+def test_a_job_that_waits_is_cancelled_at_once():
+    job = ask()
+    queue.cancel(job, "why")
+    assert state(job) == "cancelled"
+    assert queue.take("worker") is None
+    assert ask(2).state == "waiting"
+
+
+def test_what_has_ended_is_not_cancelled():
+    ask()
+    job = taken()
+    assert queue.end(job, Job.State.DONE)
+    queue.cancel(job)
+    assert state(job) == "done"
+    assert not queue.end(job, Job.State.FAILED)
+
+
+def test_a_silent_worker_is_given_up_and_can_write_no_more():
+    ask()
+    slow = taken("slow")
+    queue.revive()
+    assert state(slow) == "running"
+    Job.objects.update(beat=LONG_AGO)
+    assert Job.objects.get().lost
+    queue.revive()
+    assert state(slow) == "waiting"
+    quick = taken("quick")
+    assert not queue.beat(slow)
+    assert not queue.end(slow, Job.State.DONE)
+    assert queue.beat(quick)
+    assert state(quick) == "running"
+
+
+def test_a_job_whose_workers_are_lost_again_and_again_fails():
+    ask()
+    for number in range(queue.MOST_ATTEMPTS):
+        taken(f"{number}")
+        Job.objects.update(beat=LONG_AGO)
+        queue.revive()
+    job = Job.objects.get()
+    assert (job.state, job.attempts) == ("failed", queue.MOST_ATTEMPTS)
+    assert job.message == "The program that worked on it was ended."
+    assert job.ended is not None
+
+
+def test_a_job_that_was_to_end_is_not_begun_again_when_its_worker_is_lost():
+    ask()
+    job = taken()
+    queue.cancel(job)
+    Job.objects.update(beat=LONG_AGO)
+    queue.revive()
+    assert state(job) == "cancelled"
+
+
+def test_a_worker_that_is_told_to_stop_costs_its_job_no_attempt():
+    ask()
+    queue.give_back(taken())
+    job = Job.objects.get()
+    assert (job.state, job.attempts, job.worker) == ("waiting", 0, "")
+
+
+def test_jobs_know_their_turn_and_whether_anything_works():
+    first, second = ask(1), ask(2, OMAR)
+    assert [queue.ahead(first), queue.ahead(second)] == [0, 1]
+    assert not queue.unattended(first)
+    Job.objects.update(asked=LONG_AGO)
+    assert queue.unattended(Job.objects.get(pk=second.pk))
+    taken()
+    assert not queue.unattended(Job.objects.get(pk=second.pk))
+
+
+def test_what_ended_long_ago_is_forgotten():
+    old, new = ask(1), ask(2, OMAR)
+    for job in (old, new):
+        queue.cancel(job)
+    Job.objects.filter(pk=old.pk).update(ended=timezone.now() - queue.KEPT - timedelta(days=1))
+    queue.forget()
+    assert Job.objects.get() == new

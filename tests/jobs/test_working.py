@@ -1,0 +1,194 @@
+"""Workers do studies in processes of their own; killed, cancelled and stopped, nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.utils import timezone
+
+from games.models import Ruleset, Study
+from games.study import BATCH, count
+from games.study_job import KIND
+from games.studying import job as stored_study
+from jobs import queue
+from jobs.models import GONE, Job
+from tests.pages.conftest import stored
+from tests.processes import PROJECT, alive, own_database, running, wait_for, workers_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SOON = 120  # seconds
+
+
+def asked(slug: str, games: int, without: str = "", seconds: int = 600) -> Job:
+    ruleset = stored(slug)
+    what = {
+        "ruleset": slug, "digest": ruleset.digest, "options": [],
+        "games": games, "seed": 1, "without": without,
+    }  # fmt: skip
+    return queue.ask(
+        KIND, what, title=slug, page=f"/rulesets/{slug}/study/", total=games,
+        seconds=seconds, asker="lisa",
+    )  # fmt: skip
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "DATABASE_URL": own_database()}
+
+
+def work() -> str:
+    """A worker until nothing waits; what it logs."""
+    command = [sys.executable, "manage.py", "work", "--until-empty"]
+    done = subprocess.run(
+        command,
+        cwd=PROJECT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=SOON,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stderr
+
+
+@contextmanager
+def worker() -> Iterator[subprocess.Popen[bytes]]:
+    with running(["work"], environment()) as process:
+        yield process
+
+
+def job_is(**values: object) -> None:
+    wait_for(lambda: Job.objects.filter(**values).exists(), SOON)
+
+
+def same_as_counted_here(ruleset: Ruleset, games: int) -> None:
+    study = Study.objects.get()
+    design = stored_study(ruleset, games, 1).design
+    assert study.tally == json.loads(json.dumps(count(design, 0, games).written()))
+
+
+def test_a_study_is_counted_with_and_without_a_clause():
+    asked("kar-ouk", 60, without="FirstCheckWins")
+    assert work() == ""
+    job, (one, other) = Job.objects.get(), Study.objects.order_by("pk")
+    assert (job.state, job.done, job.total, job.message) == ("done", 120, 120, "")
+    assert job.result == f"/rulesets/kar-ouk/study/?study={one.pk}&other={other.pk}"
+    assert (one.without, one.done) == ("", 60)
+    assert (other.without, other.done) == ("FirstCheckWins", 60)
+
+
+def test_a_process_that_is_killed_is_noticed_and_its_job_goes_on():
+    games = 3 * BATCH
+    asked("ouk-chatrang", games)
+    with worker() as process:
+        wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists(), SOON)
+        children = workers_of(process.pid)
+        for pid in children:
+            os.kill(pid, signal.SIGKILL)
+        job_is(attempts=2)
+        assert Job.objects.get().state == "running"
+        job_is(state="done")
+    assert Job.objects.get().done == games
+    same_as_counted_here(Ruleset.objects.get(), games)
+
+
+def test_a_worker_that_is_killed_takes_its_process_along_and_the_next_one_goes_on():
+    games = 3 * BATCH
+    asked("ouk-chatrang", games)
+    with worker() as process:
+        wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists(), SOON)
+        children = workers_of(process.pid)
+        os.kill(process.pid, signal.SIGKILL)
+    wait_for(lambda: not any(map(alive, children)), 15)
+    job = Job.objects.get()
+    assert job.state == "running"
+    Job.objects.update(beat=timezone.now() - 2 * GONE)
+    before = Study.objects.get().done
+    assert BATCH <= before < games
+    work()
+    job.refresh_from_db()
+    assert (job.state, job.done, job.attempts) == ("done", games, 2)
+    same_as_counted_here(Ruleset.objects.get(), games)
+
+
+def test_cancelled_it_ends_and_what_is_stored_stays():
+    job = asked("ouk-chatrang", 100 * BATCH)
+    with worker():
+        wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists(), SOON)
+        queue.cancel(job)
+        job_is(state="cancelled")
+        queue.ask(KIND, {}, title="", page="", total=0, seconds=60, asker="lisa")
+        job_is(state="failed")
+    job.refresh_from_db()
+    study = Study.objects.get()
+    assert job.done == study.done
+    assert job.done % BATCH == 0
+    assert job.result == f"/rulesets/ouk-chatrang/study/?study={study.pk}"
+
+
+def test_it_ends_after_the_time_that_it_was_given():
+    asked("ouk-chatrang", 100 * BATCH, seconds=1)
+    work()
+    job = Job.objects.get()
+    assert (job.state, job.message) == ("cancelled", "It was ended after 1 second.")
+
+
+def test_a_worker_that_is_told_to_stop_gives_its_job_back():
+    asked("ouk-chatrang", 100 * BATCH)
+    with worker() as process:
+        job_is(state="running", done__gt=0)
+        children = workers_of(process.pid)
+        process.terminate()
+        assert process.wait(30) == 0
+    assert not any(map(alive, children))
+    job = Job.objects.get()
+    assert (job.state, job.attempts) == ("waiting", 0)
+
+
+def test_a_worker_ends_with_what_started_it():
+    script = f"{sys.executable} manage.py work --with-parent & echo $!; read line"
+    shell = subprocess.Popen(
+        ["/bin/sh", "-c", script], cwd=PROJECT, env=environment(), stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+    )  # fmt: skip
+    assert shell.stdout is not None
+    pid = int(shell.stdout.readline())
+    asked("kar-ouk", 20)
+    job_is(state="done")
+    assert alive(pid)
+    os.kill(shell.pid, signal.SIGKILL)
+    wait_for(lambda: not alive(pid), 30)
+    shell.wait()
+
+
+def test_rules_that_have_changed_since_are_told():
+    asked("kar-ouk", 20)
+    Ruleset.objects.update(text="(game)")
+    assert work() == ""
+    job = Job.objects.get()
+    assert job.state == "failed"
+    assert job.message == "The rules are no longer what they were when this was asked for."
+
+
+def test_a_clause_that_cannot_be_left_out_is_told_with_the_reason():
+    asked("kar-ouk", 20, without="PlainBoard")
+    work()
+    job = Job.objects.get()
+    assert job.state == "failed"
+    assert job.message.startswith("the rules do not hold together without PlainBoard")
+
+
+def test_a_fault_of_the_program_is_told_and_logged():
+    queue.ask("no such kind", {}, title="", page="", total=0, seconds=60, asker="lisa")
+    assert "no such kind" in work()
+    job = Job.objects.get()
+    assert job.state == "failed"
+    assert job.message == "A fault of the program ended it (KeyError); its log says where."
