@@ -19,6 +19,7 @@ class Who(Enum):
 
     EVERYBODY = "everybody"
     ACCOUNT = "whoever is logged in"
+    OWNER = "whoever asked for it"
     PENDING = "whoever is in the middle of logging in"
 
 
@@ -66,7 +67,7 @@ def admitted(who: Access, asker: Role | None) -> bool:
     """Whether the matrix lets someone in."""
     if isinstance(who, Right):
         return who in RIGHTS_OF[asker or Role.READER]
-    return who is Who.EVERYBODY or (who is Who.ACCOUNT and asker is not None)
+    return who is Who.EVERYBODY or (who in (Who.ACCOUNT, Who.OWNER) and asker is not None)
 
 
 PEOPLE = {
@@ -133,6 +134,7 @@ GAMES = {
     "rulesets/<slug:slug>/games/": reads("/rulesets/shodra/games/"),
     "rulesets/<slug:slug>/games/<slug:match>.txt": reads("/rulesets/shodra/games/short.txt"),
     "rulesets/<slug:slug>/study/": reads("/rulesets/shodra/study/"),
+    "rulesets/<slug:slug>/study/start/": sends("/rulesets/shodra/study/start/", Who.EVERYBODY),
     "rulesets/<slug:slug>/play/read/": sends("/rulesets/shodra/play/read/", Who.EVERYBODY),
 }
 
@@ -188,9 +190,16 @@ OGC = {
     f"{ONE}/items/(?P<key>[^/]+)/?$": reads("/ogc/collections/evidence/items/soyot-shodra"),
 }
 
+JOBS = {
+    "jobs/<int:pk>/": reads("/jobs/{job}/"),
+    "jobs/<int:pk>/state/": reads("/jobs/{job}/state/"),
+    "jobs/<int:pk>/cancel/": sends("/jobs/{job}/cancel/", Who.OWNER),
+    "jobs/<int:pk>/again/": sends("/jobs/{job}/again/", Who.OWNER),
+}
+
 OTHERS = {"favicon.ico": reads("/favicon.ico", status=302)}
 
-ADDRESSES: dict[str, Address] = {**PEOPLE, **EVIDENCE, **GAMES, **API, **OGC, **OTHERS}
+ADDRESSES: dict[str, Address] = {**PEOPLE, **EVIDENCE, **GAMES, **JOBS, **API, **OGC, **OTHERS}
 
 # The admin site, looked at as a whole: some of its pages, and the roles that they are for.
 ADMIN = {

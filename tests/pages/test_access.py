@@ -19,6 +19,7 @@ from knox.models import AuthToken
 
 from evidence.models import Source
 from games.models import Concept
+from jobs.models import Job
 from people.groups import give_role
 from people.matrix import Role
 from people.models import Invitation
@@ -55,6 +56,7 @@ class Things:
     invitation: int
     link: str
     person: int
+    job: int
 
 
 class Asker:
@@ -79,6 +81,9 @@ class Asker:
             invitation=invitation.pk,
             link=invitation.get_absolute_url(),
             person=User.objects.create_user("person").pk,
+            job=Job.objects.create(
+                kind="study", title="a", page="/", seconds=1, by=owner, state="done"
+            ).pk,
         )
 
     def ask(self, address: Address, method: str) -> HttpResponse:
@@ -107,6 +112,8 @@ def refusal(path: str, who: Access, asker: Role | None) -> str:
     """How someone is refused: sent to log in, or told that it is not allowed."""
     if path.startswith(("/api/", "/ogc/")):
         return "401" if asker is None else "403"
+    if who is Who.OWNER:
+        return "403"
     if asker is None:
         return "login"
     return "302" if who is Who.PENDING else "403"
