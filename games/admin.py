@@ -12,6 +12,7 @@ from games.admin_base import ModelAdmin, StackedInline, TabularInline
 from games.models import Clause, Game, GameAlias, Match, Moment, Ruleset, Study
 from games.results import settle
 from games.stored_concepts import store_concepts
+from games.weighing import weigh
 
 
 class GameAliasInline(TabularInline):
@@ -104,6 +105,11 @@ class MatchAdmin(ModelAdmin):
             obj.digest = obj.ruleset.digest
         settle(obj)
         super().save_model(request, obj, form, change)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Say how clearly its moments are seen."""
+        super().save_related(request, form, formsets, change)
+        weigh(form.instance)
 
 
 @admin.register(Study)

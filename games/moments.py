@@ -9,6 +9,15 @@ from games.models import Moment
 SETUP = "setup"
 
 
+# More than any: of a moment that nothing is known of.
+UNKNOWN = 1_000_000
+
+
+def cost(moment: Moment) -> int:
+    """What stands in the way of seeing it, to choose the clearest by."""
+    return UNKNOWN if moment.cost is None else moment.cost
+
+
 def ply_seen(moment: Moment) -> int:
     """The ply to look at: a forbidden move is one that could have been played there."""
     return moment.ply - 1 if moment.role == Moment.Role.FORBADE and moment.ply else moment.ply

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from games.engine import rules_for
 from games.frames import drawn, replay, rooms
 from games.models import Clause, Match, Moment, Ruleset, RulesetConcept
-from games.moments import ply_seen, role_seen
+from games.moments import cost, ply_seen, role_seen
 from games.play import Position, Rules
 
 MOST_DIGITS = 4
@@ -104,11 +104,11 @@ def _fits(ruleset: Ruleset, match: Match, options: tuple[str, ...]) -> bool:
 
 
 def _moment(matches: list[Match], clause: str, params: QueryDict) -> Moment | None:
-    """The first moment of the clause, unless the address says which ply."""
+    """The clearest moment of the clause, unless the address says which ply."""
     if not clause or params.get("ply"):
         return None
     moments = (moment for match in matches for moment in match.moments.all())
-    return next((moment for moment in moments if moment.clause.name == clause), None)
+    return min((each for each in moments if each.clause.name == clause), key=cost, default=None)
 
 
 def _ply(text: str, moment: Moment | None) -> int:
@@ -209,7 +209,12 @@ def _match_data(match: Match) -> dict[str, Any]:
         "options": match.options,
         "moves": match.moves,
         "moments": [
-            {"ply": moment.ply, "clause": moment.clause.name, "role": moment.role}
+            {
+                "ply": moment.ply,
+                "clause": moment.clause.name,
+                "role": moment.role,
+                "cost": moment.cost,
+            }
             for moment in match.moments.all()
         ],
     }

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.compare_page import context_of
 from games.engine import rules_for
-from games.models import Clause, Ruleset
+from games.models import Clause, Match, Ruleset
 from games.play import RulesError
 from games.play_page import opening, play_data, read_move, strengths
 from games.recorded_page import context as recorded_context
@@ -40,8 +40,10 @@ def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
         status = BAD_REQUEST if "option" in request.GET else OK
         return render(request, "games/ruleset.html", {**context, "fault": error}, status=status)
     position = reached(chosen, rules)
+    examples = [each for each in found.matches.all() if each.origin == Match.Origin.EXAMPLE]
     context |= {
         "chosen": chosen,
+        "examples": examples,
         "board_svg": board(found, chosen, rules, position),
         "notices": notices(found, position),
         "options": option_fields(rules),

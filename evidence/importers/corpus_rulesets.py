@@ -19,6 +19,7 @@ from evidence.vocabulary import Relation
 from games.models import Clause, Game, Match, Moment, Ruleset
 from games.results import settle
 from games.stored_concepts import store_concepts
+from games.weighing import weigh_new
 
 T = TypeVar("T", bound=Model)
 RULESET_KEYS = frozenset(
@@ -162,6 +163,7 @@ def _store_matches(ruleset: Ruleset, clauses: dict[str, Clause], rows: list[Row]
         moments = [_moment(match, clauses, moment) for moment in row.rows("moments")]
         stored = list(match.moments.order_by("pk"))
         same = not _replace(stored, moments, ("ply", "clause_id", "role"))
+        weigh_new(match)
         changed |= action != "unchanged" or not same
     return changed
 

@@ -241,6 +241,12 @@ class Moment(models.Model):
     ply = models.PositiveSmallIntegerField(help_text=_("1 is the first move"))
     clause = models.ForeignKey(Clause, models.CASCADE, related_name="moments")
     role = models.CharField(max_length=10, choices=Role.choices)
+    cost = models.SmallIntegerField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("what stands in the way of seeing it, as games.finding says; empty: not known"),
+    )
 
     class Meta:
         ordering = ["match", "ply"]

@@ -60,7 +60,7 @@ export class Finder {
       moves.push(move);
       const ply = moves.length;
       const decisive = ground.over && ground.result !== 0;
-      const moment = (role, alike) => ({ moves, ply, role, men, alike, decisive });
+      const moment = (role, alike) => ({ moves, ply, role, men, alike, decisive: decisive && role !== "forbade" });
       if (this.#ending() === this.number) return moment("ended", 0);
       if (barred) return moment("forbade", barred - 1);
       if (allowed.length) return moment("allowed", 0);

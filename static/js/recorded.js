@@ -2,6 +2,7 @@
 // options that they were played under. All of it is fetched before it is asked for, where it can be.
 
 import { IllegalMove, Line } from "./line.js";
+import { momentsOf } from "./moments.js";
 import { loadRules } from "./play.js";
 
 export class Recorded {
@@ -59,9 +60,11 @@ export class Recorded {
     return match;
   }
 
-  async prepareAll() {
-    for (const match of [...this.matches]) {
-      await this.shown(match);
+  // The games whose moments each of the clauses is seen by first.
+  async prepare(clauses) {
+    const first = clauses.map((clause) => momentsOf(clause, this.matches)[0]?.match);
+    for (const slug of new Set(first.filter(Boolean))) {
+      await this.shown(this.match(slug));
       await new Promise((resolve) => { setTimeout(resolve); });
     }
   }

@@ -372,7 +372,7 @@ async function start() {
   if (fault) page.live.textContent = fill(data.words.broken, { ply: fault.ply, move: written(fault.label, data.clauses) });
   const player = document.querySelector(".player");
   player.dataset.ready = "true";
-  await recorded.prepareAll();
+  await recorded.prepare(Object.keys(data.clauses));
   player.dataset.complete = "true";
 }
 

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from games.found_moments import find_moments
 from games.models import Ruleset
 from tests.pages.conftest import stored
 
@@ -70,6 +71,16 @@ def test_a_clause_leads_to_its_first_moment(client: Client, shodra: Ruleset) -> 
     seen = data(html)
     assert (seen["match"], seen["ply"], seen["role"]) == ("short", 3, "allowed")
     assert "White oi, d5" in standing(html)
+
+
+def test_a_clause_leads_to_its_clearest_moment(client: Client, shodra: Ruleset) -> None:
+    find_moments(shodra, games=20, seed=1)
+    for clause in shodra.clauses.filter(moments__cost__isnull=False).distinct():
+        clearest = clause.moments.order_by("cost", "match", "ply").first()
+        assert clearest
+        seen = data(page(client, f"?clause={clause.name}"))
+        best = {m.match.slug for m in clause.moments.filter(cost=clearest.cost)}
+        assert seen["match"] in best, clause
 
 
 def test_an_option_changes_the_board_and_leaves_the_game_out(

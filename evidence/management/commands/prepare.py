@@ -23,4 +23,6 @@ class Command(BaseCommand):
         if not Evidence.objects.filter(identifier__startswith=CORPUS).exists():
             self.stdout.write(_("Loading the demo corpus …"))
             call_command("load_corpus", stdout=self.stdout)
+            self.stdout.write(_("Finding moments at which each rule is seen …"))
+            call_command("find_moments", verbosity=0)
         call_command("create_demo_curator", stdout=self.stdout)

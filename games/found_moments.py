@@ -1,0 +1,115 @@
+"""Moments found among random games, stored as recorded games that end with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.engine import rules_for
+from games.finding import Found, find
+from games.models import Clause, Match, Moment, Ruleset
+from games.results import settle
+from games.weighing import weigh
+
+LONGEST_SLUG = 80
+
+Told = tuple[int, str, str]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a search found, and whether storing it changed anything.
+
+    `unseen` are the titles of the clauses that none of the games shows.
+    """
+
+    clauses: int
+    moments: int
+    games: int
+    changed: bool
+    unseen: list[str]
+
+
+def find_moments(ruleset: Ruleset, games: int, seed: int) -> Summary:
+    """Search random games of a ruleset under its usual options, and keep what is clearest.
+
+    What an earlier search found is replaced; the same search again changes nothing. Games that
+    were not found so are left alone. Raises games.play.RulesError.
+    """
+    clauses = {clause.name: clause for clause in ruleset.clauses.all()}
+    found = [each for each in find(rules_for(ruleset), games, seed) if each.clause in clauses]
+    with transaction.atomic():
+        changed = _store(ruleset, clauses, found, games)
+    seen = {each.clause for each in found}
+    return Summary(
+        clauses=len(seen),
+        moments=len(found),
+        games=len({each.moves for each in found}),
+        changed=changed,
+        unseen=[clause.title for name, clause in clauses.items() if name not in seen],
+    )
+
+
+def _store(ruleset: Ruleset, clauses: dict[str, Clause], found: list[Found], games: int) -> bool:
+    """Whether anything is not as it was stored."""
+    stored = {match.slug: match for match in ruleset.matches.filter(origin=Match.Origin.FOUND)}
+    changed = False
+    for slug, moments in _by_game(ruleset, found):
+        match = stored.pop(slug, None) or Match(slug=slug, ruleset=ruleset)
+        first = moments[0]
+        fields = {
+            "title": _title(clauses[first.clause], first.role),
+            "note": _("Found among %(games)d random games; not a historical game.")
+            % {"games": games},
+            "digest": ruleset.digest,
+            "options": [],
+            "moves": list(first.moves),
+            "origin": Match.Origin.FOUND,
+            "seed": first.number,
+        }
+        told = sorted({(each.ply, each.clause, each.role) for each in moments})
+        changed |= _put(match, fields, told, clauses)
+    Match.objects.filter(pk__in=[match.pk for match in stored.values()]).delete()
+    return changed or bool(stored)
+
+
+def _by_game(ruleset: Ruleset, found: list[Found]) -> Iterator[tuple[str, list[Found]]]:
+    """Moments with the same moves are one game; each has a slug by its place."""
+    games: dict[tuple[str, ...], list[Found]] = {}
+    for each in found:
+        games.setdefault(each.moves, []).append(each)
+    for number, moments in enumerate(games.values(), 1):
+        ending = f"-found-{number}"
+        yield ruleset.slug[: LONGEST_SLUG - len(ending)] + ending, moments
+
+
+def _title(clause: Clause, role: str) -> str:
+    titles = {
+        Moment.Role.ALLOWED: _("“%(clause)s” allows a move"),
+        Moment.Role.FORBADE: _("“%(clause)s” forbids a move"),
+        Moment.Role.EFFECT: _("“%(clause)s” takes effect"),
+        Moment.Role.ENDED: _("“%(clause)s” ends the game"),
+    }
+    return titles[Moment.Role(role)] % {"clause": clause.title}
+
+
+def _put(
+    match: Match, fields: dict[str, object], told: list[Told], clauses: dict[str, Clause]
+) -> bool:
+    rows = match.moments.values_list("ply", "clause__name", "role") if match.pk else []
+    same = all(getattr(match, name) == value for name, value in fields.items())
+    if match.pk and same and sorted(rows) == told:
+        return False
+    for name, value in fields.items():
+        setattr(match, name, value)
+    settle(match)
+    match.save()
+    match.moments.all().delete()
+    Moment.objects.bulk_create(
+        Moment(match=match, ply=ply, clause=clauses[name], role=role) for ply, name, role in told
+    )
+    weigh(match)
+    return True

@@ -1,0 +1,55 @@
+"""Find the moments at which clauses are seen clearly, and store them."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.found_moments import Summary, find_moments
+from games.management.stored import ruleset_named
+from games.models import Ruleset
+from games.play import RulesError
+
+MOST_GAMES, MOST_SEED = 1_000_000, 2_000_000_000
+
+
+class Command(BaseCommand):
+    help = (
+        "Search random games of rulesets for moments at which each clause allows, forbids, takes "
+        "effect or ends the game, and keep the clearest as recorded games. The same seed and "
+        "number of games find the same; what was found before is replaced."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slugs", nargs="*", metavar="SLUG", help="the rulesets; without, all")
+        parser.add_argument("--games", type=int, default=300, help="games to play (300)")
+        parser.add_argument("--seed", type=int, default=1, help="number of the first game (1)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        games, seed = options["games"], options["seed"]
+        if not 1 <= games <= MOST_GAMES:
+            raise CommandError(f"--games {games}: 1 to {MOST_GAMES} can be played")
+        if not 0 <= seed <= MOST_SEED:
+            raise CommandError(f"--seed {seed}: 0 to {MOST_SEED} are possible")
+        slugs = options["slugs"]
+        rulesets = [ruleset_named(slug) for slug in slugs] or list(Ruleset.objects.all())
+        for ruleset in rulesets:
+            try:
+                found = find_moments(ruleset, games, seed)
+            except RulesError as error:
+                raise CommandError(f"{ruleset.slug}: {error}") from error
+            self._say(ruleset, found, options["verbosity"])
+
+    def _say(self, ruleset: Ruleset, found: Summary, verbosity: int) -> None:
+        if not verbosity:
+            return
+        total = ruleset.clauses.count()
+        change = "" if found.changed else ", as before"
+        self.stdout.write(
+            f"{ruleset.slug}: {found.clauses} of {total} clauses, {found.moments} moments in "
+            f"{found.games} games{change}"
+        )
+        if found.unseen and verbosity > 1:
+            self.stdout.write(f"  not seen: {', '.join(found.unseen)}")

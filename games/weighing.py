@@ -1,0 +1,32 @@
+"""How clearly the moments of recorded games are seen: worked out when they are stored."""
+
+from __future__ import annotations
+
+from games.engine import rules_of
+from games.finding import costs
+from games.models import Match, Moment
+from games.play import MoveError, RulesError
+
+
+def weigh(match: Match) -> None:
+    """Say of each moment of a stored game how much stands in the way of seeing it.
+
+    It stays unknown where the game cannot be replayed, or the clause does not show up there.
+    """
+    moments = list(match.moments.select_related("clause"))
+    last = max((moment.ply for moment in moments), default=0)
+    try:
+        rules = rules_of(match.ruleset, match.digest, match.options)
+        plies = costs(rules, match.moves[:last])
+    except (MoveError, RulesError):
+        plies = []
+    for moment in moments:
+        here = plies[moment.ply] if moment.ply < len(plies) else {}
+        moment.cost = here.get((moment.clause.name, moment.role))
+    Moment.objects.bulk_update(moments, ["cost"])
+
+
+def weigh_new(match: Match) -> None:
+    """The same, where there is a moment of which it is not known."""
+    if match.moments.filter(cost=None).exists():
+        weigh(match)
