@@ -69,7 +69,7 @@ def _entries(
 def _moves(
     rules: Rules, machine: Instance, room: Findings, number: int, ply: int, move: int
 ) -> tuple[str, ...]:
-    """The labels of a game's moves up to a ply, the last the legal move of that number if not -1."""
+    """The labels of a game's moves up to a ply; `move` is the last one's number, unless -1."""
     plies = ply if move < 0 else ply - 1
     machine.call("replay", number, plies)
     records = machine.read(room.log, RECORD * plies)
