@@ -93,7 +93,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if no_postgresql in config.stash:
             item.add_marker(pytest.mark.skip(reason=config.stash[no_postgresql]))
     database, long = config.getoption("--database"), config.getoption("--long")
-    without = [item for item in items if out_of_place(item, database) or too_long(item, long)]
+    without = [
+        item
+        for item in items
+        if out_of_place(item, database) or too_long(item, long) or said_already(item, database)
+    ]
     config.hook.pytest_deselected(items=without)
     items[:] = [item for item in items if item not in without]
 
@@ -106,6 +110,14 @@ def out_of_place(item: pytest.Item, database: str) -> bool:
     return item.get_closest_marker("sources") is not None and not SOURCES.exists()
 
 
+def said_already(item: pytest.Item, database: str) -> bool:
+    """Whether a test asks no database: the run on SQLite has it, the one on PostgreSQL need not."""
+    if database == "sqlite" or not item.path.is_relative_to(PROJECT / "tests" / "games"):
+        return False
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return item.get_closest_marker("django_db") is None and not fixtures & {"db", "live_server"}
+
+
 def too_long(item: pytest.Item, long: bool) -> bool:
     """Whether a test takes longer than this run may."""
     return not long and item.get_closest_marker("long") is not None
@@ -113,6 +125,8 @@ def too_long(item: pytest.Item, long: bool) -> bool:
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     lines = [f"database: {config.getoption('--database')}"]
+    if config.getoption("--database") == "postgresql":
+        lines.append("left out: tests of the rules that ask no database")
     if not SOURCES.exists():
         lines.append(f"left out: tests marked 'sources', there is no {SOURCES}")
     if not config.getoption("--long"):
