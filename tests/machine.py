@@ -58,7 +58,9 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     os.environ["ASHTAPADA_VAR"] = str(scratch_folder(early_config))
     # Playwright keeps an event loop in the main thread, where Django would refuse its database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    if early_config.known_args_namespace.database == "postgresql":
+    asked = early_config.known_args_namespace
+    hands_out = getattr(asked, "numprocesses", None) and "PYTEST_XDIST_WORKER" not in os.environ
+    if asked.database == "postgresql" and not hands_out:
         use_postgresql(early_config)
     yield
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from django.db import connection
 
 from tests.postgres import Cluster, MissingError, binaries
 
@@ -98,3 +99,7 @@ def test_without_python_the_remedy_is_said(tmp_path):
     assert done.stderr == (
         "Python 3.11 or newer is needed: install it, or name it: make PYTHON=/path/to/python3\n"
     )
+
+
+def test_the_database_is_the_one_asked_for(request: pytest.FixtureRequest) -> None:
+    assert connection.vendor == request.config.getoption("--database")
