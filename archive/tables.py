@@ -74,6 +74,9 @@ TABLES = (
 # Models of this project that stay out, and why. People are named by their usernames.
 LEFT_OUT = {
     "people.Rights": "no table: it names the permissions of the code",
+    "people.Invitation": "private, and good for this site alone",
+    "people.TokenName": "about tokens, which are good for this site alone",
+    "jobs.Job": "work of this machine; what it made is stored elsewhere",
     "curation.Editing": "who has which form open at the moment",
     "games.Concept": "the vocabulary is the code's",
     "games.RulesetConcept": "worked out from the rulesets' texts",

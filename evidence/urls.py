@@ -7,6 +7,7 @@ from evidence.views.explore import explore
 from evidence.views.games import game, games
 from evidence.views.home import home
 from evidence.views.import_portal import import_portal
+from evidence.views.quality import quality, quality_check
 from evidence.views.record import record
 from evidence.views.take_away import take_away
 
@@ -16,6 +17,8 @@ urlpatterns = [
     path("evidence/<str:identifier>/", record, name="record"),
     path("take-away/", take_away, name="take-away"),
     path("curate/import/", import_portal, name="import-portal"),
+    path("curate/quality/", quality, name="quality"),
+    path("curate/quality/<slug:name>/", quality_check, name="quality-check"),
     path("games/", games, name="games"),
     path("games/<slug:slug>/", game, name="game"),
     path("sources/", sources, name="sources"),

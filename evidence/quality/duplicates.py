@@ -1,0 +1,56 @@
+"""Records that may be one."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import numpy
+from numpy.typing import NDArray
+
+from evidence.models import Citation
+from evidence.quality.records import GAME, ID, TYPE, YEAR_FROM, YEAR_TO
+from evidence.quality.rows import Rows, repeated
+from evidence.snapshot.current import current_snapshot
+from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR
+
+
+def at_one_locator() -> Rows:
+    """Record, first record of the same game that rests on the same place of the same source."""
+    rows = Citation.objects.exclude(locator="").order_by()
+    found = rows.values_list("evidence_id", "source_id", "locator").iterator(20_000)
+    table = numpy.fromiter(
+        chain.from_iterable((record, source, hash(where)) for record, source, where in found),
+        dtype=numpy.int64,
+    ).reshape(-1, 3)
+    records = current_snapshot().tables.records
+    known, at = _among(records[:, ID], table[:, 0])
+    ids, sources, locators = table[known].T
+    return repeated(ids, sources, locators, records[at, GAME])
+
+
+def at_one_place_and_date() -> Rows:
+    """Record, first record of the same game and type with a point and its dates in common."""
+    tables = current_snapshot().tables
+    known, at = _among(tables.records[:, ID], tables.points[:, 0])
+    ids, latitude, longitude = tables.points[known].T
+    records = tables.records[at]
+    dated = (records[:, YEAR_FROM] > FIRST_YEAR) | (records[:, YEAR_TO] < LAST_YEAR)
+    columns = (
+        latitude,
+        longitude,
+        *(records[:, each] for each in (GAME, TYPE, YEAR_FROM, YEAR_TO)),
+    )
+    return repeated(ids[dated], *(column[dated] for column in columns))
+
+
+Numbers = NDArray[numpy.integer]
+
+
+def _among(ids: Numbers, wanted: Numbers) -> tuple[NDArray[numpy.bool_], Numbers]:
+    """Which of the wanted ids are there, and the rows where these are; ids in any order."""
+    order = numpy.argsort(ids)
+    at = numpy.searchsorted(ids, wanted, sorter=order)
+    at[at == len(ids)] = 0
+    rows = order[at] if len(ids) else at
+    known = ids[rows] == wanted if len(ids) else numpy.zeros(len(wanted), dtype=bool)
+    return known, rows[known]

@@ -1,0 +1,74 @@
+"""Records that lack something."""
+
+from __future__ import annotations
+
+import numpy
+from numpy.typing import NDArray
+
+from evidence.models import Citation, Evidence, Place
+from evidence.quality.rows import Rows, newest_first, rows_of
+from evidence.snapshot.current import current_snapshot
+from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR, NO_TYPE, NOT_JUDGED
+
+ID, GAME, TYPE, YEAR_FROM, YEAR_TO, CONFIDENCE = range(6)  # of the snapshot's table of records
+
+
+def without_place() -> Rows:
+    """Neither a point nor a region."""
+    tables = current_snapshot().tables
+    return _not_among(tables.points[:, 0], tables.areas[:, 0])
+
+
+def without_date() -> Rows:
+    """Neither bound of the date is known."""
+    records = current_snapshot().tables.records
+    open_ends = (records[:, YEAR_FROM] == FIRST_YEAR) & (records[:, YEAR_TO] == LAST_YEAR)
+    return _single(records[open_ends, ID])
+
+
+def without_type() -> Rows:
+    """No type."""
+    records = current_snapshot().tables.records
+    return _single(records[records[:, TYPE] == NO_TYPE, ID])
+
+
+def without_confidence() -> Rows:
+    """Nobody has judged it."""
+    records = current_snapshot().tables.records
+    return _single(records[records[:, CONFIDENCE] == NOT_JUDGED, ID])
+
+
+def without_reason() -> Rows:
+    """Judged, without a word why."""
+    found = Evidence.objects.filter(confidence__isnull=False, confidence_reason="")
+    return rows_of(found.order_by().values_list("pk").iterator(10_000), 1)
+
+
+def without_source() -> Rows:
+    """No citation."""
+    return _not_among(current_snapshot().tables.sources[:, 0])
+
+
+def without_locator() -> Rows:
+    """A citation that does not say where in the source."""
+    found = Citation.objects.filter(locator="").order_by()
+    return rows_of(found.values_list("evidence_id").iterator(10_000), 1)
+
+
+def unsure_points() -> Rows:
+    """A point without a word on how closely or how surely it is known."""
+    found = Place.objects.filter(lat_u__isnull=False, precision="", certainty="").order_by()
+    return rows_of(found.values_list("evidence_id").iterator(10_000), 1)
+
+
+def _not_among(*owners: NDArray[numpy.integer]) -> Rows:
+    """The records that are none of these; all of these are records."""
+    pks = current_snapshot().pks
+    lacking = numpy.ones(len(pks), dtype=bool)
+    for ids in owners:
+        lacking[numpy.searchsorted(pks, ids)] = False
+    return _single(pks[lacking])
+
+
+def _single(ids: NDArray[numpy.integer]) -> Rows:
+    return newest_first(ids.reshape(-1, 1))
