@@ -25,9 +25,10 @@ from api.views_references import RecordReferences, SourceReferences
 from api.views_rulesets import RulesetDetail, RulesetList, RulesetManifest, RulesetModule
 
 app_name = "api"
+READ = ["get", "head", "options"]
 
 urlpatterns = [
-    path("", RedirectView.as_view(pattern_name="api:docs")),
+    path("", RedirectView.as_view(pattern_name="api:docs", http_method_names=READ)),
     path("schema/", Schema.as_view(), name="schema"),
     path("docs/", Docs.as_view(), name="docs"),
     path("v1/", Root.as_view(), name="root"),

@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
 
 from config.middleware import framed_anywhere
 
@@ -18,6 +19,7 @@ def embeddable(view: View[P]) -> View[P]:
     """Let other sites frame this page where `embed=1` is asked; it must hold no form that acts."""
 
     @wraps(view)
+    @require_safe
     def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.GET.get("embed") != "1":
             return view(request, *args, **kwargs)

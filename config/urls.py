@@ -6,8 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
+from django.views.decorators.http import require_safe
 
 
+@require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
     """Where browsers look for an icon on pages that name none, such as the admin's."""
     return redirect(static("icon.svg"))

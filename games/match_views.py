@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from games.match_logs import text_of
 from games.models import Match
@@ -14,6 +15,7 @@ TEXT = "text/plain; charset=utf-8"
 CONFLICT = 409
 
 
+@require_safe
 def log(request: HttpRequest, slug: str, match: str) -> HttpResponse:
     """The log of a recorded game as a file; where it cannot be replayed, the reason (409)."""
     games = Match.objects.select_related("ruleset")

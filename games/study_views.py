@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.engine import rules_for
 from games.models import Ruleset, Study
@@ -25,6 +25,7 @@ TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 BAD_REQUEST, CONFLICT = 400, 409
 
 
+@require_safe
 def study(request: HttpRequest, slug: str) -> HttpResponse:
     """A stored study with its charts; `?format=csv` or `json` is the same as a file."""
     ruleset = get_object_or_404(Ruleset.objects.select_related("game"), slug=slug)

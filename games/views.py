@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.compare_page import context_of
 from games.engine import rules_for
@@ -28,6 +28,7 @@ from games.ruleset_page import (
 OK, BAD_REQUEST = 200, 400
 
 
+@require_safe
 def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
     """The clauses beside the board; rules that cannot be run are shown with the reason."""
     found = get_object_or_404(whole_rulesets(), slug=slug)
@@ -51,6 +52,7 @@ def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/ruleset.html", context)
 
 
+@require_safe
 def play(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules on a board to play on; where they cannot be run the reason is shown."""
     found = get_object_or_404(whole_rulesets(), slug=slug)
@@ -70,6 +72,7 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/play.html", context)
 
 
+@require_safe
 def recorded(request: HttpRequest, slug: str) -> HttpResponse:
     """The recorded games of a ruleset, narrowed down by clause, role, outcome and origin."""
     found = get_object_or_404(
@@ -78,6 +81,7 @@ def recorded(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/recorded.html", recorded_context(found, request.GET))
 
 
+@require_safe
 def compare(request: HttpRequest) -> HttpResponse:
     """Two rulesets side by side; what cannot be compared is told with the reason."""
     context, status = context_of(request.GET)

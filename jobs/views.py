@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from jobs import queue
 from jobs.asking import ask, may_end
@@ -17,6 +17,7 @@ from jobs.showing import shown, state_of
 CONFLICT = 409
 
 
+@require_safe
 @never_cache
 def job(request: HttpRequest, pk: int) -> HttpResponse:
     """One job, how far it has come, and what may be done with it."""
@@ -24,6 +25,7 @@ def job(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "jobs/job.html", shown(request, found))
 
 
+@require_safe
 @never_cache
 def state(request: HttpRequest, pk: int) -> HttpResponse:
     """How far it has come, as JSON."""

@@ -23,7 +23,7 @@ def permissions_of(role: Role) -> Any:
         return Permission.objects.all()
     allowed = Q(content_type__app_label="people", codename__in=RIGHTS_OF[role])
     if role in ADMIN_SITE:
-        kept = Q(content_type__app_label__in=["evidence", "games"])
+        kept = Q(content_type__app_label__in=["evidence", "games", "jobs"])
         allowed |= kept & ~Q(codename__startswith="delete_")
     return Permission.objects.filter(allowed)
 

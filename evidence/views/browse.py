@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from evidence.citing import cite_source
 from evidence.models import Citation, Region, Source
@@ -36,6 +37,7 @@ def sources(request: HttpRequest) -> HttpResponse:
     return render(request, "evidence/sources.html", {"page": page, "page_query": ""})
 
 
+@require_safe
 def source(request: HttpRequest, slug: str) -> HttpResponse:
     """A source with its records and where in it each of them rests."""
     found = get_object_or_404(Source, slug=slug)
@@ -73,6 +75,7 @@ def regions(request: HttpRequest) -> HttpResponse:
     return render(request, "evidence/regions.html", {"groups": groups.items()})
 
 
+@require_safe
 def region(request: HttpRequest, slug: str) -> HttpResponse:
     """A region, its shape, and the newest of its records."""
     found = get_object_or_404(Region.objects.select_related("parent"), slug=slug)

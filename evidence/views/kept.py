@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
 
 from evidence.versions import BEFORE_ALL, Version, one_version
 
@@ -70,6 +71,7 @@ def kept(view: View[P]) -> View[P]:
     compressed = gzip_page(view)
 
     @wraps(view)
+    @require_safe
     def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         with one_version() as version:
             if not _alike(request) or version == BEFORE_ALL:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
 
 from evidence.citing import cite_search
 from evidence.exporters.formats import RECORDS, REFERENCES
@@ -23,6 +24,7 @@ Formats = Mapping[str, tuple[str, "StrOrPromise"]]
 Pairs = list[tuple[str, str]]
 
 
+@require_safe
 def take_away(request: HttpRequest) -> HttpResponse:
     """Citation and files of a search; one that cannot be followed is refused where it is made."""
     params = request.GET.copy()

@@ -25,7 +25,7 @@ MOST = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
-@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
+@reauthentication_required(enabled=lambda request: request.method == "POST")  # type: ignore[untyped-decorator]
 def tokens(request: HttpRequest) -> HttpResponse:
     """One's tokens; a new one is shown in the answer to the form, and never again."""
     form = NewToken(request.POST or None)
