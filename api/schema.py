@@ -88,7 +88,10 @@ SHOWN = [
     _text("fields", "which fields of each record to send, between commas; all unless given"),
 ]
 RULESET = _text("ruleset", "slug of a ruleset")
-OPTIONS = [_text("option", "“Name/Item” of the rules; may be repeated", many=True)]
+OPTIONS = [
+    _text("option", "“Name/Item” of the rules; may be repeated", many=True),
+    _text("digest", "SHA-256 of the text, where a former one is wanted; in hexadecimal"),
+]
 
 
 def format_of(*names: str) -> OpenApiParameter:

@@ -17,8 +17,8 @@ from api.base import Endpoint
 from api.errors import Refused
 from api.shapes_games import RulesetDetailSerializer, rulesets, rulesets_in_full
 from api.views_lists import DetailEndpoint, ListEndpoint, found
-from evidence.search_values import several
-from games.engine import rules_for
+from evidence.search_values import several, single
+from games.engine import has_text, rules_of
 from games.play import OptionError, Rules, RulesError
 
 WASM = "application/wasm"
@@ -62,17 +62,20 @@ class RulesetDetail(DetailEndpoint):
 class Compiled(Endpoint):
     """Something made from a ruleset and the options chosen."""
 
-    parameters = ("option",)
+    parameters = ("option", "digest")
 
     def rules(self, request: Request, slug: str) -> Rules:
         """The compiled rules.
 
-        Raises NotFound, Refused for an option that there is not, and APIException (500) where
-        the stored text itself is at fault.
+        Raises NotFound, Refused for an option or a digest that there is not, and APIException (500)
+        where the stored text itself is at fault.
         """
         ruleset = found(rulesets(), "ruleset", slug)
+        digest = single(request.query_params, "digest").lower() or ruleset.digest
+        if not has_text(ruleset, digest):
+            raise Refused("digest", _("No text of “%(slug)s” has this digest.") % {"slug": slug})
         try:
-            return rules_for(ruleset, several(request.query_params, "option"))
+            return rules_of(ruleset, digest, several(request.query_params, "option"))
         except OptionError as error:
             raise Refused("option", str(error)) from error
         except RulesError as error:

@@ -35,6 +35,11 @@ def rules_of(ruleset: Ruleset, digest: str, options: Iterable[str] = ()) -> Rule
     return _compiled(former.text, tuple(options), tuple(former.clauses))
 
 
+def has_text(ruleset: Ruleset, digest: str) -> bool:
+    """Whether a text of the ruleset with that digest is kept."""
+    return digest == ruleset.digest or ruleset.former_texts.filter(digest=digest).exists()
+
+
 @lru_cache(maxsize=64)
 def _compiled(text: str, options: tuple[str, ...], clauses: tuple[str, ...]) -> Rules:
     return load(text, options, clauses=clauses or None, limits=Limits())

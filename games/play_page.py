@@ -11,10 +11,12 @@ from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.frames import drawn
+from games.match_logs import looks_of
 from games.models import Ruleset
 from games.notation.errors import NotationError
 from games.notation.letters import PAWN
@@ -35,7 +37,21 @@ def play_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict[
         "ruleset": ruleset.get_absolute_url(),
         "read": reverse("read-move", args=[ruleset.slug]),
         "worker": static("js/opponent-worker.js"),
-        "words": data["words"] | _words(),
+        "words": data["words"] | typing_words() | _words(),
+    }
+
+
+def board_by_digest(
+    ruleset: Ruleset, digest: str, options: Sequence[str], rules: Rules
+) -> dict[str, Any]:
+    """What a page needs to show a game by the text of that digest, whatever text is the present."""
+    query = urlencode([*(("option", option) for option in options), ("digest", digest)])
+    return board_data(ruleset, tuple(options), rules) | {
+        "pieces": looks_of(ruleset, digest),
+        "module": f"{reverse('api:ruleset-module', args=[ruleset.slug])}?{query}",
+        "manifest": f"{reverse('api:ruleset-manifest', args=[ruleset.slug])}?{query}",
+        "ruleset": ruleset.get_absolute_url(),
+        "read": f"{reverse('read-move', args=[ruleset.slug])}?{urlencode({'digest': digest})}",
     }
 
 
@@ -77,6 +93,15 @@ def _letters(ruleset: Ruleset) -> dict[str, str]:
     return {name: "" if letter == PAWN else letter for name, letter in letters.items()}
 
 
+def typing_words() -> dict[str, str]:
+    """The phrases of static/js/table.js beside those of the board."""
+    return {
+        "empty": _("empty"),
+        "notYours": _("It is not your turn here."),
+        "notLegal": _("“{text}” is no legal move here. Write from and to, as in e2-e4."),
+    }
+
+
 def _words() -> dict[str, str]:
     """The phrases that only this page needs; names in braces are filled in by the page."""
     return {
@@ -89,8 +114,5 @@ def _words() -> dict[str, str]:
         "thought": _("The computer tried {playouts} lines of play in {seconds} s."),
         "byPlayouts": _("The computer tries {playouts} lines of play before each move."),
         "byTime": _("The computer tries as many lines of play as {seconds} s allow."),
-        "empty": _("empty"),
-        "notYours": _("It is not your turn here."),
-        "notLegal": _("“{text}” is no legal move here. Write from and to, as in e2-e4."),
         "broken": _("Move {ply}, {move}, of this address is not legal under these rules."),
     }

@@ -2,11 +2,16 @@
 
 from django.urls import path
 
+from games.between_views import begin_between, between, between_act, between_state
 from games.match_views import log
 from games.study_views import start, study
 from games.views import compare, play, read, recorded, ruleset
 
 urlpatterns = [
+    path("between/<str:key>/", between, name="between"),
+    path("between/<str:key>/state/", between_state, name="between-state"),
+    path("between/<str:key>/act/", between_act, name="between-act"),
+    path("rulesets/<slug:slug>/play/between/", begin_between, name="begin-between"),
     path("compare/", compare, name="compare"),
     path("rulesets/<slug:slug>/", ruleset, name="ruleset"),
     path("rulesets/<slug:slug>/play/", play, name="play"),

@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from games.compare_page import context_of
-from games.engine import rules_for
+from games.engine import rules_for, rules_of
 from games.models import Clause, Match, Ruleset
 from games.play import RulesError
 from games.play_page import opening, play_data, read_move, strengths
@@ -95,7 +95,8 @@ def read(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Ruleset, slug=slug)
     played, text = request.POST.get("played", "").splitlines(), request.POST.get("text", "")
     try:
-        rules = rules_for(found, request.POST.getlist("option"))
+        digest = request.GET.get("digest", found.digest)
+        rules = rules_of(found, digest, request.POST.getlist("option"))
         return JsonResponse(read_move(found, rules, played, text.strip()))
     except RulesError as error:
         return JsonResponse({"reason": str(error)}, status=BAD_REQUEST)

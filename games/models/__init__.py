@@ -12,7 +12,7 @@ from django.db import models, transaction
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from games.models.play import Ending, RulesetText, Told
+from games.models.play import Ending, RulesetText, SharedGame, Told
 
 __all__ = [
     "Clause",
@@ -25,6 +25,7 @@ __all__ = [
     "Ruleset",
     "RulesetConcept",
     "RulesetText",
+    "SharedGame",
     "Study",
 ]
 

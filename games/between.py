@@ -1,0 +1,126 @@
+"""Games between two people: begun, looked at, and gone on with; nothing is lost or played twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.engine import rules_of
+from games.matches.log import WINNERS
+from games.matches.table import AT_ONCE, Deed, Refused, Stale, Standing, act, position_of
+from games.models import Ruleset, SharedGame
+from games.play import Rules
+from games.ruleset_page import sides
+
+FIRST, SECOND = 1, 2
+
+# games.matches.table.REASONS, where those who translate look for them.
+REASONS = (
+    gettext_noop("There is no “%(kind)s”: write one of %(known)s."),
+    gettext_noop("The game has gone on: it stands after ply %(ply)d now."),
+    gettext_noop("Something else was played at the same moment."),
+    gettext_noop("The game is over."),
+    gettext_noop("It is not your turn."),
+    gettext_noop("No game goes on after ply %(most)d: agree on a draw, or resign."),
+    gettext_noop("%(move)s is not legal: it is forbidden by “%(clauses)s”."),
+    gettext_noop("%(reason)s."),
+    gettext_noop("You have offered a draw already."),
+    gettext_noop("No draw is offered to you."),
+)
+
+
+def begin(ruleset: Ruleset, options: list[str], started_by: int) -> SharedGame:
+    """A new game by the rules as they are now."""
+    return SharedGame.objects.create(
+        ruleset=ruleset, digest=ruleset.digest, options=list(options), started_by=started_by
+    )
+
+
+def game_of(key: str) -> SharedGame | None:
+    """The game that a key opens, for a player or for those who watch."""
+    opens = Q(watching=key) | Q(first_key=key) | Q(second_key=key)
+    return SharedGame.objects.filter(opens).select_related("ruleset__game").first()
+
+
+def rules_of_game(game: SharedGame) -> Rules:
+    """The rules that it is played by. Raises games.play.RulesError."""
+    return rules_of(game.ruleset, game.digest, game.options)
+
+
+def standing_of(game: SharedGame) -> Standing:
+    """How a game stands."""
+    return Standing(tuple(game.moves), game.ending, game.offer)
+
+
+def go_on(game: SharedGame, deed: Deed) -> None:
+    """Do what a player does, if the game still stands as it was read.
+
+    Raises games.matches.table.Refused; Stale where something else has happened meanwhile.
+    """
+    after = act(rules_of_game(game), standing_of(game), deed)
+    changes = {"moves": list(after.moves), "ending": after.ending, "offer": after.offer}
+    as_read = SharedGame.objects.filter(pk=game.pk, version=game.version)
+    if not as_read.update(version=game.version + 1, changed=timezone.now(), **changes):
+        raise Stale(AT_ONCE)
+    game.refresh_from_db()
+
+
+def worded(refused: Refused, ruleset: Ruleset) -> str:
+    """Why a deed is refused, in the reader's language, clauses by their titles."""
+    told = dict(refused.told)
+    if "clauses" in told:
+        titles = dict(ruleset.clauses.values_list("name", "title"))
+        told["clauses"] = "”, “".join(
+            titles.get(name, name) for name in str(told["clauses"]).split(", ")
+        )
+    return _(refused.template) % told
+
+
+def state_of(game: SharedGame, player: int) -> dict[str, Any]:
+    """How a game stands, as JSON, for a player or for those who watch (0)."""
+    position = position_of(rules_of_game(game), standing_of(game))
+    outcome = position.outcome
+    over = bool(game.ending) or outcome is not None
+    return {
+        "version": game.version,
+        "you": player,
+        "moves": game.moves,
+        "ply": len(game.moves),
+        "mover": position.mover,
+        "ending": game.ending,
+        "offer": game.offer,
+        "over": over,
+        "winner": _winner(game, outcome.winner if outcome else None),
+        "said": _said(game),
+    }
+
+
+def _winner(game: SharedGame, by_rules: int | None) -> int | None:
+    return WINNERS[game.ending] if game.ending else by_rules
+
+
+def _said(game: SharedGame) -> str:
+    """What players have said last, in words; "" where nothing."""
+    names = {int(number): name for number, name in sides().items()}
+    if winner := WINNERS.get(game.ending):
+        told = {"side": names[3 - winner], "other": names[winner]}
+        return _("%(side)s resigns: %(other)s has won.") % told
+    if game.ending:
+        return _("Both agree on a draw.")
+    return _("%(side)s offers a draw.") % {"side": names[game.offer]} if game.offer else ""
+
+
+def links_of(game: SharedGame, player: int) -> dict[str, str]:
+    """The addresses that may be shown to a player: who began the game sends the other's key."""
+    links = {"watch": reverse("between", args=[game.watching])}
+    keys = {FIRST: game.first_key, SECOND: game.second_key}
+    if player:
+        links["own"] = reverse("between", args=[keys[player]])
+    if player and player == game.started_by:
+        links["other"] = reverse("between", args=[keys[3 - player]])
+    return links

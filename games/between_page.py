@@ -1,0 +1,58 @@
+"""What the page of a game between two people shows, and what its script is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.between import links_of, rules_of_game, standing_of, state_of
+from games.frames import drawn
+from games.match_logs import looks_of
+from games.matches.table import position_of
+from games.models import SharedGame
+from games.play import Rules
+from games.play_page import board_by_digest, typing_words
+from games.ruleset_page import sides
+
+
+def page_context(game: SharedGame, key: str, player: int) -> dict[str, Any]:
+    """What the template draws. Raises games.play.RulesError."""
+    rules = rules_of_game(game)
+    position = position_of(rules, standing_of(game))
+    title = _("Board after %(ply)d moves") % {"ply": len(game.moves)}
+    looks = looks_of(game.ruleset, game.digest)
+    return {
+        "board_svg": drawn(rules, position, title, looks, sides(), static("pieces.svg")),
+        "links": links_of(game, player),
+        "option_names": game.options,
+        "changed_since": game.digest != game.ruleset.digest,
+        "data": _data(game, rules, key, player),
+    }
+
+
+def _data(game: SharedGame, rules: Rules, key: str, player: int) -> dict[str, Any]:
+    data = board_by_digest(game.ruleset, game.digest, game.options, rules)
+    return data | {
+        "state": state_of(game, player),
+        "etag": "",
+        "stateAddress": reverse("between-state", args=[key]),
+        "actAddress": reverse("between-act", args=[key]),
+        "words": data["words"] | typing_words() | _words(),
+    }
+
+
+def _words() -> dict[str, str]:
+    """The phrases that only this page needs; names in braces are filled in by the page."""
+    return {
+        "yourMove": _("Your move ({side})."),
+        "waiting": _("{side} to move: waiting."),
+        "won": _("{side} has won."),
+        "drawn": _("The game is drawn."),
+        "sending": _("Your move is being sent."),
+        "mark": _("(your move)"),
+        "unsent": _("Nothing was sent: the site cannot be reached. Try again."),
+        "unconnected": _("The site cannot be reached just now; this page goes on asking."),
+    }

@@ -1,0 +1,131 @@
+"""A game between two people: begun by a form, played at secret addresses, watched at another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from config.clients import address_of
+from games.between import begin, game_of, go_on, links_of, state_of, worded
+from games.between_page import page_context
+from games.engine import rules_for
+from games.matches.table import Deed, Refused, Stale
+from games.models import Ruleset, SharedGame
+from games.play import RulesError
+
+BAD_REQUEST, FORBIDDEN, CONFLICT, TOO_MANY, NOT_MODIFIED = 400, 403, 409, 429, 304
+MOST_BEGUN, HOUR = 30, 3600  # games that one address may begin in an hour
+MOST_DIGITS = 4
+
+
+@require_POST
+def begin_between(request: HttpRequest, slug: str) -> HttpResponse:
+    """Begin a game and go to the seat of who began it."""
+    ruleset = get_object_or_404(Ruleset, slug=slug)
+    options = request.POST.getlist("option")
+    side = 2 if request.POST.get("side") == "2" else 1
+    try:
+        rules_for(ruleset, options)
+    except RulesError as error:
+        return HttpResponse(str(error), status=BAD_REQUEST, content_type="text/plain")
+    if not _may_begin(request):
+        reason = _("From here, %(most)d games were begun within an hour. Try again later.")
+        told = reason % {"most": MOST_BEGUN}
+        return HttpResponse(told, status=TOO_MANY, content_type="text/plain; charset=utf-8")
+    game = begin(ruleset, options, side)
+    return redirect(links_of(game, side)["own"])
+
+
+def _may_begin(request: HttpRequest) -> bool:
+    """Count a game that an address begins; whether it has not begun too many."""
+    key = f"between:{address_of(request)}"
+    cache.add(key, 0, HOUR)
+    return cache.incr(key) <= MOST_BEGUN
+
+
+def _found(key: str) -> SharedGame:
+    game = game_of(key)
+    if game is None:
+        raise Http404(_("There is no game at this address. Was it copied whole?"))
+    return game
+
+
+@require_safe
+@never_cache
+def between(request: HttpRequest, key: str) -> HttpResponse:
+    """The board of a game: to play at, or to watch; where it cannot be run the reason is shown."""
+    game = _found(key)
+    player = game.player_of(key)
+    context: dict[str, Any] = {"ruleset": game.ruleset, "player": player, "watching": not player}
+    try:
+        context |= page_context(game, key, player)
+    except RulesError as error:
+        context["fault"] = error
+    answer = render(request, "games/between.html", context)
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+@require_safe
+def between_state(request: HttpRequest, key: str) -> HttpResponseBase:
+    """How the game stands; 304 to who names the version that still holds."""
+    game = _found(key)
+    player = game.player_of(key)
+    etag = etag_of(game, player)
+    if request.headers.get("If-None-Match") == etag:
+        answer: HttpResponse = HttpResponse(status=NOT_MODIFIED)
+    else:
+        answer = JsonResponse(state_of(game, player))
+    answer["ETag"] = etag
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def etag_of(game: SharedGame, player: int) -> str:
+    """What tells one state of a game from another, for one who looks at it."""
+    return f'"{game.pk}-{game.version}-{player}"'
+
+
+@csrf_exempt  # the key in the address, which no other site knows, is what permits
+@require_POST
+def between_act(request: HttpRequest, key: str) -> JsonResponse:
+    """Do a deed: `deed`, `move` and the `ply` that it answers. What is refused is said, with 409
+    where the game has gone on meanwhile; either answer holds the game as it stands.
+    """
+    game = _found(key)
+    player = game.player_of(key)
+    if not player:
+        reason = _("This address is for watching: a seat has another one.")
+        return JsonResponse({"reason": reason, "state": state_of(game, 0)}, status=FORBIDDEN)
+    reason, status = _tried(game, _deed(request, player))
+    if status == CONFLICT:
+        game.refresh_from_db()
+    told = {"reason": reason} if reason else {}
+    return JsonResponse({**told, "state": state_of(game, player)}, status=status)
+
+
+def _deed(request: HttpRequest, player: int) -> Deed:
+    ply = request.POST.get("ply", "")
+    known = ply.isascii() and ply.isdecimal() and len(ply) <= MOST_DIGITS
+    kind, move = request.POST.get("deed", ""), request.POST.get("move", "")
+    return Deed(player, int(ply) if known else -1, kind, move)
+
+
+def _tried(game: SharedGame, deed: Deed) -> tuple[str, int]:
+    """The reason why a deed is refused, "" where it is done, and the status of the answer."""
+    if deed.ply < 0:
+        return _("Say which ply you answer: ply=0 before the first move."), BAD_REQUEST
+    try:
+        go_on(game, deed)
+    except Stale as stale:
+        return worded(stale, game.ruleset), CONFLICT
+    except Refused as refused:
+        return worded(refused, game.ruleset), BAD_REQUEST
+    return "", 200

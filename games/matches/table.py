@@ -1,0 +1,124 @@
+"""A game between two, turn by turn: what each may do as it stands, and how it stands then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.matches.sheet import MOST_PLIES
+from games.play import MoveError, Position, Rules
+
+MOVE, RESIGN, OFFER, ACCEPT, DECLINE = DEEDS = ("move", "resign", "offer", "accept", "decline")
+RESIGNED = {1: "first resigns", 2: "second resigns"}
+AGREED = "draw agreed"
+
+# What is said to players; games.between has it translated.
+REASONS = (
+    NO_DEED := "There is no “%(kind)s”: write one of %(known)s.",
+    GONE_ON := "The game has gone on: it stands after ply %(ply)d now.",
+    AT_ONCE := "Something else was played at the same moment.",
+    OVER := "The game is over.",
+    NOT_YOUR_TURN := "It is not your turn.",
+    TOO_LONG := "No game goes on after ply %(most)d: agree on a draw, or resign.",
+    FORBIDDEN := "%(move)s is not legal: it is forbidden by “%(clauses)s”.",
+    ILLEGAL := "%(reason)s.",
+    OFFERED := "You have offered a draw already.",
+    NO_OFFER := "No draw is offered to you.",
+)
+
+
+class Refused(ValueError):
+    """What a player may not do, and why: a template, and what is to be filled in."""
+
+    def __init__(self, template: str, **told: object) -> None:
+        super().__init__(template % told)
+        self.template = template
+        self.told = told
+
+
+class Stale(Refused):
+    """What a player has answered is not how the game stands any more."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The moves, how players ended the game ("" while they have not), and who offers a draw.
+
+    `offer` is a player, 0 where none has offered.
+    """
+
+    moves: tuple[str, ...] = ()
+    ending: str = ""
+    offer: int = 0
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What a player (1 or 2) does in answer to the position after so many plies."""
+
+    player: int
+    ply: int
+    kind: str
+    move: str = ""
+
+
+def position_of(rules: Rules, standing: Standing) -> Position:
+    """The position as it stands. Raises games.play.MoveError for a move that is not legal."""
+    position = rules.start()
+    for label in standing.moves:
+        position = position.play(label)
+    return position
+
+
+def act(rules: Rules, standing: Standing, deed: Deed) -> Standing:
+    """How the game stands after a deed. Raises Stale, or Refused with the reason."""
+    if deed.kind not in DEEDS:
+        raise Refused(NO_DEED, kind=deed.kind[:20], known=", ".join(DEEDS))
+    if deed.ply != len(standing.moves):
+        raise Stale(GONE_ON, ply=len(standing.moves))
+    position = position_of(rules, standing)
+    if standing.ending or position.outcome is not None:
+        raise Stale(OVER)
+    if deed.kind == MOVE:
+        return _moved(position, standing, deed)
+    if deed.kind == RESIGN:
+        return replace(standing, ending=RESIGNED[deed.player], offer=0)
+    if deed.kind == OFFER:
+        return _offered(standing, deed.player)
+    return _answered(standing, deed)
+
+
+def _moved(position: Position, standing: Standing, deed: Deed) -> Standing:
+    if position.mover != deed.player:
+        raise Refused(NOT_YOUR_TURN)
+    if len(standing.moves) >= MOST_PLIES:
+        raise Refused(TOO_LONG, most=MOST_PLIES)
+    try:
+        label = position.legal_moves.find(deed.move[:200]).label
+    except MoveError as error:
+        reason = str(error).replace(f" in the position {position}", "")
+        clauses = _forbidding(position, deed.move)
+        if clauses:
+            raise Refused(FORBIDDEN, move=deed.move, clauses=clauses) from error
+        raise Refused(ILLEGAL, reason=reason) from error
+    offer = standing.offer if standing.offer == deed.player else 0  # to play on is to decline
+    return Standing((*standing.moves, label), "", offer)
+
+
+def _forbidding(position: Position, label: str) -> str:
+    """The clauses that forbid a move which would be legal without them."""
+    clauses = (each.clause for each in position.forbidden if each.move.label == label)
+    return ", ".join(dict.fromkeys(clauses))
+
+
+def _offered(standing: Standing, player: int) -> Standing:
+    if standing.offer == player:
+        raise Refused(OFFERED)
+    if standing.offer:
+        return replace(standing, ending=AGREED, offer=0)  # both want it
+    return replace(standing, offer=player)
+
+
+def _answered(standing: Standing, deed: Deed) -> Standing:
+    if standing.offer in (0, deed.player):
+        raise Refused(NO_OFFER)
+    return replace(standing, ending=AGREED if deed.kind == ACCEPT else "", offer=0)

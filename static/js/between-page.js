@@ -1,0 +1,132 @@
+// A game between two people, turn by turn. The server keeps the game and checks every move; this page
+// shows it, sends what its player does, and asks every few seconds what the other has done.
+
+import { loadRules } from "./play.js";
+import { Table } from "./table.js";
+import { fill } from "./words.js";
+
+const EVERY = 2000; // milliseconds between two questions, while the page is seen
+const HIDDEN = 15000;
+
+const data = JSON.parse(document.getElementById("play-data").textContent);
+const { words, sides } = data;
+const named = [
+  "turn", "offer-draw", "resign", "resigning", "accept-draw", "decline-draw", "offer-said", "offer-answers", "connection",
+];
+const page = Object.fromEntries(named.map((name) => [name, document.getElementById(name)]));
+const title = document.title;
+let state = data.state;
+let sending = false;
+let table;
+
+const isPlayer = state.you !== 0;
+const mayMove = ({ mover }, ply) => !state.over && !sending && ply === state.ply && mover === state.you;
+
+// -- what the server says
+
+// Shows how the game stands, unless that is known already. Who looks at the last move goes on with it.
+function take(next) {
+  if (next.version < state.version) return;
+  const { atEnd, ply } = table;
+  state = next;
+  const same = table.line.length === state.moves.length && state.moves.every((label, i) => label === table.line.labels[i]);
+  if (same) table.goTo(ply);
+  else table.lay(state.moves, atEnd ? state.moves.length : ply);
+}
+
+function connected(fine) {
+  page.connection.textContent = fine ? "" : words.unconnected;
+}
+
+let etag = data.etag;
+
+async function ask() {
+  if (sending) return;
+  try {
+    const answer = await fetch(data.stateAddress, { headers: { "If-None-Match": etag }, cache: "no-store" });
+    connected(answer.ok || answer.status === 304);
+    if (!answer.ok || sending) return;
+    etag = answer.headers.get("ETag");
+    take(await answer.json());
+  } catch {
+    connected(false);
+  }
+}
+
+async function watch() {
+  await ask();
+  if (!state.over) setTimeout(watch, document.hidden ? HIDDEN : EVERY);
+}
+
+// -- what the player does
+
+// Sends a deed as an answer to the position that the game has here; what is refused is said.
+async function send(deed, move = "") {
+  if (sending) return;
+  sending = true;
+  table.goTo(table.ply);
+  try {
+    const body = new URLSearchParams({ deed, move, ply: state.ply });
+    const answer = await fetch(data.actAddress, { method: "POST", body });
+    const told = await answer.json();
+    sending = false;
+    connected(true);
+    if (told.state) take(told.state);
+    if (told.reason) table.refuse(told.reason);
+  } catch {
+    sending = false;
+    table.show();
+    connected(false);
+    table.refuse(words.unsent);
+  }
+}
+
+// -- showing
+
+function turn() {
+  if (state.over) {
+    if (state.ending) return state.said;
+    return state.winner ? fill(words.won, { side: sides[state.winner] }) : words.drawn;
+  }
+  if (sending) return words.sending;
+  const side = sides[state.mover];
+  return state.mover === state.you ? fill(words.yourMove, { side }) : fill(words.waiting, { side });
+}
+
+function showState() {
+  const yours = !state.over && state.mover === state.you;
+  page.turn.textContent = turn();
+  document.title = yours ? `${words.mark} ${title}` : title;
+  page["offer-said"].textContent = state.over ? "" : state.said;
+  if (!isPlayer) return;
+  page["offer-answers"].hidden = state.over || state.offer === 0 || state.offer === state.you;
+  page["offer-draw"].disabled = state.over || sending || state.offer !== 0;
+  page.resigning.hidden = state.over;
+}
+
+function listen() {
+  for (const input of document.querySelectorAll(".address")) {
+    input.value = new URL(input.value, location.href).href;
+    input.addEventListener("focus", () => input.select());
+  }
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && !state.over) ask(); });
+  if (!isPlayer) return;
+  page["offer-draw"].addEventListener("click", () => send("offer"));
+  page["accept-draw"].addEventListener("click", () => send("accept"));
+  page["decline-draw"].addEventListener("click", () => send("decline"));
+  page.resign.addEventListener("click", () => send("resign"));
+}
+
+async function start() {
+  const rules = await loadRules(data.module, data.manifest);
+  table = new Table(data, rules, { mayMove, onPlay: (label) => send("move", label), onShow: showState });
+  table.lay(state.moves);
+  listen();
+  document.querySelector(".play-table").dataset.ready = "true";
+  watch();
+}
+
+start().catch((error) => {
+  document.getElementById("live").textContent = fill(words.failed, { reason: error.message });
+  throw error;
+});

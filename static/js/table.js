@@ -1,0 +1,233 @@
+// The table of a page: the board with the moves played on it, and every way to choose the next one,
+// by mouse, touch, keyboard or typing. Whoever lays it says who may move now and what becomes of it.
+
+import { BoardView } from "./board.js";
+import { Cursor } from "./cursor.js";
+import { button, element } from "./elements.js";
+import { Line } from "./line.js";
+import { spokenOf } from "./moments.js";
+import { movesMeant, readElsewhere } from "./typed.js";
+import { fill, notices, sentence, written } from "./words.js";
+
+const NAMED = [
+  "live", "notices", "choices", "moves", "legal-moves", "legal-count", "position", "ply", "letters", "said", "typed",
+  "typed-fault", "cursor-said",
+];
+
+export function isSaid({ from, to }) {
+  return from < 0 && to < 0;
+}
+
+export class Table {
+  // `mayMove(frame, ply)` says whether the reader may play in the position shown, `onPlay(label)`
+  // gets the move chosen there, `onShow()` is called after each change of what is shown.
+  constructor(data, rules, { mayMove, onPlay, onShow = () => {} }) {
+    Object.assign(this, { data, rules, mayMove, onPlay, onShow, ply: 0, from: null });
+    this.page = Object.fromEntries(NAMED.map((name) => [name, document.getElementById(name)]));
+    this.steps = document.querySelectorAll("[data-step]");
+    this.line = new Line(rules);
+    const { pieces, sides, sprite, rooms } = data;
+    const chosen = (site) => this.choose(site);
+    const { components } = rules.manifest;
+    this.view = new BoardView(document.querySelector("svg.board"), { components, pieces, sides, sprite, rooms, onSite: chosen });
+    new Cursor(this.view.svg, this.view.sites, { onMove: (site) => this.#describe(site), onChoose: chosen });
+    this.#listen();
+  }
+
+  get frame() {
+    return this.line.frames[this.ply];
+  }
+
+  get last() {
+    return this.line.frames[this.line.length];
+  }
+
+  get atEnd() {
+    return this.ply === this.line.length;
+  }
+
+  // Lays these moves out anew; throws IllegalMove at the first that is not legal, all before it lying there.
+  lay(labels, ply = labels.length) {
+    const goesOn = this.line.labels.every((label, i) => label === labels[i]);
+    if (!goesOn) this.line = new Line(this.rules);
+    try {
+      this.line.extend(labels.slice(this.line.length));
+    } finally {
+      this.arrive(Math.min(ply, this.line.length));
+    }
+  }
+
+  // Shows a ply anew, the list of moves with it.
+  arrive(ply) {
+    Object.assign(this, { ply, from: null });
+    this.page.choices.replaceChildren();
+    this.page["typed-fault"].textContent = "";
+    this.#listMoves();
+    this.show();
+  }
+
+  goTo(ply) {
+    Object.assign(this, { ply, from: null });
+    this.page.choices.replaceChildren();
+    this.show();
+  }
+
+  refuse(reason) {
+    this.page["typed-fault"].textContent = reason;
+  }
+
+  show() {
+    const { page, frame, ply, data: { words, sides, clauses } } = this;
+    this.view.draw(frame.board, fill(words.board, { ply, side: sides[frame.mover] }));
+    this.#light();
+    const before = this.line.frames[ply - 1];
+    const spoken = spokenOf(frame, "", "");
+    page.live.replaceChildren(sentence({ frame, before, ply, spoken, clauses, words, sides }));
+    page.notices.replaceChildren(...notices(frame, this.data).map((text) => element("p", { textContent: text })));
+    this.#markMove();
+    this.#showLegal();
+    this.#showPosition();
+    page.ply.textContent = `${ply} / ${this.line.length}`;
+    for (const item of this.steps) item.setAttribute("aria-disabled", this.#destination(item.dataset.step) === ply);
+    this.onShow();
+  }
+
+  get #open() {
+    return this.frame.outcome || !this.mayMove(this.frame, this.ply) ? [] : this.frame.moves;
+  }
+
+  #light() {
+    const { move, board } = this.frame;
+    const lights = move && !isSaid(move) ? [["from", move.from], ["to", move.to]] : [];
+    if (this.from !== null) {
+      lights.push(["chosen", this.from]);
+      for (const { to } of this.#targets()) lights.push([board[to] ? "capture" : "target", to]);
+    }
+    this.view.light(lights, move && this.from === null ? [move] : []);
+  }
+
+  #listMoves() {
+    const { clauses, ruleset } = this.data;
+    this.page.moves.replaceChildren(...this.line.labels.map((label, i) => {
+      const ply = i + 1;
+      const clause = this.line.frames[ply].move.clause;
+      const item = element("li", {}, element("span", { className: "number", textContent: i % 2 ? "" : `${i / 2 + 1}.` }));
+      item.append(button(written(label, clauses), () => this.goTo(ply), { "data-ply": ply, class: `of-${1 + (i % 2)}` }));
+      if (clauses[clause]) {
+        const href = `${ruleset}?${new URLSearchParams({ clause })}`;
+        item.append(element("a", { href, textContent: clauses[clause].title }));
+      }
+      return item;
+    }));
+  }
+
+  #markMove() {
+    const { moves } = this.page;
+    for (const item of moves.querySelectorAll("button")) {
+      const here = Number(item.dataset.ply) === this.ply;
+      item.toggleAttribute("aria-current", here);
+      if (here) moves.scrollTop = item.offsetTop - moves.offsetTop - moves.clientHeight / 2;
+    }
+  }
+
+  #showLegal() {
+    const { page, data: { clauses } } = this;
+    const moves = this.#open;
+    const made = ({ label }) => button(written(label, clauses), () => this.onPlay(label));
+    page["legal-count"].textContent = moves.length;
+    page["legal-moves"].replaceChildren(...moves.map((move) => element("li", {}, made(move))));
+    // What is said, or passed, moves nothing on the board and so has a button of its own.
+    page.said.replaceChildren(...moves.filter(isSaid).map(made));
+  }
+
+  #showPosition() {
+    this.page.position.replaceChildren(...this.view.inWords(this.frame.board).flatMap(([side, men]) => [
+      element("dt", { textContent: side }), element("dd", { textContent: men.join(", ") }),
+    ]));
+  }
+
+  #destination(step) {
+    const all = { first: 0, back: this.ply - 1, on: this.ply + 1, last: this.line.length };
+    return Math.max(0, Math.min(this.line.length, all[step]));
+  }
+
+  // -- what the reader does
+
+  #targets() {
+    return this.#open.filter(({ from }) => from === this.from);
+  }
+
+  choose(site) {
+    const found = this.#targets().filter(({ to }) => to === site);
+    if (this.from !== null && found.length === 1) return this.onPlay(found[0].label);
+    if (this.from !== null && found.length > 1) return this.#offer(found);
+    const placed = this.#open.filter(({ from, to }) => from < 0 && to === site);
+    if (placed.length) return placed.length === 1 ? this.onPlay(placed[0].label) : this.#offer(placed);
+    const own = this.#open.some(({ from }) => from === site);
+    this.from = own && this.from !== site ? site : null;
+    this.page.choices.replaceChildren();
+    return this.#light();
+  }
+
+  // Several moves between the same two sites: the reader says which.
+  #offer(moves) {
+    const { choices } = this.page;
+    const { words, pieces, clauses } = this.data;
+    choices.replaceChildren(words.choose, ...moves.map(({ label, promotion }) => (
+      button(pieces[promotion]?.name ?? written(label, clauses), () => {
+        this.onPlay(label);
+        this.view.svg.focus();
+      })
+    )));
+    choices.querySelector("button").focus();
+  }
+
+  async #enter(event) {
+    event.preventDefault();
+    const text = this.page.typed.value.trim();
+    if (!text) return;
+    const moves = this.#open;
+    if (moves.length === 0) {
+      this.refuse(this.data.words.notYours);
+      return;
+    }
+    const label = await this.#meant(text, moves);
+    if (!label) return;
+    this.page.typed.value = "";
+    this.onPlay(label);
+  }
+
+  // The label of the move that a text means; what is wrong with it is said.
+  async #meant(text, moves) {
+    const found = movesMeant(text, moves);
+    if (found.length === 1) return found[0].label;
+    const { ply, line, data: { read, options, words } } = this;
+    const { move, reason } = await readElsewhere(read, text, { played: line.labels.slice(0, ply), options });
+    if (this.ply !== ply || this.line !== line) return null; // the reader has moved on meanwhile
+    if (!move) this.refuse(reason || fill(words.notLegal, { text }));
+    return move;
+  }
+
+  #describe(site) {
+    const { data: { sides, pieces, words }, rules: { manifest } } = this;
+    const component = manifest.components[this.frame.board[site]];
+    const man = component ? `${sides[component.owner] ?? ""} ${pieces[component.name]?.name ?? component.name}` : words.empty;
+    this.page["cursor-said"].textContent = `${this.view.sites[site].label}: ${man}`;
+  }
+
+  #onKey(event) {
+    const step = { ArrowLeft: "back", ArrowRight: "on" }[event.key];
+    const typing = event.target.closest("input, select, textarea") !== null;
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || typing) return;
+    event.preventDefault();
+    this.goTo(this.#destination(step));
+  }
+
+  #listen() {
+    for (const item of this.steps) item.addEventListener("click", () => this.goTo(this.#destination(item.dataset.step)));
+    const { letters } = this.page;
+    letters.addEventListener("change", () => this.view.letters(letters.checked));
+    document.getElementById("entry").addEventListener("submit", (event) => this.#enter(event));
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+}

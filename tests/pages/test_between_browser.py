@@ -1,0 +1,166 @@
+"""A game between two browsers by link: refusals, a reload, and two moves sent at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from games.models import SharedGame
+from tests.pages.conftest import PHONE, stored
+from tests.pages.test_accessibility import OPEN_ALL, findings
+from tests.pages.test_play_browser import click, enter, men, moves, ready
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def two(live_server: LiveServer, browser: Browser) -> Iterator[tuple[Page, Page]]:
+    """Two browsers that share nothing, and a game of Shodra that the first has begun."""
+    cache.clear()  # games that other tests have begun from here
+    stored("shodra")
+    contexts = [browser.new_context(), browser.new_context()]
+    first, second = (context.new_page() for context in contexts)
+    first.goto(f"{live_server.url}/rulesets/shodra/play/")
+    ready(first)
+    first.get_by_text("Play with somebody else").click()
+    first.get_by_role("button", name="Begin a game by link").click()
+    ready(first)
+    second.goto(first.get_by_label("Send this to who plays with you").input_value())
+    ready(second)
+    yield first, second
+    for context in contexts:
+        context.close()
+
+
+def turn(page: Page, words: str) -> None:
+    expect(page.locator("#turn")).to_have_text(words)
+
+
+def played(page: Page, count: int) -> list[str]:
+    expect(page.locator("#moves button")).to_have_count(count)
+    return moves(page)
+
+
+def test_a_game_between_two_browsers(two: tuple[Page, Page]) -> None:
+    first, second = two
+    turn(first, "Your move (White).")
+    turn(second, "White to move: waiting.")
+    click(first, "e2", "e4")
+    turn(first, "Black to move: waiting.")
+    assert played(second, 1) == ["e2-e4"]
+    turn(second, "Your move (Black).")
+    assert "White oi, e4" in men(second)
+
+    enter(second, "e7-e3")
+    expect(second.locator("#typed-fault")).to_contain_text("e7-e3 is not legal")
+    played(second, 1)
+
+    second.reload()
+    ready(second)
+    turn(second, "Your move (Black).")
+    assert played(second, 1) == ["e2-e4"]
+    click(second, "d7", "d5")
+    assert played(first, 2) == ["e2-e4", "d7-d5"]
+    turn(first, "Your move (White).")
+
+    enter(first, "exd5")
+    assert played(second, 3)[2] == "e4-d5"
+    first.reload()
+    ready(first)
+    assert played(first, 3)[2] == "e4-d5"
+
+
+def test_of_two_moves_sent_at_once_one_wins_and_the_other_is_told(
+    two: tuple[Page, Page],
+) -> None:
+    first, _ = two
+    again = first.context.new_page()
+    again.goto(first.url)
+    ready(again)
+    # Both tabs hold their move until both have sent it, and neither hears of the other meanwhile.
+    for page in (first, again):
+        page.route("**/state/", lambda route: route.abort())
+    send = """([text]) => {
+      const body = new URLSearchParams({ deed: "move", ply: "0", move: text });
+      const { actAddress } = JSON.parse(document.getElementById("play-data").textContent);
+      return fetch(actAddress, { method: "POST", body }).then((answer) => answer.status);
+    }"""
+    both = first.evaluate(
+        f"Promise.all([['e2-e4'], ['d2-d4']].map({send}))",
+    )
+    assert sorted(both) == [200, 409]
+    # A tab that has not heard of it yet plays on: the server tells how the game stands.
+    click(again, "c2", "c4")
+    expect(again.locator("#typed-fault")).to_have_text(
+        "The game has gone on: it stands after ply 1 now."
+    )
+    assert played(again, 1) == SharedGame.objects.get().moves
+    turn(again, "Black to move: waiting.")
+
+
+def test_an_illegal_move_is_refused_by_the_server_whatever_a_page_sends(
+    two: tuple[Page, Page],
+) -> None:
+    first, second = two
+    told = first.evaluate(
+        """() => {
+          const body = new URLSearchParams({ deed: "move", ply: "0", move: "e2-e6" });
+          const { actAddress } = JSON.parse(document.getElementById("play-data").textContent);
+          return fetch(actAddress, { method: "POST", body }).then((answer) => answer.json());
+        }"""
+    )
+    assert told["reason"] == "e2-e6 is not legal."
+    assert SharedGame.objects.get().moves == []
+    played(second, 0)
+
+
+def test_a_draw_is_declined_then_agreed_on(two: tuple[Page, Page]) -> None:
+    first, second = two
+    first.get_by_role("button", name="Offer a draw").click()
+    expect(second.locator("#offer-said")).to_have_text("White offers a draw.")
+    second.get_by_role("button", name="Decline").click()
+    expect(first.locator("#offer-said")).to_have_text("")
+    second.get_by_role("button", name="Offer a draw").click()
+    first.get_by_role("button", name="Accept the draw").click()
+    for page in two:
+        turn(page, "Both agree on a draw.")
+    expect(second.locator("#legal-count")).to_have_text("0")
+
+
+def test_who_resigns_is_asked_first_and_who_watches_sees_it(two: tuple[Page, Page]) -> None:
+    first, second = two
+    third = second.context.new_page()
+    third.goto(second.get_by_label("Who has this address can watch").input_value())
+    ready(third)
+    click(third, "e2")
+    assert third.locator(".target").count() == 0
+    expect(third.get_by_role("button", name="Offer a draw")).to_have_count(0)
+    second.get_by_text("Resign…").click()
+    second.get_by_role("button", name="Yes, resign").click()
+    for page in (first, second, third):
+        turn(page, "Black resigns: White has won.")
+
+
+def test_a_move_that_could_not_be_sent_is_said_and_can_be_sent_again(
+    two: tuple[Page, Page],
+) -> None:
+    first, _ = two
+    first.context.set_offline(True)
+    click(first, "e2", "e4")
+    expect(first.locator("#typed-fault")).to_contain_text("Nothing was sent")
+    first.context.set_offline(False)
+    click(first, "e2", "e4")
+    turn(first, "Black to move: waiting.")
+    assert SharedGame.objects.get().moves == ["e2-e4"]
+
+
+def test_the_seat_is_for_everybody(two: tuple[Page, Page]) -> None:
+    first, _ = two
+    first.set_viewport_size(PHONE)
+    first.evaluate(OPEN_ALL)
+    assert first.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert findings(first) == []
