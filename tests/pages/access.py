@@ -135,6 +135,11 @@ GAMES = {
     "rulesets/<slug:slug>/play/": reads("/rulesets/shodra/play/"),
     "rulesets/<slug:slug>/games/": reads("/rulesets/shodra/games/"),
     "rulesets/<slug:slug>/games/<slug:match>.txt": reads("/rulesets/shodra/games/short.txt"),
+    "rulesets/<slug:slug>/play/between/": sends("/rulesets/shodra/play/between/", Who.EVERYBODY),
+    # Who has a key may play with it.
+    "between/<str:key>/": reads("/between/{seat}/"),
+    "between/<str:key>/state/": reads("/between/{seat}/state/"),
+    "between/<str:key>/act/": sends("/between/{seat}/act/", Who.EVERYBODY),
     "rulesets/<slug:slug>/study/": reads("/rulesets/shodra/study/"),
     "rulesets/<slug:slug>/study/start/": sends("/rulesets/shodra/study/start/", Who.EVERYBODY),
     "rulesets/<slug:slug>/play/read/": sends("/rulesets/shodra/play/read/", Who.EVERYBODY),

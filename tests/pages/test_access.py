@@ -18,7 +18,8 @@ from django.urls.resolvers import RegexPattern
 from knox.models import AuthToken
 
 from evidence.models import Source
-from games.models import Concept
+from games.between import begin
+from games.models import Concept, Ruleset
 from jobs.models import Job
 from people.groups import give_role
 from people.matrix import Role
@@ -57,6 +58,7 @@ class Things:
     link: str
     person: int
     job: int
+    seat: str
 
 
 class Asker:
@@ -84,6 +86,7 @@ class Asker:
             job=Job.objects.create(
                 kind="study", title="a", page="/", seconds=1, by=owner, state="done"
             ).pk,
+            seat=begin(Ruleset.objects.get(slug="shodra"), [], 1).first_key,
         )
 
     def ask(self, address: Address, method: str) -> HttpResponse:
