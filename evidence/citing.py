@@ -15,6 +15,7 @@ from evidence.exporters.references import item
 from evidence.models import Citation, Evidence, Source
 from evidence.styles import STYLES, composed
 from evidence.when import date_words
+from games.plies import Ply
 
 SITE = "Ashtapada"
 Item = dict[str, Any]
@@ -84,6 +85,28 @@ def cite_search(asked: str, count: int, address: str, today: date, version: str 
     }
     csl = {name: value for name, value in csl.items() if value}
     fields = {"howpublished": SITE, "version": bibtex.escaped(version)}
+    return CiteThis(_in_styles(csl), _misc(csl, fields, today), _csl_json(csl))
+
+
+def cite_ply(ply: Ply, title: str, address: str, today: date) -> CiteThis:
+    """The citation of one ply of a recorded game, called `title`, with the rules it was played by.
+
+    `address` reproduces it, and tells when what stands there has changed since.
+    """
+    match, digest = ply.match, ply.match.digest
+    told = {"title": title, "rules": match.ruleset, "digest": digest[:12]}
+    csl = {
+        "id": f"{match.slug}-ply-{ply.number}",
+        "type": "webpage",
+        "author": [{"literal": SITE}],
+        "title": _("%(title)s (rules: %(rules)s, text %(digest)s)") % told,
+        **_read(address, today),
+    }
+    rules = [_("rules %(digest)s") % {"digest": digest}, *match.options]
+    fields = {
+        "howpublished": f"{SITE}, recorded game {bibtex.escaped(match.slug)}, ply {ply.number}",
+        "note": bibtex.escaped("; ".join(rules)),
+    }
     return CiteThis(_in_styles(csl), _misc(csl, fields, today), _csl_json(csl))
 
 

@@ -7,6 +7,7 @@ from evidence.views.explore import explore
 from evidence.views.games import game, games
 from evidence.views.home import home
 from evidence.views.import_portal import import_portal
+from evidence.views.ply import ply
 from evidence.views.quality import quality, quality_check
 from evidence.views.record import record
 from evidence.views.take_away import take_away
@@ -21,6 +22,7 @@ urlpatterns = [
     path("curate/quality/<slug:name>/", quality_check, name="quality-check"),
     path("games/", games, name="games"),
     path("games/<slug:slug>/", game, name="game"),
+    path("rulesets/<slug:slug>/games/<slug:match>/<int:number>/", ply, name="ply"),
     path("sources/", sources, name="sources"),
     path("sources/<slug:slug>/", source, name="source"),
     path("regions/", regions, name="regions"),

@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.between_views import begin_between, between, between_act, between_state
 from games.match_views import log
+from games.picture_views import gif_file, png_file, svg_file
 from games.study_views import start, study
 from games.views import compare, play, read, recorded, ruleset
 
@@ -17,6 +18,13 @@ urlpatterns = [
     path("rulesets/<slug:slug>/play/", play, name="play"),
     path("rulesets/<slug:slug>/games/", recorded, name="recorded"),
     path("rulesets/<slug:slug>/games/<slug:match>.txt", log, name="log"),
+    path("rulesets/<slug:slug>/games/<slug:match>/<int:ply>.svg", svg_file, name="ply-svg"),
+    path("rulesets/<slug:slug>/games/<slug:match>/<int:ply>.png", png_file, name="ply-png"),
+    path(
+        "rulesets/<slug:slug>/games/<slug:match>/<int:first>-<int:last>.gif",
+        gif_file,
+        name="ply-gif",
+    ),
     path("rulesets/<slug:slug>/study/", study, name="study"),
     path("rulesets/<slug:slug>/study/start/", start, name="start-study"),
     path("rulesets/<slug:slug>/play/read/", read, name="read-move"),

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from config.embeds import embeddable
 from games.compare_page import context_of
 from games.engine import rules_for, rules_of
 from games.models import Clause, Match, Ruleset
@@ -28,7 +29,7 @@ from games.ruleset_page import (
 OK, BAD_REQUEST = 200, 400
 
 
-@require_safe
+@embeddable
 def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
     """The clauses beside the board; rules that cannot be run are shown with the reason."""
     found = get_object_or_404(whole_rulesets(), slug=slug)

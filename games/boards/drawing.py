@@ -58,9 +58,13 @@ def centre(site: Site) -> tuple[float, float]:
     return round(site.x * UNIT, 2), round(-site.y * UNIT, 2)
 
 
+def outline(site: Site) -> str:
+    """The edge of a site as the data of an SVG path, in the drawing's pixels."""
+    return "M" + "L".join(f"{x * UNIT:g},{-y * UNIT:g}" for x, y in site.outline) + "Z"
+
+
 def _site(board: Board, site: Site, checkered: bool) -> str:
-    corners = [f"{x * UNIT:g},{-y * UNIT:g}" for x, y in site.outline]
-    path = "M" + "L".join(corners) + "Z"
+    path = outline(site)
     shade = " dark" if checkered and not board.on_points and _is_dark(board, site) else ""
     x, y = centre(site)
     return (

@@ -22,6 +22,7 @@ const page = {
   another: document.getElementById("another"),
   before: document.getElementById("before"),
   playOn: document.getElementById("play-on"),
+  cite: document.getElementById("cite-ply"),
   gameTitle: document.getElementById("game-title"),
   gameNote: document.getElementById("game-note"),
   games: document.querySelectorAll("#games [data-match]"),
@@ -31,6 +32,7 @@ const page = {
   clauses: document.querySelectorAll("[data-clause]"),
 };
 const LONG_MOVE = 9; // in letters; longer ones get wider columns
+const EMBEDDED = document.body.classList.contains("embedded");
 const HERE = "here"; // the slug of games that only this page knows begins so
 const state = { ply: data.ply, clause: data.clause, role: data.role, before: false, from: null };
 const recorded = new Recorded(data.address, data.matches);
@@ -178,6 +180,13 @@ function isSeenBefore({ role, ply }) {
   return role === "allowed" && ply > 0;
 }
 
+// A ply of a recorded game has a page of its own; what was played on this page has none.
+function offerPage(isHere) {
+  const ply = line.left === null ? state.ply : Math.min(state.ply, line.left);
+  page.cite.hidden = !data.match || isHere;
+  page.cite.firstElementChild.href = `games/${data.match}/${ply}/`;
+}
+
 function remember() {
   const params = new URLSearchParams();
   const isHere = data.match.startsWith(HERE);
@@ -187,7 +196,9 @@ function remember() {
   if (state.role) params.set("role", state.role);
   if (state.clause && isSeenBefore(state) !== state.before) params.set("view", state.before ? "before" : "after");
   for (const option of data.options) params.append("option", option);
+  if (EMBEDDED) params.set("embed", "1");
   history.replaceState(null, "", `?${params}${isHere ? writtenMoves(recorded.match(data.match).moves) : ""}`);
+  offerPage(isHere);
   const options = new URLSearchParams(data.options.map((option) => ["option", option]));
   const moves = line.labels.slice(0, state.ply - (state.before ? 1 : 0));
   page.playOn.href = `${data.play}?${options}${writtenSheet({ you: BOTH, strength: "weak", moves })}`;

@@ -140,6 +140,18 @@ GAMES = {
     "between/<str:key>/": reads("/between/{seat}/"),
     "between/<str:key>/state/": reads("/between/{seat}/state/"),
     "between/<str:key>/act/": sends("/between/{seat}/act/", Who.EVERYBODY),
+    "rulesets/<slug:slug>/games/<slug:match>/<int:number>/": reads(
+        "/rulesets/shodra/games/short/3/"
+    ),
+    "rulesets/<slug:slug>/games/<slug:match>/<int:ply>.svg": reads(
+        "/rulesets/shodra/games/short/3.svg"
+    ),
+    "rulesets/<slug:slug>/games/<slug:match>/<int:ply>.png": reads(
+        "/rulesets/shodra/games/short/3.png"
+    ),
+    "rulesets/<slug:slug>/games/<slug:match>/<int:first>-<int:last>.gif": reads(
+        "/rulesets/shodra/games/short/1-3.gif"
+    ),
     "rulesets/<slug:slug>/study/": reads("/rulesets/shodra/study/"),
     "rulesets/<slug:slug>/study/start/": sends("/rulesets/shodra/study/start/", Who.EVERYBODY),
     "rulesets/<slug:slug>/play/read/": sends("/rulesets/shodra/play/read/", Who.EVERYBODY),

@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from evidence.models import Source
+from games.models import Match
 from games.study.executors import executor
 from games.studying import job
 from jobs import queue
@@ -23,7 +24,9 @@ PAGES = [
     "", "evidence/", "evidence/?q=mill&year_from=1100&type=artifact&undated=include",
     "evidence/?q=zeppelin", "evidence/soyot-shodra/", "evidence/bare-record/",
     "evidence/tomb-board/", "take-away/?type=artifact", "rulesets/min-rek-chanh/",
-    "rulesets/min-rek-chanh/study/", "jobs/1/", "rulesets/min-rek-chanh/study/?job=1", "games/",
+    "rulesets/min-rek-chanh/study/",
+    "jobs/1/", "rulesets/min-rek-chanh/study/?job=1",
+    "rulesets/min-rek-chanh/games/{match}/2/", "games/",
     "games/senet/", "compare/?a=kar-ouk&b=rek", "regions/", "regions/soyot/", "sources/",
     "accounts/login/", "ogc/",
 ]  # fmt: skip
@@ -59,7 +62,8 @@ def test_axe_finds_nothing_serious(site: Page, cast: Any, colours: Any, size: An
     if size:
         site.set_viewport_size(size)
     base, found = site.url, []
-    for path in [*PAGES, source]:
+    match = Match.objects.filter(ruleset__slug="min-rek-chanh").values_list("slug", flat=True)[0]
+    for path in [*(page.format(match=match) for page in PAGES), source]:
         site.goto(f"{base}{path}", wait_until="networkidle")
         site.evaluate(OPEN_ALL)
         found += findings(site)

@@ -1,0 +1,111 @@
+"""Plies of recorded games as pictures: SVG and PNG of one, GIF of several."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import lru_cache
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.pictures import gif, png, svg
+from games.play import MoveError, RulesError
+from games.plies import Ply, plies, recorded_game
+
+# Pixels of the longer side: usual and largest; the smallest of either.
+PNG_SIZE, GIF_SIZE, SMALLEST = (720, 1600), (360, 480), 64
+MOST_FRAMES = 80
+LONGEST_NUMBER = 4
+CONFLICT = 409
+# A picture that is opened by itself holds a style of its own, and must do nothing else.
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+TEXT = "text/plain; charset=utf-8"
+
+Draw = Callable[[list[str]], str | bytes]
+
+
+@require_safe
+def svg_file(request: HttpRequest, slug: str, match: str, ply: int) -> HttpResponse:
+    """A ply as SVG; `?letters=1` has letters for pieces."""
+    return _picture(request, (slug, match, ply, ply), "svg+xml", lambda drawn: drawn[0])
+
+
+@require_safe
+def png_file(request: HttpRequest, slug: str, match: str, ply: int) -> HttpResponse:
+    """A ply as PNG, `?size=` pixels along its longer side."""
+    size = _size(request, *PNG_SIZE)
+    return _picture(request, (slug, match, ply, ply), "png", lambda drawn: png(drawn[0], size))
+
+
+@require_safe
+def gif_file(request: HttpRequest, slug: str, match: str, first: int, last: int) -> HttpResponse:
+    """The plies from first to last as an animated GIF."""
+    size = _size(request, *GIF_SIZE)
+    if last - first >= MOST_FRAMES:
+        told = {"most": MOST_FRAMES, "asked": last - first + 1}
+        raise Http404(_("A GIF holds at most %(most)d plies, not %(asked)d.") % told)
+    return _picture(
+        request, (slug, match, first, last), "gif", lambda drawn: _kept_gif(tuple(drawn), size)
+    )
+
+
+@lru_cache(maxsize=16)
+def _kept_gif(pictures: tuple[str, ...], size: int) -> bytes:
+    return gif(pictures, size)
+
+
+def _picture(
+    request: HttpRequest, line: tuple[str, str, int, int], kind: str, draw: Draw
+) -> HttpResponse:
+    """Who has the picture already is told so; where the game cannot be replayed, why (409)."""
+    slug, match, first, last = line
+    game = recorded_game(slug, match)
+    letters = request.GET.get("letters") == "1"
+    try:
+        shown = list(plies(game, first, last))
+    except (MoveError, RulesError) as error:
+        reason = _("“%(game)s” cannot be replayed: %(error)s") % {"game": game, "error": error}
+        return HttpResponse(reason, content_type=TEXT, status=CONFLICT)
+    etag = _etag(request, shown)
+    unchanged: HttpResponse | None = get_conditional_response(request, etag=etag)
+    if unchanged is not None:
+        return unchanged
+    pictures = [svg(ply, _address(request, ply), letters=letters) for ply in shown]
+    answer = HttpResponse(draw(pictures), content_type=f"image/{kind}")
+    ending = kind.removesuffix("+xml")
+    name = f"{match}-{first}" + (f"-{last}" if last != first else "")
+    answer["ETag"] = etag
+    answer["Cache-Control"] = "public, max-age=3600"
+    answer["Content-Security-Policy"] = POLICY
+    answer["Content-Disposition"] = f'inline; filename="{name}.{ending}"'
+    answer["Access-Control-Allow-Origin"] = "*"
+    return answer
+
+
+def _address(request: HttpRequest, ply: Ply) -> str:
+    match = ply.match
+    return request.build_absolute_uri(
+        reverse("ply", args=[match.ruleset.slug, match.slug, ply.number])
+    )
+
+
+def _etag(request: HttpRequest, shown: list[Ply]) -> str:
+    told = [request.build_absolute_uri(), get_language(), settings.RELEASE]
+    digest = hashlib.sha256(repr(told + [ply.seen for ply in shown]).encode()).hexdigest()
+    return f'"{digest[:32]}"'
+
+
+def _size(request: HttpRequest, usual: int, largest: int) -> int:
+    """The number of pixels in the address. Raises Http404 for one that is not allowed."""
+    text = request.GET.get("size", str(usual))
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else 0
+    if not SMALLEST <= number <= largest:
+        told = {"least": SMALLEST, "most": largest}
+        raise Http404(_("size is a number of pixels from %(least)d to %(most)d.") % told)
+    return number
