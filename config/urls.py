@@ -20,6 +20,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns = [
     path("", include("evidence.urls")),
+    path("", include("curation.urls")),
     path("", include("games.urls")),
     path("jobs/", include("jobs.urls")),
     path("api/", include("api.urls")),

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from curation.labels import label_of
+
 Kind = Literal["rights", "state", "faulty", "missing", "outdated"]
 
 
@@ -15,6 +17,15 @@ class Fault:
 
     field: str
     said: str
+
+    @property
+    def label(self) -> str:
+        """The name of the field, as people know it."""
+        whole, _dot, row = self.field.partition(".")
+        number, _dot, _below = row.partition(".")
+        if number.isdigit():
+            return f"{label_of(whole)}, {int(number) + 1}"
+        return label_of(self.field)
 
     def __str__(self) -> str:
         return f"{self.field}: {self.said}" if self.field else self.said

@@ -36,14 +36,28 @@ LONGEST_REASON = 5000
 
 
 @transaction.atomic
-def begin(person: Person, content: Any = None, *, record: str = "", why: str = "") -> Proposal:
-    """A draft of a new record, or of a change of the published record of that identifier."""
+def begin(
+    person: Person,
+    content: Any = None,
+    *,
+    record: str = "",
+    base: int | None = None,
+    why: str = "",
+    wanted: str = "",
+) -> Proposal:
+    """A draft of a new record, or of a change of the published record of that identifier.
+
+    `base` is the number of the version that the content was made from: the last, unless given.
+    `wanted` is the identifier of a new record, if no other has it.
+    """
     _allow(rights.may_begin(person, new=not record))
-    base, published = _published(record) if record else (None, {})
+    last, published = _published(record) if record else (None, {})
+    if base is not None and not 1 <= base <= (last or 0):
+        raise Refusal("state", [_("There is no version %(number)d.") % {"number": base}])
     content = begun_from(published) if content is None else read(content)
     proposal = Proposal.objects.create(
-        identifier=record or _new_identifier(),
-        base=base,
+        identifier=record or _new_identifier(wanted),
+        base=last if base is None else base,
         content=content,
         why=_reason(why),
         author=person,
@@ -67,11 +81,12 @@ def save(
     why = proposal.why if why is None else _reason(why)
     if (wanted, why) == (proposal.content, proposal.why):
         return proposal
+    before, by = proposal.content, proposal.saved_by_id
     _write(proposal, wanted, person)
     proposal.why = why
     proposal.save()
-    if person.pk != proposal.author_id:
-        _note(proposal, Deed.EDITED, person)
+    if person.pk != by:
+        _note(proposal, Deed.EDITED, person, content=before)
     return proposal
 
 
@@ -86,10 +101,14 @@ def bring_up(
     _current(proposal, number)
     if base != _last_number(proposal.identifier):
         raise _outdated(_("The published record has changed again since."))
+    if not Evidence.objects.filter(identifier=proposal.identifier).exists():
+        said = _("The record has been withdrawn: it has to be published again first.")
+        raise Refusal("state", [said])
+    before = proposal.content
     _write(proposal, read(content), person)
     proposal.base = base
     proposal.save()
-    _note(proposal, Deed.MERGED, person)
+    _note(proposal, Deed.MERGED, person, content=before)
     return proposal
 
 
@@ -160,11 +179,19 @@ def accept(proposal: Proposal, *, number: int, person: Person, why: str = "") ->
     _allow(rights.may_publish(person, proposal), _others_only(person, proposal))
     _current(proposal, number)
     _up_to_date(proposal)
-    faults = missing(proposal.content)
+    faults = [*missing(proposal.content), *_taken(proposal)]
     if faults:
         raise Refusal("missing", faults)
     _publish(proposal, person)
     return _step(proposal, State.ACCEPTED, Deed.ACCEPTED, person, why, content=proposal.content)
+
+
+def _taken(proposal: Proposal) -> list[Fault]:
+    """The portal's id where another record has it: publishing would change that one."""
+    named = Evidence.objects.filter(portal_id=proposal.content.get("portal_id"))
+    others = named.exclude(portal_id=None).exclude(identifier=proposal.identifier)
+    said = _("it belongs to %(name)s: propose a change of that record")
+    return [Fault("portal_id", said % {"name": each.identifier}) for each in others]
 
 
 def _publish(proposal: Proposal, reviewer: Person) -> None:
@@ -265,13 +292,16 @@ def _published(identifier: str) -> tuple[int, Content]:
     return last_numbers([identifier])[identifier], content_of(as_stored(record))
 
 
-def _new_identifier() -> str:
+def _new_identifier(wanted: str = "") -> str:
     """One that no record and no proposal has ever had."""
+    said = wanted
     while True:
-        said = "e-" + "".join(secrets.choice(ALPHABET) for _each in range(IDENTIFIER_LENGTH))
+        made = "".join(secrets.choice(ALPHABET) for _each in range(IDENTIFIER_LENGTH))
+        said = said or f"e-{made}"
         taken = (Proposal.objects, RecordVersion.objects, Evidence.objects)
         if not any(rows.filter(identifier=said).exists() for rows in taken):
             return said
+        said = ""
 
 
 def _write(proposal: Proposal, content: Content, person: Person) -> None:

@@ -29,7 +29,7 @@ class Deed(models.TextChoices):
     """What can be done with a proposal."""
 
     BEGUN = "begun", _("begun")
-    EDITED = "edited", _("edited by another person")
+    EDITED = "edited", _("changed what another person had written")
     SENT = "sent", _("sent to review")
     ASSIGNED = "assigned", _("given to a reviewer")
     RETURNED = "returned", _("sent back")
@@ -96,7 +96,9 @@ class ProposalEvent(models.Model):
     at = models.DateTimeField(auto_now_add=True)
     why = models.TextField(blank=True)
     number = models.PositiveIntegerField(help_text=_("of the content that was there then"))
-    content = models.JSONField(null=True, help_text=_("the content, where it was judged"))
+    content = models.JSONField(
+        null=True, help_text=_("the content that was judged, or that was written over")
+    )
 
     class Meta:
         ordering = ["pk"]

@@ -13,12 +13,21 @@ from django.utils.translation import gettext as _
 from config.embeds import embeddable
 from evidence.citing import cite
 from evidence.maps import drawing_of
-from evidence.models import Citation, ClauseCitation, Evidence, Quotation, RulesetLink, Term
+from evidence.models import (
+    Citation,
+    ClauseCitation,
+    Evidence,
+    Quotation,
+    RecordVersion,
+    RulesetLink,
+    Term,
+)
 from evidence.places import Point, print_decimal, print_dms
 from evidence.views.shared import Map, references, twins
 from evidence.vocabulary import Vocabulary
 from games.models import Clause
 
+GONE = 410
 PEOPLE = (Vocabulary.AGE, Vocabulary.GENDER, Vocabulary.STATUS, Vocabulary.SPACE)
 
 
@@ -27,8 +36,28 @@ def record(request: HttpRequest, identifier: str) -> HttpResponse:
     """A record by its identifier; the portal's id of one leads to its address."""
     found = _whole_records().filter(identifier=identifier).first()
     if found is None:
+        gone = _withdrawn(identifier)
+        if gone is not None:
+            return render(request, "evidence/withdrawn.html", gone, status=GONE)
         return redirect(_by_portal_id(identifier), permanent=True)
     return render(request, "evidence/record.html", _context(request, found))
+
+
+def _withdrawn(identifier: str) -> dict[str, Any] | None:
+    """What the page of a withdrawn record says; None for one that never was."""
+    versions = RecordVersion.objects.filter(identifier=identifier).order_by("-number")
+    last = versions.select_related("revision").first()
+    if last is None or last.content is not None:
+        return None
+    said = versions.filter(number__lt=last.number).first()
+    content = (said.content if said else None) or {}
+    return {
+        "identifier": identifier,
+        "title": content.get("title") or content.get("game_name") or identifier,
+        "game": content.get("game_name", ""),
+        "at": last.revision.at,
+        "why": last.revision.why,
+    }
 
 
 def _by_portal_id(portal_id: str) -> Evidence:

@@ -129,6 +129,27 @@ EVIDENCE = {
     "regions/<slug:slug>/": reads("/regions/soyot/"),
 }
 
+VERSIONS = "evidence/<str:identifier>/versions/"
+SHODRA = "/evidence/soyot-shodra/versions/"
+CURATION = {
+    "curate/": reads("/curate/", Right.DRAFT),
+    "curate/new/": acts("/curate/new/", Right.DRAFT),
+    "curate/portal/": acts("/curate/portal/", Right.DRAFT),
+    "curate/reading/": reads("/curate/reading/?date=1140"),
+    # A proposal of one's own; tests/curation/test_pages.py asks for those of others.
+    "curate/<int:pk>/": reads("/curate/{proposal}/", Right.DRAFT),
+    "curate/<int:pk>/edit/": acts("/curate/{proposal}/edit/", Right.DRAFT),
+    "curate/<int:pk>/present/": sends("/curate/{proposal}/present/", Right.DRAFT),
+    "curate/<int:pk>/step/": sends("/curate/{proposal}/step/", Right.DRAFT),
+    "curate/<int:pk>/remarks/": sends("/curate/{proposal}/remarks/", Right.DRAFT),
+    "evidence/<str:identifier>/edit/": acts("/evidence/soyot-shodra/edit/", Right.EDIT),
+    VERSIONS: reads(SHODRA),
+    f"{VERSIONS}<int:number>/": reads(f"{SHODRA}1/"),
+    f"{VERSIONS}<int:number>/restore/": sends(f"{SHODRA}1/restore/", Right.WITHDRAW),
+    f"{VERSIONS}<int:number>/propose/": sends(f"{SHODRA}1/propose/", Right.EDIT),
+    "evidence/<str:identifier>/withdraw/": acts("/evidence/soyot-shodra/withdraw/", Right.WITHDRAW),
+}
+
 GAMES = {
     "compare/": reads("/compare/"),
     "rulesets/<slug:slug>/": reads("/rulesets/shodra/"),
@@ -218,7 +239,16 @@ JOBS = {
 
 OTHERS = {"favicon.ico": reads("/favicon.ico", status=302)}
 
-ADDRESSES: dict[str, Address] = {**PEOPLE, **EVIDENCE, **GAMES, **JOBS, **API, **OGC, **OTHERS}
+ADDRESSES: dict[str, Address] = {
+    **PEOPLE,
+    **EVIDENCE,
+    **CURATION,
+    **GAMES,
+    **JOBS,
+    **API,
+    **OGC,
+    **OTHERS,
+}
 
 # The admin site, looked at as a whole: some of its pages, and the roles that they are for.
 ADMIN = {

@@ -15,8 +15,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from django.urls.resolvers import RegexPattern
+from django.utils import timezone
 from knox.models import AuthToken
 
+from curation.models import Proposal
 from evidence.models import Source
 from games.between import begin
 from games.models import Concept, Ruleset
@@ -59,6 +61,7 @@ class Things:
     person: int
     job: int
     seat: str
+    proposal: int
 
 
 class Asker:
@@ -87,6 +90,9 @@ class Asker:
                 kind="study", title="a", page="/", seconds=1, by=owner, state="done"
             ).pk,
             seat=begin(Ruleset.objects.get(slug="shodra"), [], 1).first_key,
+            proposal=Proposal.objects.create(
+                identifier="e-one", author=owner, saved_by=owner, saved_at=timezone.now()
+            ).pk,
         )
 
     def ask(self, address: Address, method: str) -> HttpResponse:

@@ -1,0 +1,1 @@
+"""The form of a record: fields, rows, and what is pasted into it."""

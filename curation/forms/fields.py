@@ -1,0 +1,160 @@
+"""The fields of the form: one form for what a record has once, one for each kind of row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from curation.forms.factors import FACTORS
+from curation.shapes import LONGEST
+from evidence.sources import LONGEST_CITATION
+from evidence.vocabulary import CLOSED_TERMS, Certainty, EvidenceType, Precision, Relation
+
+
+def _text(label: Any, most: int, help_text: Any = "", **attrs: Any) -> forms.CharField:
+    attrs = {"autocomplete": "off", **attrs}
+    return forms.CharField(
+        label=label,
+        max_length=most,
+        required=False,
+        help_text=help_text,
+        widget=forms.TextInput(attrs=attrs),
+    )
+
+
+def _area(label: Any, most: int, rows: int, help_text: Any = "") -> forms.CharField:
+    widget = forms.Textarea(attrs={"rows": rows})
+    return forms.CharField(
+        label=label, max_length=most, required=False, help_text=help_text, widget=widget
+    )
+
+
+def _choice(label: Any, choices: Any, blank: Any) -> forms.ChoiceField:
+    said = [(value, name) for value, name in choices if value]
+    return forms.ChoiceField(label=label, choices=[("", blank), *said], required=False)
+
+
+def _several(label: Any, choices: Any) -> forms.MultipleChoiceField:
+    return forms.MultipleChoiceField(
+        label=label, choices=choices, required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+
+def _factor(name: str) -> tuple[str, str]:
+    return name, format_html('{} <span class="hint">{}</span>', name, FACTORS[name])
+
+
+class RecordFields(forms.Form):
+    """What a record has once."""
+
+    game_name = _text(_("Game"), 200, _("one that is here already, or the name of a new one"))
+    title = _text(_("Title"), 300, _("what one would call this piece, as “Board from a tomb”"))
+    type = _choice(_("Type"), EvidenceType.choices, _("choose"))
+    date = _text(
+        _("Date"), 200, _("332-331 BCE, about 600 BCE, 12th century, 1560s; or EDTF: -0331, 156X")
+    )
+    undated = forms.BooleanField(label=_("Undated: no date is known"), required=False)
+    date_as_given = _text(_("Date as the source gives it"), 2000)
+    unlocated = forms.BooleanField(label=_("Unlocated: no place is known"), required=False)
+    rules = _area(
+        _("What it shows"),
+        LONGEST,
+        7,
+        _("in your own words; only what this piece says, nothing taken from another"),
+    )
+    content = _area(_("The piece itself"), LONGEST, 4, _("what it is and what it looks like"))
+    confidence = forms.IntegerField(
+        label=_("Confidence"),
+        required=False,
+        min_value=0,
+        max_value=100,
+        help_text=_("0 to 100; empty if nobody has judged it"),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    confidence_reason = _area(_("Why"), 5000, 3)
+    judged_by = _text(_("Judged by"), 200)
+    uncertainty = _several(
+        _("Uncertainty factors"), [_factor(name) for name in CLOSED_TERMS["uncertainty"]]
+    )
+    age = _several(_("Ages"), [(word, word) for word in CLOSED_TERMS["age"]])
+    gender = _several(_("Genders"), [(word, word) for word in CLOSED_TERMS["gender"]])
+    status = _text(_("Social statuses"), 2000, _("between commas, as in Nobility, Royalty"))
+    space = _text(_("Spaces played in"), 2000, _("between commas, as in Home, Tavern"))
+    portal_id = _text(_("Ludii portal"), 60, _("DLP.Evidence.N, if it comes from there"))
+    checked_against = _area(_("Checked against"), 20_000, 2, _("addresses of pages, one a line"))
+    paste = forms.CharField(
+        label=_("Paste BibTeX, RIS, CSL-JSON or a DOI"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
+    )
+    why = _text(_("Reason"), 5000, _("why it is added or changed; kept in its history"))
+
+
+class PlaceRow(forms.Form):
+    """One place."""
+
+    name = _text(_("Name"), 300)
+    point = _text(
+        _("Coordinates"), 200, _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98"), **{"class": "notation"}
+    )
+    region = _text(_("or a region"), 80, _("by its name; an area instead of a point"))
+    certainty = _choice(_("How sure"), Certainty.choices, _("not stated"))
+    precision = _choice(_("How precise"), Precision.choices, _("not stated"))
+    as_given = _text(_("As the source gives it"), 2000)
+    note = _text(_("Note"), 5000)
+    remove = forms.BooleanField(label=_("Take this place out"), required=False)
+
+
+class CitationRow(forms.Form):
+    """One source."""
+
+    citation = forms.CharField(
+        label=_("Source"),
+        required=False,
+        max_length=LONGEST_CITATION,
+        help_text=_("Author (year). Title. Place: Publisher."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    locator = _text(_("Where in it"), 200, _("pp. 342-343, fol. 12r, plate 4"))
+    note = _text(_("Note"), 5000)
+    csl = forms.CharField(required=False, max_length=20_000, widget=forms.HiddenInput)
+    alike = forms.CharField(required=False, max_length=120, widget=forms.HiddenInput)
+    same = forms.BooleanField(required=False)
+    remove = forms.BooleanField(label=_("Take this source out"), required=False)
+
+
+class QuotationRow(forms.Form):
+    """One quotation."""
+
+    text = _area(_("The exact words"), LONGEST, 4)
+    language = _text(_("Language"), 35, _("as a code: en, fr, grc"))
+    translator = _text(_("Translator"), 200)
+    citation = forms.IntegerField(
+        label=_("From source number"),
+        required=False,
+        min_value=1,
+        max_value=200,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    as_cited = _text(_("Reference that follows the words"), 300)
+    rights = _text(_("Rights"), 200, _("public domain, CC BY 4.0 …; empty if not known"))
+    remove = forms.BooleanField(label=_("Take this quotation out"), required=False)
+
+
+class RulesetRow(forms.Form):
+    """One ruleset that the record bears on."""
+
+    ruleset = forms.CharField(label=_("Ruleset"), required=False, max_length=80)
+    relation = _choice(_("This record"), Relation.choices, _("choose"))
+    remove = forms.BooleanField(label=_("Take this ruleset out"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        from games.models import Ruleset  # noqa: PLC0415
+
+        names = Ruleset.objects.order_by("name").values_list("slug", "name")
+        self.fields["ruleset"].widget = forms.Select(choices=[("", _("choose")), *names])

@@ -1,0 +1,254 @@
+"""The whole form of a record: from a content to fields, and from what is sent to a content."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from curation.errors import Fault
+from curation.forms.fields import CitationRow, PlaceRow, QuotationRow, RecordFields, RulesetRow
+from evidence.contents import Content
+from evidence.models import Region, Source
+from evidence.places import PlaceError, Point, print_decimal, read_point
+
+ROWS: dict[str, type[forms.Form]] = {
+    "places": PlaceRow,
+    "citations": CitationRow,
+    "quotations": QuotationRow,
+    "rulesets": RulesetRow,
+}
+WANTED = ("places", "citations")
+MOST_ROWS = 200
+NAMED = re.compile(r"(places|citations|quotations|rulesets)-([0-9]{1,3})-[a-z_]+", re.ASCII)
+PLAIN = (
+    "game_name", "title", "type", "date", "date_as_given", "rules", "content",
+    "confidence_reason", "judged_by", "portal_id",
+)  # fmt: skip
+CLOSED, OPEN = ("uncertainty", "age", "gender"), ("status", "space")
+UNKNOWN = {"undated": "date", "unlocated": "place"}
+
+
+class RecordForm:
+    """The fields of a record, and the rows of its places, sources, quotations and rulesets."""
+
+    def __init__(self, main: RecordFields, rows: Mapping[str, list[forms.Form]]) -> None:
+        self.main = main
+        self.rows = {name: list(rows.get(name, ())) for name in ROWS}
+        self.faults: list[Fault] = []
+
+    @classmethod
+    def of(cls, content: Content, why: str = "") -> RecordForm:
+        """The form that shows a content; a record without place or source has a blank row."""
+        values = {name: _row_values(name, content) for name in ROWS}
+        rows = {
+            name: _shown(name, values[name] or ([{}] if name in WANTED else [])) for name in ROWS
+        }
+        return cls(RecordFields(initial=_main_values(content) | {"why": why}), rows)
+
+    @classmethod
+    def sent(cls, data: QueryDict) -> RecordForm:
+        """The form as somebody has sent it. Raises nothing: what is wrong stands at its field."""
+        numbers: dict[str, set[int]] = {name: set() for name in ROWS}
+        for name in data:
+            match = NAMED.fullmatch(name)
+            if match and int(match[2]) < MOST_ROWS:
+                numbers[match[1]].add(int(match[2]))
+        rows = {
+            name: [ROWS[name](data, prefix=f"{name}-{number}") for number in sorted(found)]
+            for name, found in numbers.items()
+        }
+        return cls(RecordFields(data), rows)
+
+    def is_valid(self) -> bool:
+        """Whether each field has the right size and one of its choices."""
+        every = [self.main, *(row for rows in self.rows.values() for row in rows)]
+        return not [form for form in every if not form.is_valid()]
+
+    def errors(self) -> list[Fault]:
+        """What is wrong with each field."""
+        rows = [(f"{name}.{at}.", row) for name, rows in self.rows.items()
+                for at, row in enumerate(rows)]  # fmt: skip
+        return [
+            Fault(f"{prefix}{name}", str(said))
+            for prefix, form in [("", self.main), *rows]
+            for name, wrong in form.errors.items()
+            for said in wrong
+        ]
+
+    def content(self, kept: Content) -> Content:
+        """What the form says; of `kept`, what the form has no field for."""
+        said = self.main.cleaned_data
+        content: Content = {
+            name: kept[name] for name in kept if name not in MINE and name != "game"
+        }
+        content |= {name: said[name] for name in PLAIN}
+        if "game" in kept and kept.get("game_name") == said["game_name"]:
+            content["game"] = kept["game"]
+        if said["confidence"] is not None:
+            content["confidence"] = said["confidence"]
+        content["unknown"] = [name for box, name in UNKNOWN.items() if said[box]]
+        content["terms"] = {name: said[name] for name in CLOSED if said[name]}
+        content["terms"] |= {name: _words(said[name]) for name in OPEN if said[name].strip()}
+        content["checked_against"] = said["checked_against"].split()
+        content["places"] = [_place(row) for row in self._said("places")]
+        content["citations"] = [_citation(row) for row in self._said("citations")]
+        content["quotations"] = [_quotation(row) for row in self._said("quotations")]
+        content["rulesets"] = {
+            row["ruleset"]: row["relation"] or "mentions"
+            for row in self._said("rulesets")
+            if row and row["ruleset"]
+        }
+        return content
+
+    def _said(self, name: str) -> list[dict[str, Any]]:
+        """The rows; one that is taken out stays as a blank one, so that the others keep places."""
+        rows = [row.cleaned_data for row in self.rows[name]]
+        return [{} if row["remove"] else row for row in rows]
+
+    def blame(self, faults: Iterable[Fault]) -> None:
+        """Put faults of the content beside the fields that they are about."""
+        for fault in faults:
+            form, name = self._where(fault.field)
+            if form is not None and name in form.fields and form.is_bound:
+                form.is_valid()
+                form.add_error(name, fault.said)
+            else:
+                self.faults.append(fault)
+
+    def _where(self, field: str) -> tuple[forms.Form | None, str]:
+        whole, _dot, below = field.partition(".")
+        if whole in self.rows:
+            number, _dot, name = below.partition(".")
+            rows = self.rows[whole]
+            found = int(number) if number.isdigit() else -1
+            return (rows[found], name) if 0 <= found < len(rows) else (None, "")
+        names = {"terms": below.partition(".")[0], "game": "game_name"}
+        return self.main, names.get(whole, whole)
+
+    def add_row(self, name: str, values: Content | None = None) -> None:
+        """One more row, blank or with these values; a blank one that is there gives way."""
+        if name not in self.rows or len(self.rows[name]) >= MOST_ROWS:
+            return
+        rows = self.rows[name]
+        if values and rows and _is_blank(rows[-1]):
+            rows.pop()
+        used = [int(str(row.prefix).rpartition("-")[2]) for row in rows]
+        prefix = f"{name}-{max(used, default=-1) + 1}"
+        rows.append(ROWS[name](initial=values or {}, prefix=prefix))
+
+    @property
+    def groups(self) -> list[tuple[str, list[forms.Form], forms.Form]]:
+        """Each kind of row: its name, its rows, and a blank one to copy."""
+        return [(name, rows, ROWS[name](prefix=f"{name}-__")) for name, rows in self.rows.items()]
+
+
+MINE = frozenset([*PLAIN, "confidence", "unknown", "terms", "checked_against", *ROWS])
+
+
+def _main_values(content: Content) -> Content:
+    terms = content.get("terms", {})
+    unknown = content.get("unknown", ())
+    return (
+        {name: content.get(name, "") for name in (*PLAIN, "confidence")}
+        | {box: name in unknown for box, name in UNKNOWN.items()}
+        | {name: terms.get(name, []) for name in CLOSED}
+        | {name: ", ".join(terms.get(name, [])) for name in OPEN}
+        | {"checked_against": "\n".join(content.get("checked_against", ()))}
+    )
+
+
+def _shown(name: str, values: list[Content]) -> list[forms.Form]:
+    return [ROWS[name](initial=row, prefix=f"{name}-{at}") for at, row in enumerate(values)]
+
+
+def _row_values(name: str, content: Content) -> list[Content]:
+    rows = content.get(name, [])
+    if name == "rulesets":
+        return [{"ruleset": slug, "relation": how} for slug, how in dict(rows).items()]
+    if name == "places":
+        return [_place_values(row) for row in rows]
+    if name == "citations":
+        return [row | {"csl": json.dumps(row["csl"])} if "csl" in row else row for row in rows]
+    return [
+        row | {"citation": row["citation"] + 1} if row.get("citation") is not None else row
+        for row in rows
+    ]
+
+
+def _place_values(row: Content) -> Content:
+    values = dict(row)
+    if "lat_u" in row and "lon_u" in row:
+        values["point"] = print_decimal(Point(row["lat_u"], row["lon_u"]))
+    region = Region.objects.filter(slug=row.get("region", "")).first()
+    if region and Region.objects.filter(name__iexact=region.name).count() == 1:
+        values["region"] = region.name
+    return values
+
+
+def _place(row: dict[str, Any]) -> Content:
+    if not row:
+        return {}
+    names = ("name", "certainty", "precision", "as_given", "note")
+    place: Content = {name: row[name] for name in names}
+    if row["region"]:
+        place["region"] = _region(row["region"])
+    if row["point"]:
+        place |= _point(row["point"])
+    return {name: value for name, value in place.items() if value != ""}
+
+
+def _point(text: str) -> Content:
+    """Decimals of ours are the point itself; anything else is also what was given."""
+    try:
+        point = read_point(text)
+    except PlaceError:
+        return {"point": text}
+    if print_decimal(point) == text:
+        return {"lat_u": point.lat_u, "lon_u": point.lon_u}
+    return {"point": text}
+
+
+def _region(text: str) -> str:
+    """The slug of the one region of that name, else what was typed."""
+    found = Region.objects.filter(name__iexact=text).values_list("slug", flat=True)[:2]
+    return str(found[0]) if len(found) == 1 else text
+
+
+def _citation(row: dict[str, Any]) -> Content:
+    if not row:
+        return {}
+    citation: Content = {name: row[name] for name in ("citation", "locator", "note")}
+    if row["same"] and row["alike"]:
+        known = Source.objects.filter(slug=row["alike"]).values_list("citation", flat=True).first()
+        citation["citation"] = known or row["citation"]
+    elif row["csl"]:
+        try:
+            citation["csl"] = json.loads(row["csl"])
+        except ValueError:
+            citation["csl"] = {"type": row["csl"][:20]}
+    return {name: value for name, value in citation.items() if value}
+
+
+def _quotation(row: dict[str, Any]) -> Content:
+    if not row:
+        return {}
+    names = ("text", "language", "translator", "as_cited", "rights")
+    quotation: Content = {name: row[name] for name in names if row[name]}
+    if quotation and row["citation"] is not None:
+        quotation["citation"] = row["citation"] - 1
+    return quotation
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _is_blank(row: forms.Form) -> bool:
+    if row.is_bound:
+        return not any(value for value in row.cleaned_data.values()) if row.is_valid() else False
+    return not any(row.initial.values())

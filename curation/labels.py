@@ -1,0 +1,36 @@
+"""What the fields of a content are called."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy
+
+from evidence.vocabulary import Vocabulary
+
+LABELS = {
+    "game_name": gettext_lazy("Game"),
+    "title": gettext_lazy("Title"),
+    "type": gettext_lazy("Type"),
+    "date": gettext_lazy("Date"),
+    "date_as_given": gettext_lazy("Date as given"),
+    "unknown": gettext_lazy("Said to be not known"),
+    "places": gettext_lazy("Places"),
+    "rules": gettext_lazy("What it shows"),
+    "content": gettext_lazy("The piece itself"),
+    "quotations": gettext_lazy("Quotations"),
+    "citations": gettext_lazy("Sources"),
+    "confidence": gettext_lazy("Confidence"),
+    "confidence_reason": gettext_lazy("Why this confidence"),
+    "judged_by": gettext_lazy("Judged by"),
+    "rulesets": gettext_lazy("Rulesets"),
+    "portal_id": gettext_lazy("Ludii portal"),
+    "external_ids": gettext_lazy("Identifiers elsewhere"),
+    "checked_against": gettext_lazy("Checked against"),
+}
+
+
+def label_of(field: str) -> str:
+    """The name of a field, as in `places.0.note`."""
+    whole, _dot, below = field.partition(".")
+    if whole == "terms" and below in Vocabulary.values:
+        return str(Vocabulary(below).label)
+    return str(LABELS.get({"game": "game_name"}.get(whole, whole), field))

@@ -1,0 +1,119 @@
+"""Two changes of one content joined, field by field: base, theirs and yours.
+
+Where only one of the two has changed a field, that is taken. Where both have, texts are joined
+word by word, lists row by row; of two values of which one only can stand, yours stands. All that
+both have changed is named, with what each of the three said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from curation.words import join
+from evidence.contents import Content
+
+TEXTS = frozenset(
+    ["title", "rules", "content", "date_as_given", "confidence_reason", "note", "text"]
+)
+ABSENT: Any = None
+
+
+class Clash(NamedTuple):
+    """A field that both have changed, and what became of it."""
+
+    field: str
+    base: Any
+    theirs: Any
+    yours: Any
+    joined: Any
+
+
+class Merged(NamedTuple):
+    """A content with both changes, and where they met."""
+
+    content: Content
+    clashes: list[Clash]
+
+
+def merge(base: Content, theirs: Content, yours: Content) -> Merged:
+    """Both contents in one."""
+    clashes: list[Clash] = []
+    joined = _mapping("", _folded(base), _folded(theirs), _folded(yours), clashes)
+    return Merged(_unfolded(joined), clashes)
+
+
+def _folded(content: Content) -> Content:
+    """The game as one value; quotations with their citation in the place of its position."""
+    folded = dict(content)
+    game = (folded.pop("game", ""), folded.pop("game_name", ""))
+    if any(game):
+        folded["game"] = game
+    cited = [row.get("citation", "") for row in content.get("citations", ())]
+    folded["quotations"] = [
+        row | ({"citation": cited[row["citation"]]} if row.get("citation") is not None else {})
+        for row in content.get("quotations", ())
+    ]
+    return folded
+
+
+def _unfolded(folded: Content) -> Content:
+    content = dict(folded)
+    slug, name = content.pop("game", ("", ""))
+    content |= {"game": slug, "game_name": name}
+    cited = [row.get("citation", "") for row in content.get("citations", ())]
+    rows = []
+    for row in content.get("quotations", ()):
+        position = cited.index(row["citation"]) if row.get("citation") in cited else None
+        rest = {name: value for name, value in row.items() if name != "citation"}
+        rows.append(rest | ({} if position is None else {"citation": position}))
+    content["quotations"] = rows
+    return {name: value for name, value in content.items() if value not in ("", None, [], {})}
+
+
+def _value(field: str, base: Any, theirs: Any, yours: Any, clashes: list[Clash]) -> Any:
+    """What becomes of one field."""
+    if theirs in (yours, base):
+        return yours
+    if yours == base:
+        return theirs
+    if any(isinstance(each, dict) for each in (theirs, yours)):
+        return _mapping(field, base or {}, theirs or {}, yours or {}, clashes)
+    if any(isinstance(each, list) for each in (theirs, yours)):
+        joined: Any = _rows(field, base or [], theirs or [], yours or [], clashes)
+        if field.startswith(("terms.", "unknown")):
+            return joined
+    elif field.rpartition(".")[2] in TEXTS:
+        joined, clashed = join(base or "", theirs or "", yours or "")
+        if not clashed:
+            return joined
+    else:
+        joined = theirs if yours is ABSENT else yours
+    clashes.append(Clash(field, base, theirs, yours, joined))
+    return joined
+
+
+def _mapping(
+    field: str, base: Content, theirs: Content, yours: Content, clashes: list[Clash]
+) -> Content:
+    joined = {}
+    for name in dict.fromkeys([*yours, *theirs]):
+        below = f"{field}.{name}" if field else name
+        value = _value(below, base.get(name), theirs.get(name), yours.get(name), clashes)
+        if value is not ABSENT:
+            joined[name] = value
+    return joined
+
+
+def _rows(
+    field: str, base: Sequence[Any], theirs: Sequence[Any], yours: Sequence[Any],
+    clashes: list[Clash],
+) -> list[Any]:  # fmt: skip
+    """Rows by position where none came or went; else those of either that base had not, too."""
+    same_length = len(base) == len(theirs) == len(yours)
+    if same_length and all(isinstance(row, dict) for row in (*base, *theirs, *yours)):
+        three = zip(base, theirs, yours, strict=True)
+        return [_mapping(f"{field}.{at}", *rows, clashes=clashes) for at, rows in enumerate(three)]
+    kept = [row for row in yours if row not in base or row in theirs]
+    joined = [*kept, *(row for row in theirs if row not in base and row not in kept)]
+    return sorted(joined) if all(isinstance(row, str) for row in joined) else joined

@@ -1,0 +1,69 @@
+"""The versions of a record as pages show them, withdrawn and older than its history too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from curation.telling import compare
+from evidence.contents import Content, content_of
+from evidence.models import Evidence, RecordVersion
+from evidence.stored import as_draft
+
+
+@dataclass(frozen=True)
+class Version:
+    """A record as one act left it; no content where it was withdrawn."""
+
+    number: int
+    content: Content | None
+    at: datetime
+    by: Any = None
+    reviewed_by: Any = None
+    why: str = ""
+
+    @property
+    def title(self) -> str:
+        """What the record is called in it."""
+        content = self.content or {}
+        return str(content.get("title") or content.get("game_name") or "")
+
+
+def versions_of(identifier: str) -> list[Version]:
+    """All versions, the first one first; a record without history is its own first version."""
+    rows = RecordVersion.objects.filter(identifier=identifier).select_related(
+        "revision__by", "revision__reviewed_by"
+    )
+    found = [
+        Version(
+            row.number,
+            row.content,
+            row.revision.at,
+            row.revision.by,
+            row.revision.reviewed_by,
+            row.revision.why,
+        )
+        for row in rows.order_by("number")
+    ]
+    record = None if found else Evidence.objects.filter(identifier=identifier).first()
+    if record is None:
+        return found
+    return [Version(1, content_of(as_draft(record)), record.changed_at, record.added_by)]
+
+
+def version_of(versions: Sequence[Version], number: int) -> Version | None:
+    """The version of that number."""
+    return next((each for each in versions if each.number == number), None)
+
+
+def last_said(versions: Sequence[Version]) -> Version:
+    """The last version that has a content."""
+    return next(each for each in reversed(versions) if each.content is not None)
+
+
+def changed_fields(old: Version | None, new: Version) -> list[str]:
+    """The names of the fields that differ."""
+    before, after = (each.content if each and each.content else {} for each in (old, new))
+    return [field.label for field in compare(before, after) if field.changed]

@@ -1,0 +1,145 @@
+"""Contents told in words: fields with their names, each in lines; and what differs between two."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from curation.labels import LABELS, label_of
+from curation.words import Line, lines
+from evidence.contents import Content
+from evidence.dates import DateError
+from evidence.places import Point, print_decimal
+from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation
+from evidence.when import edtf_words
+
+UNTOLD = ("identifier", "game")
+UNKNOWN = {"date": gettext_lazy("the date"), "place": gettext_lazy("the place")}
+
+
+class Told(NamedTuple):
+    """A field in words."""
+
+    field: str
+    label: str
+    lines: list[str]
+
+
+class Compared(NamedTuple):
+    """A field of two contents: the newer one's lines, with what changed in them."""
+
+    field: str
+    label: str
+    lines: list[Line]
+
+    @property
+    def changed(self) -> bool:
+        """Whether the two differ."""
+        return any(line.changed for line in self.lines)
+
+
+def tell(content: Content) -> list[Told]:
+    """The content in the order in which it is read."""
+    names = [*LABELS, *(name for name in content if name not in LABELS and name != "terms")]
+    found = []
+    for name in names:
+        if name in content and name not in UNTOLD:
+            found.append(Told(name, label_of(name), list(_lines(name, content))))
+    for vocabulary, words in content.get("terms", {}).items():
+        found.append(Told(f"terms.{vocabulary}", label_of(f"terms.{vocabulary}"), list(words)))
+    return found
+
+
+def compare(old: Content, new: Content) -> list[Compared]:
+    """All fields of either, in order, with what differs."""
+    before = {told.field: told for told in tell(old)}
+    after = {told.field: told for told in tell(new)}
+    order = [told.field for told in tell({**old, **new, "terms": _all_terms(old, new)})]
+    found = []
+    for field in order:
+        one, other = before.get(field), after.get(field)
+        rows = lines(one.lines if one else [], other.lines if other else [])
+        found.append(Compared(field, label_of(field), rows))
+    return found
+
+
+def _all_terms(old: Content, new: Content) -> Content:
+    names = {**old.get("terms", {}), **new.get("terms", {})}
+    return {name: names[name] for name in sorted(names)}
+
+
+def _lines(name: str, content: Content) -> Iterator[str]:
+    value = content[name]
+    if name in ROWS:
+        yield from (ROWS[name](row, content) for row in value)
+    elif name == "date":
+        yield _date(value)
+    elif name == "type":
+        yield str(dict(EvidenceType.choices).get(value, value))
+    elif name == "unknown":
+        yield from (str(UNKNOWN.get(each, each)) for each in value)
+    elif name == "rulesets":
+        yield from (f"{dict(Relation.choices).get(how, how)} {slug}" for slug, how in value.items())
+    elif isinstance(value, dict):
+        yield from (f"{key}: {each}" for key, each in value.items())
+    elif isinstance(value, list):
+        yield from (each if isinstance(each, str) else _plainly(each) for each in value)
+    else:
+        yield from str(value).split("\n")
+
+
+def _plainly(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+def _date(edtf: str) -> str:
+    try:
+        return f"{edtf_words(edtf)} ({edtf})"
+    except DateError:
+        return str(edtf)
+
+
+def _place(row: Content, _content: Content) -> str:
+    point = ""
+    if "lat_u" in row and "lon_u" in row:
+        point = print_decimal(Point(row["lat_u"], row["lon_u"]))
+    certainty, precision = row.get("certainty", ""), row.get("precision", "")
+    said = [
+        row.get("name", ""),
+        point or row.get("point", ""),
+        _("region %(slug)s") % {"slug": row["region"]} if "region" in row else "",
+        str(Certainty(certainty).label) if certainty else "",
+        _("precise to the %(what)s") % {"what": Precision(precision).label} if precision else "",
+        _("as given: %(said)s") % {"said": row["as_given"]} if "as_given" in row else "",
+        row.get("note", ""),
+    ]
+    return " · ".join(filter(None, said))
+
+
+def _citation(row: Content, _content: Content) -> str:
+    said = (row.get("citation", ""), row.get("locator", ""), row.get("note", ""))
+    return " · ".join(filter(None, said))
+
+
+def _quotation(row: Content, content: Content) -> str:
+    position, citations = row.get("citation"), content.get("citations", ())
+    cited = ""
+    if position is not None and position < len(citations):
+        cited = _("from source %(number)d") % {"number": position + 1}
+    said = [
+        f"“{row.get('text', '')}”", cited, row.get("as_cited", ""), row.get("language", ""),
+        _("translated by %(who)s") % {"who": row["translator"]} if "translator" in row else "",
+        row.get("rights", "") or _("rights not known"),
+    ]  # fmt: skip
+    return " · ".join(filter(None, said))
+
+
+ROWS: dict[str, Callable[[Content, Content], str]] = {
+    "places": _place,
+    "citations": _citation,
+    "quotations": _quotation,
+}

@@ -1,0 +1,33 @@
+"""Addresses of curation, and of the history of records."""
+
+from django.urls import path
+
+from curation.views.form import edit, edit_record, new
+from curation.views.portal import portal_drafts
+from curation.views.present import present
+from curation.views.proposal import proposal, remark, step
+from curation.views.queue import queue
+from curation.views.readings import reading
+from curation.views.versions import propose, restore, version, versions, withdraw
+
+urlpatterns = [
+    path("curate/", queue, name="queue"),
+    path("curate/new/", new, name="record-new"),
+    path("curate/portal/", portal_drafts, name="portal-drafts"),
+    path("curate/reading/", reading, name="reading"),
+    path("curate/<int:pk>/", proposal, name="proposal"),
+    path("curate/<int:pk>/edit/", edit, name="proposal-edit"),
+    path("curate/<int:pk>/present/", present, name="proposal-present"),
+    path("curate/<int:pk>/step/", step, name="proposal-step"),
+    path("curate/<int:pk>/remarks/", remark, name="proposal-remark"),
+    path("evidence/<str:identifier>/edit/", edit_record, name="record-edit"),
+    path("evidence/<str:identifier>/versions/", versions, name="record-versions"),
+    path("evidence/<str:identifier>/versions/<int:number>/", version, name="record-version"),
+    path(
+        "evidence/<str:identifier>/versions/<int:number>/restore/", restore, name="record-restore"
+    ),
+    path(
+        "evidence/<str:identifier>/versions/<int:number>/propose/", propose, name="record-propose"
+    ),
+    path("evidence/<str:identifier>/withdraw/", withdraw, name="record-withdraw"),
+]

@@ -1,0 +1,280 @@
+"""The form of a record: a new one, a change of a published one, a proposal that goes on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Max
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from curation import life, rights
+from curation.clashes import clash_in_words
+from curation.contents import begun_from, missing, read
+from curation.errors import Refusal
+from curation.forms.pasted import read_pasted
+from curation.forms.record import ROWS, RecordForm
+from curation.merging import Merged, merge
+from curation.models import OPEN, Proposal
+from curation.past import version_of, versions_of
+from curation.presence import forget_editing, note_editing, others_editing
+from curation.readings import readings_of
+from curation.telling import Compared, compare
+from curation.views.shared import number_in, proposal_for, status_of
+from evidence.contents import Content, content_of
+from evidence.models import Evidence, RecordVersion
+from evidence.stored import as_draft
+from games.models import Game
+from people.matrix import Right
+from people.rights import needs
+
+
+@dataclass
+class Begun:
+    """What the form begins from: a proposal, a published record, or nothing."""
+
+    content: Content
+    proposal: Proposal | None = None
+    record: str = ""  # identifier of the published record that is to change
+    seen: int | None = None  # number of the version that the content is
+    why: str = ""
+
+    @property
+    def number(self) -> int:
+        """Number of the content; 0 where there is no proposal yet."""
+        return self.proposal.number if self.proposal else 0
+
+    @property
+    def identifier(self) -> str:
+        """Of the record; nothing for a new one that is not saved yet."""
+        return self.proposal.identifier if self.proposal else self.record
+
+
+@dataclass
+class Page:
+    """What the page of the form shows beside the form."""
+
+    status: int = 200
+    refusal: Refusal | None = None
+    joined: Merged | None = None
+    theirs: list[Compared] = field(default_factory=list)
+    base: Content | None = None
+    number: int | None = None
+    bring_up: int | None = None
+    who: str = ""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@needs(Right.DRAFT)
+def new(request: HttpRequest) -> HttpResponse:
+    """A record that is not there yet."""
+    game = Game.objects.filter(slug=request.GET.get("game", "")).first()
+    content = {"game": game.slug, "game_name": game.name} if game else {}
+    return _answer(request, Begun(content))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@needs(Right.EDIT)
+def edit_record(request: HttpRequest, identifier: str) -> HttpResponse:
+    """A change of a published record; one's own open one goes on."""
+    record = Evidence.objects.filter(identifier=identifier).first()
+    if record is None:
+        raise Http404(_("There is no record “%s”.") % identifier)
+    mine = Proposal.objects.filter(
+        identifier=identifier, author=request.user.pk, state__in=OPEN
+    ).first()
+    if mine and request.method != "POST":
+        return redirect("proposal-edit", mine.pk)
+    versions = RecordVersion.objects.filter(identifier=identifier)
+    seen = versions.aggregate(last=Max("number"))["last"] or 1
+    content = begun_from(content_of(as_draft(record)))
+    return _answer(request, Begun(content, record=identifier, seen=seen))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@needs(Right.DRAFT)
+def edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """A proposal that goes on."""
+    found = proposal_for(request, pk)
+    if not found.is_open or not rights.may_write(request.user, found):
+        said = _("This proposal is %(state)s: it can be read, not changed.")
+        messages.info(request, said % {"state": found.get_state_display()})
+        return redirect(found)
+    return _answer(request, Begun(found.content, found, found.identifier, found.base, found.why))
+
+
+def _answer(request: HttpRequest, begun: Begun) -> HttpResponse:
+    if begun.identifier:
+        note_editing(begun.identifier, request.user)
+    if request.method != "POST":
+        if begun.proposal and life.is_outdated(begun.proposal):
+            return _join_published(request, begun)
+        return _page(request, RecordForm.of(begun.content, begun.why), begun, Page())
+    form = RecordForm.sent(request.POST)
+    if request.POST.get("autosave"):
+        return _autosave(request, form, begun)
+    deed = request.POST.get("deed", "save")
+    if deed.startswith("add-") or deed == "paste":
+        return _more(request, begun, deed)
+    return _save(request, form, begun, deed)
+
+
+def _more(request: HttpRequest, begun: Begun, deed: str) -> HttpResponse:
+    """The same form with one more row, or with the sources that were pasted."""
+    form = RecordForm.sent(request.POST)
+    if deed != "paste":
+        form.add_row(deed.removeprefix("add-"))
+        return _page(request, form, begun, _as_sent(request))
+    try:
+        rows = read_pasted(request.POST.get("paste", ""))
+    except Refusal as refusal:
+        form.blame(refusal.faults)
+        return _page(request, form, begun, _as_sent(request, status=400))
+    data = request.POST.copy()
+    data["paste"] = ""
+    form = RecordForm.sent(data)
+    for row in rows:
+        form.add_row("citations", row)
+    return _page(request, form, begun, _as_sent(request))
+
+
+def _as_sent(request: HttpRequest, status: int = 200) -> Page:
+    """What the form was begun from stays what it was."""
+    bring_up = number_in(request.POST, "bring_up")
+    return Page(
+        status=status,
+        number=number_in(request.POST),
+        base=_base_sent(request),
+        bring_up=bring_up if bring_up > 0 else None,
+    )
+
+
+def _base_sent(request: HttpRequest) -> Content:
+    """The content that the person began from, as the form has kept it."""
+    try:
+        return read(json.loads(request.POST.get("base") or "{}"))
+    except (ValueError, RecursionError, Refusal):
+        return {}
+
+
+def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> HttpResponse:
+    try:
+        saved = _stored(request, form, begun)
+        if deed == "send":
+            life.send(saved, number=saved.number, person=request.user)
+    except Refusal as refusal:
+        if refusal.kind == "outdated" and begun.proposal:
+            return _join_saved(request, form, begun)
+        if form.is_valid():
+            form.blame(refusal.faults)
+        page = _as_sent(request, status_of(refusal))
+        page.refusal = refusal
+        return _page(request, form, begun, page)
+    forget_editing(saved.identifier, request.user)
+    said = _("Saved and sent to review.") if deed == "send" else _("Saved as a draft.")
+    messages.success(request, said)
+    return redirect(saved)
+
+
+def _stored(request: HttpRequest, form: RecordForm, begun: Begun) -> Proposal:
+    """The proposal with what the form says. Raises Refusal."""
+    if not form.is_valid():
+        raise Refusal("faulty", form.errors())
+    content = form.content(_base_sent(request) or begun.content)
+    person, why = request.user, form.main.cleaned_data["why"]
+    if begun.proposal is None:
+        seen = number_in(request.POST, "seen")
+        base = seen if begun.record and seen > 0 else None
+        return life.begin(person, content, record=begun.record, base=base, why=why)
+    number, base = number_in(request.POST), number_in(request.POST, "bring_up")
+    if base > 0:
+        return life.bring_up(begun.proposal, content, number=number, base=base, person=person)
+    return life.save(begun.proposal, content, number=number, person=person, why=why)
+
+
+def _autosave(request: HttpRequest, form: RecordForm, begun: Begun) -> HttpResponse:
+    """Save what can be saved, and say how it is read; nothing is ever joined behind one's back."""
+    others = others_editing(begun.identifier, request.user) if begun.identifier else []
+    try:
+        saved = _stored(request, form, begun)
+    except Refusal as refusal:
+        said = [f"{fault.label}: {fault.said}" if fault.field else fault.said
+                for fault in refusal.faults]  # fmt: skip
+        answer = {"refused": refusal.kind, "faults": said, "others": others}
+        return JsonResponse(answer, status=status_of(refusal))
+    return JsonResponse(
+        {
+            "number": saved.number,
+            "address": reverse("proposal-edit", args=[saved.pk]),
+            "base": saved.content,
+            "readings": readings_of(saved.content),
+            "missing": [f"{fault.label}: {fault.said}" for fault in missing(saved.content)],
+            "others": others,
+        }
+    )
+
+
+def _join_saved(request: HttpRequest, form: RecordForm, begun: Begun) -> HttpResponse:
+    """Somebody has saved the proposal since: both in one, to be looked at and saved."""
+    proposal = proposal_for(request, begun.proposal.pk if begun.proposal else 0)
+    base, theirs = _base_sent(request), proposal.content
+    yours = read(form.content(base or theirs))
+    page = _joined(base, theirs, yours)
+    page.number, page.who = proposal.number, str(proposal.saved_by)
+    return _joined_page(request, begun, page, form.main.cleaned_data["why"])
+
+
+def _join_published(request: HttpRequest, begun: Begun) -> HttpResponse:
+    """The published record has changed since: both in one, to be looked at and saved."""
+    found = versions_of(begun.identifier)
+    old, last = version_of(found, begun.seen or 0), found[-1] if found else None
+    if last is None or last.content is None or begun.proposal is None:
+        messages.warning(request, _("The record has been withdrawn since."))
+        return _page(request, RecordForm.of(begun.content, begun.why), begun, Page())
+    base = begun_from(old.content) if old and old.content else {}
+    page = _joined(base, begun_from(last.content), begun.content)
+    page.number, page.bring_up, page.who = begun.number, last.number, str(last.by or "")
+    page.status = 200
+    return _joined_page(request, begun, page, begun.why)
+
+
+def _joined(base: Content, theirs: Content, yours: Content) -> Page:
+    joined = merge(base, theirs, yours)
+    changed = [each for each in compare(base, theirs) if each.changed]
+    return Page(status=409, joined=joined, theirs=changed, base=theirs)
+
+
+def _joined_page(request: HttpRequest, begun: Begun, page: Page, why: str) -> HttpResponse:
+    content = page.joined.content if page.joined else {}
+    return _page(request, RecordForm.of(content, why), begun, page)
+
+
+def _page(request: HttpRequest, form: RecordForm, begun: Begun, page: Page) -> HttpResponse:
+    base = begun.content if page.base is None else page.base
+    context: dict[str, Any] = {
+        "form": form,
+        "main": form.main,
+        "groups": {name: (rows, blank) for name, rows, blank in form.groups},
+        "kinds": list(ROWS),
+        "begun": begun,
+        "page": page,
+        "clashes": [clash_in_words(each) for each in page.joined.clashes] if page.joined else [],
+        "number": begun.number if page.number is None else page.number,
+        "base": json.dumps(base, ensure_ascii=False),
+        "readings": readings_of(base),
+        "missing": missing(begun.content) if begun.proposal else [],
+        "others": others_editing(begun.identifier, request.user) if begun.identifier else [],
+        "most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+    }
+    return render(request, "curation/form.html", context, status=page.status)

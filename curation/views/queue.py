@@ -1,0 +1,40 @@
+"""/curate/: what is waiting, for whom."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from curation.models import OPEN, Proposal, State
+from people.matrix import Right
+from people.rights import may, needs
+
+MOST = 100
+
+
+@require_safe
+@login_required
+@needs(Right.DRAFT)
+def queue(request: HttpRequest) -> HttpResponse:
+    """My proposals, those given to me, and those that wait for anybody's review."""
+    rows = Proposal.objects.select_related("author", "reviewer")
+    person = request.user.pk
+    mine = rows.filter(author=person)
+    lists = {"mine": mine.filter(state__in=OPEN), "closed": mine.exclude(state__in=OPEN)[:20]}
+    if may(request.user, Right.REVIEW):
+        others = rows.filter(state=State.REVIEW).exclude(author=person).order_by("saved_at")
+        lists["assigned"] = others.filter(reviewer=person)
+        lists["waiting"] = others.exclude(reviewer=person)
+        lists["drafts"] = rows.filter(state=State.DRAFT).exclude(author=person)
+    context = {name: _first(found) for name, found in lists.items()}
+    return render(request, "curation/queue.html", context)
+
+
+def _first(rows: QuerySet[Proposal]) -> dict[str, object]:
+    """The first rows of a list, and how many there are."""
+    shown = list(rows[:MOST]) if not rows.query.is_sliced else list(rows)
+    left = rows.count() - len(shown) if len(shown) == MOST else 0
+    return {"rows": shown, "left": left}

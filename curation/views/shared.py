@@ -1,0 +1,33 @@
+"""What the pages of curation share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from curation import rights
+from curation.errors import Refusal
+from curation.models import Proposal
+
+STATUS = {"rights": 403, "state": 409, "faulty": 400, "missing": 409, "outdated": 409}
+
+
+def status_of(refusal: Refusal) -> int:
+    """The HTTP status of a page that says why something was not done."""
+    return STATUS[refusal.kind]
+
+
+def proposal_for(request: HttpRequest, pk: int) -> Proposal:
+    """The proposal; whoever may not see it is not told that there is one. Raises Http404."""
+    found = Proposal.objects.select_related("author", "reviewer", "saved_by").filter(pk=pk).first()
+    if found is None or not rights.may_see(request.user, found):
+        raise Http404(_("There is no such proposal."))
+    return found
+
+
+def number_in(data: Any, name: str = "number") -> int:
+    """A number that a form sends back; -1, which nothing has, where it is none."""
+    text = str(data.get(name, ""))
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

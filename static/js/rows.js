@@ -1,0 +1,29 @@
+// Rows of places, sources, quotations and rulesets: one more is a copy of the blank one.
+
+export function growRows(form, added) {
+  form.addEventListener("click", (event) => {
+    const kind = event.target.closest("[data-add]")?.dataset.add;
+    if (!kind) return;
+    event.preventDefault();
+    const rows = form.querySelector(`[data-rows="${kind}"]`);
+    const row = copy(form.querySelector(`[data-template="${kind}"]`), rows);
+    rows.append(row);
+    row.querySelector("input:not([type=hidden]), textarea, select").focus();
+    added(row);
+  });
+}
+
+function copy(template, rows) {
+  const numbers = [...rows.querySelectorAll("[name$='-remove']")].map(({ name }) => Number(name.split("-")[1]));
+  const next = Math.max(-1, ...numbers) + 1;
+  const row = template.content.firstElementChild.cloneNode(true);
+  for (const element of row.querySelectorAll("*")) {
+    for (const name of ["name", "id", "for", "aria-describedby"]) {
+      const value = element.getAttribute(name);
+      if (value) element.setAttribute(name, value.replaceAll("-__-", `-${next}-`));
+    }
+  }
+  const legend = row.querySelector("legend");
+  legend.textContent = legend.textContent.replace("__n__", rows.children.length + 1);
+  return row;
+}

@@ -1,0 +1,146 @@
+"""A new curator's first hour: from a page of the portal to a published record, and back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from evidence.models import Evidence
+from people.matrix import Role
+from tests.curation.conftest import person
+
+PORTAL = """Evidence for Shatranj ar-Rumiya
+
+1 pieces of evidence found.
+
+Id DLP.Evidence.900601
+Type Historical Text
+Location Constantinople
+Date 1140-01-01 - 1140-12-31
+Rules The board is a ring of sixty-four squares. The kings stand side by side.
+Confidence 60
+Social status Nobility
+Source Murray, H. J. R. 1913. A History of Chess. London: Oxford University Press.
+"""
+
+
+@pytest.fixture
+def visit(live_server, page: Page, transactional_db):
+    """Log somebody in, on one page whose script must not fail."""
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "console",
+        lambda said: complaints.append(said.text) if "Content Security" in said.text else None,
+    )
+
+    def log_in(name: str) -> Page:
+        page.context.clear_cookies()
+        page.goto(f"{live_server.url}/accounts/login/?next=/curate/")
+        page.locator("#id_login").fill(name)
+        page.locator("#id_password").fill("twelve horses")
+        page.get_by_role("main").get_by_role("button", name="Log in").click()
+        page.wait_for_url("**/curate/")
+        return page
+
+    yield log_in
+    assert complaints == []
+
+
+def saved(page: Page) -> None:
+    """Wait until the form has saved itself."""
+    expect(page.locator("#saved")).to_contain_text(re.compile("Saved at"), timeout=10_000)
+
+
+def test_from_a_page_of_the_portal_to_a_published_record_and_back(visit, live_server) -> None:
+    for name in ("nora", "otto"):
+        person(name, Role.CURATOR)
+    page = visit("nora")
+    page.get_by_role("link", name="Begin from a portal page").click()
+    page.get_by_label("Text of the page").fill(PORTAL)
+    page.get_by_role("button", name="Begin drafts").click()
+
+    # The date corrected in plain words, the reading shown back.
+    expect(page.get_by_label("What it shows")).to_have_value(re.compile("ring of sixty-four"))
+    page.get_by_label("Date", exact=True).fill("about 1140")
+    expect(page.locator("[data-reading=date]")).to_have_text("Read as about 1140 (1140~)")
+
+    # A second place by a click on the map.
+    page.get_by_role("button", name="Another place").click()
+    second = page.get_by_role("group", name="Place 2")
+    second.get_by_label("Name").fill("Near the Bosporus")
+    second.get_by_role("button", name="Set by clicking the map").click()
+    page.locator("#place-map").click(position={"x": 300, "y": 120})
+    expect(second.get_by_label("Coordinates")).to_have_value(re.compile(r"^-?\d+\.\d{6}, "))
+    expect(second.locator("[data-reading=point]")).to_contain_text("Read as")
+    page.get_by_label("Where in it").fill("pp. 342-343")
+    saved(page)
+    expect(page.locator("#missing")).to_be_hidden()
+    page.get_by_role("button", name="Save and send to review").click()
+    expect(page.get_by_role("status").first).to_have_text("Saved and sent to review.")
+    assert not Evidence.objects.exists()
+
+    # A second person asks, then publishes.
+    page = visit("otto")
+    page.get_by_role("link", name="Shatranj ar-Rumiya").click()
+    page.get_by_role("button", name="Accept and publish").click()
+    page.get_by_role("link", name="The published record").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Shatranj ar-Rumiya")
+    expect(page.get_by_text("about 1140").first).to_be_visible()
+    expect(page.locator(".map[data-drawn='1']")).to_be_visible()
+    record = page.url
+    shape = page.request.get(record.replace("/evidence/", "/api/v1/evidence/")).json()
+    assert (shape["date"]["edtf"] if isinstance(shape["date"], dict) else shape["date"]) == "1140~"
+    assert len(shape["places"]) == 2
+
+    # Changed by one, accepted by the other; compared; undone.
+    page.get_by_role("link", name="Propose a change").click()
+    page.get_by_label("What it shows").fill("The board is a ring. The kings stand side by side.")
+    page.get_by_label("Reason").fill("the number of squares is not told")
+    page.get_by_role("button", name="Save and send to review").click()
+    expect(page.locator(".lines del").first).to_contain_text("of sixty-four squares")
+    page = visit("nora")
+    page.get_by_role("link", name="Shatranj ar-Rumiya").first.click()
+    page.get_by_role("button", name="Accept and publish").click()
+    page.get_by_role("link", name="Its versions").click()
+    expect(page.get_by_role("row")).to_have_count(3)
+    page.get_by_role("link", name="Version 1").click()
+    page.get_by_label("Compare with").select_option("2")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator(".lines ins").first).to_contain_text("of sixty-four squares")
+    page.get_by_label("Reason").fill("Murray tells it on the next page")
+    page.get_by_role("button", name="Publish this version again").click()
+    page.wait_for_url(record)
+    expect(page.get_by_text("ring of sixty-four squares").first).to_be_visible()
+
+
+def test_two_people_write_and_the_second_is_shown_both(visit, live_server, browser) -> None:
+    person("nora", Role.CURATOR), person("otto", Role.CURATOR)
+    page = visit("nora")
+    page.get_by_role("link", name="Add a record").click()
+    page.get_by_label("Title").fill("A board")
+    page.get_by_label("What it shows").fill("The board is round.")
+    saved(page)
+    address = page.url
+    state = page.context.storage_state()
+    page.wait_for_timeout(100)
+
+    nora = browser.new_context(storage_state=state).new_page()
+    nora.goto(address)
+    page = visit("otto")
+    page.goto(address)
+    expect(page.locator("#others")).to_contain_text("nora")
+    page.get_by_label("What it shows").fill("The wooden board is round.")
+    saved(page)
+    nora.get_by_label("What it shows").fill("The board is round and painted.")
+    expect(nora.locator("#saved")).to_contain_text("Somebody else has saved this since")
+    nora.get_by_role("button", name="Save the draft").click()
+    expect(nora.get_by_role("heading", level=1)).to_have_text("Two changes, joined")
+    expect(nora.get_by_label("What it shows")).to_have_value(
+        "The wooden board is round and painted."
+    )
+    nora.get_by_role("button", name="Save the draft").click()
+    expect(nora.get_by_text("The wooden board is round and painted.")).to_be_visible()
+    nora.context.close()
