@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import resolve
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
@@ -14,12 +15,14 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
 from api.base import Endpoint, Strict
+from config.middleware import PICTURES_IN_TEXT, allows
 
 
 class Schema(Strict, SpectacularAPIView):
     """The OpenAPI 3.1 document."""
 
 
+@method_decorator(allows(PICTURES_IN_TEXT), name="dispatch")
 class Docs(Strict, SpectacularSwaggerSplitView):
     """A page to try the API; style and scripts come from this site, none of them inline."""
 

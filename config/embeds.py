@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from config.middleware import framed_anywhere
+from config.middleware import ANY_FRAME, allow
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -24,7 +24,7 @@ def embeddable(view: View[P]) -> View[P]:
         if request.GET.get("embed") != "1":
             return view(request, *args, **kwargs)
         setattr(request, "embedded", True)  # noqa: B010 - the base template reads it
-        response = framed_anywhere(view(request, *args, **kwargs))
+        response = allow(view(request, *args, **kwargs), ANY_FRAME)
         setattr(response, "xframe_options_exempt", True)  # noqa: B010 - Django's middleware reads it
         return response
 

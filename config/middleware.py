@@ -1,41 +1,87 @@
-"""What every answer of the site carries."""
+"""What every answer carries: what browsers may load and run, and who may show it in a frame.
+
+The content security policy lets nothing run, load or be styled but files of this site. What a page
+needs beyond that it says with `allows`; a worker's own file says what the worker may.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 
-# Rules are compiled to WebAssembly and run in the page, which needs its own permission; everything
-# else comes from this site only.
-POLICY = "; ".join(
-    [
-        "default-src 'self'",
-        "script-src 'self' 'wasm-unsafe-eval'",
-        "img-src 'self' data:",
-        "object-src 'none'",
-        "base-uri 'self'",
-        "form-action 'self'",
-        "frame-ancestors 'self'",
-    ]
-)
+P = ParamSpec("P")
+R = TypeVar("R", bound=HttpResponseBase)
+Asked = TypeVar("Asked")
+
+HEADER = "Content-Security-Policy"
+DIRECTIVES = {
+    "default-src": "'self'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "object-src": "'none'",
+    "frame-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'self'",
+}
+# Rules are compiled to WebAssembly, which a page needs leave for; it is no leave for text.
+RULES = {"script-src": "'self' 'wasm-unsafe-eval'"}
+PICTURES_IN_TEXT = {"img-src": "'self' data:"}
+ANY_FRAME = {"frame-ancestors": "*"}
+NO_DEVICES = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+WORKER = re.compile(r"-worker(\.[0-9a-f]+)?\.js$")
 
 
-def framed_anywhere(response: HttpResponse) -> HttpResponse:
-    """Let pages of other sites show this answer in a frame; nothing in it can be clicked to do."""
-    others = POLICY.replace("frame-ancestors 'self'", "frame-ancestors *")
-    response.headers["Content-Security-Policy"] = others
+def policy(more: dict[str, str] | None = None) -> str:
+    """The header, with some directives in place of the usual ones."""
+    return "; ".join(f"{name} {value}" for name, value in {**DIRECTIVES, **(more or {})}.items())
+
+
+def allow(response: R, more: dict[str, str]) -> R:
+    """Give this answer other directives; what it was given before stays."""
+    given: dict[str, str] = getattr(response, "allowed", {})
+    setattr(response, "allowed", {**given, **more})  # noqa: B010 - read by the middleware
     return response
+
+
+def allows(
+    more: dict[str, str],
+) -> Callable[[Callable[Concatenate[Asked, P], R]], Callable[Concatenate[Asked, P], R]]:
+    """Give the answers of a view other directives, as in `@allows(RULES)`."""
+
+    def wrapped(view: Callable[Concatenate[Asked, P], R]) -> Callable[Concatenate[Asked, P], R]:
+        @wraps(view)
+        def answer(asked: Asked, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            return allow(view(asked, *args, **kwargs), more)
+
+        return answer
+
+    return wrapped
 
 
 def content_security_policy(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Tell browsers to load and run nothing but the site's own files."""
+    """Tell browsers to load and run nothing but what the answer allows, and to ask no devices."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers.setdefault(HEADER, policy(getattr(response, "allowed", None)))
+        response.headers.setdefault(
+            "Permissions-Policy", "camera=(), geolocation=(), microphone=()"
+        )
         return response
 
     return answer
+
+
+def headers_of_files(headers: dict[str, str], path: str, url: str) -> None:
+    """What static files carry beside that: a worker keeps to the policy of its own file."""
+    if WORKER.search(url):
+        headers[HEADER] = policy(RULES)

@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from config import environment
+from config.middleware import headers_of_files
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = environment.folder(os.environ, "ASHTAPADA_VAR", BASE_DIR / "var")
@@ -148,6 +149,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
+WHITENOISE_ADD_HEADERS_FUNCTION = headers_of_files
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from config.embeds import embeddable
+from config.middleware import RULES, allows
 from games.compare_page import context_of
 from games.engine import rules_for, rules_of
 from games.models import Clause, Match, Ruleset
@@ -30,6 +31,7 @@ OK, BAD_REQUEST = 200, 400
 
 
 @embeddable
+@allows(RULES)
 def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
     """The clauses beside the board; rules that cannot be run are shown with the reason."""
     found = get_object_or_404(whole_rulesets(), slug=slug)
@@ -54,6 +56,7 @@ def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@allows(RULES)
 def play(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules on a board to play on; where they cannot be run the reason is shown."""
     found = get_object_or_404(whole_rulesets(), slug=slug)

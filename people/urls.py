@@ -7,12 +7,14 @@ from allauth.mfa.totp import views as totp
 from django.urls import path, re_path
 from django.views.decorators.http import require_http_methods
 
+from config.middleware import PICTURES_IN_TEXT, allows
 from people.views.account import account as own
 from people.views.invitations import invitations, invited, withdraw
 from people.views.people import change, people
 from people.views.tokens import take_back, tokens
 
 form = require_http_methods(["GET", "HEAD", "POST"])  # generic views take PUT for POST
+with_picture = allows(PICTURES_IN_TEXT)  # the secret as a QR code
 RESET = r"^password/reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
 
 urlpatterns = [
@@ -42,7 +44,7 @@ urlpatterns = [
     path("people/<int:pk>/", change, name="change-person"),
     path("second-factor/", mfa.index, name="mfa_index"),
     path("second-factor/login/", form(mfa.authenticate), name="mfa_authenticate"),
-    path("second-factor/app/", form(totp.activate_totp), name="mfa_activate_totp"),
+    path("second-factor/app/", form(with_picture(totp.activate_totp)), name="mfa_activate_totp"),
     path("second-factor/app/remove/", form(totp.deactivate_totp), name="mfa_deactivate_totp"),
     path("second-factor/codes/", codes.view_recovery_codes, name="mfa_view_recovery_codes"),
     path(

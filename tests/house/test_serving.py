@@ -55,6 +55,10 @@ def test_the_address_is_said_once_the_site_answers(taken, tmp_path):
         with urllib.request.urlopen(f"{address}/favicon.ico") as answer:
             assert answer.status == 200
             assert answer.headers["Content-Type"] == "image/svg+xml"
+            assert "wasm" not in answer.headers["Content-Security-Policy"]
+        # A worker keeps to the policy of its own file, and runs rules.
+        with urllib.request.urlopen(f"{address}/static/js/opponent-worker.js") as answer:
+            assert "'wasm-unsafe-eval'" in answer.headers["Content-Security-Policy"]
     finally:
         server.terminate()
         server.communicate(timeout=30)

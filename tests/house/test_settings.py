@@ -9,7 +9,8 @@ import pytest
 from django.conf import settings
 from django.db import connection, transaction
 
-from config.middleware import POLICY
+from config.middleware import RULES, headers_of_files, policy
+from tests.pages.conftest import stored
 
 
 def ask(sql: str, *values):
@@ -68,13 +69,29 @@ def test_tests_leave_the_site_s_own_folder_alone():
 def test_every_answer_tells_browsers_to_stay_on_this_site(client):
     for address in ("/admin/login/", "/nowhere/"):
         headers = client.get(address).headers
-        assert headers["Content-Security-Policy"] == POLICY
+        assert headers["Content-Security-Policy"] == policy()
         assert headers["X-Frame-Options"] == "SAMEORIGIN"
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "same-origin"
 
 
-def test_the_policy_lets_a_page_run_rules_but_no_script_text():
-    assert "script-src 'self' 'wasm-unsafe-eval'" in POLICY
-    assert "unsafe-inline" not in POLICY
-    assert "'unsafe-eval'" not in POLICY
+def test_the_policy_lets_nothing_run_but_files_of_the_site():
+    assert "default-src 'self'; script-src 'self'; style-src 'self';" in policy()
+    assert "unsafe" not in policy()
+    assert "'unsafe-eval'" not in policy(RULES)
+    assert "unsafe-inline" not in policy(RULES)
+
+
+@pytest.mark.django_db
+def test_rules_run_on_the_pages_of_rulesets_and_in_workers_alone(client):
+    stored("shodra")
+    ran = {
+        address: "wasm" in client.get(address).headers["Content-Security-Policy"]
+        for address in ("/", "/rulesets/shodra/", "/rulesets/shodra/play/", "/accounts/login/")
+    }
+    running = [address for address, runs in ran.items() if runs]
+    assert running == ["/rulesets/shodra/", "/rulesets/shodra/play/"]
+    for name, runs in (("opponent-worker.0a1b2c.js", True), ("play.js", False)):
+        headers: dict[str, str] = {}
+        headers_of_files(headers, "", f"/static/js/{name}")
+        assert ("wasm" in headers.get("Content-Security-Policy", "")) is runs

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.contrib.auth.models import User
-from django.db import transaction
 from django.http import HttpResponse
-from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from django.urls.resolvers import RegexPattern
-from django.utils import timezone
-from knox.models import AuthToken
 
-from curation.models import Proposal
-from evidence.models import Source
-from games.between import begin
-from games.models import Concept, Ruleset
-from jobs.models import Job
-from people.groups import give_role
 from people.matrix import Role
-from people.models import Invitation
 from tests.pages.access import ADDRESSES, ADMIN, ASKERS, Access, Address, Who, admitted
+from tests.pages.askers import Asker
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE")
 # What may become of a form that is sent without what it asks for.
@@ -47,68 +36,6 @@ def routes(resolver: Any, before: str = "") -> Iterator[str]:
         elif isinstance(pattern, URLPattern):
             anything = isinstance(pattern.pattern, RegexPattern) and str(pattern.pattern) == ""
             yield f"{route}*" if anything else route
-
-
-@dataclass
-class Things:
-    """What the examples of the table are filled in with: things of whoever asks."""
-
-    source: str
-    concept: str
-    token: str
-    invitation: int
-    link: str
-    person: int
-    job: int
-    seat: str
-    proposal: int
-
-
-class Asker:
-    """A browser, or a program with a token, of someone with a role."""
-
-    def __init__(self, role: Role | None) -> None:
-        self.role = role
-        self.user = None if role is None else User.objects.create_user(role.value, password="x")
-        self.client = Client(raise_request_exception=False)
-        self.cookies: dict[str, str] = {}
-        owner = self.user or User.objects.create_user("owner")
-        if role is not None and self.user is not None:
-            give_role(self.user, role)
-            self.client.force_login(self.user)
-            self.cookies = {name: each.value for name, each in self.client.cookies.items()}
-        row, self.token = AuthToken.objects.create(owner)
-        invitation = Invitation.objects.create(email="a@b.org", role="contributor", made_by=owner)
-        self.things = Things(
-            source=Source.objects.order_by("pk")[0].slug,
-            concept=Concept.objects.order_by("pk")[0].slug,
-            token=row.token_key,
-            invitation=invitation.pk,
-            link=invitation.get_absolute_url(),
-            person=User.objects.create_user("person").pk,
-            job=Job.objects.create(
-                kind="study", title="a", page="/", seconds=1, by=owner, state="done"
-            ).pk,
-            seat=begin(Ruleset.objects.get(slug="shodra"), [], 1).first_key,
-            proposal=Proposal.objects.create(
-                identifier="e-one", author=owner, saved_by=owner, saved_at=timezone.now()
-            ).pk,
-        )
-
-    def ask(self, address: Address, method: str) -> HttpResponse:
-        """The answer; whatever it changed is as it was before."""
-        path = address.example.format(**asdict(self.things))
-        programs = path.startswith(("/api/", "/ogc/"))
-        self.client.cookies.clear()
-        headers = {}
-        if programs and self.role is not None:
-            headers = {"Authorization": f"Bearer {self.token}"}
-        elif not programs:
-            self.client.cookies.load(self.cookies)
-        with transaction.atomic():
-            answer = self.client.generic(method, path, headers=headers)
-            transaction.set_rollback(True)
-        return answer
 
 
 def outcome(answer: HttpResponse) -> str:
