@@ -13,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from config.clients import address_of
+from config.middleware import RULES, allows
 from games.between import begin, game_of, go_on, links_of, state_of, worded
 from games.between_page import page_context
 from games.engine import rules_for
@@ -59,6 +60,7 @@ def _found(key: str) -> SharedGame:
 
 @require_safe
 @never_cache
+@allows(RULES)
 def between(request: HttpRequest, key: str) -> HttpResponse:
     """The board of a game: to play at, or to watch; where it cannot be run the reason is shown."""
     game = _found(key)
