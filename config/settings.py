@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "evidence.apps.EvidenceConfig",
     "curation.apps.CurationConfig",
     "api.apps.ApiConfig",
+    "suggestions.apps.SuggestionsConfig",
     "archive.apps.ArchiveConfig",
     "people.apps.PeopleConfig",  # last: its groups hold the permissions of all the others
 ]

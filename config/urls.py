@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("evidence.urls")),
     path("", include("curation.urls")),
     path("", include("games.urls")),
+    path("", include("suggestions.urls")),
     path("jobs/", include("jobs.urls")),
     path("api/", include("api.urls")),
     path("ogc/", include("api.ogc.urls")),

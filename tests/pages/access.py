@@ -150,6 +150,14 @@ CURATION = {
     "evidence/<str:identifier>/withdraw/": acts("/evidence/soyot-shodra/withdraw/", Right.WITHDRAW),
 }
 
+SUGGESTIONS = {
+    "suggest/thanks/": reads("/suggest/thanks/"),
+    "suggest/evidence/<str:identifier>/": acts("/suggest/evidence/soyot-shodra/"),
+    "suggest/rulesets/<slug:slug>/<path:clause>/": acts("/suggest/rulesets/shodra/OiCaptures/"),
+    "curate/suggestions/": reads("/curate/suggestions/", Right.MODERATE),
+    "curate/suggestions/<int:pk>/": acts("/curate/suggestions/{suggestion}/", Right.MODERATE),
+}
+
 GAMES = {
     "compare/": reads("/compare/"),
     "rulesets/<slug:slug>/": reads("/rulesets/shodra/"),
@@ -243,6 +251,7 @@ ADDRESSES: dict[str, Address] = {
     **PEOPLE,
     **EVIDENCE,
     **CURATION,
+    **SUGGESTIONS,
     **GAMES,
     **JOBS,
     **API,

@@ -19,6 +19,7 @@ from jobs.models import Job
 from people.groups import give_role
 from people.matrix import Role
 from people.models import Invitation
+from suggestions.models import Suggestion
 from tests.pages.access import Address
 
 
@@ -35,6 +36,7 @@ class Things:
     job: int
     seat: str
     proposal: int
+    suggestion: int
 
 
 class Asker:
@@ -66,6 +68,7 @@ class Asker:
             proposal=Proposal.objects.create(
                 identifier="e-one", author=owner, saved_by=owner, saved_at=timezone.now()
             ).pk,
+            suggestion=Suggestion.objects.create(record="soyot-shodra", text="a").pk,
         )
 
     def ask(self, address: Address, method: str) -> HttpResponse:

@@ -1,0 +1,1 @@
+"""What readers say is wrong or missing: no account needed, answered by people who may moderate."""

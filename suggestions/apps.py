@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class SuggestionsConfig(AppConfig):
+    name = "suggestions"
+    verbose_name = _("Suggestions")
+    default_auto_field = "django.db.models.BigAutoField"
