@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext as _
 from rest_framework.negotiation import DefaultContentNegotiation
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -63,7 +63,7 @@ class Strict(APIView):
     parameters: tuple[str, ...] = ()
     authentication_classes = (Tokens,)
     throttle_classes = (Limit,)
-    permission_classes = (AllowAny,)
+    permission_classes: tuple[type[BasePermission], ...] = (AllowAny,)
     content_negotiation_class: type[Negotiation] = Negotiation
     http_method_names = ["get", "head", "options"]
 

@@ -26,6 +26,12 @@ class Refused(exceptions.APIException):
         self.parameter = parameter
 
 
+class Gone(exceptions.APIException):
+    """An address of something that was withdrawn. Status 410."""
+
+    status_code = 410
+
+
 def missing(what: str, name: str) -> exceptions.NotFound:
     """The error for an address that names a thing which is not there."""
     return exceptions.NotFound(_("There is no %(what)s “%(name)s”.") % {"what": what, "name": name})
@@ -51,6 +57,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             "message": _message(error),
         }
     }
+    if hasattr(error, "faults"):
+        response.data["error"]["faults"] = error.faults
     return response
 
 

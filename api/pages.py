@@ -14,6 +14,7 @@ from api.shapes_games import (
     RulesetSerializer,
     SourceSerializer,
 )
+from api.shapes_proposals import FaultSerializer, ProposalSerializer
 
 
 class RootSerializer(serializers.Serializer[Any]):
@@ -142,9 +143,16 @@ class RefusalSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     parameter = serializers.CharField(allow_null=True, help_text="the parameter to blame, if any")
     message = serializers.CharField()
+    faults = FaultSerializer(many=True, required=False, help_text="all of them, by field")
 
 
 class ErrorSerializer(serializers.Serializer[Any]):
     """The one shape of every refusal."""
 
     error = RefusalSerializer()
+
+
+class ProposalPageSerializer(PageSerializer):
+    """A page of proposals."""
+
+    results = ProposalSerializer(many=True)

@@ -105,6 +105,7 @@ def described(
     operation: str,
     geojson: Any = None,
     missing: bool = False,
+    gone: bool = False,
     media_type: str = JSON,
 ) -> Callable[[View], View]:
     """Describe a GET: its answer, perhaps also as GeoJSON, its parameters and its refusals.
@@ -120,15 +121,15 @@ def described(
         operation_id=operation,
         tags=[operation.partition("_")[0]],
         parameters=[*parameters, formats],
-        responses={**answers, **refusals(missing=missing)},
+        responses={**answers, **refusals(missing=missing, gone=gone)},
     )
 
 
-def refusals(*, missing: bool = False) -> dict[Any, Any]:
-    """What any address may answer instead; `missing` where it names a thing."""
-    gone = {(404, JSON): _refusal("No such thing")} if missing else {}
+def refusals(*, missing: bool = False, gone: bool = False) -> dict[Any, Any]:
+    """What any address may answer instead; `missing`, `gone`: the thing that it names may be."""
     return {
-        **gone,
+        **({(404, JSON): _refusal("No such thing")} if missing else {}),
+        **({(410, JSON): _refusal("It was withdrawn: when, and why")} if gone else {}),
         (400, JSON): _refusal("Bad parameter"),
         (401, JSON): _refusal("The token is not known, or has expired"),
         (406, JSON): _refusal("None of the formats in the Accept header"),

@@ -20,6 +20,7 @@ from api.views_lists import (
     SourceList,
 )
 from api.views_matches import MatchDetail, MatchList, MatchText
+from api.views_proposals import ProposalDetail, Proposals, ProposalSteps, RecordContent
 from api.views_reconcile import Preview, Properties, Reconcile, Suggest, View
 from api.views_references import RecordReferences, SourceReferences
 from api.views_rulesets import RulesetDetail, RulesetList, RulesetManifest, RulesetModule
@@ -39,6 +40,10 @@ urlpatterns = [
         RecordReferences.as_view(),
         name="record-references",
     ),
+    path("v1/evidence/<str:identifier>/content/", RecordContent.as_view(), name="record-content"),
+    path("v1/proposals/", Proposals.as_view(), name="proposals"),
+    path("v1/proposals/<int:pk>/", ProposalDetail.as_view(), name="proposal"),
+    path("v1/proposals/<int:pk>/steps/", ProposalSteps.as_view(), name="proposal-steps"),
     path("v1/cells/", Cells.as_view(), name="cells"),
     path("v1/compare/", Compare.as_view(), name="compare"),
     path("v1/export/", Export.as_view(), name="export"),

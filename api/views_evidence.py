@@ -8,19 +8,20 @@ from typing import Any
 from django.db.models import Q
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import pages, paging, schema
 from api.base import Endpoint, GeoJSONRenderer
-from api.errors import missing
+from api.errors import Gone, missing
 from api.features import outlines_of, record_feature
 from api.fragments import fragments
 from api.records import Writer
 from api.shapes_evidence import EvidenceSerializer
 from api.text import json_text
-from evidence.models import Evidence
+from evidence.models import Evidence, RecordVersion
 from evidence.search import FACETS, PARAMETERS, Query, Results, search
 from evidence.search_values import one_of, shown, single
 
@@ -112,16 +113,26 @@ class EvidenceDetail(RecordEndpoint):
         EvidenceSerializer,
         geojson=pages.EvidenceFeatureSerializer,
         missing=True,
+        gone=True,
         operation="evidence_read",
     )
     def get(self, request: Request, identifier: str) -> Response:
         """Find the record. Raises NotFound."""
         pk = self.found(identifier)
         if pk is None:
+            self.refuse_withdrawn(identifier)
             raise missing("piece of evidence", shown(identifier))
         if self.draws:
             return Response(self.features([pk])[0])
         return Response(Writer(self.site).shapes([pk])[pk])
+
+    def refuse_withdrawn(self, identifier: str) -> None:
+        """Say of a record that was withdrawn when and why. Raises Gone."""
+        versions = RecordVersion.objects.filter(identifier=identifier.replace("\0", ""))
+        last = versions.select_related("revision").order_by("-number").first()
+        if last is not None and last.content is None:
+            told = {"day": last.revision.at.date().isoformat(), "why": last.revision.why}
+            raise Gone(_("This record was withdrawn on %(day)s: %(why)s") % told)
 
     def found(self, identifier: str) -> int | None:
         """The id of the record of that name; none holds a NUL, which PostgreSQL would not read."""

@@ -4,6 +4,8 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
+from corsheaders.defaults import default_headers
+
 from config import environment
 from config.middleware import headers_of_files
 
@@ -201,7 +203,8 @@ SPECTACULAR_SETTINGS = {
 }
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = r"^/(api|ogc)/.*$"
-CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS", "POST"]
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT"]
+CORS_ALLOW_HEADERS = [*default_headers, "if-match"]
 CORS_EXPOSE_HEADERS = [
     "ETag", "Link", "Content-Crs", "Retry-After", "X-Count",
     "X-Undated-Left-Out", "X-Unlocated-Left-Out",

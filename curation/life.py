@@ -227,6 +227,18 @@ def resolve(remark: ProposalComment, *, person: Person, resolved: bool = True) -
     return remark
 
 
+def check_number(proposal: Proposal, number: int) -> None:
+    """Refuse a number that is not that of the proposal's content any more."""
+    _current(_locked(proposal), number)
+
+
+def refuse_outdated(proposal: Proposal) -> None:
+    """Refuse a proposal on an older version of its record."""
+    last = _last_number(proposal.identifier)
+    said = _("The record has changed since: its last version is %(last)s, not %(base)s.")
+    raise _outdated(said % {"last": last, "base": proposal.base})
+
+
 def is_outdated(proposal: Proposal) -> bool:
     """Whether the published record has changed since the proposal was begun."""
     return proposal.is_open and proposal.base != _last_number(proposal.identifier)

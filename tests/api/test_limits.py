@@ -279,10 +279,11 @@ def test_the_api_describes_limits_and_tokens(client, db):
     answer = client.get("/api/schema/")
     document = yaml.safe_load(answer.content)
     assert document["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
-    for path in document["paths"].values():
-        assert {"401", "429"} <= set(path["get"]["responses"])
-        assert {"token": []} in path["get"]["security"]
-        assert {} in path["get"]["security"]
+    for operation in (each for path in document["paths"].values() for each in path.values()):
+        assert {"401", "429"} <= set(operation["responses"])
+        assert {"token": []} in operation["security"]
+        is_open = "proposals" not in operation["tags"]
+        assert ({} in operation["security"]) == is_open
     described = client.get("/ogc/api").json()
     assert described["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
     assert "429" in described["paths"]["/collections"]["get"]["responses"]

@@ -197,6 +197,14 @@ API = {
     "api/v1/evidence/<str:identifier>/references/": reads(
         "/api/v1/evidence/soyot-shodra/references/"
     ),
+    "api/v1/evidence/<str:identifier>/content/": reads(
+        "/api/v1/evidence/soyot-shodra/content/", Right.DRAFT
+    ),
+    "api/v1/proposals/": acts("/api/v1/proposals/", Right.DRAFT),
+    "api/v1/proposals/<int:pk>/": Address(
+        "/api/v1/proposals/{proposal}/", {"GET": Right.DRAFT, "PUT": Right.DRAFT}
+    ),
+    "api/v1/proposals/<int:pk>/steps/": sends("/api/v1/proposals/{proposal}/steps/", Right.DRAFT),
     "api/v1/cells/": reads("/api/v1/cells/"),
     "api/v1/compare/": reads("/api/v1/compare/", status=400),
     "api/v1/export/": reads("/api/v1/export/"),

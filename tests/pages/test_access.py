@@ -19,7 +19,7 @@ from tests.pages.askers import Asker
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE")
 # What may become of a form that is sent without what it asks for.
-ANSWERED = {200, 201, 202, 204, 302, 400, 404, 409, 410, 413, 415, 422}
+ANSWERED = {200, 201, 202, 204, 302, 400, 404, 409, 410, 413, 415, 422, 428}
 
 
 def name_of(asker: Role | None) -> str:

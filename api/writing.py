@@ -1,0 +1,162 @@
+"""What addresses that change something share.
+
+A token with the right, JSON of a bounded size, the number that one has seen (`If-Match`), and
+trying without doing (`dry_run=1`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.db import transaction
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.parsers import JSONParser
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import Strict
+from api.errors import Refused
+from curation.errors import Refusal
+from evidence.search_values import one_of, single
+from people.matrix import Right
+from people.rights import may
+
+P = ParamSpec("P")
+MATCH = re.compile(r'(?:W/)?"([0-9]{1,9})"', re.ASCII)
+STATUS = {"rights": 403, "state": 409, "faulty": 400, "missing": 422, "outdated": 412}
+
+
+class Unfit(exceptions.APIException):
+    """A refusal of curation, with all of its faults."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__("; ".join(map(str, refusal.faults)))
+        self.status_code = STATUS[refusal.kind]
+        self.parameter = next((each.field for each in refusal.faults if each.field), None)
+        self.faults = [{"field": each.field, "message": each.said} for each in refusal.faults]
+
+
+class Precondition(exceptions.APIException):
+    """A change that does not say which version it changes. Status 428."""
+
+    status_code = 428
+
+
+class TooLarge(exceptions.APIException):
+    """A body that nobody reads. Status 413."""
+
+    status_code = 413
+
+
+class BoundedJSON(JSONParser):
+    """JSON of a bounded depth that can be written as UTF-8 again; Django bounds its size."""
+
+    def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
+        """The values. Raises ParseError."""
+        try:
+            said = super().parse(stream, media_type, parser_context)
+            _writable(said)
+        except RecursionError as error:
+            raise exceptions.ParseError(_("The JSON is nested too deeply.")) from error
+        except UnicodeEncodeError as error:
+            raise exceptions.ParseError(_("A text holds half of a character.")) from error
+        return said
+
+
+def _writable(said: Any) -> None:
+    """Raise UnicodeEncodeError where a text cannot be written as UTF-8."""
+    if isinstance(said, str):
+        said.encode()
+    elif isinstance(said, dict):
+        for name, value in said.items():
+            name.encode()
+            _writable(value)
+    elif isinstance(said, list):
+        for value in said:
+            _writable(value)
+
+
+class Drafts(BasePermission):
+    """Whoever may write drafts."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Whether the token's owner may."""
+        return bool(request.user.is_authenticated) and may(request.user, Right.DRAFT)
+
+
+class Writing(Strict):
+    """An address that changes something for who has a token."""
+
+    permission_classes = (Drafts,)
+    parser_classes = (BoundedJSON,)
+    http_method_names = ["get", "head", "options", "post", "put"]
+    parameters: tuple[str, ...] = ("dry_run",)
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether everything is to be as it was."""
+        return (
+            one_of("dry_run", single(self.request.query_params, "dry_run") or "0", ("0", "1"))
+            == "1"
+        )
+
+    def seen(self) -> int:
+        """The number that If-Match names. Raises Precondition and Refused."""
+        given = self.request.headers.get("If-Match", "").strip()
+        if not given:
+            raise Precondition(
+                _('Say which number you have seen, as in If-Match: "3"; ETag tells it.')
+            )
+        match = MATCH.fullmatch(given)
+        if match is None:
+            raise Refused("If-Match", _('If-Match is one number, as in "3".'))
+        return int(match[1])
+
+    def said(self, names: tuple[str, ...]) -> dict[str, Any]:
+        """The body, an object with these fields and no others. Raises Refused and TooLarge."""
+        try:
+            data = self.request.data
+        except RequestDataTooBig as error:
+            most = {"most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE}
+            raise TooLarge(_("At most %(most)d bytes are read.") % most) from error
+        if not isinstance(data, dict):
+            raise Refused(
+                "", _("The body is an object with %(names)s.") % {"names": ", ".join(names)}
+            )
+        for name in data:
+            if name not in names:
+                said = _("There is no field “%(name)s” here: use %(names)s.")
+                raise Refused(name[:60], said % {"name": name[:60], "names": ", ".join(names)})
+        return data
+
+    @contextmanager
+    def done(self) -> Iterator[None]:
+        """All of it or nothing; in a dry run nothing. Raises Unfit for a refusal."""
+        try:
+            with transaction.atomic():
+                yield
+                if self.is_tried:
+                    transaction.set_rollback(True)
+        except Refusal as refusal:
+            raise Unfit(refusal) from refusal
+
+
+def numbered(view: Callable[Concatenate[Any, P], tuple[Response, int]]) -> Callable[..., Response]:
+    """Send the number of what is answered as its ETag."""
+
+    @wraps(view)
+    def answer(self: Any, /, *args: P.args, **kwargs: P.kwargs) -> Response:
+        response, number = view(self, *args, **kwargs)
+        response["ETag"] = f'"{number}"'
+        response["Cache-Control"] = "no-store"
+        return response
+
+    return answer
