@@ -15,7 +15,7 @@ from django.db.models import Model, QuerySet
 from django.urls import reverse
 
 from evidence.licence import LICENCE_SHAPE
-from evidence.models import Citation, Evidence, Place, Quotation, RulesetLink, Source
+from evidence.models import Citation, Evidence, Phrase, Place, Quotation, RulesetLink, Source
 from evidence.vocabulary import Vocabulary
 from evidence.when import edtf_words
 
@@ -38,6 +38,8 @@ TERMS = {
     Vocabulary.STATUS: "social_statuses",
     Vocabulary.SPACE: "spaces",
 }
+
+PHRASE = ("field", "quotation", "start", "end", "ruleset", "clause", "relation")
 
 
 class Writer:
@@ -92,6 +94,7 @@ class Writer:
             "rules": record["rules"],
             "content": record["content"],
             "quotations": linked.quotations.get(pk, []),
+            "phrases": linked.phrases.get(pk, []),
             "confidence": record["confidence"],
             "confidence_reason": record["confidence_reason"],
             "judged_by": record["judged_by"],
@@ -144,6 +147,19 @@ class _Linked:
             self._of(Citation).order_by("evidence", "position"),
             ("source_id", "locator", "note"),
             self._citation(),
+        )
+        self.phrases = _grouped(
+            self._of(Phrase).order_by("evidence", "position"),
+            (
+                "field",
+                "quotation",
+                "start",
+                "end",
+                "clause__ruleset__slug",
+                "clause__name",
+                "relation",
+            ),
+            lambda *row: dict(zip(PHRASE, row, strict=True)),
         )
         self.quotations = self._quotations() if writer.quotations else {}
 

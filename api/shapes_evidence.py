@@ -10,7 +10,16 @@ from rest_framework import serializers
 
 from api.fields import YEAR, PageField, TermsField, link
 from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_SHAPE, LICENCE_URL
-from evidence.models import Citation, Evidence, Place, Quotation, Region, RulesetLink, Source
+from evidence.models import (
+    Citation,
+    Evidence,
+    Phrase,
+    Place,
+    Quotation,
+    Region,
+    RulesetLink,
+    Source,
+)
 from evidence.vocabulary import Vocabulary
 from evidence.when import date_words
 from games.models import Game, Ruleset
@@ -113,6 +122,20 @@ class QuotationSerializer(serializers.ModelSerializer[Quotation]):
         fields = ("text", "language", "translator", "source", "locator", "as_cited", "rights")
 
 
+class PhraseSerializer(serializers.ModelSerializer[Phrase]):
+    """A marked phrase: characters `start` to `end`, from 0, of a text, and the clause it carries.
+
+    `field` is rules, content or quotation, which is then a position in the quotations.
+    """
+
+    ruleset = serializers.SlugField(source="clause.ruleset.slug")
+    clause = serializers.CharField(source="clause.name")
+
+    class Meta:
+        model = Phrase
+        fields = ("field", "quotation", "start", "end", "ruleset", "clause", "relation")
+
+
 class LicenceSerializer(serializers.Serializer[Any]):
     """On what terms the record may be used."""
 
@@ -132,6 +155,7 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
     places = PlaceSerializer(many=True)
     regions = serializers.SlugRelatedField[Region](slug_field="slug", many=True, read_only=True)
     quotations = QuotationSerializer(many=True)
+    phrases = PhraseSerializer(many=True)
     uncertainty = TermsField(Vocabulary.UNCERTAINTY)
     ages = TermsField(Vocabulary.AGE)
     genders = TermsField(Vocabulary.GENDER)
@@ -146,7 +170,7 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
         model = Evidence
         fields = (
             "identifier", "portal_id", "url", "page", "title", "type", "game", "rulesets", "date",
-            "places", "regions", "rules", "content", "quotations", "confidence",
+            "places", "regions", "rules", "content", "quotations", "phrases", "confidence",
             "confidence_reason", "judged_by", "uncertainty", "ages", "genders", "social_statuses",
             "spaces", "sources", "external_ids", "checked_against", "added_at", "checked_at",
             "changed_at", "licence",
@@ -168,6 +192,7 @@ def with_all(records: QuerySet[Evidence], *, shapes: bool = False) -> QuerySet[E
         "terms",
         "citations__source",
         "quotations__citation__source",
+        Prefetch("phrases", Phrase.objects.select_related("clause__ruleset")),
         Prefetch("regions", Region.objects.only("slug", "name")),
         Prefetch("places__region", regions),
         Prefetch("ruleset_links__ruleset", Ruleset.objects.only("slug", "name")),

@@ -62,6 +62,7 @@ TABLES = (
     Table("evidence.Citation"),
     Table("evidence.Quotation"),
     Table("evidence.RulesetLink"),
+    Table("evidence.Phrase"),
     Table("evidence.ClauseCitation"),
     Table("evidence.Revision"),
     Table("evidence.RecordVersion", key=("identifier", "number")),

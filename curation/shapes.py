@@ -15,6 +15,7 @@ from typing import Any
 from rest_framework import serializers
 
 from curation.csl import CslError, read_csl
+from evidence.models import Phrase
 from evidence.sources import LONGEST_CITATION
 from evidence.stored import is_blank
 from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation
@@ -121,6 +122,18 @@ class QuotationFields(Fields):
     rights = Text(200)
 
 
+class PhraseFields(Fields):
+    """A marked phrase: characters `start` to `end` of a text, from 0, and the clause it carries."""
+
+    ruleset = serializers.SlugField(max_length=80)
+    clause = serializers.CharField(max_length=80)
+    start = serializers.IntegerField(min_value=0, max_value=LONGEST)
+    end = serializers.IntegerField(min_value=1, max_value=LONGEST)
+    field = Word(Phrase.Field.choices)
+    quotation = Number(0, MOST)
+    relation = Word(Relation.choices)
+
+
 class Words(serializers.ListField):
     """Words of a vocabulary, each once, in the order of the alphabet."""
 
@@ -183,6 +196,7 @@ class ContentFields(Fields):
     places = serializers.ListField(child=PlaceFields(), required=False, max_length=MOST)
     citations = serializers.ListField(child=CitationFields(), required=False, max_length=MOST)
     quotations = serializers.ListField(child=QuotationFields(), required=False, max_length=MOST)
+    phrases = serializers.ListField(child=PhraseFields(), required=False, max_length=MOST)
     checked_against = serializers.ListField(
         child=serializers.CharField(max_length=2000), required=False, max_length=MOST
     )

@@ -13,12 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from evidence.admin_forms import EvidenceForm, PlaceForm, SourceForm
+from evidence.admin_phrases import PhraseForm, PhraseFormSet
 from evidence.history import note_before, note_version, revision
 from evidence.index import index_records
 from evidence.models import (
     Citation,
     ClauseCitation,
     Evidence,
+    Phrase,
     Place,
     Quotation,
     Region,
@@ -57,6 +59,16 @@ class QuotationInline(StackedInline):
     model = Quotation
     extra = 0
     autocomplete_fields = ("citation",)
+
+
+class PhraseInline(TabularInline):
+    """The phrases of a record that carry clauses, on its page."""
+
+    model = Phrase
+    form = PhraseForm
+    formset = PhraseFormSet
+    extra = 0
+    autocomplete_fields = ("clause",)
 
 
 class RulesetLinkInline(TabularInline):
@@ -107,7 +119,7 @@ class EvidenceAdmin(ModelAdmin):
     autocomplete_fields = ("game",)
     filter_horizontal = ("terms",)
     readonly_fields = ("years", "added_by", "added_at", "checked_by", "checked_at", "changed_at")
-    inlines = (PlaceInline, CitationInline, QuotationInline, RulesetLinkInline)
+    inlines = (PlaceInline, CitationInline, QuotationInline, RulesetLinkInline, PhraseInline)
     actions = ("mark_checked",)
 
     @admin.display(description=_("years"))

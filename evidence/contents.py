@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft, QuotationDraft
+from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, PlaceDraft, QuotationDraft
 from evidence.stored import MAPPINGS, SCALARS
 
 Content = dict[str, Any]
@@ -17,6 +17,7 @@ Content = dict[str, Any]
 PLACE = tuple(field.name for field in fields(PlaceDraft))
 CITATION = ("citation", "locator", "note")
 QUOTATION = tuple(field.name for field in fields(QuotationDraft))
+PHRASE = tuple(field.name for field in fields(PhraseDraft))
 
 
 def content_of(draft: Draft) -> Content:
@@ -30,6 +31,7 @@ def content_of(draft: Draft) -> Content:
     content["places"] = [_said(row, PLACE) for row in draft.places]
     content["citations"] = [_said(row, CITATION) for row in draft.citations]
     content["quotations"] = [_said(row, QUOTATION) for row in draft.quotations]
+    content["phrases"] = [_said(row, PHRASE) for row in draft.phrases]
     content["checked_against"] = list(draft.checked_against)
     content["terms"] = {name: list(words) for name, words in sorted(draft.terms.items())}
     content["rulesets"] = draft.rulesets
@@ -46,6 +48,7 @@ def draft_of(content: Content) -> Draft:
         places=tuple(PlaceDraft(**row) for row in content.get("places", ())),
         citations=tuple(CitationDraft(**row) for row in content.get("citations", ())),
         quotations=tuple(QuotationDraft(**row) for row in content.get("quotations", ())),
+        phrases=tuple(PhraseDraft(**row) for row in content.get("phrases", ())),
         checked_against=tuple(content.get("checked_against", ())),
         **{name: content.get(name, {}) for name in MAPPINGS if name != "terms"},
         terms={name: tuple(words) for name, words in content.get("terms", {}).items()},

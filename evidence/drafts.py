@@ -61,6 +61,22 @@ class QuotationDraft:
 
 
 @dataclass(frozen=True)
+class PhraseDraft:
+    """Characters `start` to `end`, from 0, of a text that carry a clause.
+
+    `field` is rules, content or quotation, which is then a position in the draft's quotations.
+    """
+
+    ruleset: str
+    clause: str
+    start: int
+    end: int
+    field: str = "rules"
+    quotation: int | None = None
+    relation: str = "describes"
+
+
+@dataclass(frozen=True)
 class Draft:
     """One evidence record. `date` is EDTF; `terms` maps a vocabulary to its words."""
 
@@ -79,6 +95,7 @@ class Draft:
     places: tuple[PlaceDraft, ...] = ()
     citations: tuple[CitationDraft, ...] = ()
     quotations: tuple[QuotationDraft, ...] = ()
+    phrases: tuple[PhraseDraft, ...] = ()
     terms: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rulesets: dict[str, str] = field(default_factory=dict)
     external_ids: dict[str, Any] = field(default_factory=dict)

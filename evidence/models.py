@@ -272,6 +272,40 @@ class ClauseCitation(models.Model):
         return f"{self.source}, {self.locator}" if self.locator else str(self.source)
 
 
+class Phrase(models.Model):
+    """A marked phrase of a record's text that carries a clause: characters start to end, from 0."""
+
+    class Field(models.TextChoices):
+        RULES = "rules", _("what it shows")
+        CONTENT = "content", _("the piece itself")
+        QUOTATION = "quotation", _("a quotation")
+
+    evidence = models.ForeignKey(Evidence, models.CASCADE, related_name="phrases")
+    position = models.PositiveSmallIntegerField(default=0)
+    field = models.CharField(max_length=10, choices=Field.choices, default=Field.RULES)
+    quotation = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("which of the record's quotations, from 0")
+    )
+    start = models.PositiveIntegerField()
+    end = models.PositiveIntegerField()
+    clause = models.ForeignKey(Clause, models.CASCADE, related_name="phrases")
+    relation = models.CharField(max_length=12, choices=Relation.choices, default=Relation.DESCRIBES)
+
+    class Meta:
+        ordering = ["evidence", "position"]
+        constraints = [
+            models.CheckConstraint(condition=Q(start__lt=F("end")), name="phrase_has_words"),
+            models.CheckConstraint(
+                condition=Q(field="quotation", quotation__isnull=False)
+                | (~Q(field="quotation") & Q(quotation__isnull=True)),
+                name="phrase_of_one_text",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evidence}, {self.field} {self.start}-{self.end}: {self.clause}"
+
+
 class CorpusChange(models.Model):
     """A change of what search reads, by number in the order of commits; the newest is the version.
 

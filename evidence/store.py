@@ -18,6 +18,7 @@ from evidence.drafts import CitationDraft, Draft
 from evidence.history import note_before, note_version, revision
 from evidence.index import index_records
 from evidence.models import Evidence
+from evidence.phrases import carried, check, texts_of
 from evidence.sources import Changes, StoreError
 from evidence.store_checks import prepared
 from evidence.store_write import write
@@ -81,6 +82,7 @@ def _store(draft: Draft, user: User | None, update: bool, whole: bool) -> tuple[
         if whole
         else _compare(old, _offered(draft, stored, update), update)
     )
+    _settle_phrases(changed, old)
     if record and changed:
         note_before(record)
     record = record or Evidence(identifier=draft.identifier, added_by=user)
@@ -88,6 +90,25 @@ def _store(draft: Draft, user: User | None, update: bool, whole: bool) -> tuple[
         changed |= write(record, draft, changed, "game" not in kept)
     action: Action = "created" if new else "changed" if changed else "unchanged"
     return record, Change(record.identifier, action, changed, kept)
+
+
+def _settle_phrases(changed: Changes, old: dict[str, Any]) -> None:
+    """Check the marked phrases against the texts as they will be.
+
+    Phrases about which the draft says nothing go where their words go, and go with them.
+    """
+    new = old | {name: said[1] for name, said in changed.items()}
+    before, after = (
+        texts_of(of.get("rules") or "", of.get("content") or "", of.get("quotations") or ())
+        for of in (old, new)
+    )
+    phrases = new.get("phrases") or ()
+    if "phrases" not in changed and before != after:
+        found = carried(phrases, before, after)
+        if found != phrases:
+            changed["phrases"] = (phrases, found or None)
+            phrases = found
+    check(phrases, after)
 
 
 def _find(draft: Draft) -> Evidence | None:

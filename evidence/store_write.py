@@ -8,11 +8,21 @@ from typing import Any
 from django.db import models
 
 from evidence import dates
-from evidence.drafts import Draft
-from evidence.models import Citation, Evidence, Place, Quotation, Region, RulesetLink, Source, Term
+from evidence.drafts import Draft, PhraseDraft
+from evidence.models import (
+    Citation,
+    Evidence,
+    Phrase,
+    Place,
+    Quotation,
+    Region,
+    RulesetLink,
+    Source,
+    Term,
+)
 from evidence.sources import Changes, StoreError, complete_game, complete_source, save_checked
 from evidence.stored import SCALARS
-from games.models import Ruleset
+from games.models import Clause, Ruleset
 
 # What stands for nothing said, where it is not the empty text.
 BLANK: dict[str, Any] = {"portal_id": None, "confidence": None, "checked_against": ()}
@@ -29,6 +39,7 @@ def write(record: Evidence, draft: Draft, changed: Changes, complete: bool) -> C
     _write_lists(record, changed, sources)
     _write_terms(record, changed)
     _write_links(record, changed)
+    _write_phrases(record, changed)
     return besides | filled
 
 
@@ -88,6 +99,22 @@ def _write_lists(record: Evidence, changed: Changes, sources: dict[str, Source])
         )
 
 
+def _write_phrases(record: Evidence, changed: Changes) -> None:
+    """After the links, so that what is said of a ruleset that is missing is said first."""
+    if "phrases" in changed:
+        rows = [_phrase_values(phrase) for phrase in changed["phrases"][1] or ()]
+        _sync(record, Phrase, rows)
+
+
+def _phrase_values(phrase: PhraseDraft) -> dict[str, Any]:
+    clause = Clause.objects.filter(ruleset__slug=phrase.ruleset, name=phrase.clause).first()
+    if clause is None:
+        said = f"the ruleset {phrase.ruleset} has no clause {phrase.clause}: a phrase is marked"
+        raise StoreError(f"{said} for it", "phrases")
+    values = {name: value for name, value in phrase.__dict__.items() if name != "ruleset"}
+    return values | {"clause": clause}
+
+
 def _place_values(values: dict[str, Any]) -> dict[str, Any]:
     slug = values["region"]
     region = Region.objects.filter(slug=slug).first() if slug else None
@@ -98,7 +125,7 @@ def _place_values(values: dict[str, Any]) -> dict[str, Any]:
 
 def _sync(
     record: Evidence,
-    model: type[Place] | type[Citation] | type[Quotation],
+    model: type[Place] | type[Citation] | type[Quotation] | type[Phrase],
     wanted: list[dict[str, Any]],
     same: Callable[[Any, dict[str, Any]], bool] = lambda old, new: True,
 ) -> None:

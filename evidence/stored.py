@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft, QuotationDraft
-from evidence.models import Evidence, RulesetLink
+from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, PlaceDraft, QuotationDraft
+from evidence.models import Evidence, Phrase, RulesetLink
 
 SCALARS = (
     "portal_id",
@@ -21,7 +21,7 @@ SCALARS = (
     "confidence_reason",
     "judged_by",
 )
-LISTS = ("places", "citations", "quotations", "checked_against")
+LISTS = ("places", "citations", "quotations", "phrases", "checked_against")
 MAPPINGS = ("terms", "rulesets", "external_ids")
 
 
@@ -55,6 +55,7 @@ def with_all(records: QuerySet[Evidence]) -> QuerySet[Evidence]:
         "citations__source",
         "quotations",
         "terms",
+        Prefetch("phrases", Phrase.objects.select_related("clause__ruleset")),
         Prefetch("ruleset_links", RulesetLink.objects.select_related("ruleset").order_by("pk")),
     )
 
@@ -78,6 +79,7 @@ def read_draft(record: Evidence) -> Draft:
             for row in citations
         ),
         quotations=_quotations(record, positions),
+        phrases=tuple(map(phrase_draft, record.phrases.all())),
         terms=_terms(record),
         rulesets={link.ruleset.slug: link.relation for link in record.ruleset_links.all()},
         external_ids=record.external_ids,
@@ -126,6 +128,19 @@ def _quotations(record: Evidence, positions: dict[int, int]) -> tuple[QuotationD
             rights=row.rights,
         )
         for row in record.quotations.all()
+    )
+
+
+def phrase_draft(row: Phrase) -> PhraseDraft:
+    """The draft of a stored phrase."""
+    return PhraseDraft(
+        ruleset=row.clause.ruleset.slug,
+        clause=row.clause.name,
+        start=row.start,
+        end=row.end,
+        field=row.field,
+        quotation=row.quotation,
+        relation=row.relation,
     )
 
 

@@ -40,7 +40,9 @@ class Chosen:
 
 def whole_rulesets() -> QuerySet[Ruleset]:
     """Rulesets with everything that their page shows, in a fixed number of queries."""
-    clauses = Clause.objects.prefetch_related("citations__source", "citations__evidence", "moments")
+    clauses = Clause.objects.prefetch_related(
+        "citations__source", "citations__evidence", "phrases__evidence", "moments"
+    )
     rulesets = Ruleset.objects.annotate(recorded=Count("matches", distinct=True))
     matches = whole_matches().filter(origin__in=SHOWING)
     return rulesets.select_related("game").prefetch_related(

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from config.embeds import embeddable
 from config.middleware import RULES, allows
+from games.clause_records import records_by_clause
 from games.compare_page import context_of
 from games.engine import rules_for, rules_of
 from games.models import Clause, Match, Ruleset
@@ -35,7 +36,12 @@ OK, BAD_REQUEST = 200, 400
 def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
     """The clauses beside the board; rules that cannot be run are shown with the reason."""
     found = get_object_or_404(whole_rulesets(), slug=slug)
-    context: dict[str, Any] = {"ruleset": found, "statuses": Clause.Status.choices}
+    told = records_by_clause(found)
+    context: dict[str, Any] = {
+        "ruleset": found,
+        "statuses": Clause.Status.choices,
+        "clauses": [(clause, told[clause.name]) for clause in found.clauses.all()],
+    }
     try:
         chosen = choose(found, request.GET)
         rules = rules_for(found, chosen.options)

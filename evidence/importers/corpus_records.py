@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from evidence import dates
-from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft
+from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, PlaceDraft
 from evidence.importers.corpus_files import Row
 from evidence.importers.csl import csl_item
+from evidence.phrases import at_words
 from evidence.vocabulary import CLOSED_TERMS, Certainty, EvidenceType, Precision, Vocabulary
 from games.models import Game
 
@@ -26,12 +27,13 @@ RECORD_KEYS = GAME_KEYS | frozenset(TERMS) | frozenset(
     {
         "key", "portal_id", "title", "type", "places", "date_edtf", "date_text", "year_from",
         "year_to", "rules", "content", "confidence", "confidence_reason", "judged_by", "sources",
-        "rulesets", "external_ids", "checked_against",
+        "rulesets", "phrases", "external_ids", "checked_against",
     }
 )  # fmt: skip
 PLACE_KEYS = frozenset(
     {"name", "as_given", "lat", "lon", "region", "precision", "certainty", "note"}
 )
+PHRASE_KEYS = frozenset({"ruleset", "clause", "field", "words", "relation"})
 SHARED_KEYS = ("csl_type", "author", "year", "title", "container", "publisher", "language", "url")
 SOURCE_KEYS = frozenset({"citation", "locator", "note", *SHARED_KEYS})
 
@@ -73,6 +75,7 @@ def _draft(row: Row) -> Draft:
         judged_by=row.may("judged_by", str, ""),
         places=tuple(_place(place) for place in row.rows("places")),
         citations=tuple(_citation(source) for source in row.rows("sources")),
+        phrases=tuple(_phrase(row, phrase) for phrase in row.rows("phrases")),
         terms={TERMS[key]: _terms(row, key) for key in TERMS if row.words(key)},
         rulesets=row.may("rulesets", dict, {}),
         external_ids={
@@ -172,6 +175,27 @@ def _citation(row: Row) -> CitationDraft:
         note=row.may("note", str, ""),
         csl=csl_item({**fields, "citation": row.data["citation"], "year": row.maybe("year", int)}),
     )
+
+
+def _phrase(record: Row, row: Row) -> PhraseDraft:
+    """A phrase by its exact words, which must stand in the text once."""
+    row.only(PHRASE_KEYS)
+    field = row.may("field", str, "rules")
+    if field not in ("rules", "content"):
+        row.fail("field", f"{field!r} is none of rules, content")
+    phrase = PhraseDraft(
+        ruleset=row.need("ruleset", str),
+        clause=row.need("clause", str),
+        start=0,
+        end=0,
+        field=field,
+        relation=row.may("relation", str, "describes"),
+    )
+    words, text = row.need("words", str), record.may(field, str, "")
+    found = at_words(phrase, text, words)
+    if found is None:
+        row.fail("words", f"{words!r} stands {text.count(words)} times in {field}: once is needed")
+    return found
 
 
 def _check_once(entries: list[Entry]) -> None:

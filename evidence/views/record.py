@@ -17,12 +17,14 @@ from evidence.models import (
     Citation,
     ClauseCitation,
     Evidence,
+    Phrase,
     Quotation,
     RecordVersion,
     RulesetLink,
     Term,
 )
 from evidence.places import Point, print_decimal, print_dms
+from evidence.views.marked import marked
 from evidence.views.shared import Map, references, twins
 from evidence.vocabulary import Vocabulary
 from games.models import Clause
@@ -80,6 +82,7 @@ def _whole_records() -> QuerySet[Evidence]:
         "regions",
         Prefetch("citations", Citation.objects.select_related("source")),
         Prefetch("quotations", Quotation.objects.select_related("citation__source")),
+        Prefetch("phrases", Phrase.objects.select_related("clause__ruleset")),
         Prefetch("ruleset_links", links),
     )
 
@@ -89,6 +92,12 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
     whole = request.build_absolute_uri(record.get_absolute_url())
     return {
         "record": record,
+        "rules_text": marked(record, record.rules, "rules"),
+        "content_text": marked(record, record.content, "content"),
+        "quotations": [
+            (row, marked(record, row.text, "quotation", number))
+            for number, row in enumerate(record.quotations.all())
+        ],
         "places": [
             (place, _coordinates(place.lat_u, place.lon_u)) for place in record.places.all()
         ],

@@ -1,6 +1,16 @@
 // “Show another” as a page sees it: asks a worker for a moment of a clause that it does not know yet.
 
+import { momentsOf } from "./moments.js";
+
 const MILLISECONDS = 5000;
+
+// The slug of games that only this page knows begins so.
+export const HERE = "here";
+
+// A game that is not stored, told as those that are.
+export function ownMatch(number, moves, options, title) {
+  return { slug: `${HERE}-${number}`, title, note: "", moves, options, moments: [] };
+}
 
 export class Another {
   constructor(script) {
@@ -20,6 +30,18 @@ export class Another {
       this.worker.onmessage = ({ data }) => { if (data.ask === ask && ask === this.asked) resolve(data); };
       this.worker.postMessage({ ask, clause, limits: { seed, milliseconds: MILLISECONDS, known } });
     });
+  }
+
+  // Adds a game with a moment of the clause to those recorded: { moment, games }, null where none is found.
+  async lookFor(recorded, { rules, clause, options, title }) {
+    const known = new Set(recorded.matches.map(({ moves }) => moves.join(" ")));
+    const { moment, games } = await this.find(rules, clause, known);
+    if (!moment) return { moment, games };
+    const { moves, ply, role } = moment;
+    const match = ownMatch(recorded.matches.length, moves, options, title);
+    match.moments.push({ ply, clause, role });
+    recorded.add(match);
+    return { moment: momentsOf(clause, [match])[0], games };
   }
 
   forget() {

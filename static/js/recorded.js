@@ -14,6 +14,15 @@ export class Recorded {
     this.lines = new Map();
   }
 
+  // The games of a ruleset from another page than its own.
+  static async open(address) {
+    const recorded = new Recorded(address, []);
+    const setting = await recorded.#fetched("");
+    recorded.matches = setting.data.matches;
+    recorded.settings.set(keyOf(setting.data.options), Promise.resolve(setting));
+    return Object.assign(recorded, { data: setting.data });
+  }
+
   match(slug) {
     return this.matches.find((each) => each.slug === slug);
   }

@@ -1,11 +1,11 @@
 // The ruleset page: clauses on one side, the board on the other, and one line that says why.
 
-import { Another } from "./another.js";
+import { Another, HERE, ownMatch } from "./another.js";
 import { BoardView } from "./board.js";
 import { button, element } from "./elements.js";
 import { momentsOf, nextMoment } from "./moments.js";
 import { Recorded } from "./recorded.js";
-import { hasBefore, sceneOf } from "./scene.js";
+import { hasBefore, isSeenBefore, sceneOf } from "./scene.js";
 import { BOTH, movesOf, writtenMoves, writtenSheet } from "./sheet.js";
 import { fill, notices, sentence, written } from "./words.js";
 
@@ -33,7 +33,6 @@ const page = {
 };
 const LONG_MOVE = 9; // in letters; longer ones get wider columns
 const EMBEDDED = document.body.classList.contains("embedded");
-const HERE = "here"; // the slug of games that only this page knows begins so
 const state = { ply: data.ply, clause: data.clause, role: data.role, before: false, from: null };
 const recorded = new Recorded(data.address, data.matches);
 const another = new Another(data.finder);
@@ -175,11 +174,6 @@ function goTo(ply, clause = "", role = "", before = false) {
   show();
 }
 
-// A move that a clause allows is seen best on the position that it left.
-function isSeenBefore({ role, ply }) {
-  return role === "allowed" && ply > 0;
-}
-
 // A ply of a recorded game has a page of its own; what was played on this page has none.
 function offerPage(isHere) {
   const ply = line.left === null ? state.ply : Math.min(state.ply, line.left);
@@ -264,21 +258,10 @@ async function lookForAnother(clause) {
   Object.assign(state, { clause, role: "" });
   markClause(clause);
   page.live.textContent = fill(data.words.looking, { clause: title });
-  const known = new Set(recorded.matches.map(({ moves }) => moves.join(" ")));
-  const { moment, games } = await another.find(rules, clause, known);
-  if (!moment) {
-    page.live.textContent = fill(data.words.unseen, { clause: title, games });
-    return;
-  }
-  const { moves, ply, role } = moment;
-  const slug = `${HERE}-${recorded.matches.length}`;
-  const match = { ...ownMatch(slug, moves), moments: [{ ply, clause, role }] };
-  recorded.add(match);
-  await showMoment(momentsOf(clause, [match])[0]);
-}
-
-function ownMatch(slug, moves) {
-  return { slug, title: data.words.foundHere, note: "", moves, options: data.options, moments: [] };
+  const asked = { rules, clause, options: data.options, title: data.words.foundHere };
+  const { moment, games } = await another.lookFor(recorded, asked);
+  if (moment) await showMoment(moment);
+  else page.live.textContent = fill(data.words.unseen, { clause: title, games });
 }
 
 // Puts another recorded game on the board, with the options that it was played under.
@@ -362,9 +345,11 @@ function listen() {
 
 // The game that the address tells of: a recorded one, or moves that only this page knows.
 function opened() {
+  const { foundHere } = data.words;
   const moves = movesOf(location.hash);
-  if (moves.length) return recorded.add(ownMatch(`${HERE}-0`, moves));
-  return recorded.match(data.match) ?? { ...ownMatch("", data.moves), title: page.gameTitle.textContent };
+  if (moves.length) return recorded.add(ownMatch(0, moves, data.options, foundHere));
+  const unrecorded = { ...ownMatch(0, data.moves, data.options, ""), slug: "" };
+  return recorded.match(data.match) ?? unrecorded;
 }
 
 async function start() {

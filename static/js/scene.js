@@ -25,6 +25,11 @@ export function hasBefore(line, { ply }, spoken) {
   return Boolean(line.frames[ply].move) && ["allowed", "effect", "ended"].includes(spoken.role);
 }
 
+// A move that a clause allows is seen best on the position that it left.
+export function isSeenBefore({ role, ply }) {
+  return role === "allowed" && ply > 0;
+}
+
 function forbiddenBy(frame, clause) {
   return frame.forbidden.filter((move) => move.forbiddenBy === clause);
 }

@@ -1,0 +1,60 @@
+"""Texts of a record with their marked phrases as links to the clauses that they carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.html import escape, format_html, linebreaks
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from evidence.models import Evidence, Phrase
+from evidence.vocabulary import Relation
+
+
+def marked(record: Evidence, text: str, field: str, quotation: int | None = None) -> SafeString:
+    """One text as paragraphs; a phrase that no longer lies inside it is not marked."""
+    phrases = [
+        row for row in record.phrases.all() if (row.field, row.quotation) == (field, quotation)
+    ]
+    html = "".join(_parts(text, sorted(phrases, key=lambda row: row.start)))
+    return mark_safe(linebreaks(html))  # noqa: S308 - each part is escaped
+
+
+def _parts(text: str, phrases: Iterable[Phrase]) -> Iterable[str]:
+    at = 0
+    for phrase in phrases:
+        if at <= phrase.start < phrase.end <= len(text):
+            yield escape(text[at : phrase.start])
+            yield _link(phrase, text[phrase.start : phrase.end])
+            at = phrase.end
+    yield escape(text[at:])
+
+
+def _link(phrase: Phrase, words: str) -> SafeString:
+    clause = phrase.clause
+    address = clause.ruleset.get_absolute_url()
+    told = _("“%(clause)s”, %(status)s") % {
+        "clause": clause.title,
+        "status": clause.get_status_display(),
+    }
+    return format_html(
+        '<a class="phrase phrase-{}" href="{}?{}" data-rules="{}" data-clause="{}" title="{}">'
+        "{}</a>{}",
+        clause.status,
+        address,
+        urlencode({"clause": clause.name}),
+        address,
+        clause.name,
+        told,
+        words,
+        _relation(phrase),
+    )
+
+
+def _relation(phrase: Phrase) -> SafeString | str:
+    """What the phrase does to the clause, where it does not simply describe it."""
+    if phrase.relation == Relation.DESCRIBES:
+        return ""
+    return format_html('<small class="phrase-relation">{}</small>', phrase.get_relation_display())

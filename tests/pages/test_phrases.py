@@ -1,0 +1,135 @@
+"""Marked phrases on the record page, their rule on a board beside them, and the way back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft
+from evidence.models import Phrase
+from evidence.store import store
+from games.models import Ruleset
+from tests.pages.conftest import PHONE
+
+RULES = "An oi goes <one> forward and takes diagonally.\n\nNobody castles."
+STEPS = PhraseDraft("shodra", "OiSteps", 0, 24, relation="supports")
+TAKES = PhraseDraft("shodra", "OiCaptures", 29, 45)
+NEVER = PhraseDraft("shodra", "StalemateDraws", 4, 9, "quotation", 0, "contradicts")
+TOLD = Draft(
+    "told",
+    GameDraft("Shodra"),
+    title="As it was told",
+    rules=RULES,
+    quotations=(QuotationDraft("The game is never drawn."),),
+    rulesets={"shodra": "describes"},
+    phrases=(STEPS, TAKES, NEVER),
+)
+
+
+@pytest.fixture
+def record(shodra: Ruleset) -> Draft:
+    store(TOLD)
+    store(replace(TOLD, identifier="silent", title="Silent", phrases=(), rules="-", quotations=()))
+    return TOLD
+
+
+def html_of(client: Client, address: str = "/evidence/told/") -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_phrases_lead_to_their_clause_without_a_script(client: Client, record: Draft) -> None:
+    html = html_of(client)
+    links = re.findall(r'<a class="phrase phrase-(\w+)" href="([^"]+)"[^>]*>([^<]+)</a>', html)
+    assert ("attested", "/rulesets/shodra/?clause=OiCaptures", "takes diagonally") in links
+    assert links[0][2] == "An oi goes &lt;one&gt; forward"
+    assert "<p>Nobody castles.</p>" in html
+    assert 'phrase-relation">contradicts</small>' in html
+    assert "Choose an underlined phrase" in html
+    assert client.get(links[0][1]).status_code == 200
+
+
+def test_a_record_without_phrases_needs_no_script(client: Client, record: Draft) -> None:
+    html = html_of(client, "/evidence/silent/")
+    assert "js/record.js" not in html
+    assert 'id="moment"' not in html
+
+
+def test_a_phrase_that_no_longer_fits_its_text_is_not_marked(client: Client, record: Draft) -> None:
+    Phrase.objects.filter(clause__name="OiCaptures").update(start=500, end=600)
+    assert "takes diagonally.</p>" in html_of(client)
+
+
+def test_a_clause_leads_back_to_all_records(client: Client, record: Draft) -> None:
+    html = html_of(client, "/rulesets/shodra/")
+
+    def told(clause: str) -> list[str]:
+        part = html.split(f'data-clause="{clause}"')[1].split("</li>\n")[0].split("</details>")[0]
+        return re.findall(r"<li>(.*?)</li>", part.split('class="small told"')[1])
+
+    def links(*identifiers: str) -> str:
+        titles = {
+            "told": "As it was told",
+            "silent": "Silent",
+            "soyot-report": "Shodra, soyot-report",
+        }
+        return ", ".join(f'<a href="/evidence/{i}/">{titles[i]}</a>' for i in identifiers)
+
+    assert told("OiSteps") == [
+        f"Attested by {links('told')}", f"Nothing about it in {links('silent')}"
+    ]  # fmt: skip
+    assert told("OiCaptures") == [
+        f"Attested by {links('told', 'soyot-report')}",
+        f"Nothing about it in {links('silent')}",
+    ]
+    assert told("StalemateDraws") == [
+        f"Contradicted by {links('told')}",
+        f"Nothing about it in {links('silent')}",
+    ]
+
+
+def lit(page: Page, kind: str) -> int:
+    return page.locator(f"#moment .marks .light-{kind}").count()
+
+
+@pytest.mark.browser
+def test_a_phrase_shows_its_clause_on_a_board_beside_the_text(site: Page, record: Draft) -> None:
+    site.goto(f"{site.url}evidence/told/")
+    panel = site.locator("#moment")
+    expect(panel).to_be_hidden()
+    phrase = site.locator('a.phrase[data-clause="OiCaptures"]')
+    phrase.focus()
+    site.keyboard.press("Enter")
+    said = site.locator("#moment-said")
+    expect(said).to_contain_text(
+        "e4-d5 is allowed by “Oi: capture” (attested): Murray 1913, p. 372"
+    )
+    expect(panel.get_by_role("heading")).to_have_text("Oi: capture")
+    expect(phrase).to_have_attribute("aria-current", "")
+    assert (lit(site, "from"), lit(site, "to")) == (1, 1)
+    expect(panel.locator(".piece-at title", has_text="Black oi, d5")).to_have_count(1)
+    site.get_by_role("button", name="The position before").click()
+    expect(panel.locator(".piece-at title", has_text="White oi, d5")).to_have_count(1)
+    site.get_by_role("button", name="Show another").click()
+    expect(said).not_to_contain_text("e4-d5", timeout=10_000)
+    expect(said).to_contain_text("is allowed by “Oi: capture”", timeout=10_000)
+    site.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(phrase).to_be_focused()
+
+
+@pytest.mark.browser
+def test_a_moment_beside_a_text_is_played_on_from(site: Page, record: Draft) -> None:
+    site.set_viewport_size(PHONE)
+    site.goto(f"{site.url}evidence/told/")
+    site.locator('a.phrase[data-clause="OiCaptures"]').click()
+    expect(site.locator("#moment-said")).to_contain_text("“Oi: capture”")
+    assert site.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    site.get_by_role("link", name="Play on").click()
+    site.wait_for_url("**/rulesets/shodra/play/**")
+    expect(site.locator("#moves li a")).to_have_count(2)
