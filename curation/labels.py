@@ -17,6 +17,7 @@ LABELS = {
     "rules": gettext_lazy("What it shows"),
     "content": gettext_lazy("The piece itself"),
     "quotations": gettext_lazy("Quotations"),
+    "phrases": gettext_lazy("Marked phrases"),
     "citations": gettext_lazy("Sources"),
     "confidence": gettext_lazy("Confidence"),
     "confidence_reason": gettext_lazy("Why this confidence"),

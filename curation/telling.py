@@ -125,6 +125,21 @@ def _citation(row: Content, _content: Content) -> str:
     return " · ".join(filter(None, said))
 
 
+def _phrase(row: Content, content: Content) -> str:
+    """The words that are marked, and the clause that they carry."""
+    field = row.get("field", "rules")
+    texts = content.get("quotations", ())
+    if field != "quotation":
+        text = content.get(field, "")
+    else:
+        at = row.get("quotation", 0)
+        text = texts[at].get("text", "") if at < len(texts) else ""
+    words = text[row["start"] : row["end"]]
+    relation = row.get("relation", Relation.DESCRIBES)
+    how = dict(Relation.choices).get(relation, relation)
+    return f"“{words}” {how} {row['ruleset']}, {row['clause']}"
+
+
 def _quotation(row: Content, content: Content) -> str:
     position, citations = row.get("citation"), content.get("citations", ())
     cited = ""
@@ -142,4 +157,5 @@ ROWS: dict[str, Callable[[Content, Content], str]] = {
     "places": _place,
     "citations": _citation,
     "quotations": _quotation,
+    "phrases": _phrase,
 }

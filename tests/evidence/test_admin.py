@@ -11,7 +11,7 @@ from games.models import Game, Match, Ruleset, Study
 pytestmark = pytest.mark.django_db
 
 EGYPT = {"type": "Polygon", "coordinates": [[[25, 22], [35, 22], [35, 32], [25, 32], [25, 22]]]}
-INLINES = ("places", "citations", "quotations", "ruleset_links")
+INLINES = ("places", "citations", "quotations", "ruleset_links", "phrases")
 
 
 @pytest.fixture

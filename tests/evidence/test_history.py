@@ -122,7 +122,7 @@ def test_a_record_that_is_deleted_can_be_read_in_its_history_and_goes_on_there()
 
 def form(record, **said):
     """What the admin's form sends: no rows of places, sources, quotations or rulesets."""
-    sets = ("places", "citations", "quotations", "ruleset_links")
+    sets = ("places", "citations", "quotations", "ruleset_links", "phrases")
     counts = {f"{name}-{which}": "0" for name in sets for which in ("TOTAL_FORMS", "INITIAL_FORMS")}
     kept = {"game": record.game_id, "title": record.title, "type": record.type}
     blank = {"external_ids": "{}", "checked_against": "[]"}
