@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.embeds import embeddable
+from config.middleware import RULES, allows
 from evidence.citing import cite
 from evidence.maps import drawing_of
 from evidence.models import (
@@ -34,6 +35,7 @@ PEOPLE = (Vocabulary.AGE, Vocabulary.GENDER, Vocabulary.STATUS, Vocabulary.SPACE
 
 
 @embeddable
+@allows(RULES)
 def record(request: HttpRequest, identifier: str) -> HttpResponse:
     """A record by its identifier; the portal's id of one leads to its address."""
     found = _whole_records().filter(identifier=identifier).first()
