@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "curation.apps.CurationConfig",
     "api.apps.ApiConfig",
     "suggestions.apps.SuggestionsConfig",
+    "batches.apps.BatchesConfig",
     "archive.apps.ArchiveConfig",
     "people.apps.PeopleConfig",  # last: its groups hold the permissions of all the others
 ]

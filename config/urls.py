@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("curation.urls")),
     path("", include("games.urls")),
     path("", include("suggestions.urls")),
+    path("curate/tables/", include("batches.urls")),
     path("jobs/", include("jobs.urls")),
     path("api/", include("api.urls")),
     path("ogc/", include("api.ogc.urls")),

@@ -24,7 +24,7 @@ from evidence.store_checks import prepared
 from evidence.store_write import write
 from evidence.stored import as_draft, fields, is_blank
 
-__all__ = ["Change", "StoreError", "store"]
+__all__ = ["Change", "StoreError", "compare", "store"]
 
 Action = Literal["created", "changed", "unchanged"]
 
@@ -70,6 +70,16 @@ def store(
     except StoreError as error:
         raise StoreError(f"{draft.identifier}: {error}") from error
     return change
+
+
+def compare(draft: Draft, stored: Draft | None, *, update: bool) -> Change:
+    """What storing a draft would do, without asking the database. Raises StoreError."""
+    draft = prepared(draft)
+    old = fields(stored) if stored else {}
+    changed, kept = _compare(old, _offered(draft, stored, update), update)
+    identifier = stored.identifier if stored else draft.identifier
+    action: Action = "created" if stored is None else "changed" if changed else "unchanged"
+    return Change(identifier, action, changed, kept)
 
 
 def _store(draft: Draft, user: User | None, update: bool, whole: bool) -> tuple[Evidence, Change]:

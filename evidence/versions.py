@@ -61,12 +61,44 @@ def current_version() -> Version:
     return Version(*newest) if newest else BEFORE_ALL
 
 
+class Gathered:
+    """The records of many changes that are to be one."""
+
+    def __init__(self) -> None:
+        self.pks: set[int] | None = set()
+
+    def add(self, pks: Collection[int] | None) -> None:
+        """Some more; None and too many are all, perhaps."""
+        if self.pks is not None:
+            self.pks = None if pks is None else self.pks | set(pks)
+        if self.pks is not None and len(self.pks) > MOST_PKS:
+            self.pks = None
+
+
+_gathered: ContextVar[Gathered | None] = ContextVar("gathered", default=None)
+
+
+@contextmanager
+def one_change() -> Iterator[None]:
+    """Whatever changes inside makes one new version, at the end; none if it fails."""
+    gathered = Gathered()
+    token = _gathered.set(gathered)
+    try:
+        yield
+    finally:
+        _gathered.reset(token)
+    note_change(gathered.pks)
+
+
 def note_change(pks: Collection[int] | None) -> None:
     """A new version, in which these records, or perhaps all, are not what they were.
 
     Others that change the corpus wait until the transaction ends, so numbers are in the order of
     commits.
     """
+    if (gathered := _gathered.get()) is not None:
+        gathered.add(pks)
+        return
     listed = None if pks is None or len(pks) > MOST_PKS else sorted(pks)
     with transaction.atomic():
         if connection.vendor == "postgresql":

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from jobs import queue
+from jobs import aside, queue
 from jobs.asking import may_end
 from jobs.models import Job
 
@@ -39,6 +39,7 @@ def jobs_of(request: HttpRequest, page: str) -> list[dict[str, Any]]:
 
 def state_of(job: Job) -> dict[str, Any]:
     """What changes while a job is waited for, as JSON."""
+    aside.read(job)
     return {
         "state": job.state,
         "open": job.open,

@@ -11,8 +11,10 @@ import logging
 import time
 from collections.abc import Callable
 
+from django.db import connection
 from django.utils.translation import gettext as _
 
+from jobs import aside
 from jobs.models import Job
 from jobs.queue import end, own
 
@@ -50,7 +52,15 @@ class Task:
         self.job.result = address
 
     def write(self) -> None:
-        """Write all of that now. Raises Ended."""
+        """Write all of that now. Raises Ended.
+
+        Inside a transaction nobody else would see what is written, and SQLite's other writers have
+        to wait for its end: how far the work has come is then told by a file.
+        """
+        if connection.in_atomic_block:
+            self._next = time.monotonic() + EVERY
+            aside.write(self.job)
+            return
         job, self._next = self.job, time.monotonic() + EVERY
         wanted = own(job).filter(stopping=False)
         if not wanted.update(done=job.done, total=job.total, result=job.result):
@@ -91,3 +101,5 @@ def run(job: Job) -> None:
         end(job, Job.State.FAILED, fault % {"name": type(error).__name__})
     else:
         end(job, Job.State.DONE)
+    finally:
+        aside.forget(job)

@@ -11,7 +11,7 @@ from multiprocessing.context import SpawnProcess
 from threading import Event
 from uuid import uuid4
 
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError, OperationalError, close_old_connections
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -65,7 +65,7 @@ def _stand_by(process: SpawnProcess, job: Job, stop: Event) -> None:
     limit = timezone.now() + timedelta(seconds=job.seconds)
     told: float | None = None
     while not connection.wait([process.sentinel], BEAT.total_seconds()):
-        if stop.is_set() or not queue.beat(job):
+        if stop.is_set() or not _beat(job):
             return
         if timezone.now() > limit and told is None:
             queue.cancel(job, _too_long(job.seconds))
@@ -73,6 +73,15 @@ def _stand_by(process: SpawnProcess, job: Job, stop: Event) -> None:
             told = time.monotonic()
         if told is not None and time.monotonic() > told + GRACE:
             return
+
+
+def _beat(job: Job) -> bool:
+    """Whether the job is still ours; while SQLite is busy, perhaps with this very job, it is."""
+    try:
+        return queue.beat(job)
+    except OperationalError:
+        logger.info("job %d: the database is busy", job.pk)
+        return True
 
 
 def _end(process: SpawnProcess) -> None:

@@ -55,8 +55,13 @@ class Games:
         return slug
 
 
-def store_games(named: Iterable[Key], report: Report) -> dict[Key, KnownGame | str]:
-    """Each named game (slug, name), stored if it was not, or why it cannot be."""
+def store_games(
+    named: Iterable[Key], report: Report, *, dry_run: bool = False
+) -> dict[Key, KnownGame | str]:
+    """Each named game (slug, name), stored if it was not, or why it cannot be.
+
+    After a dry run those that would be stored have no number.
+    """
     games = Games()
     found: dict[Key, Game | str] = {}
     for slug, name in sorted(named):
@@ -65,7 +70,8 @@ def store_games(named: Iterable[Key], report: Report) -> dict[Key, KnownGame | s
         except ValidationError as error:
             wrong = (f"{field}: {' '.join(said)}" for field, said in error.message_dict.items())
             found[slug, name] = f"game does not fit, {'; '.join(wrong)}"
-    Game.objects.bulk_create(games.new)
+    if not dry_run:
+        Game.objects.bulk_create(games.new)
     if games.new:
         report.count("games", "created", len(games.new))
     return {

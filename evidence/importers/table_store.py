@@ -85,12 +85,9 @@ def _import(
     table: Table, mapping: Mapping, options: Options, act: Act, progress: Progress
 ) -> Report:
     report = Report()
-    known = Known(
-        frozenset(Region.objects.values_list("slug", flat=True)),
-        frozenset(Ruleset.objects.values_list("slug", flat=True)),
-    )
+    known = known_names()
     reader = RowReader(table, mapping, known)
-    parts, named, faults = _scan(table, reader, options.rows)
+    parts, named, faults = scan(table, reader, options.rows)
     plan = Plan(table, mapping, known, store_games(named, report))
     total, done = sum(part.rows for part in parts), 0
     writer = Writer(plan, report, act, user=options.user, update=options.update)
@@ -109,7 +106,15 @@ def _import(
     return report
 
 
-def _scan(table: Table, reader: RowReader, rows: int) -> tuple[list[Part], set[Key], _Faults]:
+def known_names() -> Known:
+    """The regions and rulesets that are stored."""
+    return Known(
+        frozenset(Region.objects.values_list("slug", flat=True)),
+        frozenset(Ruleset.objects.values_list("slug", flat=True)),
+    )
+
+
+def scan(table: Table, reader: RowReader, rows: int) -> tuple[list[Part], set[Key], Faults]:
     """The parts of the file, the games that it names, and the rows that are there twice."""
     named: set[Key] = set()
     seen = {name: array("q") for name in ONCE}
@@ -126,7 +131,7 @@ def _scan(table: Table, reader: RowReader, rows: int) -> tuple[list[Part], set[K
                 marks.append(hash(text))
 
     parts = list(table.parts(rows, see))
-    faults = _Faults()
+    faults = Faults()
     for name, marks in seen.items():
         twice = _twice(marks)
         if twice:
@@ -154,7 +159,7 @@ def _again(
                 yield Fault(line, reader.table.named(name), said)
 
 
-class _Faults:
+class Faults:
     """What is wrong; so many of the first lines are shown."""
 
     def __init__(self) -> None:

@@ -158,6 +158,11 @@ SUGGESTIONS = {
     "curate/suggestions/<int:pk>/": acts("/curate/suggestions/{suggestion}/", Right.MODERATE),
 }
 
+BATCHES = {
+    "curate/tables/": acts("/curate/tables/", Right.EDIT),
+    "curate/tables/<int:pk>/": acts("/curate/tables/{batch}/", Right.EDIT),
+}
+
 GAMES = {
     "compare/": reads("/compare/"),
     "rulesets/<slug:slug>/": reads("/rulesets/shodra/"),
@@ -260,6 +265,7 @@ ADDRESSES: dict[str, Address] = {
     **EVIDENCE,
     **CURATION,
     **SUGGESTIONS,
+    **BATCHES,
     **GAMES,
     **JOBS,
     **API,

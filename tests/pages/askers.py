@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from knox.models import AuthToken
 
+from batches.models import Batch
 from curation.models import Proposal
 from evidence.models import Source
 from games.between import begin
@@ -37,6 +38,7 @@ class Things:
     seat: str
     proposal: int
     suggestion: int
+    batch: int
 
 
 class Asker:
@@ -68,6 +70,7 @@ class Asker:
             proposal=Proposal.objects.create(
                 identifier="e-one", author=owner, saved_by=owner, saved_at=timezone.now()
             ).pk,
+            batch=Batch.objects.create(name="a.csv", by=owner, size=1, delimiter=",").pk,
             suggestion=Suggestion.objects.create(record="soyot-shodra", text="a").pk,
         )
 

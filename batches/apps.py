@@ -1,0 +1,12 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class BatchesConfig(AppConfig):
+    name = "batches"
+    verbose_name = _("Tables brought in")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Make the kind of jobs known."""
+        from batches import job  # noqa: F401, PLC0415

@@ -1,0 +1,146 @@
+"""The pages of tables that are brought in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods
+
+from batches import sending
+from batches.forms import ColumnsForm
+from batches.job import IMPORT, LOOK, UNDO, ask_for, options_of
+from batches.models import Batch
+from evidence.importers.portal_store import Row as Field
+from evidence.importers.portal_store import change_rows
+from evidence.importers.table_file import Part, TableError
+from evidence.importers.table_look import ACTIONS, rows_at
+from jobs.queue import Refused
+from jobs.showing import jobs_of
+from people.matrix import Right
+from people.rights import may, needs
+
+PER_PAGE = 25
+LISTED = 50
+State = Batch.State
+BAD_REQUEST, CONFLICT, TOO_LARGE = 400, 409, 413
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One row of the table, and what would become of it, field by field."""
+
+    line: int
+    identifier: str
+    title: str
+    fields: list[Field]
+
+
+# The size is looked at before Django looks for the token, which would read all of it.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs(Right.EDIT)
+def batches(request: HttpRequest) -> HttpResponse:
+    """The tables that were sent, and a form for another."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > sending.MOST:
+        most = sending.MOST // 1024 // 1024
+        said = _("The file is too large: at most %(most)d MB are read at a time.")
+        return _list(request, TOO_LARGE, said % {"most": most})
+    return _send(request)
+
+
+@csrf_protect
+def _send(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _list(request)
+    file = request.FILES.get("file")
+    if file is None:
+        return _list(request, BAD_REQUEST, _("Choose a CSV file."))
+    sending.forget()
+    try:
+        return redirect(sending.received(file, request.user))
+    except TableError as error:
+        return _list(request, BAD_REQUEST, str(error))
+
+
+def _list(request: HttpRequest, status: int = 200, problem: str = "") -> HttpResponse:
+    rows = Batch.objects.select_related("by").defer("header", "sample", "said")[:LISTED]
+    context = {"rows": rows, "problem": problem, "most": sending.MOST // 1024 // 1024}
+    return render(request, "batches/list.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs(Right.EDIT)
+def batch(request: HttpRequest, pk: int) -> HttpResponse:
+    """One table: its columns, what bringing it in would do, and what it did."""
+    found = get_object_or_404(Batch.objects.select_related("by", "revision", "undoing"), pk=pk)
+    if request.method != "POST":
+        return _page(request, found)
+    deed = request.POST.get("deed", "")
+    if deed == LOOK and found.state in (State.NEW, State.FAULTY, State.READY):
+        form = ColumnsForm(found, request.POST)
+        if not form.is_valid():
+            return _page(request, found, BAD_REQUEST, form=form)
+        found.columns, found.update = form.columns, form.cleaned_data["update"]
+        found.state, found.counts, found.said = State.NEW, {}, ""
+        found.save()
+    elif deed == UNDO and not may(request.user, Right.WITHDRAW):
+        raise PermissionDenied
+    elif (deed, found.state) not in ((IMPORT, State.READY), (UNDO, State.IMPORTED)):
+        said = _("That cannot be done with a table that is: %(state)s.")
+        state = found.get_state_display()
+        return _page(request, found, CONFLICT, problem=said % {"state": state})
+    try:
+        job = ask_for(request, found, deed)
+    except Refused as refused:
+        return _page(request, found, CONFLICT, problem=str(refused), other=refused.job)
+    return redirect(f"{found.get_absolute_url()}?job={job.pk}")
+
+
+def _page(request: HttpRequest, found: Batch, status: int = 200, **more: Any) -> HttpResponse:
+    context: dict[str, Any] = {
+        "batch": found,
+        "jobs": jobs_of(request, found.get_absolute_url()),
+        "may_undo": may(request.user, Right.WITHDRAW),
+    }
+    context["busy"] = any(each["job"].open for each in context["jobs"])
+    if found.state in (State.NEW, State.FAULTY, State.READY):
+        context["form"] = ColumnsForm(found)
+    if found.state == State.READY:
+        context |= _preview(request, found)
+    return render(request, "batches/batch.html", context | more, status=status)
+
+
+def _preview(request: HttpRequest, found: Batch) -> dict[str, Any]:
+    """A page of the rows that something would become of."""
+    wanted = request.GET.get("rows", "")
+    first = next((name for name in ACTIONS if found.counts.get(name)), ACTIONS[0])
+    action = wanted if wanted in ACTIONS else first
+    try:
+        with numpy.load(found.path("npz")) as kept:
+            lines, parts = kept[action], [Part(*row) for row in kept["parts"].tolist()]
+        page = Paginator(lines, PER_PAGE).get_page(request.GET.get("page"))
+        at = [int(line) for line in page.object_list]
+        rows = rows_at(found.path(), options_of(found), parts, at)
+    except (OSError, TableError):
+        return {"gone": True}
+    return {
+        "action": action,
+        "actions": [(name, found.counts.get(name, 0)) for name in ACTIONS],
+        "page": page,
+        "page_query": f"rows={action}&",
+        "rows": [
+            Shown(row.line, row.change.identifier, row.draft.title, change_rows(row.change))
+            for row in rows
+        ],
+    }
