@@ -12,6 +12,7 @@ from evidence.drafts import CitationDraft, PlaceDraft, QuotationDraft
 from evidence.history import revision
 from evidence.importers import portal
 from evidence.index import together
+from evidence.places import Point, print_decimal
 from evidence.store import Change, store
 
 LONGEST_VALUE = 80
@@ -74,11 +75,17 @@ def shown(value: Any) -> str:
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
 
 
+def _point(place: PlaceDraft) -> str:
+    if place.as_given or place.lat_u is None or place.lon_u is None:
+        return ""
+    return print_decimal(Point(place.lat_u, place.lon_u))
+
+
 def _draft_words(value: Any) -> str:
     match value:
         case PlaceDraft():
             region = f"region {value.region}" if value.region else ""
-            known = (value.name, value.as_given, region, value.precision, value.note)
+            known = (value.name, value.as_given, _point(value), region, value.precision, value.note)
             return ", ".join(dict.fromkeys(word for word in known if word))
         case CitationDraft():
             return f"{value.locator} in {value.citation}" if value.locator else value.citation
