@@ -3,6 +3,7 @@
 from django.urls import path
 
 from evidence.views.browse import region, regions, source, sources
+from evidence.views.compare import compare
 from evidence.views.explore import explore
 from evidence.views.games import game, games
 from evidence.views.home import home
@@ -14,6 +15,7 @@ from evidence.views.take_away import take_away
 
 urlpatterns = [
     path("", home, name="home"),
+    path("compare/", compare, name="compare"),
     path("evidence/", explore, name="evidence"),
     path("evidence/<str:identifier>/", record, name="record"),
     path("take-away/", take_away, name="take-away"),

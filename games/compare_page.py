@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from threading import BoundedSemaphore
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import intcomma
 from django.http import QueryDict
 from django.templatetags.static import static
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.compare import Article, Comparison, Difference, Found, Lone, Pairing
 from games.compare.differences import grouped
-from games.compared import comparison
-from games.engine import rules_for
+from games.compared import (
+    OF_STRANGERS,
+    ON_PAGES,
+    Party,
+    parties_compared,
+    pasted_party,
+    stored_party,
+)
 from games.frames import drawn, replay, rooms
 from games.models import Clause, Ruleset
-from games.play import Position, Rules, RulesError
+from games.play import Position, RulesError
 from games.ruleset_page import MOST_DIGITS, sides
 
-OK, BAD_REQUEST, NOT_FOUND = 200, 400, 404
+OK, BAD_REQUEST, NOT_FOUND, BUSY = 200, 400, 404, 503
+LONGEST = 200_000  # characters of a pasted text
+ONE_AT_A_TIME = BoundedSemaphore()  # a text of a stranger may take seconds
+WAITING = 10.0  # seconds
 Titles = Mapping[str, str]
 Context = dict[str, Any]
 
@@ -40,16 +51,49 @@ def context_of(params: QueryDict) -> tuple[Context, int]:
         context["fault"] = _("This is the same ruleset twice: choose two.")
         return context, BAD_REQUEST
     a, b = (known[slug] for slug in slugs)
+    context |= {"json": params_of(slugs), "steps": f"?{params_of(slugs)}"}
+    return context | rulesets_compared(a, b, params.get("ply", "")), OK
+
+
+def params_of(slugs: Sequence[str]) -> str:
+    """The two names as they stand in an address."""
+    return urlencode({"a": slugs[0], "b": slugs[1]})
+
+
+def rulesets_compared(a: Ruleset, b: Ruleset, asked: str = "") -> Context:
+    """What parts/compared.html shows of two stored rulesets; with `fault` where they cannot be."""
     try:
-        context |= _compared(a, b, params.get("ply", ""))
+        return compared(stored_party(a), stored_party(b), asked)
     except RulesError as error:
-        context["fault"] = _("These rules cannot be compared: %(error)s") % {"error": error}
-    return context, OK
+        return {"fault": _("These rules cannot be compared: %(error)s") % {"error": error}}
 
 
-def _compared(a: Ruleset, b: Ruleset, asked: str) -> Context:
-    found = comparison(a, b)
-    rows = [_row(each) for each in found.clauses]
+def pasted_context(params: QueryDict) -> tuple[Context, int]:
+    """A pasted text compared with a stored ruleset; `text` and `with` are what the form sends."""
+    known = {each.slug: each for each in Ruleset.objects.select_related("game")}
+    text, slug = params.get("text", ""), params.get("with", "")
+    context: Context = {
+        "rulesets": known.values(), "slugs": ["", ""], "text": text[:LONGEST], "with": slug,
+    }  # fmt: skip
+    if slug not in known or not text.strip():
+        context["fault"] = _("Paste a text, and choose the rules to compare it with.")
+        return context, BAD_REQUEST
+    if not ONE_AT_A_TIME.acquire(timeout=WAITING):
+        context["fault"] = _("Other texts are being compared: try again in a little while.")
+        return context, BUSY
+    try:
+        return context | compared(pasted_party(text), stored_party(known[slug])), OK
+    except RulesError as error:
+        context["fault"] = _("The text cannot be compared: %(error)s") % {"error": error}
+        return context, BAD_REQUEST
+    finally:
+        ONE_AT_A_TIME.release()
+
+
+def compared(a: Party, b: Party, asked: str = "") -> Context:
+    """What parts/compared.html shows, at the ply asked for. Raises games.play.RulesError."""
+    found = parties_compared(a, b, ON_PAGES if a.address and b.address else OF_STRANGERS)
+    rows = [_row(each, (a, b)) for each in found.clauses]
     context: Context = {
         "a": a,
         "b": b,
@@ -62,35 +106,39 @@ def _compared(a: Ruleset, b: Ruleset, asked: str) -> Context:
     return context | (_boards(shown, a, b, asked) if shown is not None else {})
 
 
-def _row(pairing: Pairing) -> Context:
+def _row(pairing: Pairing, parties: Sequence[Party]) -> Context:
     words = {
         "words": _("other words"),
         "ludemes": _("the same words, other ludemes"),
         "both": _("other words and ludemes"),
     }
-    cells = [_cell(each) for each in (pairing.a, pairing.b)]
+    pairs = zip((pairing.a, pairing.b), parties, strict=True)
+    cells = [_cell(article, party) for article, party in pairs]
     return {
         "relation": pairing.relation,
         "word": words.get(pairing.relation, ""),
         "cells": cells,
+        "told": next((cell for cell in cells if cell and cell["text"]), cells[0]),
         "same_status": cells[0] and cells[1] and cells[0]["status"] == cells[1]["status"],
     }
 
 
-def _cell(article: Article | None) -> Context | None:
+def _cell(article: Article | None, party: Party) -> Context | None:
     if article is None:
         return None
-    status = Clause.Status(article.status)
+    status = Clause.Status(article.status) if article.status else None
     return {
         "name": article.name,
-        "title": article.title,
+        "address": party.address,
+        "title": article.title or article.name,
         "text": article.text,
-        "status": status.value,
-        "label": status.label,
+        "ludemes": "" if article.text else article.ludemes,
+        "status": status.value if status else "",
+        "label": status.label if status else "",
     }
 
 
-def _said(found: Comparison, a: Ruleset, b: Ruleset) -> list[str]:
+def _said(found: Comparison, a: Party, b: Party) -> list[str]:
     """What the comparison of play comes to, in sentences."""
     difference, search = found.difference, found.found
     told = [_result(found.ending, a, b)] if found.ending is not None else []
@@ -115,7 +163,7 @@ def _compared_pairs(number: int) -> str:
     ) % {"n": intcomma(number)}
 
 
-def _kind(difference: Difference, a: Ruleset, b: Ruleset) -> str:
+def _kind(difference: Difference, a: Party, b: Party) -> str:
     if difference.kind == "boards":
         sites = [len(each.board) for each in (difference.a, difference.b)]
         return _(
@@ -126,7 +174,7 @@ def _kind(difference: Difference, a: Ruleset, b: Ruleset) -> str:
     return _("The boards are the same, but the men do not stand alike at the start.")
 
 
-def _result(ending: Difference, a: Ruleset, b: Ruleset) -> str:
+def _result(ending: Difference, a: Party, b: Party) -> str:
     results = [_outcome(each) for each in (ending.a, ending.b)]
     line = " ".join(step.a for step in ending.line)
     return _("After %(line)s both games are over: %(a)s: %(ends_a)s; %(b)s: %(ends_b)s.") % {
@@ -148,17 +196,14 @@ def _nothing(search: Found) -> list[str]:
     return [nothing % values, _("The search stopped there; manage.py compare may look further.")]
 
 
-def _boards(difference: Difference, a: Ruleset, b: Ruleset, asked: str) -> Context:
+def _boards(difference: Difference, a: Party, b: Party, asked: str) -> Context:
     """Both boards at a ply of the line, the line itself, and what only one of the two allows."""
     last = len(difference.line)
     read = asked.isdecimal() and len(asked) <= MOST_DIGITS
     ply = min(int(asked), last) if read else last
-    titles = [_titles(each) for each in (a, b)]
+    titles = [a.titles, b.titles]
     lines = [[step.a for step in difference.line], [step.b for step in difference.line]]
-    players = [
-        _Player(ruleset, rules_for(ruleset), line)
-        for ruleset, line in zip((a, b), lines, strict=True)
-    ]
+    players = [_Player(party, line) for party, line in zip((a, b), lines, strict=True)]
     lone = [difference.only_a, difference.only_b]
     ends = [difference.a, difference.b]
     return {
@@ -167,7 +212,7 @@ def _boards(difference: Difference, a: Ruleset, b: Ruleset, asked: str) -> Conte
         "line": _line(difference, titles),
         "sides": [
             {
-                "ruleset": player.ruleset,
+                "party": player.party,
                 "svg": player.drawn(ply),
                 "count": len(lone[i]),
                 "groups": _groups(lone[i], titles[i], titles[1 - i], (a, b)[1 - i]),
@@ -187,19 +232,20 @@ def _boards(difference: Difference, a: Ruleset, b: Ruleset, asked: str) -> Conte
 
 
 class _Player:
-    """One ruleset with the positions along the line."""
+    """One party with the positions along the line."""
 
-    def __init__(self, ruleset: Ruleset, rules: Rules, line: Sequence[str]) -> None:
-        self.ruleset, self.rules = ruleset, rules
+    def __init__(self, party: Party, line: Sequence[str]) -> None:
+        self.party, self.rules = party, party.rules
+        rules = party.rules
         self.positions = [replay(rules, line[:ply]) for ply in range(len(line) + 1)]
         self.moves = [self.positions[ply].legal_moves.find(label) for ply, label in enumerate(line)]
 
     def title(self, ply: int) -> str:
-        return _("%(ruleset)s, board after %(ply)d moves") % {"ruleset": self.ruleset, "ply": ply}
+        return _("%(ruleset)s, board after %(ply)d moves") % {"ruleset": self.party, "ply": ply}
 
     def drawn(self, ply: int) -> str:
         return drawn(
-            self.rules, self.positions[ply], self.title(ply), self.ruleset.pieces, sides(),
+            self.rules, self.positions[ply], self.title(ply), self.party.pieces, sides(),
             static("pieces.svg"),
         )  # fmt: skip
 
@@ -210,7 +256,7 @@ class _Player:
             "titles": [self.title(ply) for ply in range(len(self.positions))],
             "moves": [[move.frm, move.to] for move in self.moves],
             "components": self.rules.manifest()["components"],
-            "pieces": self.ruleset.pieces,
+            "pieces": self.party.pieces,
             "rooms": rooms(self.rules.board),
             "sides": sides(),
             "sprite": static("pieces.svg"),
@@ -220,10 +266,6 @@ class _Player:
 def _arrows(position: Position, lone: Sequence[Lone]) -> list[list[int]]:
     moves = (position.legal_moves.find(each.move) for each in lone)
     return [[move.frm, move.to] for move in moves]
-
-
-def _titles(ruleset: Ruleset) -> Titles:
-    return dict(ruleset.clauses.values_list("name", "title"))
 
 
 def _line(difference: Difference, titles: Sequence[Titles]) -> list[Context]:
@@ -242,7 +284,7 @@ def _line(difference: Difference, titles: Sequence[Titles]) -> list[Context]:
     ]
 
 
-def _groups(lone: Sequence[Lone], own: Titles, others: Titles, other: Ruleset) -> list[Context]:
+def _groups(lone: Sequence[Lone], own: Titles, others: Titles, other: Party) -> list[Context]:
     """Moves that the same clauses allow and refuse, and the sentence that says so."""
     how = {
         "forbidden": _("%(other)s: forbidden by “%(clause)s”"),

@@ -6,14 +6,13 @@ from games.between_views import begin_between, between, between_act, between_sta
 from games.match_views import log
 from games.picture_views import gif_file, png_file, svg_file
 from games.study_views import start, study
-from games.views import compare, play, read, recorded, ruleset
+from games.views import play, read, recorded, ruleset
 
 urlpatterns = [
     path("between/<str:key>/", between, name="between"),
     path("between/<str:key>/state/", between_state, name="between-state"),
     path("between/<str:key>/act/", between_act, name="between-act"),
     path("rulesets/<slug:slug>/play/between/", begin_between, name="begin-between"),
-    path("compare/", compare, name="compare"),
     path("rulesets/<slug:slug>/", ruleset, name="ruleset"),
     path("rulesets/<slug:slug>/play/", play, name="play"),
     path("rulesets/<slug:slug>/games/", recorded, name="recorded"),

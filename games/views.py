@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config.embeds import embeddable
 from config.middleware import RULES, allows
 from games.clause_records import records_by_clause
-from games.compare_page import context_of
+from games.compare_page import LONGEST, context_of, pasted_context
 from games.engine import rules_for, rules_of
 from games.models import Clause, Match, Ruleset
 from games.play import RulesError
@@ -28,7 +30,7 @@ from games.ruleset_page import (
     whole_rulesets,
 )
 
-OK, BAD_REQUEST = 200, 400
+OK, BAD_REQUEST, TOO_LARGE = 200, 400, 413
 
 
 @embeddable
@@ -91,11 +93,25 @@ def recorded(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/recorded.html", recorded_context(found, request.GET))
 
 
-@require_safe
+@csrf_exempt  # changes nothing
+@require_http_methods(["GET", "HEAD", "POST"])
 def compare(request: HttpRequest) -> HttpResponse:
-    """Two rulesets side by side; what cannot be compared is told with the reason."""
-    context, status = context_of(request.GET)
+    """Two rulesets side by side, or a pasted text and a ruleset; or why they cannot be compared."""
+    if request.method == "POST" and too_large(request):
+        said = _("The text is too long: at most %(most)d characters are read.")
+        context, status = context_of(QueryDict())
+        context["fault"] = said % {"most": LONGEST}
+        return render(request, "games/compare.html", context, status=TOO_LARGE)
+    context, status = (
+        pasted_context(request.POST) if request.method == "POST" else context_of(request.GET)
+    )
     return render(request, "games/compare.html", context, status=status)
+
+
+def too_large(request: HttpRequest) -> bool:
+    """Whether a body is larger than Django would read."""
+    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    return most is not None and int(request.META.get("CONTENT_LENGTH") or 0) > most
 
 
 @csrf_exempt  # changes nothing

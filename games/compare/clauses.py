@@ -38,11 +38,13 @@ class Pairing:
     def relation(self) -> str:
         """One of "same", "words", "ludemes", "both", "only-a", "only-b".
 
-        The middle three say what differs: the words alone, the definition alone, or both.
+        The middle three say what differs: the words alone, the definition alone, or both. Where
+        only one of the two has words, the definitions alone are compared.
         """
         if self.a is None or self.b is None:
             return "only-b" if self.a is None else "only-a"
-        words, ludemes = self.a.text != self.b.text, self.a.ludemes != self.b.ludemes
+        told = self.a.text and self.b.text
+        words, ludemes = told and self.a.text != self.b.text, self.a.ludemes != self.b.ludemes
         if words and ludemes:
             return "both"
         return "words" if words else "ludemes" if ludemes else "same"

@@ -164,7 +164,7 @@ BATCHES = {
 }
 
 GAMES = {
-    "compare/": reads("/compare/"),
+    "compare/": acts("/compare/"),
     "rulesets/<slug:slug>/": reads("/rulesets/shodra/"),
     "rulesets/<slug:slug>/play/": reads("/rulesets/shodra/play/"),
     "rulesets/<slug:slug>/games/": reads("/rulesets/shodra/games/"),

@@ -11,6 +11,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django import DjangoAssertNumQueries
 
+from games import compare_page
 from games.models import Game, Ruleset
 from tests.pages.conftest import PHONE, stored
 
@@ -146,6 +147,89 @@ def test_the_page_needs_a_fixed_number_of_queries(
 ) -> None:
     with django_assert_max_num_queries(16):
         page(client, OUK)
+
+
+# A text of one's own
+
+
+def pasted(client: Client, text: str, other: str = "kar-ouk", status: int = 200) -> str:
+    answer = client.post("/compare/", {"text": text, "with": other})
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def text_of(slug: str) -> str:
+    return Ruleset.objects.get(slug=slug).text
+
+
+def test_a_pasted_text_is_compared_with_stored_rules(client: Client, ouk: None) -> None:
+    html = pasted(client, text_of("ouk-chatrang"))
+    assert "After these 4 moves the legal moves differ; after fewer they never do." in html
+    assert "the pasted text (Ouk Chatrang)" in html
+    assert len(men(html)) == 2
+    assert data(html)["ply"] == 4
+    assert html.count('href="#line"') == 5
+    assert "?clause=" in html
+    assert '"/?clause=' not in html
+    assert Ruleset.objects.count() == 2
+    assert "clauses are the same" in html
+    assert "other words" not in html
+
+
+def test_the_same_text_pasted_never_differs_in_its_clauses(client: Client) -> None:
+    passing("one")
+    html = pasted(client, text_of("one"), "one")
+    assert "All play was compared, and the legal moves never differ." in html
+
+
+@pytest.mark.parametrize(
+    ("text", "other", "status", "said"),
+    [
+        ("", "kar-ouk", 400, "Paste a text, and choose the rules to compare it with."),
+        ("(game)", "chess", 400, "Paste a text, and choose"),
+        ("(game)", "", 400, "Paste a text, and choose"),
+        ('(game "X" (players 2)', "kar-ouk", 400, "The text cannot be compared: "),
+        ("<b>", "kar-ouk", 400, "&lt;b&gt;"),
+        ("(" * 300, "kar-ouk", 400, "The text cannot be compared: "),
+        ("x" * 200_001, "kar-ouk", 400, "The text cannot be compared: "),
+        ("x" * 2_200_000, "kar-ouk", 413, "The text is too long: at most 200000 characters"),
+    ],
+)
+def test_texts_that_cannot_be_compared_are_told(
+    client: Client, ouk: None, text: str, other: str, status: int, said: str
+) -> None:
+    html = pasted(client, text, other, status)
+    assert said in html
+    assert 'id="compare-text"' in html
+    assert 'id="compare-data"' not in html
+
+
+def test_one_pasted_text_at_a_time(
+    client: Client, ouk: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compare_page, "WAITING", 0.05)
+    with compare_page.ONE_AT_A_TIME:
+        assert "try again in a little while" in pasted(client, "(game)", status=503)
+    pasted(client, "(game)", status=400)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
+def test_a_text_is_pasted_and_its_line_stepped_through(site: Page, ouk: None, size: Any) -> None:
+    if size:
+        site.set_viewport_size(size)
+    site.goto(f"{site.url.rstrip('/')}/compare/")
+    site.get_by_text("Compare rules of your own").click()
+    site.get_by_label("The rules, in Ludii’s").fill(text_of("ouk-chatrang"))
+    site.locator("#compare-with").select_option("kar-ouk")
+    site.locator(".compare-own").get_by_role("button", name="Compare").click()
+    boards = site.locator(".compare-side svg.board")
+    expect(boards.last.locator(".move-line")).to_have_count(1)
+    site.get_by_role("link", name="Start").press("Enter")
+    expect(boards.last.get_by_text("White king (ang), d1", exact=True)).to_have_count(1)
+    for board in (boards.first, boards.last):
+        expect(board.locator(".move-line")).to_have_count(0)
+    assert site.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.browser
