@@ -10,16 +10,18 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ErrorDetail
 
 from curation.errors import Fault, Refusal
+from curation.phrases import placed
 from curation.shapes import ContentFields
 from evidence import dates, places
 from evidence.contents import Content, content_of, draft_of
 from evidence.datereading import read_any
-from evidence.drafts import Draft, GameDraft
+from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft
 from evidence.models import Region
+from evidence.phrases import check, texts_of
 from evidence.sources import StoreError, find_game, plain
 from evidence.store_checks import checked
 from evidence.stored import is_blank
-from games.models import Ruleset
+from games.models import Clause, Ruleset
 
 LONGEST_DATE = 60  # of EDTF
 
@@ -36,7 +38,8 @@ def read(data: Any) -> Content:
         content["date"] = _edtf(content["date"])
     content["places"] = [_placed(row) for row in content.get("places", ()) if row]
     _without_blank_citations(content)
-    content["quotations"] = [row for row in content.get("quotations", ()) if row]
+    _without_blank_quotations(content)
+    content["phrases"] = placed(content)
     _with_game(content)
     return {name: value for name, value in content.items() if not is_blank(value)}
 
@@ -91,6 +94,16 @@ def _without_blank_citations(content: Content) -> None:
             row["citation"] = kept.index(row["citation"])
         else:
             row.pop("citation", None)
+
+
+def _without_blank_quotations(content: Content) -> None:
+    """Drop quotations that say nothing; phrases stay in those that stay."""
+    given = content.get("quotations", [])
+    kept = [position for position, row in enumerate(given) if row]
+    content["quotations"] = [row for row in given if row]
+    for row in content.get("phrases", ()):
+        if row.get("quotation") in kept:
+            row["quotation"] = kept.index(row["quotation"])
 
 
 def _with_game(content: Content) -> None:
@@ -166,6 +179,7 @@ def _wrong(content: Content) -> Iterator[Fault]:
     for position, row in enumerate(content.get("quotations", ())):
         if not row.get("text"):
             yield Fault(f"quotations.{position}", _("the words of the quotation are missing"))
+    yield from _wrong_phrases(content)
     known = set(
         Ruleset.objects.filter(slug__in=content.get("rulesets", {})).values_list("slug", flat=True)
     )
@@ -208,6 +222,28 @@ def _wrong_place(field: str, row: Content) -> Iterator[Fault]:
         yield Fault(f"{field}.region", _("there is no region “%(slug)s”") % {"slug": row["region"]})
     if not {"name", "as_given", "lat_u", "region", "point"} & set(row):
         yield Fault(field, _("the place has neither a name nor a point nor a region"))
+
+
+def _wrong_phrases(content: Content) -> Iterator[Fault]:
+    """Phrases whose words are not there, or that carry no clause."""
+    whole = []
+    for position, row in enumerate(content.get("phrases", ())):
+        field = f"phrases.{position}"
+        clause = Clause.objects.filter(
+            ruleset__slug=row.get("ruleset", ""), name=row.get("clause", "")
+        )
+        if "start" not in row or "end" not in row:
+            said = _("the words “%(words)s” are not in the text: mark them again")
+            yield Fault(field, said % {"words": row.get("words", "")})
+        elif not clause.exists():
+            yield Fault(field, _("choose the clause that the marked words carry"))
+        else:
+            whole.append(PhraseDraft(**row))
+    quotations = [QuotationDraft(row.get("text", "")) for row in content.get("quotations", ())]
+    try:
+        check(whole, texts_of(content.get("rules", ""), content.get("content", ""), quotations))
+    except StoreError as error:
+        yield Fault("phrases", str(error))
 
 
 def _wrong_words(content: Content) -> Iterator[Fault]:

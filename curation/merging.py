@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from curation.phrases import in_words, placed
 from curation.words import join
 from evidence.contents import Content
 
@@ -40,7 +41,12 @@ def merge(base: Content, theirs: Content, yours: Content) -> Merged:
     """Both contents in one."""
     clashes: list[Clash] = []
     joined = _mapping("", _folded(base), _folded(theirs), _folded(yours), clashes)
-    return Merged(_unfolded(joined), clashes)
+    return Merged(_unfolded(joined), [each for each in clashes if not _is_place(each.field)])
+
+
+def _is_place(field: str) -> bool:
+    """Whether a field only says where marked words stand; that is found again."""
+    return field.startswith("phrases.") and field.endswith((".start", ".before"))
 
 
 def _folded(content: Content) -> Content:
@@ -50,6 +56,7 @@ def _folded(content: Content) -> Content:
     if any(game):
         folded["game"] = game
     cited = [row.get("citation", "") for row in content.get("citations", ())]
+    folded["phrases"] = in_words(content)
     folded["quotations"] = [
         row | ({"citation": cited[row["citation"]]} if row.get("citation") is not None else {})
         for row in content.get("quotations", ())
@@ -68,6 +75,7 @@ def _unfolded(folded: Content) -> Content:
         rest = {name: value for name, value in row.items() if name != "citation"}
         rows.append(rest | ({} if position is None else {"citation": position}))
     content["quotations"] = rows
+    content["phrases"] = placed(content)
     return {name: value for name, value in content.items() if value not in ("", None, [], {})}
 
 

@@ -123,12 +123,17 @@ class QuotationFields(Fields):
 
 
 class PhraseFields(Fields):
-    """A marked phrase: characters `start` to `end` of a text, from 0, and the clause it carries."""
+    """A marked phrase: characters `start` to `end` of a text, from 0, and the clause it carries.
 
-    ruleset = serializers.SlugField(max_length=80)
-    clause = serializers.CharField(max_length=80)
-    start = serializers.IntegerField(min_value=0, max_value=LONGEST)
-    end = serializers.IntegerField(min_value=1, max_value=LONGEST)
+    Instead of `end` it may have `words`; they are looked for near `start`.
+    """
+
+    ruleset = Text(80, help_text="slug of a ruleset")
+    clause = Text(80, help_text="name of one of its clauses")
+    words = Text(2000, help_text="the words, where start and end are not known")
+    before = Text(200, trim_whitespace=False, help_text="what stands before the words")
+    start = Number(0, LONGEST)
+    end = Number(1, LONGEST)
     field = Word(Phrase.Field.choices)
     quotation = Number(0, MOST)
     relation = Word(Relation.choices)

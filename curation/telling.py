@@ -134,10 +134,10 @@ def _phrase(row: Content, content: Content) -> str:
     else:
         at = row.get("quotation", 0)
         text = texts[at].get("text", "") if at < len(texts) else ""
-    words = text[row["start"] : row["end"]]
+    words = row.get("words") or text[row.get("start", 0) : row.get("end", 0)]
     relation = row.get("relation", Relation.DESCRIBES)
     how = dict(Relation.choices).get(relation, relation)
-    return f"“{words}” {how} {row['ruleset']}, {row['clause']}"
+    return f"“{words}” {how} {row.get('ruleset', '…')}, {row.get('clause', '…')}"
 
 
 def _quotation(row: Content, content: Content) -> str:

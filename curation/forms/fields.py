@@ -145,6 +145,29 @@ class QuotationRow(forms.Form):
     remove = forms.BooleanField(label=_("Take this quotation out"), required=False)
 
 
+class PhraseRow(forms.Form):
+    """One marked phrase, and the clause that it carries."""
+
+    words = _text(_("Marked words"), 2000, _("exactly as they stand in the text"))
+    text = forms.CharField(label=_("They stand in"), required=False, max_length=20)
+    clause = forms.CharField(label=_("Clause that they carry"), required=False, max_length=180)
+    relation = _choice(_("How"), Relation.choices, _("describes"))
+    before = forms.CharField(required=False, max_length=200, strip=False, widget=forms.HiddenInput)
+    start = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    remove = forms.BooleanField(label=_("Take this mark away"), required=False)
+
+    def __init__(self, *args: Any, clauses: Any = (), quotations: int = 0, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        texts: list[tuple[str, Any]] = [
+            ("rules", _("What it shows")),
+            ("content", _("The piece itself")),
+        ]
+        numbers = range(1, max(quotations, 1) + 1)
+        texts += [(f"quotation-{n}", _("Quotation %(n)d") % {"n": n}) for n in numbers]
+        self.fields["text"].widget = forms.Select(choices=texts)
+        self.fields["clause"].widget = forms.Select(choices=[("", _("choose")), *clauses])
+
+
 class RulesetRow(forms.Form):
     """One ruleset that the record bears on."""
 

@@ -11,7 +11,16 @@ from django import forms
 from django.http import QueryDict
 
 from curation.errors import Fault
-from curation.forms.fields import CitationRow, PlaceRow, QuotationRow, RecordFields, RulesetRow
+from curation.forms.clauses import clauses_for
+from curation.forms.fields import (
+    CitationRow,
+    PhraseRow,
+    PlaceRow,
+    QuotationRow,
+    RecordFields,
+    RulesetRow,
+)
+from curation.phrases import in_words
 from evidence.contents import Content
 from evidence.models import Region, Source
 from evidence.places import PlaceError, Point, print_decimal, read_point
@@ -20,11 +29,12 @@ ROWS: dict[str, type[forms.Form]] = {
     "places": PlaceRow,
     "citations": CitationRow,
     "quotations": QuotationRow,
+    "phrases": PhraseRow,
     "rulesets": RulesetRow,
 }
 WANTED = ("places", "citations")
 MOST_ROWS = 200
-NAMED = re.compile(r"(places|citations|quotations|rulesets)-([0-9]{1,3})-[a-z_]+", re.ASCII)
+NAMED = re.compile(r"(places|citations|quotations|phrases|rulesets)-([0-9]{1,3})-[a-z_]+", re.ASCII)
 PLAIN = (
     "game_name", "title", "type", "date", "date_as_given", "rules", "content",
     "confidence_reason", "judged_by", "portal_id",
@@ -36,19 +46,26 @@ UNKNOWN = {"undated": "date", "unlocated": "place"}
 class RecordForm:
     """The fields of a record, and the rows of its places, sources, quotations and rulesets."""
 
-    def __init__(self, main: RecordFields, rows: Mapping[str, list[forms.Form]]) -> None:
+    def __init__(
+        self, main: RecordFields, rows: Mapping[str, list[forms.Form]], phrases: Content
+    ) -> None:
         self.main = main
         self.rows = {name: list(rows.get(name, ())) for name in ROWS}
+        self._phrases = phrases  # what a row of phrases needs beside its values
         self.faults: list[Fault] = []
 
     @classmethod
     def of(cls, content: Content, why: str = "") -> RecordForm:
         """The form that shows a content; a record without place or source has a blank row."""
         values = {name: _row_values(name, content) for name in ROWS}
+        more = _for_phrases(
+            content.get("game_name", ""), content.get("rulesets", {}), len(values["quotations"])
+        )
         rows = {
-            name: _shown(name, values[name] or ([{}] if name in WANTED else [])) for name in ROWS
+            name: _shown(name, values[name] or ([{}] if name in WANTED else []), more)
+            for name in ROWS
         }
-        return cls(RecordFields(initial=_main_values(content) | {"why": why}), rows)
+        return cls(RecordFields(initial=_main_values(content) | {"why": why}), rows, more)
 
     @classmethod
     def sent(cls, data: QueryDict) -> RecordForm:
@@ -58,11 +75,16 @@ class RecordForm:
             match = NAMED.fullmatch(name)
             if match and int(match[2]) < MOST_ROWS:
                 numbers[match[1]].add(int(match[2]))
+        slugs = [str(value) for name, value in data.items() if name.endswith("-ruleset")]
+        more = _for_phrases(data.get("game_name", ""), slugs, len(numbers["quotations"]))
         rows = {
-            name: [ROWS[name](data, prefix=f"{name}-{number}") for number in sorted(found)]
+            name: [
+                ROWS[name](data, prefix=f"{name}-{number}", **(more if name == "phrases" else {}))
+                for number in sorted(found)
+            ]
             for name, found in numbers.items()
         }
-        return cls(RecordFields(data), rows)
+        return cls(RecordFields(data), rows, more)
 
     def is_valid(self) -> bool:
         """Whether each field has the right size and one of its choices."""
@@ -98,6 +120,7 @@ class RecordForm:
         content["places"] = [_place(row) for row in self._said("places")]
         content["citations"] = [_citation(row) for row in self._said("citations")]
         content["quotations"] = [_quotation(row) for row in self._said("quotations")]
+        content["phrases"] = [_phrase(row) for row in self._said("phrases")]
         content["rulesets"] = {
             row["ruleset"]: row["relation"] or "mentions"
             for row in self._said("rulesets")
@@ -139,15 +162,25 @@ class RecordForm:
             rows.pop()
         used = [int(str(row.prefix).rpartition("-")[2]) for row in rows]
         prefix = f"{name}-{max(used, default=-1) + 1}"
-        rows.append(ROWS[name](initial=values or {}, prefix=prefix))
+        rows.append(ROWS[name](initial=values or {}, prefix=prefix, **self._more(name)))
+
+    def _more(self, name: str) -> Content:
+        return self._phrases if name == "phrases" else {}
 
     @property
     def groups(self) -> list[tuple[str, list[forms.Form], forms.Form]]:
         """Each kind of row: its name, its rows, and a blank one to copy."""
-        return [(name, rows, ROWS[name](prefix=f"{name}-__")) for name, rows in self.rows.items()]
+        return [
+            (name, rows, ROWS[name](prefix=f"{name}-__", **self._more(name)))
+            for name, rows in self.rows.items()
+        ]
 
 
 MINE = frozenset([*PLAIN, "confidence", "unknown", "terms", "checked_against", *ROWS])
+
+
+def _for_phrases(game: str, rulesets: Iterable[str], quotations: int) -> Content:
+    return {"clauses": clauses_for(game, list(rulesets)), "quotations": quotations}
 
 
 def _main_values(content: Content) -> Content:
@@ -162,14 +195,17 @@ def _main_values(content: Content) -> Content:
     )
 
 
-def _shown(name: str, values: list[Content]) -> list[forms.Form]:
-    return [ROWS[name](initial=row, prefix=f"{name}-{at}") for at, row in enumerate(values)]
+def _shown(name: str, values: list[Content], phrases: Content) -> list[forms.Form]:
+    more = phrases if name == "phrases" else {}
+    return [ROWS[name](initial=row, prefix=f"{name}-{at}", **more) for at, row in enumerate(values)]
 
 
 def _row_values(name: str, content: Content) -> list[Content]:
     rows = content.get(name, [])
     if name == "rulesets":
         return [{"ruleset": slug, "relation": how} for slug, how in dict(rows).items()]
+    if name == "phrases":
+        return [_phrase_values(row) for row in in_words(content)]
     if name == "places":
         return [_place_values(row) for row in rows]
     if name == "citations":
@@ -178,6 +214,13 @@ def _row_values(name: str, content: Content) -> list[Content]:
         row | {"citation": row["citation"] + 1} if row.get("citation") is not None else row
         for row in rows
     ]
+
+
+def _phrase_values(row: Content) -> Content:
+    number = row.get("quotation", 0) + 1
+    text = f"quotation-{number}" if row.get("field") == "quotation" else row.get("field", "rules")
+    clause = f"{row.get('ruleset', '')}/{row.get('clause', '')}"
+    return row | {"text": text, "clause": "" if clause == "/" else clause}
 
 
 def _place_values(row: Content) -> Content:
@@ -242,6 +285,19 @@ def _quotation(row: dict[str, Any]) -> Content:
     if quotation and row["citation"] is not None:
         quotation["citation"] = row["citation"] - 1
     return quotation
+
+
+def _phrase(row: dict[str, Any]) -> Content:
+    if not row or not row["words"]:
+        return {}
+    ruleset, _slash, clause = row["clause"].partition("/")
+    field, _dash, number = (row["text"] or "rules").partition("-")
+    phrase: Content = {"words": row["words"], "field": field, "start": row["start"]}
+    phrase["before"] = row["before"].replace("\r\n", "\n")
+    phrase |= {"ruleset": ruleset, "clause": clause, "relation": row["relation"] or "describes"}
+    if field == "quotation":
+        phrase["quotation"] = max(0, int(number) - 1) if number.isdigit() else 0
+    return {name: value for name, value in phrase.items() if value not in ("", None)}
 
 
 def _words(text: str) -> list[str]:

@@ -1,6 +1,7 @@
 // The form of a record. Without this script everything on it works by sending the form.
 
 import { Autosave } from "./autosave.js";
+import { markSelected } from "./marking.js";
 import { PlaceMap } from "./place-map.js";
 import { readAsTyped } from "./readings.js";
 import { growRows } from "./rows.js";
@@ -15,7 +16,8 @@ const map = new PlaceMap(form, document.getElementById("place-map"), () => autos
 
 readAsTyped(form, said.read);
 suggest(form);
-growRows(form, (row) => { map.attach(row); autosave.changed(); });
+const addRow = growRows(form, (row) => { map.attach(row); autosave.changed(); });
+markSelected(form, document.getElementById("mark"), addRow);
 
 // What was typed before this script ran.
 for (const field of form.querySelectorAll("input[type=text], textarea")) {

@@ -1,16 +1,21 @@
 // Rows of places, sources, quotations and rulesets: one more is a copy of the blank one.
 
+// Gives a function that adds a row of a kind; the buttons of the form do the same.
 export function growRows(form, added) {
+  const add = (kind) => {
+    const rows = form.querySelector(`[data-rows="${kind}"]`);
+    const row = copy(form.querySelector(`[data-template="${kind}"]`), rows);
+    rows.append(row);
+    added(row);
+    return row;
+  };
   form.addEventListener("click", (event) => {
     const kind = event.target.closest("[data-add]")?.dataset.add;
     if (!kind) return;
     event.preventDefault();
-    const rows = form.querySelector(`[data-rows="${kind}"]`);
-    const row = copy(form.querySelector(`[data-template="${kind}"]`), rows);
-    rows.append(row);
-    row.querySelector("input:not([type=hidden]), textarea, select").focus();
-    added(row);
+    add(kind).querySelector("input:not([type=hidden]), textarea, select").focus();
   });
+  return add;
 }
 
 function copy(template, rows) {

@@ -10,7 +10,9 @@ from playwright.sync_api import Page, expect
 from evidence.models import Evidence
 from people.matrix import Role
 from tests.curation.conftest import person
+from tests.pages.conftest import stored
 
+MARKED = ("a ring of sixty-four squares", "side by side")
 PORTAL = """Evidence for Shatranj ar-Rumiya
 
 1 pieces of evidence found.
@@ -54,16 +56,32 @@ def saved(page: Page) -> None:
     expect(page.locator("#saved")).to_contain_text(re.compile("Saved at"), timeout=10_000)
 
 
-def test_from_a_page_of_the_portal_to_a_published_record_and_back(visit, live_server) -> None:
-    for name in ("nora", "otto"):
-        person(name, Role.CURATOR)
-    page = visit("nora")
+@pytest.fixture
+def rumiya(transactional_db):
+    """The ruleset that the page describes."""
+    return stored("shatranj-ar-rumiya-1140")
+
+
+def select_words(page: Page, label: str, words: str) -> None:
+    """Select words in a text, as by the mouse."""
+    page.get_by_label(label, exact=True).evaluate(
+        """(field, words) => {
+          field.focus();
+          const at = field.value.indexOf(words);
+          field.setSelectionRange(at, at + words.length);
+        }""",
+        words,
+    )
+
+
+def write(page: Page, rumiya) -> None:
+    """From the page of the portal to a proposal in review."""
     page.get_by_role("link", name="Begin from a portal page").click()
     page.get_by_label("Text of the page").fill(PORTAL)
     page.get_by_role("button", name="Begin drafts").click()
 
     # The date corrected in plain words, the reading shown back.
-    expect(page.get_by_label("What it shows")).to_have_value(re.compile("ring of sixty-four"))
+    expect(page.get_by_label("What it shows", exact=True)).to_have_value(re.compile("sixty-four"))
     page.get_by_label("Date", exact=True).fill("about 1140")
     expect(page.locator("[data-reading=date]")).to_have_text("Read as about 1140 (1140~)")
 
@@ -76,31 +94,65 @@ def test_from_a_page_of_the_portal_to_a_published_record_and_back(visit, live_se
     expect(second.get_by_label("Coordinates")).to_have_value(re.compile(r"^-?\d+\.\d{6}, "))
     expect(second.locator("[data-reading=point]")).to_contain_text("Read as")
     page.get_by_label("Where in it").fill("pp. 342-343")
+    mark(page, rumiya)
     saved(page)
     expect(page.locator("#missing")).to_be_hidden()
     page.get_by_role("button", name="Save and send to review").click()
     expect(page.get_by_role("status").first).to_have_text("Saved and sent to review.")
+
+
+def mark(page: Page, rumiya) -> None:
+    """Two phrases marked and linked to clauses."""
+    clauses = list(rumiya.clauses.all()[:2])
+    for number, (words, clause) in enumerate(zip(MARKED, clauses, strict=True), 1):
+        select_words(page, "What it shows", words)
+        page.get_by_role("button", name="Mark the words that are selected").click()
+        row = page.get_by_role("group", name=f"Mark {number}", exact=True)
+        expect(row.get_by_label("Marked words")).to_have_value(words)
+        choice = row.get_by_label("Clause that they carry")
+        choice.select_option(f"{rumiya.slug}/{clause.name}")
+
+
+def read_published(page: Page) -> None:
+    """The record is on its page, on a map, and in the API."""
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Shatranj ar-Rumiya")
+    expect(page.get_by_text("about 1140").first).to_be_visible()
+    expect(page.locator(".map[data-drawn='1']")).to_be_visible()
+    shape = page.request.get(page.url.replace("/evidence/", "/api/v1/evidence/")).json()
+    assert shape["date"]["edtf"] == "1140~"
+    assert len(shape["places"]) == 2
+    (record,) = Evidence.objects.all()
+    marked = [record.rules[row.start : row.end] for row in record.phrases.all()]
+    assert marked == list(MARKED)
+
+
+def change(page: Page) -> None:
+    """Propose another wording; a mark whose words go is taken away."""
+    page.get_by_role("link", name="Propose a change").click()
+    text = page.get_by_label("What it shows", exact=True)
+    text.fill("The board is a ring. The kings stand side by side.")
+    expect(page.locator("#missing")).to_contain_text("mark them again")
+    page.get_by_role("group", name="Mark 1").get_by_label("Take this mark away").check()
+    page.get_by_label("Reason").fill("the number of squares is not told")
+    page.get_by_role("button", name="Save and send to review").click()
+    expect(page.locator(".lines del").first).to_contain_text("of sixty-four squares")
+
+
+def test_from_a_page_of_the_portal_to_a_published_record_and_back(visit, rumiya) -> None:
+    for name in ("nora", "otto"):
+        person(name, Role.CURATOR)
+    write(visit("nora"), rumiya)
     assert not Evidence.objects.exists()
 
-    # A second person asks, then publishes.
     page = visit("otto")
     page.get_by_role("link", name="Shatranj ar-Rumiya").click()
     page.get_by_role("button", name="Accept and publish").click()
     page.get_by_role("link", name="The published record").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Shatranj ar-Rumiya")
-    expect(page.get_by_text("about 1140").first).to_be_visible()
-    expect(page.locator(".map[data-drawn='1']")).to_be_visible()
+    read_published(page)
     record = page.url
-    shape = page.request.get(record.replace("/evidence/", "/api/v1/evidence/")).json()
-    assert (shape["date"]["edtf"] if isinstance(shape["date"], dict) else shape["date"]) == "1140~"
-    assert len(shape["places"]) == 2
+    change(page)
 
-    # Changed by one, accepted by the other; compared; undone.
-    page.get_by_role("link", name="Propose a change").click()
-    page.get_by_label("What it shows").fill("The board is a ring. The kings stand side by side.")
-    page.get_by_label("Reason").fill("the number of squares is not told")
-    page.get_by_role("button", name="Save and send to review").click()
-    expect(page.locator(".lines del").first).to_contain_text("of sixty-four squares")
+    # Accepted by the other; compared; undone.
     page = visit("nora")
     page.get_by_role("link", name="Shatranj ar-Rumiya").first.click()
     page.get_by_role("button", name="Accept and publish").click()
@@ -114,6 +166,7 @@ def test_from_a_page_of_the_portal_to_a_published_record_and_back(visit, live_se
     page.get_by_role("button", name="Publish this version again").click()
     page.wait_for_url(record)
     expect(page.get_by_text("ring of sixty-four squares").first).to_be_visible()
+    assert Evidence.objects.get().phrases.count() == 2
 
 
 def test_two_people_write_and_the_second_is_shown_both(visit, live_server, browser) -> None:
