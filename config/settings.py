@@ -212,3 +212,4 @@ CORS_EXPOSE_HEADERS = [
 ]  # fmt: skip
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000  # a remark on each ply of the longest game

@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from games.engine import rules_of
 from games.matches.log import Log, LogError, parse, read, write
 from games.matches.sheet import Sheet
-from games.models import Match, Moment, Ruleset
+from games.models import Match, Moment, Ruleset, SavedGame
 from games.play import Rules, RulesError
 from games.play.showing import shown
 from games.results import settle
@@ -56,7 +56,7 @@ def looks_of(ruleset: Ruleset, digest: str) -> dict[str, Any]:
     return dict(ruleset.pieces)
 
 
-def log_of(match: Match) -> Log:
+def log_of(match: Match | SavedGame) -> Log:
     """What is recorded of a game."""
     return Log(
         ruleset=match.ruleset.slug,
@@ -72,7 +72,7 @@ def log_of(match: Match) -> Log:
     )
 
 
-def text_of(match: Match) -> str:
+def text_of(match: Match | SavedGame) -> str:
     """The log of a recorded game.
 
     Raises games.play.RulesError or MoveError where it cannot be replayed.
@@ -102,8 +102,8 @@ def record(match: Match, rules: Rules) -> None:
     store_moments(match, rules)
 
 
-def fill(match: Match, log: Log) -> None:
-    """Write into a recorded game what a log says, rules and slug aside."""
+def fill(match: Match | SavedGame, log: Log) -> None:
+    """Write into a recorded or saved game what a log says, rules and slug aside."""
     match.title, match.note, match.played = log.title, log.note, log.date
     match.first, match.second = log.players
     match.digest, match.options, match.moves = log.digest, log.options, log.moves

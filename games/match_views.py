@@ -1,18 +1,95 @@
-"""The pages of recorded games and their logs."""
+"""The pages of recorded games: the board, the log, comments, and what curators make of them."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from typing import Any
 
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.commenting import judge_comment, judge_game, most_waiting, say, waiting
 from games.match_logs import text_of
-from games.models import Match
+from games.models import Comment, Match, SavedGame
 from games.play import MoveError, RulesError
+from games.saved_page import CommentForm, remarks, shown
+from people.matrix import Right
+from people.rights import needs
 
 TEXT = "text/plain; charset=utf-8"
-CONFLICT = 409
+BAD_REQUEST, CONFLICT, TOO_MANY = 400, 409, 429
+
+
+def _found(slug: str, match: str) -> Match:
+    games = Match.objects.select_related("ruleset__game")
+    return get_object_or_404(games, ruleset__slug=slug, slug=match)
+
+
+@require_safe
+def match(request: HttpRequest, slug: str, match: str) -> HttpResponse:
+    """A recorded game with what is said of it, `?ply=N` on the board."""
+    found = _found(slug, match)
+    return _page(request, found, CommentForm())
+
+
+def _page(request: HttpRequest, found: Match, form: CommentForm, status: int = 200) -> HttpResponse:
+    ply = request.GET.get("ply", "")
+    number = int(ply) if ply.isascii() and ply.isdecimal() and len(ply) < 5 else 0
+    context: dict[str, Any] = {
+        "match": found,
+        "ruleset": found.ruleset,
+        "comment_form": form,
+        "watching": True,
+        "remarks": remarks(found, empty=False),
+        "comments": found.comments.filter(state=Comment.State.SHOWN),
+        **shown(found, min(number, len(found.moves))),
+    }
+    return render(request, "games/match.html", context, status=status)
+
+
+@require_POST
+def comment(request: HttpRequest, slug: str, match: str) -> HttpResponse:
+    """Say something of a published game; it is shown once a curator has let it through."""
+    found = _found(slug, match)
+    form = CommentForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, form, BAD_REQUEST)
+    if most_waiting(request):
+        form.add_error(None, _("Comments from here wait already. Write again when they are read."))
+        return _page(request, found, form, TOO_MANY)
+    say(request, found, form)
+    messages.success(request, _("Thank you. Your comment is shown once a curator has read it."))
+    return redirect(found)
+
+
+@require_safe
+@never_cache
+@needs(Right.MODERATE)
+def queue(request: HttpRequest) -> HttpResponse:
+    """The comments and games that wait for a curator."""
+    return render(request, "games/queue.html", waiting())
+
+
+@require_POST
+@needs(Right.MODERATE)
+def moderate(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
+    """Let a comment or a game through, or refuse it: `verdict` is accept or refuse."""
+    verdict = request.POST.get("verdict", "")
+    if verdict not in ("accept", "refuse"):
+        return HttpResponse("verdict: accept or refuse", content_type=TEXT, status=BAD_REQUEST)
+    accepted = verdict == "accept"
+    if kind == "comment":
+        judge_comment(get_object_or_404(Comment, pk=pk), request.user, accepted=accepted)
+    elif kind == "game":
+        game = get_object_or_404(SavedGame.objects.select_related("ruleset"), pk=pk)
+        if not judge_game(game, request.POST.get("seen", ""), accepted=accepted):
+            messages.warning(request, _("This game has been changed since. Look at it again."))
+    else:
+        raise Http404
+    return redirect("moderate")
 
 
 @require_safe

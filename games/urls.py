@@ -3,8 +3,9 @@
 from django.urls import path
 
 from games.between_views import begin_between, between, between_act, between_state
-from games.match_views import log
+from games.match_views import comment, log, match, moderate, queue
 from games.picture_views import gif_file, png_file, svg_file
+from games.saved_views import kept_game, kept_log, own_games, read_game, save_game
 from games.study_views import start, study
 from games.views import play, read, recorded, ruleset
 
@@ -24,6 +25,15 @@ urlpatterns = [
         gif_file,
         name="ply-gif",
     ),
+    path("rulesets/<slug:slug>/games/log/", read_game, name="read-log"),
+    path("rulesets/<slug:slug>/games/<slug:match>/", match, name="match"),
+    path("rulesets/<slug:slug>/games/<slug:match>/comment/", comment, name="comment"),
+    path("rulesets/<slug:slug>/play/save/", save_game, name="save-game"),
+    path("kept/", own_games, name="own-games"),
+    path("kept/<str:key>/", kept_game, name="kept-game"),
+    path("kept/<str:key>/log/", kept_log, name="kept-log"),
+    path("curate/games/", queue, name="moderate"),
+    path("curate/games/<str:kind>/<int:pk>/", moderate, name="moderate-one"),
     path("rulesets/<slug:slug>/study/", study, name="study"),
     path("rulesets/<slug:slug>/study/start/", start, name="start-study"),
     path("rulesets/<slug:slug>/play/read/", read, name="read-move"),

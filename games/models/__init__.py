@@ -12,10 +12,11 @@ from django.db import models, transaction
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from games.models.play import Ending, RulesetText, SharedGame, Told
+from games.models.play import Comment, Ending, RulesetText, SavedGame, SharedGame, Told
 
 __all__ = [
     "Clause",
+    "Comment",
     "Concept",
     "Ending",
     "Game",
@@ -25,6 +26,7 @@ __all__ = [
     "Ruleset",
     "RulesetConcept",
     "RulesetText",
+    "SavedGame",
     "SharedGame",
     "Study",
 ]
@@ -227,6 +229,9 @@ class Match(Told):
 
     def __str__(self) -> str:
         return self.title or str(_("Game without a title"))
+
+    def get_absolute_url(self) -> str:
+        return reverse("match", args=[self.ruleset.slug, self.slug])
 
 
 class Moment(models.Model):

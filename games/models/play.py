@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -73,6 +74,74 @@ class SharedGame(models.Model):
     def player_of(self, key: str) -> int:
         """Who has that key: 1, 2, or 0 for those who watch."""
         return {self.first_key: 1, self.second_key: 2}.get(key, 0)
+
+
+class SavedGame(Told):
+    """A game that somebody has saved: a secret address to write about it, and one to read it.
+
+    What is published is a `Match`, made anew from this each time.
+    """
+
+    class State(models.TextChoices):
+        PRIVATE = "private", _("private")
+        WAITING = "waiting", _("waits for a curator")
+        PUBLISHED = "published", _("published")
+        REFUSED = "refused", _("refused by a curator")
+
+    edit_key = models.CharField(max_length=32, unique=True, default=new_key)
+    read_key = models.CharField(max_length=32, unique=True, default=new_key)
+    ruleset = models.ForeignKey("games.Ruleset", models.CASCADE, related_name="saved_games")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="saved_games"
+    )
+    state = models.CharField(max_length=10, choices=State.choices, default=State.PRIVATE)
+    match = models.OneToOneField(
+        "games.Match", models.SET_NULL, null=True, blank=True, related_name="saved"
+    )
+    title = models.CharField(_("title"), max_length=200, blank=True)
+    note = models.TextField(_("note"), blank=True, max_length=4000)
+    digest = models.CharField(max_length=64)
+    options = models.JSONField(default=list, blank=True, help_text=_('chosen items, "Option/Item"'))
+    moves = models.JSONField(default=list, blank=True, help_text=_('coordinates, as in "e2-e4"'))
+    saved = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-changed"]
+
+    def __str__(self) -> str:
+        return self.title or str(_("Game without a title"))
+
+    def get_absolute_url(self) -> str:
+        return reverse("kept-game", args=[self.read_key])
+
+
+class Comment(models.Model):
+    """What a reader says of a published game, once a curator lets it be seen."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waits for a curator")
+        SHOWN = "shown", _("shown")
+        REFUSED = "refused", _("refused")
+
+    match = models.ForeignKey("games.Match", models.CASCADE, related_name="comments")
+    ply = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("what it is about; empty: the whole game")
+    )
+    name = models.CharField(_("your name"), max_length=80)
+    text = models.TextField(_("comment"), max_length=2000)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    sender = models.CharField(max_length=64, db_index=True, help_text=_("digest of an address"))
+    made = models.DateTimeField(auto_now_add=True)
+    judged_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["made"]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text[:40]}"
 
 
 class RulesetText(models.Model):

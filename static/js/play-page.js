@@ -156,7 +156,17 @@ function change(name) {
   });
 }
 
+// The form that saves the game is sent with the moves as they lie here.
+function fillForm() {
+  const form = document.getElementById("save-game");
+  form.addEventListener("submit", () => {
+    form.elements.moves.value = table.line.labels.join("\n");
+    form.elements.resigned.value = state.resigned || "";
+  });
+}
+
 function listen() {
+  fillForm();
   page["take-back"].addEventListener("click", takeBack);
   page.resign.addEventListener("click", resign);
   page["new-game"].addEventListener("click", newGame);

@@ -170,6 +170,17 @@ GAMES = {
     "rulesets/<slug:slug>/games/": reads("/rulesets/shodra/games/"),
     "rulesets/<slug:slug>/games/<slug:match>.txt": reads("/rulesets/shodra/games/short.txt"),
     "rulesets/<slug:slug>/play/between/": sends("/rulesets/shodra/play/between/", Who.EVERYBODY),
+    "rulesets/<slug:slug>/games/log/": acts("/rulesets/shodra/games/log/"),
+    "rulesets/<slug:slug>/games/<slug:match>/": reads("/rulesets/shodra/games/short/"),
+    "rulesets/<slug:slug>/games/<slug:match>/comment/": sends(
+        "/rulesets/shodra/games/short/comment/", Who.EVERYBODY
+    ),
+    "rulesets/<slug:slug>/play/save/": sends("/rulesets/shodra/play/save/", Who.EVERYBODY),
+    "kept/": reads("/kept/", Who.ACCOUNT),
+    "kept/<str:key>/": acts("/kept/{saved}/"),
+    "kept/<str:key>/log/": reads("/kept/{saved}/log/"),
+    "curate/games/": reads("/curate/games/", Right.MODERATE),
+    "curate/games/<str:kind>/<int:pk>/": sends("/curate/games/comment/1/", Right.MODERATE),
     # Who has a key may play with it.
     "between/<str:key>/": reads("/between/{seat}/"),
     "between/<str:key>/state/": reads("/between/{seat}/state/"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -16,6 +16,7 @@ from curation.models import Proposal
 from evidence.models import Source
 from games.between import begin
 from games.models import Concept, Ruleset
+from games.saving import played, save
 from jobs.models import Job
 from people.groups import give_role
 from people.matrix import Role
@@ -36,6 +37,7 @@ class Things:
     person: int
     job: int
     seat: str
+    saved: str
     proposal: int
     suggestion: int
     batch: int
@@ -56,6 +58,7 @@ class Asker:
             self.cookies = {name: each.value for name, each in self.client.cookies.items()}
         row, self.token = AuthToken.objects.create(owner)
         invitation = Invitation.objects.create(email="a@b.org", role="contributor", made_by=owner)
+        shodra = Ruleset.objects.get(slug="shodra")
         self.things = Things(
             source=Source.objects.order_by("pk")[0].slug,
             concept=Concept.objects.order_by("pk")[0].slug,
@@ -66,7 +69,8 @@ class Asker:
             job=Job.objects.create(
                 kind="study", title="a", page="/", seconds=1, by=owner, state="done"
             ).pk,
-            seat=begin(Ruleset.objects.get(slug="shodra"), [], 1).first_key,
+            seat=begin(shodra, [], 1).first_key,
+            saved=save(shodra, played(shodra, [], ["e2-e4"]), AnonymousUser()).edit_key,
             proposal=Proposal.objects.create(
                 identifier="e-one", author=owner, saved_by=owner, saved_at=timezone.now()
             ).pk,

@@ -1,0 +1,65 @@
+"""Comments on published games: written by anybody, seen once a curator has let them through."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+
+from config.clients import address_of
+from games.models import Comment, Match, SavedGame
+from games.saved_page import CommentForm, remarks
+from games.saving import publish
+
+MOST_WAITING = 5  # comments of one address that wait at a time
+
+
+def sender_of(request: HttpRequest) -> str:
+    """What tells one address from another, without telling which it is."""
+    return salted_hmac("games.commenting", address_of(request), algorithm="sha256").hexdigest()
+
+
+def most_waiting(request: HttpRequest) -> bool:
+    """Whether as many comments as may wait have come from there."""
+    sent = Comment.objects.filter(sender=sender_of(request), state=Comment.State.WAITING)
+    return sent.count() >= MOST_WAITING
+
+
+def say(request: HttpRequest, match: Match, form: CommentForm) -> Comment:
+    """Keep a comment until a curator has read it."""
+    comment: Comment = form.save(commit=False)
+    comment.match, comment.sender = match, sender_of(request)
+    if comment.ply is not None:
+        comment.ply = min(comment.ply, len(match.moves))
+    comment.save()
+    return comment
+
+
+def waiting() -> dict[str, Any]:
+    """All that waits for a curator, the oldest first."""
+    comments = Comment.objects.filter(state=Comment.State.WAITING)
+    games = SavedGame.objects.filter(state=SavedGame.State.WAITING).select_related("ruleset")
+    return {
+        "comments": comments.select_related("match__ruleset"),
+        "games": [(game, remarks(game, empty=False)) for game in games.order_by("changed")],
+    }
+
+
+def judge_comment(comment: Comment, judge: Any, *, accepted: bool) -> None:
+    """Show a comment, or refuse it."""
+    comment.state = Comment.State.SHOWN if accepted else Comment.State.REFUSED
+    comment.judged_by = judge
+    comment.save()
+
+
+def judge_game(game: SavedGame, seen: str, *, accepted: bool) -> bool:
+    """Publish a game that waits, or refuse it; False where it is not any more as it was seen."""
+    if game.state != SavedGame.State.WAITING or seen != game.changed.isoformat():
+        return False
+    if accepted:
+        publish(game)
+    else:
+        game.state = SavedGame.State.REFUSED
+        game.save()
+    return True

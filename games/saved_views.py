@@ -1,0 +1,171 @@
+"""Saved games: from the play page or a log, kept at two secret addresses, and published."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.match_logs import LogError, read_log, text_of
+from games.matches.sheet import LONGEST
+from games.models import Ruleset, SavedGame
+from games.play import MoveError, RulesError
+from games.saved_page import ToldForm, read_remarks, remarks, shown
+from games.saving import CannotSave, ask_to_publish, kept, often, played, save, withdraw
+
+BAD_REQUEST, TOO_MANY = 400, 429
+MOST_SAVED = 60  # games that one address may save in an hour
+SAID = {
+    SavedGame.State.PRIVATE: gettext_lazy("Saved."),
+    SavedGame.State.WAITING: gettext_lazy(
+        "Saved. It will be published once a curator has looked at it."
+    ),
+    SavedGame.State.PUBLISHED: gettext_lazy("Saved and published."),
+    SavedGame.State.REFUSED: gettext_lazy("Saved. A curator has refused to publish it."),
+}
+
+
+@require_POST
+def save_game(request: HttpRequest, slug: str) -> HttpResponse:
+    """Save what was played: `moves`, one a line, and who has `resigned`."""
+    ruleset = get_object_or_404(Ruleset, slug=slug)
+    moves = [line.strip() for line in request.POST.get("moves", "").splitlines() if line.strip()]
+    options, resigned = request.POST.getlist("option"), request.POST.get("resigned", "")
+    try:
+        log = played(ruleset, options, moves, resigned)
+    except CannotSave as error:
+        return _not_saved(request, ruleset, str(error))
+    return _saved(request, ruleset, log)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def read_game(request: HttpRequest, slug: str) -> HttpResponse:
+    """Save a game from its log, pasted or as a file; what is wrong with it is said by line."""
+    ruleset = get_object_or_404(Ruleset.objects.select_related("game"), slug=slug)
+    if request.method != "POST":
+        return render(request, "games/read_log.html", {"ruleset": ruleset})
+    try:
+        text = _sent(request)
+        named, _rules, log = read_log(text)
+    except LogError as error:
+        context = {"ruleset": ruleset, "fault": error, "text": request.POST.get("text", "")}
+        return render(request, "games/read_log.html", context, status=BAD_REQUEST)
+    return _saved(request, named, log)
+
+
+def _sent(request: HttpRequest) -> str:
+    """The log that was pasted or chosen. Raises LogError."""
+    file: Any = request.FILES.get("file")
+    if file is None:
+        return request.POST.get("text", "")
+    if file.size > 4 * LONGEST:
+        raise LogError(0, f"the file has {file.size:,} bytes: {LONGEST:,} characters are read")
+    try:
+        return str(file.read().decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise LogError(0, f"the file is no text in UTF-8: {error}") from error
+
+
+def _saved(request: HttpRequest, ruleset: Ruleset, log: Any) -> HttpResponse:
+    if often(request, "save", MOST_SAVED):
+        told = _("From here, %(most)d games were saved within an hour. Try again later.")
+        return HttpResponse(told % {"most": MOST_SAVED}, status=TOO_MANY, content_type="text/plain")
+    game = save(ruleset, log, request.user)
+    return redirect("kept-game", game.edit_key)
+
+
+def _not_saved(request: HttpRequest, ruleset: Ruleset, reason: str) -> HttpResponse:
+    context = {"ruleset": ruleset, "fault": _("This game was not saved: %s.") % reason}
+    return render(request, "games/read_log.html", context, status=BAD_REQUEST)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def kept_game(request: HttpRequest, key: str) -> HttpResponse:
+    """A saved game: to be written about by who has its secret address, to be read by others."""
+    game = kept(key)
+    if game is None:
+        raise Http404(_("There is no game at this address. Was it copied whole?"))
+    edits = key == game.edit_key
+    if request.method == "POST":
+        if not edits:
+            raise PermissionDenied
+        return _written(request, game)
+    return _page(request, game, ToldForm(instance=game) if edits else None)
+
+
+def _page(request: HttpRequest, game: SavedGame, form: ToldForm | None) -> HttpResponse:
+    context = {
+        "saved": game,
+        "ruleset": game.ruleset,
+        "form": form,
+        "watching": True,
+        "remarks": remarks(game, empty=form is not None),
+        **shown(game),
+    }
+    if form is not None:
+        context["links"] = {
+            "edit": reverse("kept-game", args=[game.edit_key]),
+            "read": reverse("kept-game", args=[game.read_key]),
+        }
+    status = BAD_REQUEST if form is not None and form.errors else 200
+    answer = render(request, "games/saved.html", context, status=status)
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def _written(request: HttpRequest, game: SavedGame) -> HttpResponse:
+    deed = request.POST.get("deed", "save")
+    if deed == "withdraw":
+        withdraw(game)
+        messages.success(request, _("The game is private again."))
+        return redirect("kept-game", game.edit_key)
+    form = ToldForm(request.POST, instance=game)
+    try:
+        game.annotations = read_remarks(game, request.POST)
+    except ValueError as error:
+        form.add_error(None, str(error))
+    if not form.is_valid():
+        return _page(request, game, form)
+    form.save()
+    _after(request, game, deed)
+    return redirect("kept-game", game.edit_key)
+
+
+def _after(request: HttpRequest, game: SavedGame, deed: str) -> None:
+    """Publish where that is asked; what is published already is published as it is now."""
+    if deed == "publish" or game.state in (SavedGame.State.WAITING, SavedGame.State.PUBLISHED):
+        ask_to_publish(game)  # without an account what is published stays as it was meanwhile
+    messages.success(request, SAID[SavedGame.State(game.state)])
+
+
+@require_safe
+def kept_log(request: HttpRequest, key: str) -> HttpResponse:
+    """The log of a saved game as a file."""
+    game = kept(key)
+    if game is None:
+        raise Http404
+    try:
+        answer = HttpResponse(text_of(game), content_type="text/plain; charset=utf-8")
+    except (MoveError, RulesError) as error:
+        return HttpResponse(str(error), status=409, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{game.ruleset.slug}.txt"'
+    return answer
+
+
+@require_safe
+@never_cache
+@login_required
+def own_games(request: HttpRequest) -> HttpResponse:
+    """The saved games of whoever is logged in."""
+    games = SavedGame.objects.filter(owner_id=request.user.pk).select_related("ruleset")
+    return render(request, "games/own.html", {"games": games})

@@ -1,0 +1,86 @@
+"""Saving a game in Chromium, writing about its plies, publishing it, and reading it there."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from playwright.sync_api import Page, expect
+
+from games.match_logs import read_log, store_log
+from games.models import Comment, Match, SavedGame
+from tests.games.test_logs import DAVIDSON
+from tests.pages.conftest import PHONE, stored
+from tests.pages.test_accessibility import OPEN_ALL, findings
+from tests.pages.test_play_browser import enter, moves, open_table, ready
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(autouse=True)
+def fresh_counts() -> None:
+    cache.clear()
+
+
+def test_a_game_is_saved_and_each_ply_written_about(site: Page) -> None:
+    open_table(site, "shodra", "#you=both")
+    for text in ("e4", "d5", "exd5"):
+        enter(site, text)
+    site.get_by_text("Save this game").click()
+    site.get_by_role("button", name="Save", exact=True).click()
+    ready(site)
+    assert moves(site) == ["e2-e4", "d7-d5", "e4-d5"]
+    site.get_by_label("Before the first move").fill("The board as the Soyot set it.")
+    site.locator("#moves button").nth(2).click()
+    expect(site.get_by_label("Before the first move")).to_be_hidden()
+    site.get_by_label("Of ply 3, e4-d5").fill("The first man is taken.")
+    site.get_by_label("Title").fill("A short one")
+    site.get_by_role("button", name="Save", exact=True).click()
+    ready(site)
+    game = SavedGame.objects.get()
+    assert game.title == "A short one"
+    assert game.annotations == {
+        "0": "The board as the Soyot set it.", "3": "The first man is taken.",
+    }  # fmt: skip
+    site.goto(site.get_by_label("Address for reading").input_value())
+    ready(site)
+    expect(site.get_by_text("The first man is taken.")).to_be_visible()
+    expect(site.locator(".remarks .here")).to_contain_text("The board as the Soyot set it.")
+
+
+def test_a_recorded_game_is_stepped_through_and_commented_on(site: Page) -> None:
+    stored("chaturanga-davidson")
+    match: Match = store_log(*read_log(DAVIDSON.read_text()))[0]
+    base = "/".join(site.url.split("/")[:3])
+    site.goto(f"{base}{match.get_absolute_url()}?ply=11")
+    ready(site)
+    expect(site.locator("#ply")).to_have_text("11 / 13")
+    expect(site.locator(".remarks .here")).to_contain_text("Black is told so")
+    site.keyboard.press("ArrowRight")
+    expect(site.locator(".remarks .here")).to_contain_text("Black does not listen.")
+    site.get_by_label("Your name").fill("Cy")
+    site.get_by_label("Comment:").fill("He should have.")
+    site.get_by_role("button", name="Send the comment").click()
+    expect(site.get_by_text("Thank you.")).to_be_visible()
+    comment = Comment.objects.get()
+    assert (comment.ply, comment.text) == (12, "He should have.")
+
+
+def test_the_pages_are_for_everybody(site: Page) -> None:
+    stored("chaturanga-davidson")
+    match: Match = store_log(*read_log(DAVIDSON.read_text()))[0]
+    user = User.objects.create_user("ann", password="x")
+    SavedGame.objects.create(
+        ruleset=match.ruleset, digest=match.digest, moves=match.moves, owner=user, edit_key="e",
+        annotations=match.annotations, read_key="r",
+    )  # fmt: skip
+    base = "/".join(site.url.split("/")[:3])
+    rules = match.ruleset.get_absolute_url()
+    site.set_viewport_size(PHONE)
+    for address in (match.get_absolute_url(), "/kept/e/", "/kept/r/", f"{rules}games/log/"):
+        site.goto(f"{base}{address}")
+        if "log" not in address:
+            ready(site)
+        site.evaluate(OPEN_ALL)
+        assert site.evaluate("document.documentElement.scrollWidth") == PHONE["width"], address
+        assert findings(site) == []

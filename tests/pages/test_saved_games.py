@@ -1,0 +1,264 @@
+"""Games that people save: written about, given to others, published, and commented on."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from games.commenting import MOST_WAITING
+from games.models import Comment, Match, Ruleset, SavedGame
+from people.groups import give_role
+from people.matrix import Role
+from tests.games.test_logs import DAVIDSON
+from tests.pages.conftest import stored
+
+pytestmark = pytest.mark.django_db
+MOVES = ["e2-e4", "d7-d5", "e4-d5"]
+
+
+@pytest.fixture(autouse=True)
+def fresh_counts() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def shodra_rules() -> Ruleset:
+    return stored("shodra")
+
+
+@pytest.fixture
+def curator() -> Client:
+    user = User.objects.create_user("carla", password="x")
+    give_role(user, Role.CURATOR)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def save(client: Client, moves: list[str] = MOVES, **form: Any) -> SavedGame:
+    answer = client.post("/rulesets/shodra/play/save/", {"moves": "\n".join(moves), **form})
+    assert answer.status_code == 302, answer.content.decode()
+    game = SavedGame.objects.latest("pk")
+    assert answer["Location"] == f"/kept/{game.edit_key}/"
+    return game
+
+
+def write(client: Client, game: SavedGame, deed: str = "save", **form: Any) -> SavedGame:
+    told = {"title": "A capture", "first": "Ann", "second": "Bo", "deed": deed, **form}
+    answer = client.post(f"/kept/{game.edit_key}/", told)
+    assert answer.status_code == 302, answer.content.decode()
+    game.refresh_from_db()
+    return game
+
+
+def published(client: Client, curator: Client) -> Match:
+    game = write(client, save(client), "publish", **{"remark-3": "The first man falls."})
+    seen = game.changed.isoformat()
+    curator.post(f"/curate/games/game/{game.pk}/", {"verdict": "accept", "seen": seen})
+    game.refresh_from_db()
+    assert game.match
+    return game.match
+
+
+def text(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return html.unescape(answer.content.decode())
+
+
+def test_a_game_is_saved_with_who_resigned(client: Client, shodra_rules: Ruleset) -> None:
+    game = save(client, resigned="2")
+    assert (game.moves, game.ending, game.state) == (MOVES, "second resigns", "private")
+    assert (game.owner, game.digest) == (None, shodra_rules.digest)
+
+
+def test_moves_that_are_not_legal_are_not_saved(client: Client, shodra_rules: Ruleset) -> None:
+    answer = client.post("/rulesets/shodra/play/save/", {"moves": "e2-e4\ne4-e5"})
+    assert answer.status_code == 400
+    assert "e4-e5 is not legal" in answer.content.decode()
+    assert not SavedGame.objects.exists()
+
+
+def test_only_the_secret_address_writes(client: Client, shodra_rules: Ruleset) -> None:
+    game = save(client)
+    assert client.post(f"/kept/{game.read_key}/", {"title": "Mine"}).status_code == 403
+    page = text(client, f"/kept/{game.read_key}/")
+    assert game.edit_key not in page
+    assert "<textarea" not in page
+    assert client.get("/kept/nobody/").status_code == 404
+
+
+def test_each_ply_is_written_about_and_read(client: Client, shodra_rules: Ruleset) -> None:
+    game = save(client)
+    write(client, game, **{"remark-0": "The start.", "remark-3": "A <b>capture</b>."})
+    assert game.annotations == {"0": "The start.", "3": "A <b>capture</b>."}
+    answer = client.get(f"/kept/{game.read_key}/").content.decode()
+    assert "A &lt;b&gt;capture&lt;/b&gt;." in answer
+    assert "<b>capture" not in answer
+    log = client.get(f"/kept/{game.read_key}/log/").content.decode()
+    assert "2. P e4-d5 // A <b>capture</b>." in log
+
+
+def test_a_remark_may_not_be_endless(client: Client, shodra_rules: Ruleset) -> None:
+    game = save(client)
+    answer = client.post(f"/kept/{game.edit_key}/", {"remark-1": "x" * 20_001})
+    assert answer.status_code == 400
+    assert "at most 20000 characters" in answer.content.decode()
+
+
+def test_the_longest_game_has_a_remark_for_each_ply(client: Client, shodra_rules: Ruleset) -> None:
+    knights = ["b1-c3", "b8-c6", "c3-b1", "c6-b8"] * 250
+    game = save(client, knights)
+    write(client, game, **{f"remark-{ply}": "so" for ply in range(1001)})
+    assert len(game.annotations) == 1001
+
+
+def test_a_log_is_pasted_or_sent_as_a_file(client: Client) -> None:
+    stored("chaturanga-davidson")
+    address = "/rulesets/chaturanga-davidson/games/log/"
+    assert client.get(address).status_code == 200
+    assert client.post(address, {"text": DAVIDSON.read_text()}).status_code == 302
+    file = SimpleUploadedFile("game.txt", DAVIDSON.read_bytes())
+    assert client.post(address, {"file": file, "text": ""}).status_code == 302
+    for game in SavedGame.objects.all():
+        log = client.get(f"/kept/{game.read_key}/log/").content.decode()
+        assert log == DAVIDSON.read_text()
+
+
+def test_a_log_that_is_wrong_is_shown_again_with_its_line(client: Client) -> None:
+    stored("chaturanga-davidson")
+    wrong = '[Ruleset "chaturanga-davidson"]\n1. P f2-f5\n'
+    answer = client.post("/rulesets/chaturanga-davidson/games/log/", {"text": wrong})
+    page = html.unescape(answer.content.decode())
+    assert answer.status_code == 400
+    assert "line 2: ply 1 (1. P f2-f5): P f2-f5 is not legal; legal here: P f2-f3" in page
+    assert "1. P f2-f5" in page
+    big = SimpleUploadedFile("game.txt", b"x" * 900_000)
+    answer = client.post("/rulesets/chaturanga-davidson/games/log/", {"file": big})
+    assert (answer.status_code, "900,000 bytes" in answer.content.decode()) == (400, True)
+
+
+def test_with_an_account_a_game_is_ones_own_and_published_at_once(
+    client: Client, shodra_rules: Ruleset
+) -> None:
+    client.force_login(User.objects.create_user("ann", password="x"))
+    game = write(client, save(client), "publish")
+    assert game.state == "published"
+    assert game.match
+    assert game.match.origin == Match.Origin.READER
+    assert game.match.result == "open"
+    assert game.match.moments.filter(clause__name="OiCaptures", ply=3).exists()
+    assert "A capture" in text(client, "/kept/")
+    assert "A capture" in text(client, "/rulesets/shodra/games/")
+    assert "A capture" not in text(Client(), "/rulesets/shodra/games/?clause=MerzeSteps")
+    write(client, game, title="Another name")
+    game.match.refresh_from_db()
+    assert game.match.title == "Another name"
+    write(client, game, "withdraw")
+    assert (game.state, Match.objects.count()) == ("private", 0)
+
+
+def test_who_has_no_account_has_no_list(client: Client) -> None:
+    assert client.get("/kept/").status_code == 302
+
+
+def test_without_an_account_a_curator_looks_first(
+    client: Client, curator: Client, shodra_rules: Ruleset
+) -> None:
+    game = write(client, save(client), "publish")
+    assert (game.state, Match.objects.count()) == ("waiting", 0)
+    assert "A capture" in text(curator, "/curate/games/")
+    seen = game.changed.isoformat()
+    write(client, game, title="Something else entirely")
+    form = {"verdict": "accept", "seen": seen}
+    curator.post(f"/curate/games/game/{game.pk}/", form)
+    assert not Match.objects.exists()  # it is not what the curator has read
+    form["seen"] = game.changed.isoformat()
+    curator.post(f"/curate/games/game/{game.pk}/", form)
+    assert Match.objects.get().title == "Something else entirely"
+    write(client, game, title="And again")
+    assert (game.state, Match.objects.get().title) == ("waiting", "Something else entirely")
+
+
+def test_a_game_that_is_refused_stays_private(
+    client: Client, curator: Client, shodra_rules: Ruleset
+) -> None:
+    game = write(client, save(client), "publish")
+    form = {"verdict": "refuse", "seen": game.changed.isoformat()}
+    curator.post(f"/curate/games/game/{game.pk}/", form)
+    game.refresh_from_db()
+    assert (game.state, Match.objects.count()) == ("refused", 0)
+
+
+def test_a_published_game_has_a_page_with_what_is_said_of_it(
+    client: Client, curator: Client, shodra_rules: Ruleset
+) -> None:
+    match = published(client, curator)
+    page = text(client, f"{match.get_absolute_url()}?ply=3")
+    assert "The first man falls." in page
+    assert "White oi, d5" in page
+    shodra_rules.text += "\n// another text\n"
+    shodra_rules.save()
+    assert "has changed since" in text(client, match.get_absolute_url())
+
+
+def test_a_comment_waits_for_a_curator_and_is_escaped(
+    client: Client, curator: Client, shodra_rules: Ruleset
+) -> None:
+    match = published(client, curator)
+    address = match.get_absolute_url()
+    form = {"name": "Cy <i>", "text": "Why not <script>e4-e5</script>?", "ply": "2"}
+    assert client.post(f"{address}comment/", form).status_code == 302
+    assert "Cy" not in text(client, address)
+    assert "Why not" in text(curator, "/curate/games/")
+    comment = Comment.objects.get()
+    curator.post(f"/curate/games/comment/{comment.pk}/", {"verdict": "accept"})
+    page = client.get(address).content.decode()
+    assert "Why not &lt;script&gt;e4-e5&lt;/script&gt;?" in page
+    assert 'data-ply="2"' in page
+    comment.refresh_from_db()
+    assert (comment.state, str(comment.judged_by)) == ("shown", "carla")
+    assert "127.0.0.1" not in comment.sender
+
+
+def test_a_comment_that_is_refused_is_seen_by_nobody(
+    client: Client, curator: Client, shodra_rules: Ruleset
+) -> None:
+    match = published(client, curator)
+    client.post(f"{match.get_absolute_url()}comment/", {"name": "Cy", "text": "Buy horses"})
+    comment = Comment.objects.get()
+    curator.post(f"/curate/games/comment/{comment.pk}/", {"verdict": "refuse"})
+    assert "Buy horses" not in text(client, match.get_absolute_url())
+    assert "Buy horses" not in text(curator, "/curate/games/")
+
+
+def test_comments_are_limited_in_length_and_number(
+    client: Client, curator: Client, shodra_rules: Ruleset
+) -> None:
+    match = published(client, curator)
+    address = f"{match.get_absolute_url()}comment/"
+    for form in ({"name": "", "text": "x"}, {"name": "Cy", "text": "x" * 2001}, {"name": "Cy"}):
+        assert client.post(address, form).status_code == 400
+    for _ in range(MOST_WAITING):
+        assert client.post(address, {"name": "Cy", "text": "x"}).status_code == 302
+    assert client.post(address, {"name": "Cy", "text": "x"}).status_code == 429
+    other = client.post(address, {"name": "Di", "text": "x"}, REMOTE_ADDR="192.0.2.9")
+    assert other.status_code == 302
+    assert Comment.objects.count() == MOST_WAITING + 1
+
+
+def test_only_curators_moderate(client: Client, curator: Client, shodra_rules: Ruleset) -> None:
+    match = published(client, curator)
+    client.post(f"{match.get_absolute_url()}comment/", {"name": "Cy", "text": "x"})
+    address = f"/curate/games/comment/{Comment.objects.get().pk}/"
+    client.force_login(User.objects.create_user("ann", password="x"))
+    assert client.get("/curate/games/").status_code == 403
+    assert client.post(address, {"verdict": "accept"}).status_code == 403
+    assert Comment.objects.get().state == "waiting"
+    assert curator.post(address, {"verdict": "perhaps"}).status_code == 400
