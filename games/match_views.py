@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from config.middleware import RULES, allows
 from games.commenting import judge_comment, judge_game, most_waiting, say, waiting
 from games.match_logs import text_of
 from games.models import Comment, Match, SavedGame
@@ -29,6 +30,7 @@ def _found(slug: str, match: str) -> Match:
 
 
 @require_safe
+@allows(RULES)
 def match(request: HttpRequest, slug: str, match: str) -> HttpResponse:
     """A recorded game with what is said of it, `?ply=N` on the board."""
     found = _found(slug, match)
@@ -51,6 +53,7 @@ def _page(request: HttpRequest, found: Match, form: CommentForm, status: int = 2
 
 
 @require_POST
+@allows(RULES)
 def comment(request: HttpRequest, slug: str, match: str) -> HttpResponse:
     """Say something of a published game; it is shown once a curator has let it through."""
     found = _found(slug, match)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.middleware import RULES, allows
 from games.match_logs import LogError, read_log, text_of
 from games.matches.sheet import LONGEST
 from games.models import Ruleset, SavedGame
@@ -90,6 +91,7 @@ def _not_saved(request: HttpRequest, ruleset: Ruleset, reason: str) -> HttpRespo
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@allows(RULES)
 def kept_game(request: HttpRequest, key: str) -> HttpResponse:
     """A saved game: to be written about by who has its secret address, to be read by others."""
     game = kept(key)
