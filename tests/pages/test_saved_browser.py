@@ -24,8 +24,9 @@ def fresh_counts() -> None:
 
 def test_a_game_is_saved_and_each_ply_written_about(site: Page) -> None:
     open_table(site, "shodra", "#you=both")
-    for text in ("e4", "d5", "exd5"):
+    for count, text in enumerate(("e2-e4", "d7-d5", "e4-d5"), start=1):
         enter(site, text)
+        expect(site.locator("#moves button")).to_have_count(count)
     site.get_by_text("Save this game").click()
     site.get_by_role("button", name="Save", exact=True).click()
     ready(site)
