@@ -24,6 +24,7 @@ from games.play import RulesError
 BAD_REQUEST, FORBIDDEN, CONFLICT, TOO_MANY, NOT_MODIFIED = 400, 403, 409, 429, 304
 MOST_BEGUN, HOUR = 30, 3600  # games that one address may begin in an hour
 MOST_DIGITS = 4
+TEXT = "text/plain; charset=utf-8"
 
 
 @require_POST
@@ -31,15 +32,17 @@ def begin_between(request: HttpRequest, slug: str) -> HttpResponse:
     """Begin a game and go to the seat of who began it."""
     ruleset = get_object_or_404(Ruleset, slug=slug)
     options = request.POST.getlist("option")
-    side = 2 if request.POST.get("side") == "2" else 1
+    side = {"1": 1, "2": 2}.get(request.POST.get("side", "1"))
+    if side is None:
+        return HttpResponse(_("One plays side 1 or 2."), status=BAD_REQUEST, content_type=TEXT)
     try:
         rules_for(ruleset, options)
     except RulesError as error:
-        return HttpResponse(str(error), status=BAD_REQUEST, content_type="text/plain")
+        return HttpResponse(str(error), status=BAD_REQUEST, content_type=TEXT)
     if not _may_begin(request):
         reason = _("From here, %(most)d games were begun within an hour. Try again later.")
         told = reason % {"most": MOST_BEGUN}
-        return HttpResponse(told, status=TOO_MANY, content_type="text/plain; charset=utf-8")
+        return HttpResponse(told, status=TOO_MANY, content_type=TEXT)
     game = begin(ruleset, options, side)
     return redirect(links_of(game, side)["own"])
 

@@ -38,6 +38,11 @@ class Address:
     status: int = 200  # of a GET that is answered
     inside: int | None = None  # the same, for whoever is logged in
 
+    @property
+    def sent(self) -> bool:
+        """Whether forms or scripts send something there."""
+        return "POST" in self.methods
+
 
 def reads(
     example: str, who: Access = Who.EVERYBODY, *, status: int = 200, inside: int | None = None

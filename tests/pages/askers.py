@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 from knox.models import AuthToken
@@ -46,16 +46,16 @@ class Things:
 class Asker:
     """A browser, or a program with a token, of someone with a role."""
 
-    def __init__(self, role: Role | None) -> None:
+    def __init__(self, role: Role | None, checks_csrf: bool = False) -> None:
         self.role = role
         self.user = None if role is None else User.objects.create_user(role.value, password="x")
-        self.client = Client(raise_request_exception=False)
+        self.client = Client(checks_csrf, raise_request_exception=False)
         self.cookies: dict[str, str] = {}
         owner = self.user or User.objects.create_user("owner")
         if role is not None and self.user is not None:
             give_role(self.user, role)
             self.client.force_login(self.user)
-            self.cookies = {name: each.value for name, each in self.client.cookies.items()}
+            self.keep_cookies()
         row, self.token = AuthToken.objects.create(owner)
         invitation = Invitation.objects.create(email="a@b.org", role="contributor", made_by=owner)
         shodra = Ruleset.objects.get(slug="shodra")
@@ -65,20 +65,36 @@ class Asker:
             token=row.token_key,
             invitation=invitation.pk,
             link=invitation.get_absolute_url(),
-            person=User.objects.create_user("person").pk,
+            person=User.objects.create_user(f"person of {owner}").pk,
             job=Job.objects.create(
                 kind="study", title="a", page="/", seconds=1, by=owner, state="done"
             ).pk,
             seat=begin(shodra, [], 1).first_key,
             saved=save(shodra, played(shodra, [], ["e2-e4"]), AnonymousUser()).edit_key,
             proposal=Proposal.objects.create(
-                identifier="e-one", author=owner, saved_by=owner, saved_at=timezone.now()
+                identifier=f"e-{owner}", author=owner, saved_by=owner, saved_at=timezone.now()
             ).pk,
             batch=Batch.objects.create(name="a.csv", by=owner, size=1, delimiter=",").pk,
             suggestion=Suggestion.objects.create(record="soyot-shodra", text="a").pk,
         )
 
-    def ask(self, address: Address, method: str) -> HttpResponse:
+    def send(
+        self, method: str, path: str, body: bytes = b"", kind: str = "", headers: Any = None
+    ) -> Any:
+        """The answer; what it changes stays changed, but who sent it is still logged in."""
+        self.client.cookies.clear()
+        given = dict(headers or {})
+        if not path.startswith(("/api/", "/ogc/")):
+            self.client.cookies.load(self.cookies)
+        elif self.role is not None:
+            given["Authorization"] = f"Bearer {self.token}"
+        return self.client.generic(method, path, body, kind, headers=given)
+
+    def keep_cookies(self) -> None:
+        """Remember what the last answer has set."""
+        self.cookies = {name: each.value for name, each in self.client.cookies.items()}
+
+    def ask(self, address: Address, method: str) -> Any:
         """The answer; whatever it changed is as it was before."""
         path = address.example.format(**asdict(self.things))
         programs = path.startswith(("/api/", "/ogc/"))

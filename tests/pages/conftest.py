@@ -82,6 +82,17 @@ def site(live_server: LiveServer, page: Page) -> Iterator[Page]:
 @pytest.fixture
 def shodra(db: None) -> Ruleset:
     """Shodra with one short game; its captures rest on a record."""
+    return make_shodra()
+
+
+@pytest.fixture
+def cast(db: None) -> dict[str, Evidence]:
+    """Senet, shodra (an area), byzantine chess, an undated board, a board from nowhere, a doubt."""
+    return make_cast()
+
+
+def make_shodra() -> Ruleset:
+    """What the fixture is."""
     ruleset = stored("shodra")
     match = Match.objects.create(
         slug="short", ruleset=ruleset, title="Short game", digest=ruleset.digest, moves=SHORT_GAME
@@ -99,9 +110,8 @@ def shodra(db: None) -> Ruleset:
     return ruleset
 
 
-@pytest.fixture
-def cast(db: None) -> dict[str, Evidence]:
-    """Senet, shodra (an area), byzantine chess, an undated board, a board from nowhere, a doubt."""
+def make_cast() -> dict[str, Evidence]:
+    """What the fixture is."""
     Region.objects.create(slug="soyot", name="Soyot", kind="cultural", shape=SAYAN)
     for draft in DRAFTS:
         store(draft)

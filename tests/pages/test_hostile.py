@@ -1,0 +1,119 @@
+"""What people who mean harm would send: a clear refusal, and nothing changes.
+
+`python benchmarks/hostile.py` sends ten thousand of the same kind.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import models
+from playwright.sync_api import Page
+
+from benchmarks.hostile import KINDS, Siege, digest
+from benchmarks.hostile_inputs import MARK, Forms, Inputs
+from evidence.index import index_records
+from evidence.models import Source
+from people.matrix import Role
+from tests.pages.askers import Asker
+from tests.pages.test_policy import pages
+
+INPUTS, EVERY = 360, 12
+
+
+def test_hostile_inputs_are_refused_and_change_nothing(cast: Any, shodra: Any) -> None:
+    siege = Siege(seed=3)
+    assert len(siege.forms) > 15
+    found = siege.run(INPUTS, EVERY)
+    assert found.wrong == []
+    assert found.told.total() == INPUTS
+    assert {kind for kind, _status in found.told} == set(KINDS)
+    refused = sum(count for (_kind, status), count in found.told.items() if status >= 400)
+    assert refused > INPUTS / 2
+    forged = {status for kind, status in found.told if kind == "forged"}
+    assert forged <= {400, 403}  # 400 for what is too large to be looked through for a token
+
+
+def test_the_same_seed_sends_the_same() -> None:
+    first, again, other = Inputs(5), Inputs(5), Inputs(6)
+    sent = [[each.form(["a", "b"], n % 2 == 0) for n in range(20)] for each in (first, again)]
+    assert sent[0] == sent[1]
+    assert sent[0] != [other.form(["a", "b"], n % 2 == 0) for n in range(20)]
+
+
+def test_a_change_would_be_seen(cast: Any) -> None:
+    before = digest()
+    cast["bare-record"].__class__.objects.filter(identifier="bare-record").update(title="x")
+    assert [table for table, now in digest().items() if now != before[table]] == [
+        "evidence_evidence"
+    ]
+
+
+def test_markup_in_a_page_would_be_seen() -> None:
+    assert Forms(f"<p><b class='x' {MARK}>", "/").marked
+    assert not Forms(f"<p title='&lt;b {MARK}>'>&lt;b {MARK}&gt;", "/").marked
+
+
+# What is stored is shown as text
+
+OURS = {"evidence", "games", "curation", "people", "jobs"}
+# What code reads, and what would not be what it is with other words in it.
+READ = {
+    "slug", "identifier", "digest", "Ruleset.text", "RulesetText.text", "moves", "portal_id",
+    "date", "kind", "vocabulary", "doi", "page", "key", "first_key", "second_key", "watch_key",
+    "result", "asker", "worker", "certainty", "precision", "language", "csl", "type", "category",
+}  # fmt: skip
+
+
+def spoil(field: models.Field) -> str:
+    """A text that would become an element, in an attribute and outside of one."""
+    text = f"\"'><b {MARK}>{field.model.__name__}.{field.name}</b>"
+    return text[: field.max_length or 200]
+
+
+def texts(model: type[models.Model]) -> list[models.Field]:
+    """The fields of a model that hold what people have written."""
+    alone = {name for each in model._meta.total_unique_constraints for name in each.fields}
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.CharField | models.TextField)
+        and not (field.choices or field.unique or field.name in alone)
+        and not {field.name, f"{model.__name__}.{field.name}"} & READ
+    ]
+
+
+def spoil_all() -> set[str]:
+    """Put markup into all that people have written; the names of the fields."""
+    spoilt = set()
+    for model in apps.get_models():
+        for field in texts(model) if model._meta.app_label in OURS else []:
+            model.objects.update(**{field.name: spoil(field)})
+            spoilt.add(f"{model.__name__}.{field.name}")
+    title = spoil(Source._meta.get_field("title"))
+    name = {"family": title, "given": title}
+    Source.objects.update(csl={"type": "book", "title": title, "author": [name]})
+    index_records()
+    return spoilt
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("role", [None, Role.ADMINISTRATOR], ids=["stranger", "administrator"])
+def test_no_stored_text_is_shown_as_markup(
+    site: Page, cast: Any, shodra: Any, role: Role | None
+) -> None:
+    asker, base = Asker(role), site.url.rstrip("/")
+    addresses = pages(asker)
+    assert {"Evidence.title", "Quotation.text", "Place.name", "Clause.title"} <= spoil_all()
+    for name, value in asker.cookies.items():
+        site.context.add_cookies([{"name": name, "value": value, "url": base}])
+    seen = ""
+    for path in addresses:
+        if path.startswith("/admin/"):
+            continue
+        site.goto(f"{base}{path}", wait_until="load")
+        assert site.locator(f"[{MARK}]").count() == 0, path
+        seen += site.content()
+    assert seen.count(f"&lt;b {MARK}") > 50
