@@ -24,6 +24,7 @@ import shutil
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -127,7 +128,7 @@ class Siege:
         answer = asker.send(one.method, one.path, one.body, one.content_type, headers)
         found.told[one.kind, answer.status_code] += 1
         if answer.status_code >= FAULT:
-            found.wrong.append(f"{answer.status_code} of {one}")
+            found.wrong.append(f"{answer.status_code}{cause(answer)} of {one}")
         elif is_page(answer) and Forms(answer.content.decode(), one.path).marked:
             found.wrong.append(f"markup in the answer to {one}")
         return int(answer.status_code)
@@ -262,6 +263,15 @@ class Siege:
             kind = "application/x-www-form-urlencoded"
             asker.send("POST", path, body, kind, {"X-CSRFToken": token})
         return token
+
+
+def cause(answer: Any) -> str:
+    """What was raised, and where."""
+    kind, error, trace = getattr(answer, "exc_info", None) or (None, None, None)
+    if kind is None:
+        return ""
+    last = traceback.extract_tb(trace)[-1]
+    return f" ({kind.__name__}: {str(error)[:100]}, {last.filename}:{last.lineno})"
 
 
 def resolve_path(path: str) -> Any:

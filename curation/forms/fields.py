@@ -122,7 +122,7 @@ class CitationRow(forms.Form):
     locator = _text(_("Where in it"), 200, _("pp. 342-343, fol. 12r, plate 4"))
     note = _text(_("Note"), 5000)
     csl = forms.CharField(required=False, max_length=20_000, widget=forms.HiddenInput)
-    alike = forms.CharField(required=False, max_length=120, widget=forms.HiddenInput)
+    alike = forms.SlugField(required=False, max_length=120, widget=forms.HiddenInput)
     same = forms.BooleanField(required=False)
     remove = forms.BooleanField(label=_("Take this source out"), required=False)
 
