@@ -136,9 +136,15 @@ function listMoves() {
   page.back.hidden = line.left === null;
 }
 
+// Long lists are made only while they can be seen: a moment is to be lit at once.
+function isUnfolded(list) {
+  return list.closest("details").open;
+}
+
 function showLegal() {
   const moves = frame().outcome ? [] : frame().moves;
   page.legalCount.textContent = moves.length;
+  if (!isUnfolded(page.legal)) return;
   page.legal.replaceChildren(...moves.map((move) => {
     const item = document.createElement("li");
     item.append(button(written(move.label, data.clauses), () => play(move.label)));
@@ -147,6 +153,7 @@ function showLegal() {
 }
 
 function showPosition(board) {
+  if (!isUnfolded(page.position)) return;
   page.position.replaceChildren(...view.inWords(board).flatMap(([side, men]) => [
     element("dt", { textContent: side }),
     element("dd", { textContent: men.join(", ") }),
@@ -324,6 +331,8 @@ function onKey(event) {
 }
 
 function listen() {
+  page.legal.closest("details").addEventListener("toggle", showLegal);
+  page.position.closest("details").addEventListener("toggle", () => showPosition(sceneOf(line, state).board));
   for (const item of page.clauses) {
     item.querySelector("a.clause-title").addEventListener("click", (event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;

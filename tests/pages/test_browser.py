@@ -230,6 +230,8 @@ def test_browser_and_server_agree_on_the_legal_moves(site: Page) -> None:
     base = site.url.rstrip("/")
     site.goto(f"{base}/rulesets/shatranj-ar-rumiya-1140/")
     player(site)
+    site.get_by_text(f"Legal moves here ({len(expected)})").click()
+    site.locator("#legal-moves button").first.wait_for()
     shown = site.locator("#legal-moves button").evaluate_all(
         "buttons => buttons.map((button) => button.textContent)"
     )
@@ -289,6 +291,7 @@ def told_by(clause: Clause) -> list[str]:
 
 def test_every_clause_of_every_ruleset_can_be_seen_to_decide(site: Page) -> None:
     call_command("load_corpus", verbosity=0)
+    call_command("find_moments", games=40, verbosity=0)
     base = site.url.rstrip("/")
     rulesets = Ruleset.objects.prefetch_related("clauses__citations__source")
     assert rulesets.count() == 9
