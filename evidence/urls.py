@@ -4,6 +4,7 @@ from django.urls import path
 
 from evidence.views.browse import region, regions, source, sources
 from evidence.views.compare import compare
+from evidence.views.concepts import concept, concepts
 from evidence.views.explore import explore
 from evidence.views.games import game, games
 from evidence.views.home import home
@@ -25,6 +26,8 @@ urlpatterns = [
     path("games/", games, name="games"),
     path("games/<slug:slug>/", game, name="game"),
     path("rulesets/<slug:slug>/games/<slug:match>/<int:number>/", ply, name="ply"),
+    path("concepts/", concepts, name="concepts"),
+    path("concepts/<slug:slug>/", concept, name="concept"),
     path("sources/", sources, name="sources"),
     path("sources/<slug:slug>/", source, name="source"),
     path("regions/", regions, name="regions"),

@@ -173,6 +173,9 @@ class Concept(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        return reverse("concept", args=[self.slug])
+
 
 class RulesetConcept(models.Model):
     """A ruleset has a concept, and by which clauses: worked out from its text, never entered."""

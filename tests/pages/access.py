@@ -126,6 +126,8 @@ EVIDENCE = {
     "curate/import/": acts("/curate/import/", Right.EDIT),
     "curate/quality/": reads("/curate/quality/", Right.EDIT),
     "curate/quality/<slug:name>/": reads("/curate/quality/no-date/", Right.EDIT),
+    "concepts/": reads("/concepts/"),
+    "concepts/<slug:slug>/": reads("/concepts/double-step/"),
     "games/": reads("/games/"),
     "games/<slug:slug>/": reads("/games/shodra/"),
     "sources/": reads("/sources/"),

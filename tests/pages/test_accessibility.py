@@ -27,6 +27,7 @@ PAGES = [
     "rulesets/min-rek-chanh/study/",
     "jobs/1/", "rulesets/min-rek-chanh/study/?job=1",
     "rulesets/min-rek-chanh/games/{match}/2/", "games/",
+    "concepts/", "concepts/slide/", "compare/?a=soyot-shodra&b=round-chess",
     "games/senet/", "compare/?a=kar-ouk&b=rek", "regions/", "regions/soyot/", "sources/",
     "accounts/login/", "ogc/",
 ]  # fmt: skip

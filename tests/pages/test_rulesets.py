@@ -42,7 +42,7 @@ def test_clauses_stand_in_reading_order_with_status_and_citation(
 
 def test_concepts_lead_to_the_evidence_for_them(client: Client, shodra: Ruleset) -> None:
     html = page(client)
-    links = re.findall(r'href="/evidence/\?concept=([a-z-]+)" title="([^"]+)">([^<]+)</a>', html)
+    links = re.findall(r'href="/concepts/([a-z-]+)/" title="([^"]+)">([^<]+)</a>', html)
     assert [slug for slug, _, _ in links] == list(
         shodra.concepts.values_list("concept__slug", flat=True)
     )
