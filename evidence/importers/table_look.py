@@ -53,7 +53,7 @@ def look(
     lines: dict[str, list[int]] = {action: [] for action in ACTIONS}
     total, done = sum(part.rows for part in parts), 0
     for part in parts:
-        for found in _compared(plan.entries(part), options.update):
+        for found in _compared(plan.entries(part), options.update, brief=True):
             if isinstance(found, Fault):
                 faults.add([found])
             else:
@@ -102,7 +102,10 @@ def _planned(
     return Plan(table, mapping, known, store_games(named, report, dry_run=True)), parts, faults
 
 
-def _compared(entries: Iterable[Entry | Fault], update: bool) -> Iterator[Row | Fault]:
+def _compared(
+    entries: Iterable[Entry | Fault], update: bool, *, brief: bool = False
+) -> Iterator[Row | Fault]:
+    """Rows beside what is stored; of new ones only that they are new, where `brief`."""
     waiting: list[Entry] = []
     for entry in entries:
         if isinstance(entry, Fault):
@@ -110,16 +113,19 @@ def _compared(entries: Iterable[Entry | Fault], update: bool) -> Iterator[Row | 
             continue
         waiting.append(entry)
         if len(waiting) == AT_A_TIME:
-            yield from _with_stored(waiting, update)
+            yield from _with_stored(waiting, update, brief)
             waiting = []
-    yield from _with_stored(waiting, update)
+    yield from _with_stored(waiting, update, brief)
 
 
-def _with_stored(entries: list[Entry], update: bool) -> Iterator[Row | Fault]:
+def _with_stored(entries: list[Entry], update: bool, brief: bool) -> Iterator[Row | Fault]:
     drafts = _stored(entries)
     for entry in entries:
         draft = entry.draft
         stored = drafts.get(draft.identifier) or drafts.get(draft.portal_id or "")
+        if brief and stored is None:
+            yield Row(entry.line, draft, Change(draft.identifier, "created"))
+            continue
         try:
             yield Row(entry.line, draft, _change(draft, stored, update))
         except StoreError as error:

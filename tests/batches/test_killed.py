@@ -1,0 +1,87 @@
+"""A table whose import is killed: nothing is half done, and it is brought in when tried again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+from django.conf import settings
+from django.db import connection
+
+from benchmarks.databases import database
+from tests.archive.corpus import command, environment
+
+ROWS = 5000
+SEND = """
+from django.core.files.uploadedfile import SimpleUploadedFile
+from batches.sending import received
+from jobs import queue
+text = "identifier,game_name,title\\n" + "".join(f"r-{n},Senet,A\\n" for n in range(5000))
+batch = received(SimpleUploadedFile("t.csv", text.encode()), None)
+what = {"batch": batch.pk, "step": "look"}
+queue.ask("table", what, asker="x", title="a", page="/", seconds=900)
+"""
+IMPORT = """
+from batches.models import Batch
+from jobs import queue
+what = {"batch": Batch.objects.get().pk, "step": "import"}
+queue.ask("table", what, asker="x", title="a", page="/", seconds=900)
+"""
+TOLD = """
+import json
+from batches.models import Batch
+from evidence.models import Evidence, RecordVersion, Revision, SearchText
+from games.models import Game
+models = (Evidence, RecordVersion, Revision, SearchText, Game)
+print(json.dumps([Batch.objects.get().state, *(model.objects.count() for model in models)]))
+"""
+LOST = """
+from jobs.models import Job
+Job.objects.filter(state="running").update(beat="2020-01-01T00:00:00Z")
+"""
+
+
+def test_an_import_that_is_killed_has_stored_nothing_and_is_done_when_tried_again(tmp_path):
+    with database(connection.vendor) as url:
+
+        def shell(text):
+            done = command(url, tmp_path, "shell", "-v0", "-c", text)
+            assert done.returncode == 0, done.stderr
+            return done.stdout
+
+        def worker():
+            return subprocess.Popen(
+                [sys.executable, "manage.py", "work", "--until-empty"],
+                env=environment(url, tmp_path), cwd=settings.BASE_DIR, start_new_session=True,
+                stderr=subprocess.DEVNULL,
+            )  # fmt: skip
+
+        assert command(url, tmp_path, "migrate", "-v0").returncode == 0
+        shell(SEND)
+        assert worker().wait(120) == 0
+        assert json.loads(shell(TOLD)) == ["ready", 0, 0, 0, 0, 0]
+        shell(IMPORT)
+        killed = worker()
+        wait_for_rows(tmp_path, 1000)
+        os.killpg(killed.pid, signal.SIGKILL)
+        killed.wait()
+        assert json.loads(shell(TOLD)) == ["ready", 0, 0, 0, 0, 0]
+        shell(LOST)
+        assert worker().wait(120) == 0
+        assert json.loads(shell(TOLD)) == ["imported", ROWS, ROWS, 1, ROWS, 1]
+
+
+def wait_for_rows(folder, least):
+    """Wait until the job tells by its file that so many rows are written."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        for path in (folder / "jobs").glob("*.json"):
+            _worker, done, _total = json.loads(path.read_text())
+            if done >= least:
+                return
+        time.sleep(0.02)
+    raise AssertionError("the import has not begun")
