@@ -5,6 +5,7 @@ import { IllegalMove } from "./line.js";
 import { Opponent } from "./opponent.js";
 import { loadRules } from "./play.js";
 import { STRENGTHS } from "./search.js";
+import { SettingUp, faultOf, readSetup, rulesFrom, writtenSetup } from "./setup.js";
 import { BOTH, readSheet, writtenSheet } from "./sheet.js";
 import { Table } from "./table.js";
 import { fill, written } from "./words.js";
@@ -14,7 +15,8 @@ const { words, sides, clauses } = data;
 const named = ["live", "turn", "you", "strength", "strength-hint", "take-back", "resign", "new-game", "thought"];
 const page = Object.fromEntries(named.map((name) => [name, document.getElementById(name)]));
 const strengths = Object.keys(STRENGTHS);
-const state = { you: "1", strength: strengths[0], resigned: 0 };
+const state = { you: "1", strength: strengths[0], resigned: 0, setup: "" };
+let rules;
 let table;
 let opponent;
 
@@ -27,7 +29,8 @@ const mayMove = ({ mover }) => !(state.resigned && table.atEnd) && isYours(mover
 
 function remember(how) {
   const { labels } = table.line;
-  const sheet = { you: state.you, strength: state.strength, moves: labels, resigned: state.resigned };
+  const { you, strength, setup, resigned } = state;
+  const sheet = { you, strength, setup, moves: labels, resigned };
   history[how](null, "", location.pathname + location.search + writtenSheet(sheet));
 }
 
@@ -37,11 +40,22 @@ function recall() {
   Object.assign(state, sheet, { resigned: 0 });
   page.you.value = state.you;
   page.strength.value = state.strength;
-  const fault = laid(moves);
+  const unplayable = from(sheet.setup);
+  const fault = laid(unplayable ? [] : moves);
   state.resigned = fault || table.last.outcome ? 0 : sheet.resigned;
   table.show();
   if (fault) page.live.textContent = fill(words.broken, { ply: fault.ply, move: written(fault.label, clauses) });
+  if (unplayable) page.live.textContent = unplayable;
   answer();
+}
+
+// Begins from the position that a text sets up, "" being the usual opening: what is wrong with it, or "".
+function from(text) {
+  const setup = text ? readSetup(text, rules.manifest) : null;
+  const fault = text && (setup ? faultOf(rules, setup, words) : words.setupUnread);
+  state.setup = fault ? "" : text;
+  table.begin(rulesFrom(rules, fault ? null : setup));
+  return fault;
 }
 
 // Lays out the moves of an address: null, or what is wrong with them.
@@ -159,13 +173,30 @@ function change(name) {
 // The form that saves the game is sent with the moves as they lie here.
 function fillForm() {
   const form = document.getElementById("save-game");
-  form.addEventListener("submit", () => {
+  form.addEventListener("submit", (event) => {
+    if (state.setup) {
+      event.preventDefault();
+      table.refuse(words.setupUnsaved);
+      return;
+    }
     form.elements.moves.value = table.line.labels.join("\n");
     form.elements.resigned.value = state.resigned || "";
   });
 }
 
+function setUp() {
+  new SettingUp(document.getElementById("set-up"), table, {
+    onDone: (setup) => {
+      opponent.forget();
+      from(setup ? writtenSetup(setup, rules.manifest) : "");
+      arrive([], "pushState");
+      answer();
+    },
+  });
+}
+
 function listen() {
+  setUp();
   fillForm();
   page["take-back"].addEventListener("click", takeBack);
   page.resign.addEventListener("click", resign);
@@ -177,7 +208,7 @@ function listen() {
 }
 
 async function start() {
-  const rules = await loadRules(data.module, data.manifest);
+  rules = await loadRules(data.module, data.manifest);
   opponent = new Opponent(data.worker, rules);
   table = new Table(data, rules, { mayMove, onPlay: play, onShow: () => showControls() });
   listen();

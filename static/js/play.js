@@ -56,6 +56,20 @@ class Game {
     this.generate();
   }
 
+  // Other men on the board, and another turn; all else is as at the start (Position.with_board).
+  setUp(board, mover) {
+    const bytes = new Uint8Array(this.memory.buffer);
+    const { WHAT, LOCAL, VALUE, SPARE, COUNTED } = this.at;
+    board.forEach((man, site) => {
+      if (bytes[WHAT + site] === man) return;
+      for (const start of [LOCAL, VALUE, ...(COUNTED ? [SPARE] : [])]) bytes[start + site] = 0;
+      bytes[WHAT + site] = man;
+    });
+    this.memory.setInt32(this.at.MOVER, mover, true);
+    this.memory.setInt32(this.at.NEXT, 3 - mover, true);
+    this.generate();
+  }
+
   get ply() {
     return this.number("PLIES");
   }

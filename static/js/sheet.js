@@ -11,6 +11,7 @@ export function readSheet(hash, strengths) {
     you: ["1", "2", BOTH].includes(you) ? you : "1",
     strength: strengths.includes(strength) ? strength : strengths[0],
     moves: movesOf(hash),
+    setup: decoded(parts.get("setup") ?? ""),
     resigned: Number(["1", "2"].find((side) => side === parts.get("resigned")) ?? 0),
   };
 }
@@ -33,8 +34,9 @@ function decoded(text) {
   }
 }
 
-export function writtenSheet({ you, strength, moves, resigned }) {
+export function writtenSheet({ you, strength, setup, moves, resigned }) {
   const parts = [`you=${you}`, `strength=${strength}`];
+  if (setup) parts.push(`setup=${setup}`);
   if (moves.length) parts.push(`moves=${moves.map(encodeURIComponent).join(",")}`);
   if (resigned) parts.push(`resigned=${resigned}`);
   return `#${parts.join("&")}`;

@@ -22,7 +22,7 @@ export class Table {
   // `mayMove(frame, ply)` says whether the reader may play in the position shown, `onPlay(label)`
   // gets the move chosen there, `onShow()` is called after each change of what is shown.
   constructor(data, rules, { mayMove, onPlay, onShow = () => {} }) {
-    Object.assign(this, { data, rules, mayMove, onPlay, onShow, ply: 0, from: null });
+    Object.assign(this, { data, rules, mayMove, onPlay, onShow, ply: 0, from: null, onSite: null });
     this.page = Object.fromEntries(NAMED.map((name) => [name, document.getElementById(name)]));
     this.steps = document.querySelectorAll("[data-step]");
     this.line = new Line(rules);
@@ -32,6 +32,12 @@ export class Table {
     this.view = new BoardView(document.querySelector("svg.board"), { components, pieces, sides, sprite, rooms, onSite: chosen });
     new Cursor(this.view.svg, this.view.sites, { onMove: (site) => this.#describe(site), onChoose: chosen });
     this.#listen();
+  }
+
+  // Begins anew by rules that may start from another position.
+  begin(rules) {
+    this.rules = rules;
+    this.line = new Line(rules);
   }
 
   get frame() {
@@ -158,6 +164,7 @@ export class Table {
   }
 
   choose(site) {
+    if (this.onSite) return this.onSite(site);
     const found = this.#targets().filter(({ to }) => to === site);
     if (this.from !== null && found.length === 1) return this.onPlay(found[0].label);
     if (this.from !== null && found.length > 1) return this.#offer(found);
@@ -202,6 +209,10 @@ export class Table {
     const found = movesMeant(text, moves);
     if (found.length === 1) return found[0].label;
     const { ply, line, data: { read, options, words } } = this;
+    if (this.rules.setUp) {
+      this.refuse(fill(words.notLegal, { text })); // the server knows games from the usual opening only
+      return null;
+    }
     const { move, reason } = await readElsewhere(read, text, { played: line.labels.slice(0, ply), options });
     if (this.ply !== ply || this.line !== line) return null; // the reader has moved on meanwhile
     if (!move) this.refuse(reason || fill(words.notLegal, { text }));
