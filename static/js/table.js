@@ -89,6 +89,7 @@ export class Table {
     const before = this.line.frames[ply - 1];
     const spoken = spokenOf(frame, "", "");
     page.live.replaceChildren(sentence({ frame, before, ply, spoken, clauses, words, sides }));
+    if (this.rules.setUp && ply === 0) page.live.textContent = fill(words.setUp, { side: sides[frame.mover] });
     page.notices.replaceChildren(...notices(frame, this.data).map((text) => element("p", { textContent: text })));
     this.#markMove();
     this.#showLegal();

@@ -33,6 +33,7 @@ def test_men_are_put_down_and_played_with(site: Page) -> None:
     site.get_by_role("button", name="Play from here").click()
     assert men(site) == {"White noyion, a1", "Black noyion, h8", "Black oi, d4"}
     expect(site.locator("#turn")).to_have_text("Black to move.")
+    expect(site.locator("#live")).to_have_text("The position that was set up. Black moves first.")
     enter(site, "d4-d3")
     assert moves(site) == ["d4-d3"]
     assert "setup=2;a1:Noyion1;d4:Oi2;h8:Noyion2" in site.url
