@@ -1,0 +1,75 @@
+"""A position set up in the reader's browser is the one that the server would set up."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from games.play import Rules, load
+from tests.games.cast import PROJECT
+from tests.pages.conftest import RULES
+
+# The legal moves of each position that is set up, and of those after its first move.
+SCRIPT = """
+import { readFileSync } from "node:fs";
+const [library, module, manifest, setups] = process.argv.slice(1);
+const { loadRules } = await import(library);
+const url = (path, type) => `data:${type};base64,${readFileSync(path).toString("base64")}`;
+const rules = await loadRules(url(module, "application/wasm"), url(manifest, "application/json"));
+console.log(JSON.stringify(JSON.parse(setups).map(({ board, mover }) => {
+  const game = rules.start();
+  game.setUp(board, mover);
+  const labels = [game.moves.map((move) => move.label)];
+  if (labels[0].length) {
+    game.play(labels[0][0]);
+    labels.push(game.moves.map((move) => move.label));
+  }
+  return labels;
+})));
+"""
+SLUGS = sorted(path.stem for path in RULES.glob("*.lud"))
+
+
+def boards(rules: Rules) -> list[dict[str, object]]:
+    """The opening with men taken away and moved about, the same each time."""
+    chance = random.Random(5)
+    opening = list(rules.start().board)
+    found = []
+    for mover in (1, 2, 1, 2):
+        board = [man if chance.random() < 0.7 else 0 for man in opening]
+        for _ in range(6):
+            a, b = chance.randrange(len(board)), chance.randrange(len(board))
+            board[a], board[b] = board[b], board[a]
+        found.append({"board": board, "mover": mover})
+    return found
+
+
+def labels_of(rules: Rules, setup: dict[str, object]) -> list[list[str]]:
+    position = rules.start().with_board(setup["board"], setup["mover"])
+    labels = [[move.label for move in position.legal_moves]]
+    if labels[0]:
+        after = position.play(labels[0][0])
+        labels.append([move.label for move in after.legal_moves])
+    return labels
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_position_set_up_has_the_same_moves_in_the_browser(slug: str, tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("Node is not installed: apt-get install nodejs")
+    rules = load((RULES / f"{slug}.lud").read_text())
+    module, manifest = tmp_path / "rules.wasm", tmp_path / "manifest.json"
+    module.write_bytes(rules.module)
+    manifest.write_text(json.dumps(rules.manifest()), encoding="utf-8")
+    setups = boards(rules)
+    flags = ["--no-warnings", "--experimental-default-type=module", "--input-type=module"]
+    library = (PROJECT / "static" / "js" / "play.js").as_uri()
+    command = [node, *flags, "-e", SCRIPT, library, str(module), str(manifest), json.dumps(setups)]
+    run = subprocess.run(command, capture_output=True, check=True, text=True)
+    assert json.loads(run.stdout) == [labels_of(rules, setup) for setup in setups]
