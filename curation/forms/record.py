@@ -272,7 +272,7 @@ def _citation(row: dict[str, Any]) -> Content:
     elif row["csl"]:
         try:
             citation["csl"] = json.loads(row["csl"])
-        except ValueError:
+        except (ValueError, RecursionError):
             citation["csl"] = {"type": row["csl"][:20]}
     return {name: value for name, value in citation.items() if value}
 

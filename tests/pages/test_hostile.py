@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import User
 from django.db import models
 from playwright.sync_api import Page
 
@@ -16,6 +17,7 @@ from benchmarks.hostile import KINDS, Siege, digest
 from benchmarks.hostile_inputs import MARK, Forms, Inputs
 from evidence.index import index_records
 from evidence.models import Source
+from people.groups import give_role
 from people.matrix import Role
 from tests.pages.askers import Asker
 from tests.pages.test_policy import pages
@@ -54,6 +56,26 @@ def test_a_change_would_be_seen(cast: Any) -> None:
 def test_markup_in_a_page_would_be_seen() -> None:
     assert Forms(f"<p><b class='x' {MARK}>", "/").marked
     assert not Forms(f"<p title='&lt;b {MARK}>'>&lt;b {MARK}&gt;", "/").marked
+
+
+@pytest.mark.parametrize(
+    ("hidden", "statuses"),
+    [
+        ({"csl": "[" * 19_000}, {302, 400}),  # kept in the draft as what it is not, or refused
+        ({"csl": '{"title": "\\u0000"}'}, {400}),
+        ({"csl": '{"title": "\\ud800"}'}, {400}),
+        ({"alike": "<b>"}, {400}),
+    ],
+)
+def test_what_a_form_keeps_out_of_sight_is_not_trusted(
+    client: Any, db: None, hidden: dict[str, str], statuses: set[int]
+) -> None:
+    person = User.objects.create_user("ann")
+    give_role(person, Role.CURATOR)
+    client.force_login(person)
+    row = {f"citations-0-{name}": text for name, text in hidden.items()}
+    form = {"game_name": "Mill", "citations-0-citation": "A book", **row}
+    assert client.post("/curate/new/", form).status_code in statuses
 
 
 # What is stored is shown as text
