@@ -45,8 +45,10 @@ class Restored:
         filled = [field for field in self.private if field.concrete and not field.many_to_many]
         names: list[str] = [column.field.column for column in self.columns.one]
         names += [field.column for field in filled]
-        rest = [_prepared(field, field.get_default()) for field in filled]
-        rows = [[*row, *rest] for row in zip(*values, strict=True)]
+        rows = [
+            [*row, *(_prepared(field, field.get_default()) for field in filled)]
+            for row in zip(*values, strict=True)
+        ]
         insert(self.table.model, names, rows)
         key = names.index(self.pk)
         for several in self.columns.several:

@@ -53,6 +53,8 @@ TABLES = (
     Table("games.Clause", key=("ruleset", "name")),
     Table("games.Match", key=("slug",)),
     Table("games.Moment"),
+    Table("games.SavedGame", key=("read_key",)),
+    Table("games.Comment", without=("sender",)),
     Table("games.Study"),
     Table("evidence.Term", key=("vocabulary", "name")),
     Table("evidence.Region", key=("slug",)),

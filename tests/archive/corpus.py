@@ -20,7 +20,8 @@ from evidence.models import (
     Source,
     Term,
 )
-from games.models import Game, GameAlias, Ruleset, Study
+from games.models import Game, GameAlias, Match, Ruleset, Study
+from games.models.play import Comment, SavedGame
 
 SHIPPED = settings.BASE_DIR / "fixtures"
 HOSTILE = "<script>alert(1)</script>\t象 \U0001f409 \u2028 \\ \" ' \x7f é é"
@@ -39,6 +40,11 @@ def fill():
         slug="late", name="Late", kind="world", parent=None, shape=europe.shape
     )
     Region.objects.filter(slug="eastern-asia").update(parent=late)
+    saved = SavedGame.objects.create(
+        ruleset=Ruleset.objects.get(slug="shodra"), owner=asha, digest="c" * 64, moves=["e2-e4"],
+        match=Match.objects.order_by("pk")[0], title=HOSTILE,
+    )  # fmt: skip
+    Comment.objects.create(match=saved.match, name="Ann", text=HOSTILE, sender="d" * 64)
     Study.objects.create(
         ruleset=Ruleset.objects.get(slug="shodra"), digest="a" * 64, module="b" * 64, version=1,
         options=["Variant/Tiger"], seed=7, games=500, done=50,
