@@ -8,6 +8,7 @@ from curation.views.present import present
 from curation.views.proposal import proposal, remark, step
 from curation.views.queue import queue
 from curation.views.readings import reading
+from curation.views.ruleset_text import check_text, edit_text, new_text
 from curation.views.versions import propose, restore, version, versions, withdraw
 
 urlpatterns = [
@@ -20,6 +21,9 @@ urlpatterns = [
     path("curate/<int:pk>/present/", present, name="proposal-present"),
     path("curate/<int:pk>/step/", step, name="proposal-step"),
     path("curate/<int:pk>/remarks/", remark, name="proposal-remark"),
+    path("curate/rulesets/check/", check_text, name="ruleset-check"),
+    path("rulesets/new/", new_text, name="ruleset-new"),
+    path("rulesets/<slug:slug>/edit/", edit_text, name="ruleset-edit"),
     path("evidence/<str:identifier>/edit/", edit_record, name="record-edit"),
     path("evidence/<str:identifier>/versions/", versions, name="record-versions"),
     path("evidence/<str:identifier>/versions/<int:number>/", version, name="record-version"),

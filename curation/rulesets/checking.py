@@ -1,0 +1,96 @@
+"""A text of rules checked for whoever writes it: in a process apart, within time and memory."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from threading import BoundedSemaphore
+from typing import Any
+
+from django.conf import settings
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+
+from games.models import Ruleset
+from games.ruleset_page import sides
+
+LONGEST = 200_000  # characters
+SECONDS = 20.0  # of the whole check
+WAITING = 10.0  # seconds
+AT_A_TIME = BoundedSemaphore(2)  # a text may take seconds, and a gibibyte
+
+Problem = dict[str, Any]
+
+
+class Busy(Exception):
+    """Too many texts are being checked."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What is known of a text. A problem is a dict as `games.checking.check` tells it."""
+
+    problems: list[Problem]
+    doubts: list[Problem]
+    definitions: list[dict[str, Any]]
+    options: list[dict[str, Any]]
+    board: str
+
+    @property
+    def compiles(self) -> bool:
+        """Whether the text can be played by."""
+        return not self.problems
+
+
+def check(
+    text: str, ruleset: Ruleset | None = None, options: Iterable[str] = (), *, each: bool = False
+) -> Checked:
+    """Check a text, as one of a stored ruleset or of none; `each` tries all choices of options.
+
+    Raises Busy where others are being checked for too long.
+    """
+    if len(text) > LONGEST:
+        told = {"most": LONGEST, "count": len(text)}
+        return _failed(_("The text has %(count)d characters: at most %(most)d are read.") % told)
+    asked = {
+        "text": text,
+        "options": list(options),
+        "looks": ruleset.pieces if ruleset else {},
+        "sides": sides(),
+        "sprite": static("pieces.svg"),
+        "title": _("The board at the start"),
+        "each": each,
+    }
+    if not AT_A_TIME.acquire(timeout=WAITING):
+        raise Busy
+    try:
+        return _run(asked)
+    finally:
+        AT_A_TIME.release()
+
+
+def _run(asked: dict[str, Any]) -> Checked:
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "games.checking"],
+            input=json.dumps(asked).encode(),
+            capture_output=True,
+            timeout=SECONDS,
+            cwd=settings.BASE_DIR,
+            env={"LANG": "C.UTF-8"},
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        said = _("The text was not compiled within %(seconds)d seconds, and was given up.")
+        return _failed(said % {"seconds": SECONDS})
+    if done.returncode:
+        return _failed(_("The text needs more memory or time than a check may take."))
+    return Checked(**json.loads(done.stdout))
+
+
+def _failed(message: str) -> Checked:
+    problem: Problem = {"line": None, "column": None, "length": 0, "message": message, "calls": []}
+    return Checked([problem], [], [], [], "")

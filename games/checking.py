@@ -1,0 +1,139 @@
+"""A text of rules checked in a process of its own: `python -m games.checking`, JSON in and out.
+
+Whoever asks bounds its time from outside; here it bounds its own memory and processor, and says
+what is wrong and where, which definitions there are, which options, and how the board looks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import resource
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games.frames import drawn
+from games.ludemes import LudemeError, RulesError
+from games.play import Limits, Rules, load
+
+MEMORY = 1024 * 1024 * 1024  # bytes
+PROCESSOR = 30  # seconds
+MOST_CHOICES = 24  # of all options together, compiled one by one
+DEFINITION = re.compile(r'^[^\n"]*?\(\s*define\s+"([^"\n]{1,200})"', re.MULTILINE)
+
+Told = dict[str, Any]
+
+
+def check(asked: Mapping[str, Any]) -> Told:
+    """What is wrong with a text, and what stands in it.
+
+    Asked is `text`, `options`, `clauses`, `looks`, `sides`, `sprite` and `title` of the drawing,
+    and whether to try `each` choice of each option. Told are `problems` and `doubts`, each with
+    line and column from 1 (none where it has no place), length in characters, message and the
+    calls that led there; `definitions` with their lines; `options`, and the `board` as SVG.
+    """
+    text, options = str(asked["text"]), tuple(asked.get("options", ()))
+    told: Told = {
+        "problems": [],
+        "doubts": [],
+        "definitions": definitions_in(text),
+        "options": [],
+        "board": "",
+    }
+    try:
+        rules = load(text, options, clauses=asked.get("clauses") or None, limits=Limits())
+        told["options"] = _options(rules)
+        told["doubts"] = [_problem(each) for each in rules.program.doubts]
+        told["board"] = _board(rules, asked)
+        if asked.get("each"):
+            _try_each(text, rules)
+    except RulesError as error:
+        told["problems"] = [_problem(each) for each in getattr(error, "missing", (error,))]
+    return told
+
+
+def definitions_in(text: str) -> list[Told]:
+    """The names that a text defines, with their lines, also where it cannot be read as rules."""
+    found: dict[str, int] = {}
+    for match in DEFINITION.finditer(text):
+        if "//" not in match[0].partition("(")[0]:
+            found.setdefault(match[1], text.count("\n", 0, match.start(1)) + 1)
+    return [{"name": name, "line": line} for name, line in found.items()]
+
+
+def _try_each(text: str, rules: Rules) -> None:
+    """Compile each choice that is not in force. Raises RulesError saying for which."""
+    others = [
+        f"{option.heading}/{choice.label}"
+        for option in rules.options
+        for choice in option.choices
+        if f"{option.heading}/{choice.label}" not in rules.chosen
+    ]
+    for chosen in others[:MOST_CHOICES]:
+        try:
+            load(text, [chosen], limits=Limits()).start()
+        except LudemeError as error:
+            raise LudemeError(
+                f"with {chosen}: {error.message}", error.span, error.origin
+            ) from error
+        except RulesError as error:
+            raise RulesError(f"with {chosen}: {error}") from error
+
+
+def _problem(error: Exception) -> Told:
+    if not isinstance(error, LudemeError):
+        return {"line": None, "column": None, "length": 0, "message": str(error), "calls": []}
+    line, column = error.span.source.line_and_column(error.span.start)
+    rest = len(error.span.source.line_at(error.span.start)) - column + 1
+    return {
+        "line": line,
+        "column": column,
+        "length": max(1, min(error.span.end - error.span.start, rest)),
+        "message": error.message,
+        "calls": list(_calls(error)),
+    }
+
+
+def _calls(error: LudemeError) -> Iterable[Told]:
+    origin = error.origin
+    while origin is not None:
+        line, column = origin.call.source.line_and_column(origin.call.start)
+        yield {"name": origin.definition, "line": line, "column": column}
+        origin = origin.parent
+
+
+def _options(rules: Rules) -> list[Told]:
+    return [
+        {
+            "name": option.heading,
+            "choices": [
+                {
+                    "label": choice.label,
+                    "value": f"{option.heading}/{choice.label}",
+                    "chosen": f"{option.heading}/{choice.label}" in rules.chosen,
+                }
+                for choice in option.choices
+            ],
+        }
+        for option in rules.options
+    ]
+
+
+def _board(rules: Rules, asked: Mapping[str, Any]) -> str:
+    """The opening position; pieces that the ruleset says nothing of are discs with a letter."""
+    names = {each.owner for each in rules.program.components}
+    sides = {str(owner): asked["sides"].get(str(owner), str(owner)) for owner in names}
+    return str(drawn(rules, rules.start(), asked["title"], asked["looks"], sides, asked["sprite"]))
+
+
+def main() -> None:
+    """Read what is asked, say what is found."""
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR, PROCESSOR))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    json.dump(check(json.load(sys.stdin)), sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+// The editor of a text of rules: colours behind the text, and what the server finds wrong in it.
+
+import { element } from "./elements.js";
+import { marked, moved, offsetOf, placeOf } from "./ludemes.js";
+
+const PAUSE = 600;
+const LONGEST_COLOURED = 60_000;
+const form = document.querySelector(".text-editor");
+const area = form.querySelector("textarea[name=text]");
+const code = form.querySelector(".code");
+const colours = form.querySelector(".colours");
+const said = form.querySelector("#text-said");
+const where = form.querySelector(".where");
+const checked = form.querySelector("#checked");
+const tip = element("p", { className: "tip", hidden: true });
+tip.setAttribute("aria-hidden", "true");
+
+let painted = area.value;
+let wrong = []; // { start, end, message } in the text as it is now
+let pause = 0, asking = false, again = false;
+
+function fill(words, values) {
+  return words.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+}
+
+function paint() {
+  wrong = moved(wrong, painted, area.value);
+  painted = area.value;
+  const runs = painted.length > LONGEST_COLOURED ? [{ kind: "plain", text: painted }] : marked(painted, wrong);
+  colours.replaceChildren(...runs.map(({ kind, text, wrong: bad }) => (kind === "blank" && !bad ? text
+    : element("span", { className: bad ? `lud-${kind} wrong` : `lud-${kind}`, textContent: text }))), "\n");
+  follow();
+}
+
+// Where the caret is, and beneath its line what is wrong there.
+function follow() {
+  const here = placeOf(area.value, area.selectionStart);
+  where.textContent = fill(form.dataset.where, here);
+  const bad = wrong.find(({ start }) => placeOf(area.value, start).line === here.line);
+  tip.hidden = !bad;
+  if (!bad) return;
+  tip.textContent = bad.message;
+  tip.style.top = `${boxAt(bad.start).bottom - code.getBoundingClientRect().top + 2}px`;
+}
+
+// Where the character at an offset stands on the screen.
+function boxAt(offset) {
+  const walker = document.createTreeWalker(colours, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  let at = 0, node = walker.nextNode();
+  while (at + node.length <= offset) {
+    at += node.length;
+    node = walker.nextNode();
+  }
+  range.setStart(node, offset - at);
+  range.setEnd(node, offset - at + 1);
+  return range.getBoundingClientRect();
+}
+
+async function check() {
+  again = asking;
+  if (asking) return;
+  asking = true;
+  const text = area.value;
+  try {
+    const answer = await fetch(form.dataset.check, { method: "POST", body: asked(text) });
+    if (!answer.headers.get("Content-Type")?.includes("json")) throw new Error(answer.statusText || answer.status);
+    const found = await answer.json();
+    if (!answer.ok) throw new Error(found.detail);
+    show(found, text);
+  } catch (error) {
+    tell(fill(form.dataset.failed, { reason: error.message }));
+  }
+  asking = false;
+  if (again) check();
+}
+
+function asked(text) {
+  const body = new FormData(form);
+  body.set("text", text);
+  body.set("ruleset", form.dataset.ruleset);
+  return new URLSearchParams(body);
+}
+
+function show(found, text) {
+  const [first] = found.problems;
+  wrong = found.problems.filter(({ line }) => line).map(({ line, column, length, message }) => {
+    const start = offsetOf(text, line, column);
+    return { start, end: start + length, message };
+  });
+  painted = text;
+  paint();
+  area.setAttribute("aria-invalid", String(Boolean(first)));
+  const kept = checked.contains(document.activeElement);
+  if (!kept) checked.innerHTML = found.shown; // made and escaped by the server's template
+  if (found.options.length) form.querySelector("#choices").innerHTML = found.choices;
+  tell(first ? fill(form.dataset[first.line ? "wrong" : "failing"], { ...first, n: found.problems.length }) : form.dataset.fine);
+}
+
+function tell(words) {
+  if (said.textContent !== words) said.textContent = words;
+}
+
+function soon() {
+  clearTimeout(pause);
+  pause = setTimeout(check, PAUSE);
+}
+
+// A link to a line of the text puts the caret there.
+function go(event) {
+  const link = event.target.closest("a[data-line]");
+  if (!link) return;
+  event.preventDefault();
+  const at = offsetOf(area.value, Number(link.dataset.line), Number(link.dataset.column ?? 1));
+  area.focus({ preventScroll: true });
+  area.setSelectionRange(at, at);
+  follow();
+  scrollTo({ top: boxAt(at).top + scrollY - innerHeight / 3 });
+}
+
+code.append(tip);
+code.classList.add("enhanced");
+area.addEventListener("input", () => { paint(); soon(); });
+document.addEventListener("selectionchange", () => { if (document.activeElement === area) follow(); });
+form.addEventListener("change", ({ target }) => { if (target.name === "option") check(); });
+form.addEventListener("click", go);
+form.addEventListener("submit", (event) => {
+  if (event.submitter?.name) return;
+  event.preventDefault();
+  check();
+});
+addEventListener("resize", follow);
+paint();
+check();
+form.dataset.ready = "";

@@ -1,0 +1,95 @@
+"""The editor of a text of rules in Chromium: colours, what is wrong and where, coverage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from people.groups import give_role
+from people.matrix import Role
+from tests.pages.conftest import PHONE, site, stored  # noqa: F401
+from tests.pages.test_accessibility import OPEN_ALL, findings
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def editor(site: Page, client: Any, django_user_model: Any) -> Page:  # noqa: F811
+    """Shodra in the editor of a curator."""
+    stored("shodra")
+    curator = django_user_model.objects.create_user("bede")
+    give_role(curator, Role.CURATOR)
+    client.force_login(curator)
+    base = site.url.rstrip("/")
+    for name, cookie in client.cookies.items():
+        site.context.add_cookies([{"name": name, "value": cookie.value, "url": base}])
+    site.goto(f"{base}/rulesets/shodra/edit/")
+    site.locator(".text-editor[data-ready]").wait_for()
+    return site
+
+
+def said(page: Page, words: str) -> None:
+    expect(page.locator("#text-said")).to_contain_text(words, timeout=30_000)
+
+
+def text_of(page: Page) -> str:
+    return page.locator("#text").input_value()
+
+
+def test_a_mistake_is_underlined_told_and_mended(editor: Page) -> None:
+    said(editor, "The rules compile.")
+    good = text_of(editor)
+    assert editor.locator(".colours").text_content() == f"{good}\n"
+    expect(editor.locator(".lud-clause").first).to_have_text('"Board"')
+    expect(editor.locator(".board-box .piece-at")).to_have_count(32)
+    expect(editor.locator(".coverage tbody tr")).to_have_count(18)
+
+    editor.locator("#text").fill(good.replace("(move Step Diagonal", "(move Stepp Diagonal"))
+    said(editor, "do you mean (move Step …)")
+    assert "".join(editor.locator(".wrong").all_text_contents()).startswith("(move Stepp Diagonal")
+    expect(editor.locator("#text")).to_have_attribute("aria-invalid", "true")
+    expect(editor.locator(".verdict")).to_contain_text("1 problem")
+
+    editor.locator(".problem a[data-line]").click()
+    expect(editor.locator("#text")).to_be_focused()
+    tip = editor.locator(".tip")
+    expect(tip).to_contain_text("do you mean")
+    line = editor.locator(".wrong").first.bounding_box()
+    beneath = tip.bounding_box()
+    assert line
+    assert beneath
+    assert 0 <= beneath["y"] - line["y"] - line["height"] < 8
+    editor.keyboard.press("Control+Home")
+    expect(tip).to_be_hidden()
+
+    editor.locator("#text").fill(good)
+    said(editor, "The rules compile.")
+    expect(editor.locator(".wrong")).to_have_count(0)
+
+
+def test_the_colours_stand_behind_the_letters(editor: Page) -> None:
+    """Each line of the textarea is where its colours are, on a phone too."""
+    for size in (None, PHONE):
+        if size:
+            editor.set_viewport_size(size)
+        heights = editor.evaluate(
+            "[...document.querySelectorAll('.code > pre, .code > textarea')]"
+            ".map((each) => [each.scrollHeight, each.clientWidth])"
+        )
+        assert abs(heights[0][0] - heights[1][0]) < 2
+        assert heights[0][1] == heights[1][1]
+        assert editor.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_axe_finds_nothing_serious_in_the_editor(editor: Page) -> None:
+    said(editor, "The rules compile.")
+    editor.evaluate(OPEN_ALL)
+    assert findings(editor) == []
+    editor.set_viewport_size(PHONE)
+    editor.locator("#text").fill("(game")
+    said(editor, "never closed")
+    editor.emulate_media(color_scheme="dark")
+    editor.set_viewport_size(PHONE)
+    assert findings(editor) == []
