@@ -9,6 +9,9 @@ from django.db.models import Q
 
 from people.matrix import ADMIN_SITE, GROUPS, RIGHTS_OF, Role
 
+# What a published record consists of: changed by way of a review, in the admin site only looked at.
+REVIEWED = ("evidence", "place", "citation", "quotation", "phrase", "rulesetlink")
+
 
 def store_groups(**signal: Any) -> None:
     """Make the groups, each with the permissions of its role and no others."""
@@ -24,7 +27,9 @@ def permissions_of(role: Role) -> Any:
     allowed = Q(content_type__app_label="people", codename__in=RIGHTS_OF[role])
     if role in ADMIN_SITE:
         kept = Q(content_type__app_label__in=["evidence", "games", "jobs"])
-        allowed |= kept & ~Q(codename__startswith="delete_")
+        reviewed = Q(content_type__app_label="evidence", content_type__model__in=REVIEWED)
+        seen = Q(codename__startswith="view_")
+        allowed |= kept & ~Q(codename__startswith="delete_") & (seen | ~reviewed)
     return Permission.objects.filter(allowed)
 
 

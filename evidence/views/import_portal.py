@@ -1,4 +1,7 @@
-"""Paste form for curators: a page of the Ludii portal, previewed and imported."""
+"""Paste form for administrators: a page of the Ludii portal, previewed, and published at once.
+
+Others begin proposals from a page, which somebody else reviews: `curation.views.portal`.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ class PortalForm(forms.Form):
 # size is looked at first; the inner view asks for the token as every other does.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Right.EDIT)
+@needs(Right.ADMINISTER)
 def import_portal(request: HttpRequest) -> HttpResponse:
     """The form; a preview of what would change; or the records as they were stored."""
     most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE or LONGEST_TEXT

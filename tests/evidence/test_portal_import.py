@@ -1,4 +1,4 @@
-"""Pages of the portal into the database, by command and by the curator's paste form."""
+"""Pages of the portal into the database, by command and by the administrators’ paste form."""
 
 from io import StringIO
 from pathlib import Path
@@ -148,17 +148,17 @@ def test_the_portals_pages_give_four_records_once() -> None:
 
 
 @pytest.fixture
-def curator() -> User:
-    user = User.objects.create_user("curator")
-    give_role(user, Role.CURATOR)
+def administrator() -> User:
+    user = User.objects.create_user("administrator")
+    give_role(user, Role.ADMINISTRATOR)
     return user
 
 
 @pytest.fixture
-def desk(curator: User) -> Client:
-    """A browser in which the curator is logged in."""
+def desk(administrator: User) -> Client:
+    """A browser in which the administrator is logged in."""
     client = Client()
-    client.force_login(curator)
+    client.force_login(administrator)
     return client
 
 
@@ -167,7 +167,7 @@ def paste(desk: Client, text: str, action: str = "preview", **more: str) -> tupl
     return answer.status_code, answer.content.decode()
 
 
-def test_the_form_is_for_curators_only() -> None:
+def test_the_form_is_for_administrators_only() -> None:
     assert reverse("import-portal") == ADDRESS
     reader = Client()
     assert reader.get(ADDRESS).url.startswith(reverse("account_login"))
@@ -177,9 +177,9 @@ def test_the_form_is_for_curators_only() -> None:
     assert not Evidence.objects.exists()
 
 
-def test_a_post_without_the_forms_token_is_refused(curator: User) -> None:
+def test_a_post_without_the_forms_token_is_refused(administrator: User) -> None:
     stranger = Client(enforce_csrf_checks=True)
-    stranger.force_login(curator)
+    stranger.force_login(administrator)
     answer = stranger.post(ADDRESS, {"text": STENKAST.read_text(), "action": "import"})
     assert answer.status_code == 403
     assert not Evidence.objects.exists()
@@ -201,11 +201,11 @@ def test_preview_shows_each_field_and_stores_nothing(desk: Client) -> None:
     assert rows() == before
 
 
-def test_import_stores_and_notes_who_did(desk: Client, curator: User) -> None:
+def test_import_stores_and_notes_who_did(desk: Client, administrator: User) -> None:
     status, page = paste(desk, STENKAST.read_text(), "import")
     assert status == 200
     record = Evidence.objects.get()
-    assert record.added_by == curator
+    assert record.added_by == administrator
     assert f'href="{record.get_absolute_url()}"' in page
     assert "unchanged" in paste(desk, STENKAST.read_text(), "import")[1]
 

@@ -51,13 +51,15 @@ def test_a_password_that_the_curator_has_changed_stays():
     assert curator.check_password("twelve horses")
 
 
-def test_a_curator_may_add_and_change_evidence_and_games_but_not_users():
+def test_in_the_admin_a_curator_changes_games_and_sources_but_no_published_record():
     create()
     curator = get_user_model().objects.get(username="curator")
     assert curator.is_staff
     assert not curator.is_superuser
-    assert curator.has_perm("evidence.add_evidence")
-    assert curator.has_perm("evidence.change_place")
+    assert curator.has_perm("evidence.view_evidence")
+    assert not curator.has_perm("evidence.add_evidence")
+    assert not curator.has_perm("evidence.change_place")
+    assert curator.has_perm("evidence.change_source")
     assert curator.has_perm("games.change_ruleset")
     assert not curator.has_perm("evidence.delete_evidence")
     assert not curator.has_perm("auth.add_user")

@@ -123,7 +123,7 @@ EVIDENCE = {
     "evidence/": reads("/evidence/"),
     "evidence/<str:identifier>/": reads("/evidence/soyot-shodra/"),
     "take-away/": reads("/take-away/"),
-    "curate/import/": acts("/curate/import/", Right.EDIT),
+    "curate/import/": acts("/curate/import/", Right.ADMINISTER),
     "curate/quality/": reads("/curate/quality/", Right.EDIT),
     "curate/quality/<slug:name>/": reads("/curate/quality/no-date/", Right.EDIT),
     "concepts/": reads("/concepts/"),
