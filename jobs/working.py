@@ -8,7 +8,6 @@ import time
 from datetime import timedelta
 from multiprocessing import connection, get_context
 from multiprocessing.context import SpawnProcess
-from threading import Event
 from uuid import uuid4
 
 from django.db import DatabaseError, OperationalError, close_old_connections
@@ -24,9 +23,31 @@ logger = logging.getLogger(__name__)
 
 # Seconds: between looks at an empty queue; for a job to end after it was told to.
 LOOK, GRACE = 1.0, 30.0
+STEP = 0.1  # seconds between two looks at whether to stop
 
 
-def work(stop: Event, *, until_empty: bool = False) -> None:
+class Stop:
+    """Whether to stop: a plain flag, as an Event may lock up where a signal's handler sets it."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def is_set(self) -> bool:
+        """Whether it was asked for."""
+        return self.asked
+
+    def set(self) -> None:
+        """Ask for it; signals' handlers may."""
+        self.asked = True
+
+    def wait(self, seconds: float) -> None:
+        """Wait so long, or until it is asked for."""
+        until = time.monotonic() + seconds
+        while not self.asked and time.monotonic() < until:
+            time.sleep(min(STEP, seconds))
+
+
+def work(stop: Stop, *, until_empty: bool = False) -> None:
     """Do jobs until `stop` is set, or until none waits. A database that is away is waited for."""
     while not stop.is_set():
         close_old_connections()
@@ -45,7 +66,7 @@ def work(stop: Event, *, until_empty: bool = False) -> None:
             stop.wait(10 * LOOK)
 
 
-def attend(job: Job, stop: Event) -> None:
+def attend(job: Job, stop: Stop) -> None:
     """Have a job done by a process, and stand by it until it ends."""
     process = get_context("spawn").Process(target=main, args=(job.pk, job.worker))
     process.start()
@@ -60,7 +81,7 @@ def attend(job: Job, stop: Event) -> None:
         queue.lose(queue.own(job), said % {"how": _how(process.exitcode)})
 
 
-def _stand_by(process: SpawnProcess, job: Job, stop: Event) -> None:
+def _stand_by(process: SpawnProcess, job: Job, stop: Stop) -> None:
     """Return when the process has ended, or is to be ended now."""
     limit = timezone.now() + timedelta(seconds=job.seconds)
     told: float | None = None

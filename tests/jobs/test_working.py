@@ -7,8 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -148,9 +150,26 @@ def test_a_worker_that_is_told_to_stop_gives_its_job_back():
         children = workers_of(process.pid)
         process.terminate()
         assert process.wait(30) == 0
-    assert not any(map(alive, children))
+    wait_for(lambda: not any(map(alive, children)), 15)
     job = Job.objects.get()
     assert (job.state, job.attempts) == ("waiting", 0)
+
+
+def listens(pid: int) -> bool:
+    """Whether a process has a handler for SIGTERM."""
+    caught = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").split("SigCgt:")[1].split()[0]
+    return bool(int(caught, 16) & 1 << signal.SIGTERM - 1)
+
+
+def test_a_worker_ends_at_once_whenever_it_is_told():
+    """Signals that come at any moment, several of them, while a thread watches the parent."""
+    for number in range(3):
+        with running(["work", "--with-parent"], environment()) as process:
+            wait_for(lambda pid=process.pid: listens(pid), SOON)
+            time.sleep(0.37 * number)
+            for told in (signal.SIGINT, signal.SIGTERM, signal.SIGINT):
+                process.send_signal(told)
+            assert process.wait(15) == 0
 
 
 def test_a_worker_ends_with_what_started_it():

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import signal
 from argparse import ArgumentParser
-from threading import Event, Thread
+from threading import Thread
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from jobs.working import work
+from jobs.working import Stop, work
 
 LOOK = 1.0  # seconds
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        stop = Event()
+        stop = Stop()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *args: stop.set())
         if options["with_parent"]:
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         work(stop, until_empty=options["until_empty"])
 
 
-def _watch(parent: int, stop: Event) -> None:
+def _watch(parent: int, stop: Stop) -> None:
     while os.getppid() == parent and not stop.is_set():
         stop.wait(LOOK)
     stop.set()
