@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 SAMPLES = sorted((Path(__file__).parent.parent / "samples" / "queries").glob("*.txt"))
 ADDRESSES = [
@@ -84,7 +85,8 @@ def test_errors_are_plain_json_even_for_geojson(client, cast):
 
 
 def test_far_too_many_parameters_are_refused(ask):
-    status, answer = ask("evidence/?" + "&".join(["game=senet"] * 1200))
+    many = settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1
+    status, answer = ask("evidence/?" + "&".join(["game=senet"] * many))
     assert (status, answer["error"]["status"]) == (400, 400)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import sys
 import time
 
 import pytest
@@ -79,7 +80,11 @@ def test_the_process_has_no_more_memory_than_it_may():
         "c.check = lambda asked: bytearray(2 * c.MEMORY)\nc.main()"
     )
     done = subprocess.run(
-        ["python", "-c", hog], input=b"{}", capture_output=True, cwd=settings.BASE_DIR, check=False
+        [sys.executable, "-c", hog],
+        input=b"{}",
+        capture_output=True,
+        cwd=settings.BASE_DIR,
+        check=False,
     )
     assert done.returncode
     assert b"MemoryError" in done.stderr
