@@ -73,6 +73,9 @@ TABLES = (
     Table("curation.ProposalEvent"),
     Table("curation.ProposalComment"),
     Table("curation.Withdrawal", key=("identifier",)),
+    Table("curation.RulesetDraft"),
+    Table("curation.RulesetSave"),
+    Table("curation.RulesetVersion", key=("ruleset", "number")),
 )
 
 # Models of this project that stay out, and why. People are named by their usernames.

@@ -14,6 +14,21 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from curation.ruleset_models import RulesetDraft, RulesetSave, RulesetVersion
+
+__all__ = [
+    "Deed",
+    "Editing",
+    "Proposal",
+    "ProposalComment",
+    "ProposalEvent",
+    "RulesetDraft",
+    "RulesetSave",
+    "RulesetVersion",
+    "State",
+    "Withdrawal",
+]
+
 
 class State(models.TextChoices):
     """What has become of a proposal so far."""

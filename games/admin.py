@@ -13,6 +13,8 @@ from games.models import Clause, Game, GameAlias, Match, Moment, Ruleset, Study
 from games.results import settle
 from games.stored_concepts import store_concepts
 from games.weighing import weigh
+from people.matrix import Right
+from people.rights import may
 
 
 class GameAliasInline(TabularInline):
@@ -59,6 +61,12 @@ class RulesetAdmin(ModelAdmin):
     autocomplete_fields = ("game",)
     readonly_fields = ("digest",)
     inlines = (ClauseInline,)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """A text that is there is changed in the editor, where somebody else publishes it."""
+        if obj is None or may(request.user, Right.ADMINISTER):
+            return self.readonly_fields
+        return (*self.readonly_fields, "text")
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Work out the concepts, once text and clauses are stored."""

@@ -11,11 +11,12 @@ import re
 import resource
 import sys
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from games.frames import drawn
 from games.ludemes import LudemeError, RulesError
-from games.play import Limits, Rules, load
+from games.play import Limits, MoveError, Rules, load
 
 MEMORY = 1024 * 1024 * 1024  # bytes
 PROCESSOR = 30  # seconds
@@ -29,9 +30,11 @@ def check(asked: Mapping[str, Any]) -> Told:
     """What is wrong with a text, and what stands in it.
 
     Asked is `text`, `options`, `clauses`, `looks`, `sides`, `sprite` and `title` of the drawing,
-    and whether to try `each` choice of each option. Told are `problems` and `doubts`, each with
+    whether to try `each` choice of each option, and recorded `games` to replay, each with slug,
+    options and moves. Told are `problems` and `doubts`, each with
     line and column from 1 (none where it has no place), length in characters, message and the
-    calls that led there; `definitions` with their lines; `options`, and the `board` as SVG.
+    calls that led there; `definitions` with their lines; `options`, the `board` as SVG, and the
+    slugs of the games that are `broken` by this text.
     """
     text, options = str(asked["text"]), tuple(asked.get("options", ()))
     told: Told = {
@@ -40,6 +43,7 @@ def check(asked: Mapping[str, Any]) -> Told:
         "definitions": definitions_in(text),
         "options": [],
         "board": "",
+        "broken": [],
     }
     try:
         rules = load(text, options, clauses=asked.get("clauses") or None, limits=Limits())
@@ -48,6 +52,7 @@ def check(asked: Mapping[str, Any]) -> Told:
         told["board"] = _board(rules, asked)
         if asked.get("each"):
             _try_each(text, rules)
+        told["broken"] = list(_broken(text, asked.get("games", ())))
     except RulesError as error:
         told["problems"] = [_problem(each) for each in getattr(error, "missing", (error,))]
     return told
@@ -79,6 +84,22 @@ def _try_each(text: str, rules: Rules) -> None:
             ) from error
         except RulesError as error:
             raise RulesError(f"with {chosen}: {error}") from error
+
+
+def _broken(text: str, games: Iterable[tuple[str, list[str], list[str]]]) -> Iterable[str]:
+    """The games that cannot be played by this text."""
+    for slug, options, moves in games:
+        try:
+            position = _rules_with(text, tuple(options)).start()
+            for move in moves:
+                position = position.play(move)
+        except (MoveError, RulesError):
+            yield slug
+
+
+@lru_cache(maxsize=8)
+def _rules_with(text: str, options: tuple[str, ...]) -> Rules:
+    return load(text, options, limits=Limits())
 
 
 def _problem(error: Exception) -> Told:

@@ -14,11 +14,12 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
-from games.models import Ruleset
+from games.models import Match, Ruleset
 from games.ruleset_page import sides
 
 LONGEST = 200_000  # characters
 SECONDS = 20.0  # of the whole check
+MOST_GAMES = 40
 WAITING = 10.0  # seconds
 AT_A_TIME = BoundedSemaphore(2)  # a text may take seconds, and a gibibyte
 
@@ -38,6 +39,7 @@ class Checked:
     definitions: list[dict[str, Any]]
     options: list[dict[str, Any]]
     board: str
+    broken: list[str]
 
     @property
     def compiles(self) -> bool:
@@ -46,9 +48,12 @@ class Checked:
 
 
 def check(
-    text: str, ruleset: Ruleset | None = None, options: Iterable[str] = (), *, each: bool = False
+    text: str, ruleset: Ruleset | None = None, options: Iterable[str] = (), *, whole: bool = False
 ) -> Checked:
-    """Check a text, as one of a stored ruleset or of none; `each` tries all choices of options.
+    """Check a text, as one of a stored ruleset or of none.
+
+    `whole` is for publishing: it tries all choices of options, and replays the games that show
+    the rules of the ruleset.
 
     Raises Busy where others are being checked for too long.
     """
@@ -62,7 +67,8 @@ def check(
         "sides": sides(),
         "sprite": static("pieces.svg"),
         "title": _("The board at the start"),
-        "each": each,
+        "each": whole,
+        "games": games_tried(ruleset) if whole and ruleset else [],
     }
     if not AT_A_TIME.acquire(timeout=WAITING):
         raise Busy
@@ -70,6 +76,12 @@ def check(
         return _run(asked)
     finally:
         AT_A_TIME.release()
+
+
+def games_tried(ruleset: Ruleset) -> list[tuple[str, list[str], list[str]]]:
+    """The recorded games that a text is tried with: those made to show the rules, the first."""
+    examples = ruleset.matches.filter(origin=Match.Origin.EXAMPLE).order_by("pk")
+    return [(each.slug, each.options, each.moves) for each in examples[:MOST_GAMES]]
 
 
 def _run(asked: dict[str, Any]) -> Checked:
@@ -93,4 +105,4 @@ def _run(asked: dict[str, Any]) -> Checked:
 
 def _failed(message: str) -> Checked:
     problem: Problem = {"line": None, "column": None, "length": 0, "message": message, "calls": []}
-    return Checked([problem], [], [], [], "")
+    return Checked([problem], [], [], [], "", [])

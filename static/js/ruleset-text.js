@@ -17,7 +17,7 @@ tip.setAttribute("aria-hidden", "true");
 
 let painted = area.value;
 let wrong = []; // { start, end, message } in the text as it is now
-let pause = 0, asking = false, again = false;
+let pause = 0, asking = false, again = false, leaving = false;
 
 function fill(words, values) {
   return words.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
@@ -125,11 +125,13 @@ document.addEventListener("selectionchange", () => { if (document.activeElement 
 form.addEventListener("change", ({ target }) => { if (target.name === "option") check(); });
 form.addEventListener("click", go);
 form.addEventListener("submit", (event) => {
-  if (event.submitter?.name) return;
+  leaving = Boolean(event.submitter?.name);
+  if (leaving) return;
   event.preventDefault();
   check();
 });
 addEventListener("resize", follow);
+addEventListener("beforeunload", (event) => { if (!leaving && area.value !== area.defaultValue) event.preventDefault(); });
 paint();
 check();
 form.dataset.ready = "";

@@ -14,7 +14,7 @@ from django.conf import settings
 from curation.rulesets import checking
 from curation.rulesets.checking import check
 from curation.rulesets.coverage import coverage
-from curation.views import ruleset_text
+from curation.views import ruleset_checks
 from evidence.models import ClauseCitation, Source
 from games.checking import definitions_in
 from games.models import Match, Moment
@@ -56,7 +56,7 @@ def test_definitions_are_told_of_a_text_that_cannot_be_read():
 def test_a_choice_that_breaks_the_rules_is_found_when_each_is_tried():
     text = SHODRA.replace('(item "', '(item "Broken" <(nothing Here)> "x") (item "', 1)
     assert check(text).compiles
-    (problem,) = check(text, each=True).problems
+    (problem,) = check(text, whole=True).problems
     assert "with Double step/Broken" in problem["message"]
 
 
@@ -173,7 +173,7 @@ def test_a_game_gets_new_rules(client, bede):
 
 
 def test_checks_are_counted(client, bede, monkeypatch):
-    monkeypatch.setattr(ruleset_text, "CHECKS_AN_HOUR", 1)
+    monkeypatch.setattr(ruleset_checks, "CHECKS_AN_HOUR", 1)
     client.force_login(bede)
     assert client.post(ADDRESS, {"text": "x"}).status_code == 200
     assert client.post(ADDRESS, {"text": "x"}).status_code == 429

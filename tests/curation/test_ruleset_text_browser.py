@@ -69,6 +69,37 @@ def test_a_mistake_is_underlined_told_and_mended(editor: Page) -> None:
     expect(editor.locator(".wrong")).to_have_count(0)
 
 
+def test_a_draft_is_saved_and_published_by_another(
+    editor: Page, client: Any, django_user_model: Any
+) -> None:
+    said(editor, "The rules compile.")
+    text = text_of(editor).replace(
+        '"MerzeSteps" (move Step Diagonal', '"MerzeSteps" (move Step All'
+    )
+    editor.locator("#text").fill(text)
+    editor.get_by_label("Reason, as it will stand in the history").fill("Murray says so")
+    editor.get_by_role("button", name="Save the draft").click()
+    expect(editor.locator(".notice").first).to_contain_text("Saved.")
+    expect(editor.locator(".run ins")).to_have_text("added: All")
+    expect(editor.get_by_role("button", name="Publish")).to_have_count(0)
+    assert findings(editor) == []
+
+    other = django_user_model.objects.create_user("cato")
+    give_role(other, Role.CURATOR)
+    client.force_login(other)
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
+    editor.context.add_cookies([{**cookie, "url": "/".join(editor.url.split("/")[:3])}])
+    editor.reload()
+    editor.get_by_role("button", name="Publish").click()
+    expect(editor.locator(".notice").first).to_contain_text("The text is published.")
+    editor.get_by_role("link", name="Versions of the text").click()
+    editor.get_by_role("link", name="Version 2").click()
+    expect(editor.locator(".run ins")).to_have_text("added: All")
+    editor.set_viewport_size(PHONE)
+    editor.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    assert findings(editor) == []
+
+
 def test_the_colours_stand_behind_the_letters(editor: Page) -> None:
     """Each line of the textarea is where its colours are, on a phone too."""
     for size in (None, PHONE):
@@ -80,7 +111,7 @@ def test_the_colours_stand_behind_the_letters(editor: Page) -> None:
         )
         assert abs(heights[0][0] - heights[1][0]) < 2
         assert heights[0][1] == heights[1][1]
-        assert editor.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        editor.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_axe_finds_nothing_serious_in_the_editor(editor: Page) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from knox.models import AuthToken
 
 from batches.models import Batch
-from curation.models import Proposal
+from curation.models import Proposal, RulesetDraft
 from evidence.models import Source
 from games.between import begin
 from games.models import Concept, Ruleset
@@ -39,6 +39,7 @@ class Things:
     seat: str
     saved: str
     proposal: int
+    rules: int
     suggestion: int
     batch: int
 
@@ -73,6 +74,16 @@ class Asker:
             saved=save(shodra, played(shodra, [], ["e2-e4"]), AnonymousUser()).edit_key,
             proposal=Proposal.objects.create(
                 identifier=f"e-{owner}", author=owner, saved_by=owner, saved_at=timezone.now()
+            ).pk,
+            rules=RulesetDraft.objects.create(
+                slug=f"rules-{owner}",
+                name="Rules",
+                game=shodra.game,
+                kind="suggested",
+                author=owner,
+                saved_by=owner,
+                saved_at=timezone.now(),
+                text="(game)",
             ).pk,
             batch=Batch.objects.create(name="a.csv", by=owner, size=1, delimiter=",").pk,
             suggestion=Suggestion.objects.create(record="soyot-shodra", text="a").pk,

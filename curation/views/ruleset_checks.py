@@ -1,0 +1,48 @@
+"""What the pages of texts of rules share: a check that is counted, and what is told of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from curation.rulesets.checking import Busy, Checked, check
+from curation.rulesets.coverage import coverage
+from games.models import Ruleset
+from games.saving import often
+
+CHECKS_AN_HOUR = 1500
+MOST_OPTIONS = 50
+TOO_MANY, BUSY = 429, 503
+
+
+class NotChecked(Exception):
+    """Why a text is not checked now, and the status to answer with."""
+
+    def __init__(self, said: str, status: int) -> None:
+        super().__init__(said)
+        self.status = status
+
+
+def checked(
+    request: HttpRequest, ruleset: Ruleset | None, text: str, *, whole: bool = False
+) -> Checked:
+    """Check a text with the options that were sent. Raises NotChecked."""
+    if often(request, "check-rules", CHECKS_AN_HOUR):
+        raise NotChecked(_("Too many texts were checked from here: try again later."), TOO_MANY)
+    options = request.POST.getlist("option")[:MOST_OPTIONS]
+    try:
+        return check(text, ruleset, [each[:400] for each in options], whole=whole)
+    except Busy:
+        said = _("Other texts are being checked: try again in a little while.")
+        raise NotChecked(said, BUSY) from None
+
+
+def told(ruleset: Ruleset | None, found: Checked) -> dict[str, Any]:
+    """What the template of a checked text shows."""
+    return {
+        "ruleset": ruleset,
+        "checked": found,
+        "coverage": coverage(ruleset, found.definitions),
+    }

@@ -1,0 +1,60 @@
+"""The versions of a ruleset's text, each at its permanent address."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from curation.models import RulesetVersion
+from curation.rulesets.difference import changes
+from curation.rulesets.history import versions_of
+from curation.views.shared import number_in
+from games.models import Ruleset
+
+
+def _found(slug: str) -> tuple[Ruleset, list[RulesetVersion]]:
+    ruleset = get_object_or_404(Ruleset.objects.select_related("game"), slug=slug)
+    return ruleset, versions_of(ruleset)
+
+
+def _one(versions: list[RulesetVersion], number: int) -> RulesetVersion:
+    for each in versions:
+        if each.number == number:
+            return each
+    raise Http404(_("There is no version %(number)d of these rules.") % {"number": number})
+
+
+@require_safe
+def ruleset_versions(request: HttpRequest, slug: str) -> HttpResponse:
+    """All versions of a text, the last one first, with how many recorded games each has."""
+    ruleset, versions = _found(slug)
+    played: dict[str, int] = {}
+    for digest in ruleset.matches.values_list("digest", flat=True).iterator():
+        played[digest] = played.get(digest, 0) + 1
+    rows = [(each, played.get(each.digest, 0)) for each in reversed(versions)]
+    context = {"ruleset": ruleset, "rows": rows}
+    return render(request, "curation/ruleset_versions.html", context)
+
+
+@require_safe
+def ruleset_version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One version, with what differs from the one before it, or from that `with=` another."""
+    ruleset, versions = _found(slug)
+    shown = _one(versions, number)
+    other = None
+    if request.GET.get("with"):
+        other = _one(versions, number_in(request.GET, "with"))
+    elif number > versions[0].number:
+        other = _one(versions, number - 1)
+    context = {
+        "ruleset": ruleset,
+        "version": shown,
+        "other": other,
+        "versions": versions,
+        "last": versions[-1],
+        "runs": changes(other.text, shown.text) if other else [],
+        "games": ruleset.matches.filter(digest=shown.digest).count(),
+    }
+    return render(request, "curation/ruleset_version.html", context)
