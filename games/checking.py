@@ -34,7 +34,8 @@ def check(asked: Mapping[str, Any]) -> Told:
     options and moves. Told are `problems` and `doubts`, each with
     line and column from 1 (none where it has no place), length in characters, message and the
     calls that led there; `definitions` with their lines; `options`, the `board` as SVG, and the
-    slugs of the games that are `broken` by this text.
+    slugs of the games that are `broken` by this text; `untried` is the number of choices that
+    were too many to be tried.
     """
     text, options = str(asked["text"]), tuple(asked.get("options", ()))
     told: Told = {
@@ -44,6 +45,7 @@ def check(asked: Mapping[str, Any]) -> Told:
         "options": [],
         "board": "",
         "broken": [],
+        "untried": 0,
     }
     try:
         rules = load(text, options, clauses=asked.get("clauses") or None, limits=Limits())
@@ -51,7 +53,7 @@ def check(asked: Mapping[str, Any]) -> Told:
         told["doubts"] = [_problem(each) for each in rules.program.doubts]
         told["board"] = _board(rules, asked)
         if asked.get("each"):
-            _try_each(text, rules)
+            told["untried"] = _try_each(text, rules)
         told["broken"] = list(_broken(text, asked.get("games", ())))
     except RulesError as error:
         told["problems"] = [_problem(each) for each in getattr(error, "missing", (error,))]
@@ -67,8 +69,11 @@ def definitions_in(text: str) -> list[Told]:
     return [{"name": name, "line": line} for name, line in found.items()]
 
 
-def _try_each(text: str, rules: Rules) -> None:
-    """Compile each choice that is not in force. Raises RulesError saying for which."""
+def _try_each(text: str, rules: Rules) -> int:
+    """Compile each choice that is not in force; how many were left out.
+
+    Raises RulesError saying for which choice.
+    """
     others = [
         f"{option.heading}/{choice.label}"
         for option in rules.options
@@ -84,6 +89,7 @@ def _try_each(text: str, rules: Rules) -> None:
             ) from error
         except RulesError as error:
             raise RulesError(f"with {chosen}: {error}") from error
+    return max(0, len(others) - MOST_CHOICES)
 
 
 def _broken(text: str, games: Iterable[tuple[str, list[str], list[str]]]) -> Iterable[str]:

@@ -40,6 +40,7 @@ class Checked:
     options: list[dict[str, Any]]
     board: str
     broken: list[str]
+    untried: int
 
     @property
     def compiles(self) -> bool:
@@ -105,4 +106,4 @@ def _run(asked: dict[str, Any]) -> Checked:
 
 def _failed(message: str) -> Checked:
     problem: Problem = {"line": None, "column": None, "length": 0, "message": message, "calls": []}
-    return Checked([problem], [], [], [], "", [])
+    return Checked([problem], [], [], [], "", [], 0)

@@ -60,6 +60,14 @@ def test_a_choice_that_breaks_the_rules_is_found_when_each_is_tried():
     assert "with Double step/Broken" in problem["message"]
 
 
+def test_choices_that_are_too_many_to_be_tried_are_counted():
+    more = "".join(f'(item "N{n}" <(< (count Moves) {n})> "x") ' for n in range(30))
+    found = check(SHODRA.replace('(item "', more + '(item "', 1), whole=True)
+    assert found.compiles
+    # Of 38 choices 4 are in force, and 24 are tried.
+    assert found.untried == 38 - 4 - 24
+
+
 def test_a_text_that_takes_too_long_is_given_up_in_time(monkeypatch):
     monkeypatch.setattr(checking, "SECONDS", 0.05)
     began = time.monotonic()
@@ -161,6 +169,19 @@ def test_markup_in_a_text_is_shown_as_text(client, bede):
     answer = client.post("/rulesets/new/", {"text": text})
     assert b"<b x" not in answer.content
     assert b"&lt;b x" in answer.content
+
+
+def test_markup_in_the_names_of_pieces_is_drawn_as_text(client, bede):
+    client.force_login(bede)
+    text = (
+        '(game "<b x>" (players 2) (equipment {(board (square 3))'
+        ' (piece "<b x>" Each (move Step))})'
+        ' (rules (start {(place "<b x>1" {"A1"}) (place "<b x>2" {"C3"})}) (play (forEach Piece))'
+        " (end (if (no Moves Next) (result Mover Win)))))"
+    )
+    answer = client.post("/rulesets/new/", {"text": text})
+    assert answer.context["checked"].board.count("&lt;b x&gt;") >= 2
+    assert b"<b x" not in answer.content
 
 
 def test_a_game_gets_new_rules(client, bede):
