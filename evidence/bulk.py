@@ -49,6 +49,20 @@ def free_ids(model: type[Model], number: int) -> range | list[int]:
         return range(first, first + number)
 
 
+def forget_sizes() -> None:
+    """Keep SQLite from planning by how small its tables were: ANALYZE tells it anew."""
+    if connection.vendor == "sqlite" and "sqlite_stat1" in _tables():
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM sqlite_stat1")
+            cursor.execute("ANALYZE sqlite_schema")  # reads the emptied table, no other
+
+
+def _tables() -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return {name for (name,) in cursor.fetchall()}
+
+
 @contextmanager
 def page_cache(size: int) -> Iterator[None]:
     """So many MiB of the database's pages are kept in memory meanwhile, on SQLite."""

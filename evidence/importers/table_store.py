@@ -11,7 +11,7 @@ import numpy
 from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
 
-from evidence.bulk import page_cache
+from evidence.bulk import forget_sizes, page_cache
 from evidence.history import Act, revision
 from evidence.importers.apart import worked
 from evidence.importers.report import Report
@@ -92,6 +92,8 @@ def _import(
     total, done = sum(part.rows for part in parts), 0
     writer = Writer(plan, report, act, user=options.user, update=options.update)
     few = len(parts) <= FEW
+    if not few:
+        forget_sizes()
     with together():
         for made in worked(Maker, (plan,), reversed(parts), alone=few):
             faults.add([*made.faults, *writer.write(made)])

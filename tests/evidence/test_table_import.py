@@ -17,6 +17,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from evidence.bulk import forget_sizes
 from evidence.exporters import table as csv_table
 from evidence.exporters.selection import Selection
 from evidence.importers.corpus import load_corpus
@@ -364,3 +365,12 @@ def test_cells_of_any_kind_survive_the_way_out_and_in(tmp_path):
     forget()
     imported(path)
     assert exported() == before
+
+
+@pytest.mark.sqlite
+def test_a_small_corpus_makes_no_plans_for_a_large_import():
+    load_corpus(settings.BASE_DIR / "fixtures")
+    wanted = Evidence.objects.filter(identifier__among=["a", "b"]).values_list("pk")
+    assert "SCAN evidence_evidence" in wanted.explain()
+    forget_sizes()
+    assert "SEARCH evidence_evidence" in wanted.explain()
