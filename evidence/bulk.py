@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from django.db import connection
 from django.db.models import Model
 
-PASSING = 8  # MiB of pages that are read once and never again
+PASSING = 4  # MiB of pages that are read once and never again
 
 
 def insert(model: type[Model], names: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

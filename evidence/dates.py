@@ -90,7 +90,7 @@ class DateSpan:
         return words(self.sides)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def read(text: str) -> DateSpan:
     """The span of an EDTF date or of a day range of the portal. Raises DateError."""
     given = text.translate(DASHES).strip()

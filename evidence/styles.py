@@ -15,9 +15,6 @@ from threading import Lock
 from types import SimpleNamespace
 from typing import Any
 
-from citeproc import Citation, CitationItem, CitationStylesBibliography, CitationStylesStyle
-from citeproc.formatter import plain
-from citeproc.source.json import CiteProcJSON
 from django.conf import settings
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -55,18 +52,6 @@ class Italic(str):
         return super().__new__(cls, f"{ITALIC[0]}{text}{ITALIC[1]}")
 
 
-FORMATTER = SimpleNamespace(
-    **{
-        name: getattr(plain, name)
-        for name in (
-            "preformat", "Oblique", "Bold", "Light", "Underline", "Superscript", "Subscript",
-            "SmallCaps",
-        )
-    },
-    Italic=Italic,
-)  # fmt: skip
-
-
 def composed(item: dict[str, Any], style: str) -> SafeString:
     """The reference of a CSL-JSON item in a style of STYLES; empty where the style gives none."""
     return _composed(json.dumps(item, sort_keys=True), style)
@@ -77,18 +62,43 @@ def _composed(item: str, style: str) -> SafeString:
     ready = _prepared(json.loads(item), style)
     with COMPOSING, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about variables that a style asks for in vain
-        bibliography = CitationStylesBibliography(_style(style), CiteProcJSON([ready]), FORMATTER)
-        bibliography.register(Citation([CitationItem(ready["id"])]))
-        lines = [str(line) for line in bibliography.bibliography()]
+        lines = _lines(ready, style)
     text = str(escape(lines[0])) if lines else ""
     text = JOINT.sub(" " if style == "apa" else ", ", text)
     return mark_safe(text.replace(ITALIC[0], "<i>").replace(ITALIC[1], "</i>"))  # noqa: S308
 
 
+# citeproc-py and lxml are 16 MB that only whoever cites needs: they are imported when used.
+
+
+def _lines(item: dict[str, Any], style: str) -> list[str]:
+    """The bibliography of one item, its italics marked."""
+    from citeproc import Citation, CitationItem, CitationStylesBibliography  # noqa: PLC0415
+    from citeproc.source.json import CiteProcJSON  # noqa: PLC0415
+
+    items = CiteProcJSON([item])
+    bibliography = CitationStylesBibliography(_style(style), items, _formatter())
+    bibliography.register(Citation([CitationItem(item["id"])]))
+    return [str(line) for line in bibliography.bibliography()]
+
+
 @lru_cache(maxsize=len(STYLES))
-def _style(name: str) -> CitationStylesStyle:
+def _style(name: str) -> Any:
+    from citeproc import CitationStylesStyle  # noqa: PLC0415
+
     path = settings.BASE_DIR / "fixtures" / "styles" / f"{name}.csl"
     return CitationStylesStyle(str(path), locale="en-GB", validate=False)
+
+
+@lru_cache(maxsize=1)
+def _formatter() -> SimpleNamespace:
+    from citeproc.formatter import plain  # noqa: PLC0415
+
+    same = (
+        "preformat", "Oblique", "Bold", "Light", "Underline", "Superscript", "Subscript",
+        "SmallCaps",
+    )  # fmt: skip
+    return SimpleNamespace(**{name: getattr(plain, name) for name in same}, Italic=Italic)
 
 
 def _prepared(item: dict[str, Any], style: str) -> dict[str, Any]:

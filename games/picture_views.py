@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.pictures import gif, png, svg
+from games.pictures import svg
 from games.play import MoveError, RulesError
 from games.plies import Ply, plies, recorded_game
 
@@ -40,7 +40,7 @@ def svg_file(request: HttpRequest, slug: str, match: str, ply: int) -> HttpRespo
 def png_file(request: HttpRequest, slug: str, match: str, ply: int) -> HttpResponse:
     """A ply as PNG, `?size=` pixels along its longer side."""
     size = _size(request, *PNG_SIZE)
-    return _picture(request, (slug, match, ply, ply), "png", lambda drawn: png(drawn[0], size))
+    return _picture(request, (slug, match, ply, ply), "png", lambda drawn: _png(drawn[0], size))
 
 
 @require_safe
@@ -57,7 +57,15 @@ def gif_file(request: HttpRequest, slug: str, match: str, first: int, last: int)
 
 @lru_cache(maxsize=16)
 def _kept_gif(pictures: tuple[str, ...], size: int) -> bytes:
+    from games.raster import gif  # noqa: PLC0415 - 10 MB that few processes need
+
     return gif(pictures, size)
+
+
+def _png(picture: str, size: int) -> bytes:
+    from games.raster import png  # noqa: PLC0415 - as above
+
+    return png(picture, size)
 
 
 def _picture(

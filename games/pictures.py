@@ -1,23 +1,15 @@
-"""Positions as pictures that stand alone: SVG, PNG, and a line of play as an animated GIF.
-
-The SVG is the one of the pages, with a style and the pieces inside it. resvg draws it for the
-other two, with the font in fixtures/fonts, so that no font of the machine is needed.
-"""
+"""Positions as SVG that stands alone: that of the pages, with a style and the pieces inside it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from io import BytesIO
 from typing import Any
 from xml.etree.ElementTree import Element, register_namespace, tostring
 from xml.sax.saxutils import escape
 
-import resvg_py
 from defusedxml.ElementTree import parse
 from django.conf import settings
 from django.utils.translation import gettext as _
-from PIL import Image
 
 from games.boards import Site
 from games.boards.drawing import outline
@@ -25,12 +17,9 @@ from games.frames import drawn
 from games.plies import Ply
 from games.ruleset_page import sides
 
-FONT = settings.BASE_DIR / "fixtures" / "fonts" / "board.ttf"
 PIECES = settings.BASE_DIR / "static" / "pieces.svg"
 SVG = "http://www.w3.org/2000/svg"
 
-COLOURS = 64
-STEP, REST = 900, 2500  # milliseconds: a ply, and the last one
 EMPTY_MARKS = '<g class="marks"></g>'
 
 # The light colours of static/css/tokens.css: a picture has the paper that it was drawn for.
@@ -67,7 +56,7 @@ def svg(ply: Ply, address: str = "", *, letters: bool = False) -> str:
     style = f"<style>{STYLE}{LETTERS if letters else FIGURES}</style>"
     figures = "" if letters else "".join(_figure(symbol) for symbol in _symbols(ply))
     head, rest = picture.split(">", 1)
-    x, y, width, height = _view(picture)
+    x, y, width, height = size_of(picture)
     paper = f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{PAPER}"/>'
     whole = f"{head}>{about}{style}<defs>{figures}</defs>{paper}{rest}"
     return lit(whole, ply)
@@ -90,43 +79,6 @@ def description(ply: Ply, address: str) -> str:
     """By which rules it was played, and where it can be seen."""
     told = {"rules": ply.match.ruleset, "digest": ply.match.digest, "address": address}
     return _("By the rules of %(rules)s, text %(digest)s. %(address)s") % told
-
-
-def png(picture: str, longest: int) -> bytes:
-    """An SVG as PNG, its longer side `longest` pixels."""
-    _x, _y, width, height = _view(picture)
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=picture,
-            width=longest if width >= height else None,
-            height=longest if width < height else None,
-            skip_system_fonts=True,
-            font_files=[str(FONT)],
-        )
-    )
-
-
-def gif(pictures: Sequence[str], longest: int) -> bytes:
-    """SVGs of one size as a GIF that plays them again and again, resting at the last."""
-    frames = [Image.open(BytesIO(png(each, longest))).convert("RGB") for each in pictures]
-    palette = _palette(frames)
-    flat = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
-    out = BytesIO()
-    flat[0].save(
-        out, "GIF", save_all=True, append_images=flat[1:], loop=0, optimize=False,
-        duration=[STEP] * (len(flat) - 1) + [REST],
-    )  # fmt: skip
-    return out.getvalue()
-
-
-def _palette(frames: Sequence[Image.Image]) -> Image.Image:
-    """The colours of the first, the middle and the last frame together."""
-    chosen = [frames[0], frames[len(frames) // 2], frames[-1]]
-    width, height = frames[0].size
-    together = Image.new("RGB", (width, height * len(chosen)))
-    for place, frame in enumerate(chosen):
-        together.paste(frame, (0, place * height))
-    return together.quantize(COLOURS, dither=Image.Dither.NONE)
 
 
 def _lights(ply: Ply) -> str:
@@ -163,7 +115,8 @@ def _text(element: Element) -> str:
     return tostring(element, encoding="unicode").replace(f' xmlns="{SVG}"', "").strip()
 
 
-def _view(picture: str) -> tuple[float, float, float, float]:
+def size_of(picture: str) -> tuple[float, float, float, float]:
+    """Its viewBox: x, y, width, height."""
     words = picture.split('viewBox="', 1)[1].split('"', 1)[0].split()
     x, y, width, height = map(float, words)
     return x, y, width, height

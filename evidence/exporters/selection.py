@@ -16,7 +16,7 @@ from evidence.bulk import PASSING, page_cache
 from evidence.models import Evidence
 from evidence.search import Query, Results, search
 
-CHUNK = 500
+CHUNK = 350
 DENSE = 3  # of so many ids in a span at least one is asked for: reading the span costs less
 
 
@@ -58,7 +58,8 @@ class Selection:
     def counts(self) -> Counts:
         """The exact counts."""
         if self._is_whole:
-            return Counts(Evidence.objects.count())
+            with page_cache(PASSING):
+                return Counts(Evidence.objects.count())
         found = self.results
         return Counts(found.count, found.undated_left_out, found.unlocated_left_out)
 

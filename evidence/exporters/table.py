@@ -43,7 +43,7 @@ FIELDS = (
     "year_to", "rules", "content", "confidence", "confidence_reason", "judged_by",
 )  # fmt: skip
 DEGREES = 1_000_000  # microdegrees in one
-MOST_SOURCES = 20_000  # kept in memory
+MOST_SOURCES = 5_000  # kept in memory
 
 
 def header(selection: Selection, *, places: bool = False) -> tuple[Column, ...]:
@@ -249,6 +249,6 @@ def _blank(names: tuple[Column, ...]) -> str:
     return "," * (len(names) - 1)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def _in_words(date: str) -> str:
     return dates.read(date).human() if date else ""
