@@ -30,10 +30,11 @@ from benchmarks.measuring import ROOT, machine
 def stream(name: str) -> dict[str, Any]:
     """Ask for the export and read it to its end; what it took."""
     django()
-    from django.core.wsgi import get_wsgi_application
     from django.test import RequestFactory
 
-    application: Any = get_wsgi_application()
+    from config import wsgi
+
+    application: Any = wsgi.application
     environ = RequestFactory().get(f"/api/v1/export/?format={name}", HTTP_HOST="127.0.0.1").environ
     told: dict[str, str] = {}
     start, worked = time.perf_counter(), time.process_time()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from evidence.exporters.selection import Selection, among
+from evidence.exporters.selection import Reading, Selection
 from evidence.models import Citation, Source
 
 AT_ONCE = 500
@@ -14,14 +14,11 @@ AT_ONCE = 500
 def sources_of(selection: Selection) -> Iterator[Source]:
     """Each source once, in the order of the slugs' ids; memory grows with the sources alone."""
     found: set[int] = set()
+    pairs = Citation.objects.order_by().values_list("evidence_id", "source_id")
+    cited = Reading(pairs, "evidence_id")
     for ids in selection.chunks():
         wanted = set(ids)
-        pairs = Citation.objects.filter(among("evidence_id", ids)).order_by()
-        found.update(
-            source
-            for evidence, source in pairs.values_list("evidence_id", "source_id")
-            if evidence in wanted
-        )
+        found.update(source for evidence, source in cited(ids) if evidence in wanted)
     every = sorted(found)
     for first in range(0, len(every), AT_ONCE):
         yield from Source.objects.filter(pk__in=every[first : first + AT_ONCE]).order_by("pk")

@@ -8,14 +8,16 @@ writes them as CSVW metadata (https://www.w3.org/TR/tabular-metadata/) for reade
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
+
+from django.db.models import Model
 
 from evidence import dates
 from evidence.exporters import table_columns as columns
 from evidence.exporters.cells import BREAK, cells, joined
-from evidence.exporters.selection import Selection, among
+from evidence.exporters.selection import Reading, Selection
 from evidence.exporters.table_columns import Column
 from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
 from evidence.models import (
@@ -25,7 +27,6 @@ from evidence.models import (
     Quotation,
     Region,
     RulesetLink,
-    Source,
     Term,
 )
 from evidence.vocabulary import Vocabulary
@@ -42,8 +43,18 @@ FIELDS = (
     "identifier", "portal_id", "title", "game_id", "type", "date", "date_as_given", "year_from",
     "year_to", "rules", "content", "confidence", "confidence_reason", "judged_by",
 )  # fmt: skip
+InRegion, HasTerm = Evidence.regions.through, Evidence.terms.through
+PARTS: dict[type[Model], tuple[str, ...]] = {
+    Place: ("name", "as_given", "lat_u", "lon_u", "region_id", "precision", "certainty"),
+    InRegion: ("region_id",),
+    RulesetLink: ("ruleset__slug", "relation"),
+    HasTerm: ("term_id",),
+    Citation: ("source__slug", "source__citation", "locator"),
+    Quotation: ("text", "language", "translator", "as_cited", "rights"),
+}
+UNORDERED = {InRegion, HasTerm}  # their cells are sorted by what they say
+T = TypeVar("T")
 DEGREES = 1_000_000  # microdegrees in one
-MOST_SOURCES = 5_000  # kept in memory
 
 
 def header(selection: Selection, *, places: bool = False) -> tuple[Column, ...]:
@@ -106,31 +117,35 @@ def _counts(selection: Selection) -> str:
     )
 
 
+class Names(dict[int, T]):
+    """What stands for rows of a small table, read once, and again for a row added since."""
+
+    def __init__(self, read: Callable[[], dict[int, T]], blank: T) -> None:
+        super().__init__(read())
+        self._read, self._blank = read, blank
+
+    def __missing__(self, key: int) -> T:
+        self.update(self._read())
+        return self.setdefault(key, self._blank)  # deleted again meanwhile
+
+
 class Reader:
-    """Reads records as rows of the table; words, games and other names are read once."""
+    """Reads records as rows of the table, by a fixed number of queries for each chunk."""
 
     def __init__(self, selection: Selection, *, places: bool) -> None:
         self.selection = selection
         self.places = places
-        games = Game.objects.values_list("pk", "slug", "name")
-        self.games = {pk: cells(names) for pk, *names in games}
-        self.regions = dict(Region.objects.values_list("pk", "slug"))
-        self.terms = {
-            pk: (VOCABULARIES.index(Vocabulary(vocabulary)), name.replace("|", columns.INSTEAD))
-            for pk, vocabulary, name in Term.objects.values_list("pk", "vocabulary", "name")
-        }
-        self.sources: dict[int, tuple[str, str]] = {}
+        self.games = Names(_games, ",")
+        self.regions = Names(_regions, "")
+        self.terms = Names(_terms, (0, ""))
         self._words = lru_cache(maxsize=10_000)(self._sorted_words)
         self._end = "," + cells((LICENCE, LICENCE_URL)) + BREAK
+        self._read_records = Reading(Evidence.objects.order_by().values_list("pk", *FIELDS), "pk")
+        self._read = {model: _reading(model, fields) for model, fields in PARTS.items()}
 
     def rows(self, ids: list[int]) -> Iterator[str]:
-        """The rows of these records, in the order of the ids, by a fixed number of queries."""
-        records = {
-            row[0]: self._record(*row[1:])
-            for row in Evidence.objects.filter(among("pk", ids))
-            .order_by()
-            .values_list("pk", *FIELDS)
-        }
+        """The rows of these records, in the order of the ids."""
+        records = {row[0]: self._record(*row[1:]) for row in self._read_records(ids)}
         places, related = self._places(ids), self._related(ids)
         for pk in ids:
             if pk not in records:
@@ -147,16 +162,7 @@ class Reader:
 
     def _places(self, ids: list[int]) -> defaultdict[int, list[str]]:
         """The place cells of each record: of all its places, or a list of each one's."""
-        rows = Place.objects.filter(among("evidence_id", ids)).order_by(
-            "evidence_id", "position", "pk"
-        )
-        found = map(
-            self._place,
-            rows.values_list(
-                "evidence_id", "name", "as_given", "lat_u", "lon_u", "region_id", "precision",
-                "certainty",
-            ),
-        )  # fmt: skip
+        found = map(self._place, self._read[Place](ids))
         if self.places:
             return _numbered(found)
         blank = [_blank(columns.PLACE)]
@@ -179,39 +185,20 @@ class Reader:
         """Everything after the places: what is known by record, and the blank cells."""
         parts = [
             (joined(self._regions(ids)), columns.REGIONS),
-            (joined(_links(ids)), columns.RULESETS),
+            (joined(self._read[RulesetLink](ids)), columns.RULESETS),
             (self._terms(ids), columns.TERMS),
-            (joined(self._citations(ids)), columns.SOURCES),
+            (joined(self._read[Citation](ids)), columns.SOURCES),
         ]
         if self.selection.quotations:
-            parts.append((joined(_quotations(ids)), columns.QUOTATIONS))
+            parts.append((joined(self._read[Quotation](ids)), columns.QUOTATIONS))
         return [(known, _blank(names)) for known, names in parts]
 
-    def _regions(self, ids: list[int]) -> Iterator[tuple[int, str]]:
-        through = Evidence.regions.through.objects.filter(among("evidence_id", ids))
-        pairs = through.order_by().values_list("evidence_id", "region_id")
-        return iter(sorted((pk, self.regions[region]) for pk, region in pairs))
-
-    def _citations(self, ids: list[int]) -> Iterator[tuple[int, str, str, str]]:
-        cited = Citation.objects.filter(among("evidence_id", ids)).order_by(
-            "evidence_id", "position", "pk"
-        )
-        rows = list(cited.values_list("evidence_id", "source_id", "locator"))
-        self._read_sources({source for _, source, _ in rows})
-        return ((pk, *self.sources[source], locator) for pk, source, locator in rows)
-
-    def _read_sources(self, wanted: set[int]) -> None:
-        if len(self.sources) > MOST_SOURCES:
-            self.sources = {}
-        missing = wanted - self.sources.keys()
-        rows = Source.objects.filter(pk__in=missing).order_by()
-        for pk, slug, citation in rows.values_list("pk", "slug", "citation"):
-            self.sources[pk] = slug, citation
+    def _regions(self, ids: list[int]) -> list[tuple[int, str]]:
+        return sorted((pk, self.regions[region]) for pk, region in self._read[InRegion](ids))
 
     def _terms(self, ids: list[int]) -> dict[int, str]:
         found: defaultdict[int, list[int]] = defaultdict(list)
-        through = Evidence.terms.through.objects.filter(among("evidence_id", ids)).order_by()
-        for pk, term in through.values_list("evidence_id", "term_id"):
+        for pk, term in self._read[HasTerm](ids):
             found[pk].append(term)
         return {pk: self._words(tuple(terms)) for pk, terms in found.items()}
 
@@ -224,16 +211,27 @@ class Reader:
         return cells(columns.SEPARATOR.join(sorted(names)) for names in lists)
 
 
-def _links(ids: list[int]) -> Iterable[tuple[Any, ...]]:
-    rows = RulesetLink.objects.filter(among("evidence_id", ids)).order_by("evidence_id", "pk")
-    return rows.values_list("evidence_id", "ruleset__slug", "relation")
+def _reading(model: type[Model], fields: tuple[str, ...]) -> Reading:
+    """Reads rows that belong to records, in their order within the record if they have one."""
+    position = ("position",) if hasattr(model, "position") else ()
+    order = () if model in UNORDERED else ("evidence_id", *position, "pk")
+    rows = model._default_manager.order_by(*order)
+    return Reading(rows.values_list("evidence_id", *fields), "evidence_id")
 
 
-def _quotations(ids: list[int]) -> Iterable[tuple[Any, ...]]:
-    rows = Quotation.objects.filter(among("evidence_id", ids)).order_by(
-        "evidence_id", "position", "pk"
-    )
-    return rows.values_list("evidence_id", "text", "language", "translator", "as_cited", "rights")
+def _games() -> dict[int, str]:
+    return {pk: cells(names) for pk, *names in Game.objects.values_list("pk", "slug", "name")}
+
+
+def _regions() -> dict[int, str]:
+    return dict(Region.objects.values_list("pk", "slug"))
+
+
+def _terms() -> dict[int, tuple[int, str]]:
+    return {
+        pk: (VOCABULARIES.index(Vocabulary(vocabulary)), name.replace("|", columns.INSTEAD))
+        for pk, vocabulary, name in Term.objects.values_list("pk", "vocabulary", "name")
+    }
 
 
 def _numbered(rows: Iterable[tuple[Any, ...]]) -> defaultdict[int, list[str]]:

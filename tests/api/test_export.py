@@ -13,8 +13,9 @@ from evidence.exporters import table as csv_table
 from evidence.exporters.selection import Counts, Selection
 from evidence.index import index_records
 from evidence.licence import LICENCE
-from evidence.models import Citation, Evidence, Place, Quotation, Source
+from evidence.models import Citation, Evidence, Place, Quotation, Region, Source, Term
 from evidence.search import Query, search
+from games.models import Game
 
 
 @pytest.fixture
@@ -238,12 +239,34 @@ def test_more_records_take_no_more_queries(client, cast):
 
 @pytest.mark.parametrize("query", [Query(), Query(undated="include")])
 def test_chunks_meet_without_gap_or_overlap(cast, query):
-    selection = Selection(query)
-    assert [len(ids) for ids in selection.chunks(3)] == [3, 1]
-    assert [pk for ids in selection.chunks(3) for pk in ids] == search(query).pks()
-    assert [len(ids) for ids in selection.chunks(4)] == [4]
+    selection, newest = Selection(query), search(query).pks()
+    chunks = [[pk for pk in ids if pk in newest] for ids in selection.chunks(3)]
+    assert chunks == [newest[:3], newest[3:]]
+    assert all(len(ids) <= 3 for ids in selection.chunks(3))
+    assert [pk for ids in selection.chunks(4) for pk in ids] == newest
     assert selection.counts == Counts(4, 0, 0)
     assert len(list(csv_table.write(selection))) == 2
+
+
+def test_ids_that_lie_far_apart_are_all_found(cast):
+    far = Evidence.objects.create(pk=1_000_000, identifier="far", game=cast["dice"].game)
+    chunks = list(Selection(Query()).chunks(3))
+    assert far.pk in chunks[0]
+    assert len(chunks) <= 4  # the gap is not read
+    assert {pk for ids in chunks for pk in ids} >= set(
+        Evidence.objects.values_list("pk", flat=True)
+    )
+
+
+def test_names_that_are_new_since_the_table_was_begun_are_read(cast):
+    reader = csv_table.Reader(Selection(Query()), places=False)
+    record = cast["dice"]
+    record.game = Game.objects.create(slug="new-game", name="New game")
+    record.save()
+    record.regions.add(Region.objects.create(slug="new-region", name="New", shape={}))
+    record.terms.add(Term.objects.create(vocabulary="space", name="New space"))
+    (row,) = reader.rows([record.pk])
+    assert all(f",{name}," in row for name in ("new-game", "new-region", "New space"))
 
 
 @pytest.mark.parametrize("query", [Query(), Query(undated="include")])
