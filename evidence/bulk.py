@@ -5,12 +5,14 @@ Nothing is checked here and no signal is sent; the caller has checked the rows a
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from django.db import connection
 from django.db.models import Model
 
+SELDOM = 100_000  # objects made, before those that refer to each other are looked for
 PASSING = 4  # MiB of pages that are read once and never again
 
 
@@ -77,3 +79,16 @@ def page_cache(size: int) -> Iterator[None]:
     finally:
         with connection.cursor() as cursor:
             cursor.execute(f"PRAGMA cache_size={int(usual)}")
+
+
+@contextmanager
+def collected_seldom() -> Iterator[None]:
+    """Python looks for circles of objects seldom meanwhile: rows by the million make none."""
+    usual = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+        gc.unfreeze()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
+from django.db import connection
+
+from evidence.bulk import insert
 from evidence.models import Citation, Evidence, Place, Quotation, SearchText
 from evidence.words import joined
 from games.models import GameAlias
@@ -14,6 +18,10 @@ Texts = dict[int, list[str]]
 RECORD = (
     "identifier", "portal_id", "title", "rules", "content", "game__name", "game__native_name",
 )  # fmt: skip
+INSERT = (
+    "INSERT INTO evidence_searchtext (evidence_id, words) "
+    "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(%s)"
+)
 
 
 def index_text(pks: Collection[int]) -> None:
@@ -25,10 +33,20 @@ def index_text(pks: Collection[int]) -> None:
     """
     texts = _texts_of_records(pks)
     SearchText.objects.filter(evidence_id__in=pks).delete()
-    SearchText.objects.bulk_create(
-        [SearchText(evidence_id=pk, words=joined(parts)) for pk, parts in texts.items()],
-        batch_size=500,
-    )
+    insert_words([(pk, joined(parts)) for pk, parts in texts.items()])
+
+
+def insert_words(rows: Sequence[tuple[int, str]]) -> None:
+    """Write the words of records that have none yet, by record's id; a few thousand at a time.
+
+    On SQLite by one statement: FTS5 writes down what it has gathered before each statement that
+    has a trigger, which for one row at a time takes four times as long.
+    """
+    if connection.vendor == "postgresql":
+        insert(SearchText, ("evidence_id", "words"), rows)
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT, [json.dumps(rows)])
 
 
 def _texts_of_records(pks: Collection[int]) -> Texts:

@@ -1,10 +1,11 @@
-"""Work for a second processor: a process that reads while this one writes.
+"""Work for other processors: processes that read while this one writes.
 
-It is started afresh, without the database connection of this one, and ends when this one does.
+They are started afresh, without the database connection of this one, and end when this one does.
 """
 
 from __future__ import annotations
 
+import gc
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +16,9 @@ from typing import Any
 
 from config.processes import end_with_parent
 
+READERS = 2  # processes; on two processors, too, they keep the one that writes busy
 AHEAD = 4  # pieces of work that are done before they are asked for
+SELDOM = 100_000  # objects made, before those that refer to each other are looked for
 _made: list[Callable[[Any], Any]] = []
 
 
@@ -35,7 +38,7 @@ def worked(
         return
     pieces = iter(pieces)
     with ProcessPoolExecutor(
-        1, get_context("spawn"), _begin, (pickle.dumps((make, about)),)
+        READERS, get_context("spawn"), _begin, (pickle.dumps((make, about)),)
     ) as pool:
         waiting: deque[Future[Any]] = deque(
             pool.submit(_work, each) for each in islice(pieces, AHEAD)
@@ -56,6 +59,8 @@ def _begin(pickled: bytes) -> None:
     django.setup()  # before models are named in what follows
     make, about = pickle.loads(pickled)  # noqa: S301 - written by the process that began this one
     _made[:] = [make(*about)]
+    gc.freeze()
+    gc.set_threshold(SELDOM)
 
 
 def _work(piece: Any) -> Any:

@@ -11,7 +11,7 @@ import numpy
 from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
 
-from evidence.bulk import forget_sizes, page_cache
+from evidence.bulk import collected_seldom, forget_sizes, page_cache
 from evidence.history import Act, revision
 from evidence.importers.apart import worked
 from evidence.importers.report import Report
@@ -67,6 +67,7 @@ def import_table(
     try:
         with (
             page_cache(CACHE),
+            collected_seldom(),
             transaction.atomic(),
             revision(f"import of {path.name}", options.user) as act,
         ):

@@ -28,9 +28,9 @@ from evidence.models import (
     RecordVersion,
     Region,
     RulesetLink,
-    SearchText,
     Term,
 )
+from evidence.search_text import insert_words
 from evidence.sources import StoreError, save_checked
 from evidence.store import store
 from evidence.stored import read_draft, with_all
@@ -137,11 +137,7 @@ class Writer:
             ("evidence_id", *QUOTATION),
             ((pk, *quotation) for pk, each in rows for quotation in each.quotations),
         )
-        insert(
-            SearchText,
-            ("evidence_id", "words"),
-            ((pk, self.sources.with_titles(each)) for pk, each in rows),
-        )
+        insert_words([(pk, self.sources.with_titles(each)) for pk, each in rows])
 
     def _insert_links(self, rows: Numbered) -> None:
         terms = [(pk, self._term(*term)) for pk, each in rows for term in each.terms]
