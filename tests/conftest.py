@@ -12,6 +12,10 @@ import pytest
 from django.core.cache import cache
 from django.db import connections
 from django.test import override_settings
+from hypothesis import HealthCheck, settings
+from playwright.sync_api import expect
+
+from tests.waiting import PATIENCE
 
 QUIET_CHROMIUM = [
     "--no-sandbox",
@@ -23,6 +27,11 @@ QUIET_CHROMIUM = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+# How long an example takes says how busy the machine is, nothing else.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from games.engine import rules_for
 from games.models import Clause, Game, Ruleset
 from tests.pages.conftest import PHONE, RULES, stored
+from tests.waiting import PATIENCE, becomes
 
 pytestmark = pytest.mark.browser
 
@@ -21,6 +22,7 @@ def test_from_the_front_door_to_a_moment_on_the_board(site: Page) -> None:
     site.reload()
     expect(site.get_by_role("heading", level=1)).to_be_visible()
     expect(site.locator(".map .land").first).to_be_attached()
+    expect(site.locator(".map[data-drawn]")).to_be_visible()
     assert site.locator(".map .spot").count() > 20
     assert site.locator(".timeline a").count() > 10
 
@@ -31,6 +33,7 @@ def test_from_the_front_door_to_a_moment_on_the_board(site: Page) -> None:
 
     site.locator('a.clause-link[href="/rulesets/shodra/?clause=OiCaptures"]').click()
     player(site)
+    expect(site.locator("#moves [aria-current]")).to_have_count(1)
     played = site.locator("#moves [aria-current]").inner_text()
     assert played == f"{lit(site, 'from')[0]}-{lit(site, 'to')[0]}"
     live = site.locator("#live")
@@ -44,11 +47,15 @@ def player(page: Page) -> None:
 
 def lit(page: Page, kind: str) -> list[str]:
     """Labels of the sites with that light."""
-    numbers = page.locator(f".marks .light-{kind}").evaluate_all(
-        "marks => marks.map((mark) => mark.dataset.site)"
+    return page.locator(f".marks .light-{kind}").evaluate_all(
+        "marks => marks.map(({ dataset: { site } }) => "
+        "document.querySelector(`.site[data-site='${site}']`).dataset.label)"
     )
-    names = [page.locator(f'.site[data-site="{number}"]') for number in numbers]
-    return [name.get_attribute("data-label") or "" for name in names]
+
+
+def lights(page: Page, kind: str, *labels: str) -> None:
+    """Wait until the sites with that light are these."""
+    becomes(page, lambda: lit(page, kind), list(labels))
 
 
 def open_rules(page: Page, query: str = "") -> None:
@@ -60,10 +67,11 @@ def choose(page: Page, clause: str) -> None:
     page.locator(f'[data-clause="{clause}"] a.clause-title').click()
 
 
-def man_on(page: Page, label: str) -> str:
+def stands(page: Page, label: str, man: str) -> None:
+    """Wait until this man, or none, stands there."""
     number = page.locator(f'.site[data-label="{label}"]').get_attribute("data-site")
     men = page.locator(f'.piece-at[data-site="{number}"] title')
-    return (men.text_content() or "") if men.count() else ""
+    expect(men).to_have_text([man] if man else [])
 
 
 def test_arrow_keys_and_buttons_step_through_the_game(site: Page, shodra: Ruleset) -> None:
@@ -72,9 +80,9 @@ def test_arrow_keys_and_buttons_step_through_the_game(site: Page, shodra: Rulese
     site.keyboard.press("ArrowRight")
     site.keyboard.press("ArrowRight")
     expect(site.locator("#ply")).to_have_text("2 / 8")
-    assert man_on(site, "d5") == "Black oi, d5"
+    stands(site, "d5", "Black oi, d5")
     site.keyboard.press("ArrowLeft")
-    assert man_on(site, "d5") == ""
+    stands(site, "d5", "")
     site.get_by_role("button", name="To the end").click()
     expect(site.locator("#ply")).to_have_text("8 / 8")
     site.keyboard.press("Home")
@@ -87,19 +95,19 @@ def test_arrow_keys_and_buttons_step_through_the_game(site: Page, shodra: Rulese
 def test_a_clause_jumps_to_its_moments_one_after_the_other(site: Page, shodra: Ruleset) -> None:
     open_rules(site)
     choose(site, "MerzeSteps")
-    assert lit(site, "to") == ["e7"]
+    lights(site, "to", "e7")
     expect(site.locator('[data-clause="MerzeSteps"]')).to_have_class(re.compile("chosen"))
     site.get_by_role("button", name="Show another").click()
-    assert lit(site, "to") == ["f6"]
+    lights(site, "to", "f6")
     choose(site, "MerzeSteps")
-    assert lit(site, "to") == ["e7"]
+    lights(site, "to", "e7")
 
 
 def test_an_effect_and_a_set_up_are_told_apart_from_a_move(site: Page, shodra: Ruleset) -> None:
     open_rules(site)
     choose(site, "CaptureByReplacement")
     expect(site.locator("#live")).to_contain_text("“Capture” takes effect")
-    assert lit(site, "effect") == ["d5"]
+    lights(site, "effect", "d5")
     choose(site, "PiecesBehindOi")
     expect(site.locator("#live")).to_contain_text("The opening position, as “Array” sets it up")
     expect(site.locator("#ply")).to_have_text("0 / 8")
@@ -130,7 +138,7 @@ def test_what_random_games_do_not_show_is_said_with_their_number(
     choose(site, "MerzeSteps2")
     expect(site.locator("#live")).to_contain_text("Looking for “Never” among random games")
     said = re.compile(r"None of [1-9]\d* random games shows “Never”")
-    expect(site.locator("#live")).to_contain_text(said, timeout=15_000)
+    expect(site.locator("#live")).to_contain_text(said)
 
 
 def test_a_move_is_seen_on_the_position_before_it(site: Page, shodra: Ruleset) -> None:
@@ -138,18 +146,21 @@ def test_a_move_is_seen_on_the_position_before_it(site: Page, shodra: Ruleset) -
     choose(site, "OiCaptures")
     before = site.get_by_role("button", name="The position before")
     expect(before).to_have_attribute("aria-pressed", "true")
-    assert (man_on(site, "e4"), man_on(site, "d5")) == ("White oi, e4", "Black oi, d5")
-    assert (lit(site, "from"), lit(site, "to")) == (["e4"], ["d5"])
+    stands(site, "e4", "White oi, e4")
+    stands(site, "d5", "Black oi, d5")
+    lights(site, "from", "e4")
+    lights(site, "to", "d5")
     before.press("Enter")
-    assert (man_on(site, "e4"), man_on(site, "d5")) == ("", "White oi, d5")
+    stands(site, "e4", "")
+    stands(site, "d5", "White oi, d5")
     said = site.locator("#live").inner_text()
     site.reload()
     player(site)
-    assert man_on(site, "e4") == ""
+    stands(site, "e4", "")
     expect(site.locator("#live")).to_have_text(said)
     before.click()
     site.keyboard.press("ArrowRight")
-    assert man_on(site, "d5") == "White oi, d5"
+    stands(site, "d5", "White oi, d5")
     expect(site.locator("#ply")).to_have_text("3 / 8")
 
 
@@ -159,28 +170,27 @@ def test_a_moment_is_played_on_from(site: Page, shodra: Ruleset) -> None:
     site.get_by_role("link", name="Play on").click()
     site.wait_for_url("**/rulesets/shodra/play/**")
     expect(site.locator("#moves li a")).to_have_count(2)
-    assert man_on(site, "e4") == "White oi, e4"
+    stands(site, "e4", "White oi, e4")
 
 
 def test_choosing_a_move_lights_its_clause(site: Page, shodra: Ruleset) -> None:
     open_rules(site)
     site.locator("#moves").get_by_role("button", name="f1-d3").click()
     expect(site.locator('[data-clause="TabaLeaps"]')).to_have_class(re.compile("chosen"))
-    assert lit(site, "to") == ["d3"]
+    lights(site, "to", "d3")
 
 
 def test_the_reader_plays_on_and_comes_back(site: Page, shodra: Ruleset) -> None:
     open_rules(site, "?ply=2")
     site.locator('.site[data-label="g1"]').click(force=True)
-    targets = site.locator(".marks .target").evaluate_all("dots => dots.length")
-    assert targets == 3
+    expect(site.locator(".marks .target")).to_have_count(3)
     site.locator('.site[data-label="f3"]').click(force=True)
-    assert man_on(site, "f3") == "White ot, f3"
+    stands(site, "f3", "White ot, f3")
     expect(site.locator("#live")).to_contain_text("g1-f3 is allowed by “Ot”")
     expect(site.locator("#ply")).to_have_text("3 / 3")
     site.get_by_role("button", name="Back to the recorded game").click()
     expect(site.locator("#ply")).to_have_text("2 / 8")
-    assert man_on(site, "g1") == "White ot, g1"
+    stands(site, "g1", "White ot, g1")
 
 
 def test_every_legal_move_can_be_played_from_the_keyboard(site: Page, shodra: Ruleset) -> None:
@@ -188,17 +198,19 @@ def test_every_legal_move_can_be_played_from_the_keyboard(site: Page, shodra: Ru
     site.get_by_text("Legal moves here (24)").click()
     site.locator("#legal-moves").get_by_role("button", name="a2-a3").focus()
     site.keyboard.press("Enter")
-    assert man_on(site, "a3") == "White oi, a3"
+    stands(site, "a3", "White oi, a3")
 
 
 def test_the_address_reproduces_what_is_seen(site: Page, shodra: Ruleset) -> None:
     open_rules(site)
     choose(site, "OiCaptures")
+    lights(site, "to", "d5")
     said = site.locator("#live").inner_text()
+    expect(site).to_have_url(re.compile("clause=OiCaptures"))
     site.goto(site.url)
     player(site)
     expect(site.locator("#live")).to_have_text(said)
-    assert lit(site, "to") == ["d5"]
+    lights(site, "to", "d5")
 
 
 def test_letters_stand_for_pieces(site: Page, shodra: Ruleset) -> None:
@@ -231,15 +243,14 @@ def test_browser_and_server_agree_on_the_legal_moves(site: Page) -> None:
     site.goto(f"{base}/rulesets/shatranj-ar-rumiya-1140/")
     player(site)
     site.get_by_text(f"Legal moves here ({len(expected)})").click()
-    site.locator("#legal-moves button").first.wait_for()
-    shown = site.locator("#legal-moves button").evaluate_all(
-        "buttons => buttons.map((button) => button.textContent)"
-    )
-    assert sorted(shown) == expected
+    buttons = site.locator("#legal-moves button")
+    expect(buttons).to_have_count(len(expected))
+    assert sorted(buttons.all_text_contents()) == expected
 
 
 def test_a_mark_on_the_map_leads_to_its_record_by_keyboard(site: Page, cast: Any) -> None:
     site.goto(f"{site.url}evidence/?game=senet")
+    expect(site.locator(".map[data-drawn]")).to_be_visible()
     mark = site.locator(".map .spot").first
     assert mark.get_attribute("aria-label")
     mark.focus()
@@ -298,7 +309,7 @@ def test_every_clause_of_every_ruleset_can_be_seen_to_decide(site: Page) -> None
     for ruleset in rulesets:
         clauses = list(ruleset.clauses.all())
         site.goto(f"{base}{ruleset.get_absolute_url()}")
-        site.locator(".player[data-complete]").wait_for()
+        site.locator(".player[data-complete]").wait_for(timeout=2 * PATIENCE)
         seen = site.evaluate(CHOOSE_EACH, [clause.name for clause in clauses])
         for clause, moment in zip(clauses, seen, strict=True):
             where = f"{ruleset.slug}, {clause.name}: {moment}"

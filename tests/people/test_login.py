@@ -132,6 +132,11 @@ def test_a_new_password_needs_the_old_one(client, ann):
 
 
 def code_of(secret, step=0):
+    """The code of this half minute or of another.
+
+    One step aside is taken as well: set up with this code, log in with the next, and neither is
+    too old should the half minute end meanwhile.
+    """
     return format_hotp_value(hotp_value(secret, int(time.time()) // 30 + step))
 
 
@@ -142,7 +147,7 @@ def set_up(client):
     client.post(first.url, {"password": PASSWORD})
     page = client.get("/accounts/second-factor/app/")
     secret = re.search(r'<code class="secret">(\w+)</code>', page.text)[1]
-    answer = client.post("/accounts/second-factor/app/", {"code": code_of(secret, -1)})
+    answer = client.post("/accounts/second-factor/app/", {"code": code_of(secret)})
     assert answer.url == "/accounts/second-factor/codes/"
     return secret
 
@@ -154,7 +159,7 @@ def test_who_has_set_up_an_app_is_asked_for_its_code_and_each_code_works_once(cl
     assert log_in(other).url == "/accounts/second-factor/login/"
     assert name_in(other) is None
     assert "Incorrect code" in other.post("/accounts/second-factor/login/", {"code": "x"}).text
-    code = code_of(secret)
+    code = code_of(secret, 1)
     assert other.post("/accounts/second-factor/login/", {"code": code}).url == "/"
     assert name_in(other) == "ann"
     third = Client()
@@ -191,7 +196,7 @@ def test_the_second_factor_is_given_up_by_who_knows_the_password(client, ann):
     secret = set_up(client)
     other = Client()
     log_in(other)
-    other.post("/accounts/second-factor/login/", {"code": code_of(secret)})
+    other.post("/accounts/second-factor/login/", {"code": code_of(secret, 1)})
     assert other.post("/accounts/second-factor/app/remove/").url.startswith("/accounts/confirm/")
     assert client.post("/accounts/second-factor/app/remove/").url == "/accounts/second-factor/"
     other = Client()
