@@ -30,7 +30,7 @@ function take(next) {
   const { atEnd, ply } = table;
   state = next;
   const same = table.line.length === state.moves.length && state.moves.every((label, i) => label === table.line.labels[i]);
-  if (same) table.goTo(ply);
+  if (same) table.show(); // a man that was chosen stays so
   else table.lay(state.moves, atEnd ? state.moves.length : ply);
 }
 

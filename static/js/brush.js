@@ -21,16 +21,18 @@ export class Brush {
 
   // Takes hold of the timeline that the page shows now.
   attach(svg) {
-    clearTimeout(this.pause);
+    const chosen = this.pause ? this.range : null; // by keys pressed while this one was on its way
+    this.#rest(false);
     this.svg = svg;
     if (!svg) return;
     const { first, left, step, bars, from, to, base } = svg.dataset;
     Object.assign(this, { first: Number(first), left: Number(left), step: Number(step), base: Number(base) });
     this.last = this.first + Number(bars) - 1;
-    this.range = [Number(from), Number(to)];
+    this.range = chosen ? chosen.map((century) => this.#within(century)) : [Number(from), Number(to)];
     this.band = svg.querySelector(".band") ?? svg.insertBefore(make("rect", { class: "band", y: 0, height: base }), svg.firstChild);
     this.handles = ["from", "to"].map((end, at) => this.#handle(end, at));
     this.#draw();
+    this.#rest(Boolean(chosen));
     svg.addEventListener("pointerdown", (event) => this.#press(event));
     svg.addEventListener("dragstart", (event) => event.preventDefault());
   }
@@ -40,6 +42,7 @@ export class Brush {
   }
 
   take(range) {
+    this.#rest(false);
     this.range = range;
     this.#draw();
     const [from, to] = range;
@@ -83,8 +86,17 @@ export class Brush {
     if (step === undefined && !(event.key in ends)) return;
     event.preventDefault();
     this.#move(at, step === undefined ? ends[event.key] : this.range[at] + step);
+    this.#rest(true);
+  }
+
+  // Takes the centuries after a pause, or no more.
+  #rest(taking) {
     clearTimeout(this.pause);
-    this.pause = setTimeout(() => this.take(this.range), PAUSE);
+    this.pause = taking ? setTimeout(() => this.take(this.range), PAUSE) : 0;
+  }
+
+  #within(century) {
+    return Math.max(this.first, Math.min(this.last, century));
   }
 
   // Moves one end, at most up to the other.
@@ -98,8 +110,7 @@ export class Brush {
   #centuryAt(clientX) {
     const { left, width } = this.svg.getBoundingClientRect();
     const percent = (100 * (clientX - left)) / width;
-    const century = this.first + Math.floor((percent - this.left) / this.step);
-    return Math.max(this.first, Math.min(this.last, century));
+    return this.#within(this.first + Math.floor((percent - this.left) / this.step));
   }
 
   #press(event) {

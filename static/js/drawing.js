@@ -29,6 +29,7 @@ export class Drawing {
   #begin() {
     this.corners = [];
     this.map.element.classList.add("drawing");
+    this.map.map.doubleClickZoom.disable(); // two quick clicks are two corners
     this.line.setLatLngs([]).addTo(this.map.map);
     this.#show();
     this.map.element.focus({ preventScroll: true });
@@ -57,6 +58,7 @@ export class Drawing {
 
   #end() {
     this.map.element.classList.remove("drawing");
+    this.map.map.doubleClickZoom.enable();
     this.line.remove();
     this.#show();
   }

@@ -129,17 +129,23 @@ export class EvidenceMap {
   // Draws what the page says now; asks for it unless what is drawn reaches beyond the map's edges.
   async refresh() {
     const data = this.#embedded;
-    if (data) return this.#draw(data);
+    const asking = this.waiting;
+    asking?.abort(); // else what is no longer wanted would be drawn over what is
+    this.waiting = null;
+    if (data) {
+      this.asked = null;
+      return this.#draw(data);
+    }
     const zoom = Math.max(0, Math.floor(this.map.getZoom()));
     const bounds = this.map.getBounds();
     const asked = `${this.#from.cells} ${zoom}`;
-    if (asked === this.asked && this.covered.contains(bounds)) return undefined;
-    this.waiting?.abort();
+    if (asked === this.asked && this.covered.contains(bounds)) return asking && this.#draw(this.answer);
     this.waiting = new AbortController();
+    delete this.element.dataset.drawn;
     try {
       const covered = bounds.pad(0.3);
       const answer = await this.#ask(zoom, boxOf(covered), this.waiting.signal);
-      [this.asked, this.covered] = [asked, covered];
+      Object.assign(this, { asked, covered, answer, waiting: null });
       return await this.#draw(answer);
     } catch (error) {
       if (error.name !== "AbortError") this.#fail();
@@ -163,6 +169,7 @@ export class EvidenceMap {
 
   async #draw(data) {
     const mine = (this.drawn = Symbol("drawn"));
+    delete this.element.dataset.drawn; // until the areas are there as well
     this.element.querySelector(".map-failed")?.remove();
     const held = this.element.contains(document.activeElement) && document.activeElement !== this.element;
     this.marks.clearLayers();
@@ -173,7 +180,7 @@ export class EvidenceMap {
     this.areas.clearLayers();
     this.#drawPolygon();
     for (const [area, shape] of shapes) this.#drawArea(area, shape, data);
-    this.element.dataset.drawn = data.count;
+    if (!this.waiting) this.element.dataset.drawn = data.count;
   }
 
   #drawCell(cell, data) {

@@ -36,9 +36,10 @@ async function go(address, { history: how = "push", still = false, focus = null 
   waiting?.abort();
   waiting = new AbortController();
   results.setAttribute("aria-busy", "true");
+  const known = document.activeElement?.value;
   const page = await fetchPage(target, waiting.signal);
   if (page === null) return;
-  const restoreFocus = page && replaceParts(page);
+  const restoreFocus = page && replaceParts(page, known);
   if (!restoreFocus) {
     location.assign(target);
     return;

@@ -27,19 +27,35 @@ function keyOf(element) {
   return href ? `[href="${CSS.escape(href)}"]` : null;
 }
 
+const TEXT = "input:not([type]), input[type=text], input[type=search]";
+
+// What somebody has typed in a field since it said `known`, or null.
+function typedSince(known, field) {
+  if (!field?.matches(TEXT) || field.value === known) return null;
+  return { text: field.value, from: field.selectionStart, to: field.selectionEnd };
+}
+
 // Puts the parts of another page in place and gives a function that goes back to what had the
-// focus; null, changing nothing, if the page lacks one.
-export function replaceParts(page) {
+// focus; null, changing nothing, if the page lacks one. `known` is what the field with the focus
+// said when the page was asked for: what was typed since stays.
+export function replaceParts(page, known) {
   const parts = [...document.querySelectorAll("[data-part]")];
   const others = parts.map(({ dataset }) => page.querySelector(`[data-part="${dataset.part}"]`));
   if (others.some((other) => other === null)) return null;
   const active = document.activeElement;
   const key = parts.some((part) => part.contains(active)) ? keyOf(active) : null;
+  const typed = key && typedSince(known, active);
   parts.forEach((part, at) => replace(part, others[at]));
   document.title = page.title;
   const twins = page.querySelectorAll('link[rel="alternate"]');
   document.querySelectorAll('link[rel="alternate"]').forEach((link, at) => { if (twins[at]) link.href = twins[at].href; });
-  return () => { if (key) document.querySelector(key)?.focus({ preventScroll: true }); };
+  return () => {
+    const again = key && document.querySelector(key);
+    if (!again) return;
+    if (typed) again.value = typed.text;
+    again.focus({ preventScroll: true });
+    if (typed) again.setSelectionRange(typed.from, typed.to);
+  };
 }
 
 // Lists that the reader has opened or closed stay so.

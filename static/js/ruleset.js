@@ -39,6 +39,7 @@ const another = new Another(data.finder);
 let rules;
 let line;
 let view;
+let awaited = null; // the moment that is to be shown once its game is here
 
 function frame() {
   return line.frames[state.ply];
@@ -176,6 +177,7 @@ function destination(step) {
 }
 
 function goTo(ply, clause = "", role = "", before = false) {
+  awaited = null;
   Object.assign(state, { ply, clause, role, before: before && ply > 0, from: null });
   page.choices.replaceChildren();
   show();
@@ -244,8 +246,10 @@ async function chooseClause(name) {
 }
 
 async function showMoment(moment) {
+  awaited = moment;
   const match = recorded.match(moment.match);
   const shown = recorded.ready(match) ?? (await recorded.shown(match));
+  if (awaited !== moment) return; // the reader has gone on meanwhile
   if (match.slug !== data.match || shown.line !== line) showMatch(match, shown);
   else listMoves();
   goTo(moment.ply, moment.clause, moment.role, moment.before ?? isSeenBefore(moment));

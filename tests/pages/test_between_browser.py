@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from games.models import SharedGame
 from tests.pages.conftest import PHONE, stored
 from tests.pages.test_accessibility import OPEN_ALL, findings
-from tests.pages.test_play_browser import click, enter, men, moves, ready
+from tests.pages.test_play_browser import click, enter, moves, ready, stands
 
 pytestmark = pytest.mark.browser
 
@@ -28,6 +28,7 @@ def two(live_server: LiveServer, browser: Browser) -> Iterator[tuple[Page, Page]
     ready(first)
     first.get_by_text("Play with somebody else").click()
     first.get_by_role("button", name="Begin a game by link").click()
+    first.wait_for_url("**/between/*/")
     ready(first)
     second.goto(first.get_by_label("Send this to who plays with you").input_value())
     ready(second)
@@ -53,7 +54,7 @@ def test_a_game_between_two_browsers(two: tuple[Page, Page]) -> None:
     turn(first, "Black to move: waiting.")
     assert played(second, 1) == ["e2-e4"]
     turn(second, "Your move (Black).")
-    assert "White oi, e4" in men(second)
+    stands(second, "White oi, e4")
 
     enter(second, "e7-e3")
     expect(second.locator("#typed-fault")).to_contain_text("e7-e3 is not legal")
@@ -79,11 +80,11 @@ def test_of_two_moves_sent_at_once_one_wins_and_the_other_is_told(
 ) -> None:
     first, _ = two
     again = first.context.new_page()
-    again.goto(first.url)
-    ready(again)
     # Both tabs hold their move until both have sent it, and neither hears of the other meanwhile.
     for page in (first, again):
         page.route("**/state/", lambda route: route.abort())
+    again.goto(first.url)
+    ready(again)
     send = """([text]) => {
       const body = new URLSearchParams({ deed: "move", ply: "0", move: text });
       const { actAddress } = JSON.parse(document.getElementById("play-data").textContent);
@@ -115,6 +116,8 @@ def test_an_illegal_move_is_refused_by_the_server_whatever_a_page_sends(
     )
     assert told["reason"] == "e2-e6 is not legal."
     assert SharedGame.objects.get().moves == []
+    with second.expect_response("**/state/"):
+        pass  # asked for once more, since
     played(second, 0)
 
 
@@ -131,13 +134,26 @@ def test_a_draw_is_declined_then_agreed_on(two: tuple[Page, Page]) -> None:
     expect(second.locator("#legal-count")).to_have_text("0")
 
 
+def test_who_has_chosen_a_man_goes_on_with_it_whatever_the_other_says(
+    two: tuple[Page, Page],
+) -> None:
+    first, second = two
+    click(first, "e2")
+    expect(first.locator(".target")).to_have_count(2)
+    second.get_by_role("button", name="Offer a draw").click()
+    expect(first.locator("#offer-said")).to_have_text("Black offers a draw.")
+    expect(first.locator(".target")).to_have_count(2)
+    click(first, "e4")
+    assert played(second, 1) == ["e2-e4"]
+
+
 def test_who_resigns_is_asked_first_and_who_watches_sees_it(two: tuple[Page, Page]) -> None:
     first, second = two
     third = second.context.new_page()
     third.goto(second.get_by_label("Who has this address can watch").input_value())
     ready(third)
     click(third, "e2")
-    assert third.locator(".target").count() == 0
+    expect(third.locator(".target")).to_have_count(0)
     expect(third.get_by_role("button", name="Offer a draw")).to_have_count(0)
     second.get_by_text("Resign…").click()
     second.get_by_role("button", name="Yes, resign").click()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.engine import rules_for
 from games.models import Clause, Game, Ruleset
@@ -332,6 +332,27 @@ def test_a_clause_of_another_game_leads_there(site: Page) -> None:
     site.wait_for_url("**/*match=rumiya-1140-stalemate*")
     player(site)
     expect(site.locator("#live")).to_contain_text("ends the game: a draw")
+
+
+def test_of_two_clauses_the_one_chosen_last_is_shown(site: Page) -> None:
+    stored("kar-ouk", with_games=True)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    site.route(re.compile("match=kar-ouk-sideways"), hold)
+    base = site.url.rstrip("/")
+    site.goto(f"{base}/rulesets/kar-ouk/?match=kar-ouk-first-check")
+    player(site)
+    choose(site, "KingLeapsSideways")  # in a game of other options, which is not here yet
+    becomes(site, lambda: len(held), 1)
+    choose(site, "FishSteps")
+    expect(site).to_have_url(re.compile("clause=FishSteps"))
+    held[0].continue_()
+    site.locator(".player[data-complete]").wait_for()
+    expect(site.locator('[data-clause="FishSteps"]')).to_have_class(re.compile("chosen"))
+    expect(site).to_have_url(re.compile("match=kar-ouk-first-check.*clause=FishSteps"))
 
 
 def test_a_player_is_told_of_an_attack_and_may_play_on(site: Page) -> None:

@@ -12,7 +12,7 @@ from games.models import Comment, Match, SavedGame
 from tests.games.test_logs import DAVIDSON
 from tests.pages.conftest import PHONE, stored
 from tests.pages.test_accessibility import OPEN_ALL, findings
-from tests.pages.test_play_browser import enter, moves, open_table, ready
+from tests.pages.test_play_browser import enter, open_table, played, ready
 
 pytestmark = pytest.mark.browser
 
@@ -29,14 +29,16 @@ def test_a_game_is_saved_and_each_ply_written_about(site: Page) -> None:
         expect(site.locator("#moves button")).to_have_count(count)
     site.get_by_text("Save this game").click()
     site.get_by_role("button", name="Save", exact=True).click()
+    site.wait_for_url("**/kept/*/")
     ready(site)
-    assert moves(site) == ["e2-e4", "d7-d5", "e4-d5"]
+    played(site, "e2-e4", "d7-d5", "e4-d5")
     site.get_by_label("Before the first move").fill("The board as the Soyot set it.")
     site.locator("#moves button").nth(2).click()
     expect(site.get_by_label("Before the first move")).to_be_hidden()
     site.get_by_label("Of ply 3, e4-d5").fill("The first man is taken.")
     site.get_by_label("Title").fill("A short one")
-    site.get_by_role("button", name="Save", exact=True).click()
+    with site.expect_navigation():
+        site.get_by_role("button", name="Save", exact=True).click()
     ready(site)
     game = SavedGame.objects.get()
     assert game.title == "A short one"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.pages.conftest import PHONE
 from tests.pages.test_accessibility import OPEN_ALL, findings
-from tests.pages.test_play_browser import click, enter, men, moves, open_table, ready
+from tests.pages.test_play_browser import click, enter, men, open_table, played, ready, stands
+from tests.waiting import becomes, fits
 
 pytestmark = pytest.mark.browser
 BARE = "#you=both&setup=2;a1:Noyion1;h8:Noyion2;d4:Oi2"
@@ -22,7 +25,7 @@ def test_men_are_put_down_and_played_with(site: Page) -> None:
     site.get_by_text("Set up a position").click()
     site.get_by_role("button", name="Begin to set up").click()
     site.get_by_role("button", name="Empty the board").click()
-    assert men(site) == set()
+    expect(site.locator(".piece-at")).to_have_count(0)
     choose(site, "White noyion")
     click(site, "a1")
     choose(site, "Black noyion")
@@ -31,18 +34,19 @@ def test_men_are_put_down_and_played_with(site: Page) -> None:
     click(site, "d4")
     site.get_by_label("To move").select_option("Black")
     site.get_by_role("button", name="Play from here").click()
-    assert men(site) == {"White noyion, a1", "Black noyion, h8", "Black oi, d4"}
+    three = {"White noyion, a1", "Black noyion, h8", "Black oi, d4"}
+    becomes(site, lambda: men(site), three)
     expect(site.locator("#turn")).to_have_text("Black to move.")
     expect(site.locator("#live")).to_have_text("The position that was set up. Black moves first.")
     enter(site, "d4-d3")
-    assert moves(site) == ["d4-d3"]
-    assert "setup=2;a1:Noyion1;d4:Oi2;h8:Noyion2" in site.url
+    played(site, "d4-d3")
+    expect(site).to_have_url(re.compile("setup=2;a1:Noyion1;d4:Oi2;h8:Noyion2"))
     site.reload()
     ready(site)
-    assert "Black oi, d3" in men(site)
+    stands(site, "Black oi, d3")
     site.go_back()
     expect(site.locator("#moves button")).to_have_count(0)
-    assert "Black oi, d4" in men(site)
+    stands(site, "Black oi, d4")
 
 
 def test_a_position_without_a_move_is_refused_with_the_reason(site: Page) -> None:
@@ -53,13 +57,13 @@ def test_a_position_without_a_move_is_refused_with_the_reason(site: Page) -> Non
     site.get_by_role("button", name="Play from here").click()
     expect(site.locator("#set-up-fault")).to_contain_text("This cannot be played")
     site.get_by_role("button", name="The usual opening").click()
-    assert len(men(site)) == 32
+    expect(site.locator(".piece-at")).to_have_count(32)
 
 
 def test_an_address_that_sets_up_what_there_is_not_says_so(site: Page) -> None:
     open_table(site, "shodra", "#you=both&setup=2;z9:Noyion1")
     expect(site.locator("#live")).to_contain_text("cannot be read")
-    assert len(men(site)) == 32
+    expect(site.locator(".piece-at")).to_have_count(32)
 
 
 def test_the_computer_plays_on_from_it(site: Page) -> None:
@@ -79,5 +83,5 @@ def test_the_tools_are_for_everybody(site: Page) -> None:
     site.set_viewport_size(PHONE)
     site.evaluate(OPEN_ALL)
     site.get_by_role("button", name="Begin to set up").click()
-    assert site.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    fits(site)
     assert findings(site) == []
