@@ -41,7 +41,7 @@ def alive(pid: int) -> bool:
     return stat.exists() and stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
 
 
-def wait_for(what: Callable[[], object], seconds: float = 60) -> None:
+def wait_for(what: Callable[[], object], seconds: float = 240) -> None:
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end, "that took too long"

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
+from playwright.sync_api import expect
 
 from batches import sending
 from batches.guessing import guessed
@@ -327,16 +328,17 @@ def test_a_table_is_brought_in_in_the_browser(site, live_server, stored):  # noq
     page.get_by_label("Year", exact=True).select_option("date_edtf")
     page.get_by_label("Page", exact=True).select_option("")
     page.get_by_role("button", name="Look through it").click()
-    page.wait_for_selector("[data-job]")
+    begins = page.locator("[data-job]", has_text="It is about to begin.")
+    begins.wait_for()
     work()
     page.goto(f"{live_server.url}{Batch.objects.get().get_absolute_url()}")
     page.get_by_role("link", name="Changed records").click()
-    assert "-1200" in page.inner_text("#preview")
+    expect(page.locator("#preview")).to_contain_text("-1200")
     page.get_by_role("button", name="Bring it in").click()
-    page.wait_for_selector("[data-job]")
+    begins.wait_for()
     work()
     page.goto(f"{live_server.url}{Batch.objects.get().get_absolute_url()}")
     page.get_by_role("button", name="Undo all of it").click()
-    page.wait_for_selector("[data-job]")
+    begins.wait_for()
     work()
     assert set(contents()) == {"old-1", "old-2"}

@@ -7,10 +7,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from curation.models import Proposal
 from evidence.models import Evidence
 from people.matrix import Role
 from tests.curation.conftest import person
 from tests.pages.conftest import stored
+from tests.processes import wait_for
 
 MARKED = ("a ring of sixty-four squares", "side by side")
 PORTAL = """Evidence for Shatranj ar-Rumiya
@@ -44,7 +46,7 @@ def visit(live_server, page: Page, transactional_db):
         page.locator("#id_login").fill(name)
         page.locator("#id_password").fill("twelve horses")
         page.get_by_role("main").get_by_role("button", name="Log in").click()
-        page.wait_for_url("**/curate/")
+        page.wait_for_url(f"{live_server.url}/curate/")
         return page
 
     yield log_in
@@ -53,7 +55,7 @@ def visit(live_server, page: Page, transactional_db):
 
 def saved(page: Page) -> None:
     """Wait until the form has saved itself."""
-    expect(page.locator("#saved")).to_contain_text(re.compile("Saved at"), timeout=10_000)
+    expect(page.locator("#saved")).to_contain_text(re.compile("Saved at"))
 
 
 @pytest.fixture
@@ -115,6 +117,7 @@ def mark(page: Page, rumiya) -> None:
 
 def read_published(page: Page) -> None:
     """The record is on its page, on a map, and in the API."""
+    page.wait_for_url("**/evidence/*/")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Shatranj ar-Rumiya")
     expect(page.get_by_text("about 1140").first).to_be_visible()
     expect(page.locator(".map[data-drawn='1']")).to_be_visible()
@@ -175,10 +178,11 @@ def test_two_people_write_and_the_second_is_shown_both(visit, live_server, brows
     page.get_by_role("link", name="Add a record").click()
     page.get_by_label("Title").fill("A board")
     page.get_by_label("What it shows").fill("The board is round.")
+    wait_for(lambda: Proposal.objects.filter(content__rules="The board is round.").exists())
+    expect(page).to_have_url(re.compile(r"/curate/\d+/"))
     saved(page)
     address = page.url
     state = page.context.storage_state()
-    page.wait_for_timeout(100)
 
     nora = browser.new_context(storage_state=state).new_page()
     nora.goto(address)

@@ -11,8 +11,13 @@ from people.groups import give_role
 from people.matrix import Role
 from tests.pages.conftest import PHONE, site, stored  # noqa: F401
 from tests.pages.test_accessibility import OPEN_ALL, findings
+from tests.waiting import PATIENCE, becomes, fits
 
 pytestmark = pytest.mark.browser
+
+# How far below the words that are wrong the tip is: both are measured at once.
+BENEATH = """document.querySelector(".tip").getBoundingClientRect().top
+  - document.querySelector(".wrong").getBoundingClientRect().bottom"""
 
 
 @pytest.fixture
@@ -31,7 +36,7 @@ def editor(site: Page, client: Any, django_user_model: Any) -> Page:  # noqa: F8
 
 
 def said(page: Page, words: str) -> None:
-    expect(page.locator("#text-said")).to_contain_text(words, timeout=30_000)
+    expect(page.locator("#text-said")).to_contain_text(words, timeout=2 * PATIENCE)
 
 
 def text_of(page: Page) -> str:
@@ -41,13 +46,14 @@ def text_of(page: Page) -> str:
 def test_a_mistake_is_underlined_told_and_mended(editor: Page) -> None:
     said(editor, "The rules compile.")
     good = text_of(editor)
-    assert editor.locator(".colours").text_content() == f"{good}\n"
+    becomes(editor, lambda: editor.locator(".colours").text_content(), f"{good}\n")
     expect(editor.locator(".lud-clause").first).to_have_text('"Board"')
     expect(editor.locator(".board-box .piece-at")).to_have_count(32)
     expect(editor.locator(".coverage tbody tr")).to_have_count(18)
 
     editor.locator("#text").fill(good.replace("(move Step Diagonal", "(move Stepp Diagonal"))
     said(editor, "do you mean (move Step …)")
+    expect(editor.locator(".wrong")).not_to_have_count(0)
     assert "".join(editor.locator(".wrong").all_text_contents()).startswith("(move Stepp Diagonal")
     expect(editor.locator("#text")).to_have_attribute("aria-invalid", "true")
     expect(editor.locator(".verdict")).to_contain_text("1 problem")
@@ -56,11 +62,7 @@ def test_a_mistake_is_underlined_told_and_mended(editor: Page) -> None:
     expect(editor.locator("#text")).to_be_focused()
     tip = editor.locator(".tip")
     expect(tip).to_contain_text("do you mean")
-    line = editor.locator(".wrong").first.bounding_box()
-    beneath = tip.bounding_box()
-    assert line
-    assert beneath
-    assert 0 <= beneath["y"] - line["y"] - line["height"] < 8
+    assert 0 <= editor.evaluate(BENEATH) < 8
     editor.keyboard.press("Control+Home")
     expect(tip).to_be_hidden()
 
@@ -96,7 +98,7 @@ def test_a_draft_is_saved_and_published_by_another(
     editor.get_by_role("link", name="Version 2").click()
     expect(editor.locator(".run ins")).to_have_text("added: All")
     editor.set_viewport_size(PHONE)
-    editor.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    fits(editor)
     assert findings(editor) == []
 
 
@@ -105,13 +107,14 @@ def test_the_colours_stand_behind_the_letters(editor: Page) -> None:
     for size in (None, PHONE):
         if size:
             editor.set_viewport_size(size)
+            editor.wait_for_function("width => innerWidth === width", arg=size["width"])
         heights = editor.evaluate(
             "[...document.querySelectorAll('.code > pre, .code > textarea')]"
             ".map((each) => [each.scrollHeight, each.clientWidth])"
         )
         assert abs(heights[0][0] - heights[1][0]) < 2
         assert heights[0][1] == heights[1][1]
-        editor.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+        fits(editor)
 
 
 def test_axe_finds_nothing_serious_in_the_editor(editor: Page) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -44,6 +45,7 @@ def test_no_page_asks_for_what_the_policy_refuses(live_server: LiveServer, page:
     page.get_by_label("Username").fill("olga")
     page.get_by_label("Password").fill("three boats")
     page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_text("Welcome, olga")).to_be_visible()
     for path in PAGES:
         answer = page.goto(f"{live_server.url}{path}", wait_until="networkidle")
         assert answer is not None

@@ -36,6 +36,7 @@ OPEN_ALL = "document.querySelectorAll('details').forEach((each) => { each.open =
 
 def findings(page: Page) -> list[str]:
     """What is serious or critical, with the element and the remedy."""
+    page.wait_for_load_state()
     answer = Axe().run(page).response
     assert len(answer["passes"]) > 10
     return [

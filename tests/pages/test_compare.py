@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from games import compare_page
 from games.models import Game, Ruleset
 from tests.pages.conftest import PHONE, stored
+from tests.waiting import fits
 
 pytestmark = pytest.mark.django_db
 OUK = "/compare/?a=ouk-chatrang&b=kar-ouk"
@@ -229,7 +230,7 @@ def test_a_text_is_pasted_and_its_line_stepped_through(site: Page, ouk: None, si
     expect(boards.last.get_by_text("White king (ang), d1", exact=True)).to_have_count(1)
     for board in (boards.first, boards.last):
         expect(board.locator(".move-line")).to_have_count(0)
-    assert site.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(site)
 
 
 @pytest.mark.browser
@@ -245,7 +246,7 @@ def test_steps_of_the_line_move_both_boards(site: Page, ouk: None, size: Any) ->
     for board in (boards.first, boards.last):
         expect(board.get_by_text("White king (ang), d1", exact=True)).to_have_count(1)
         expect(board.locator(".move-line")).to_have_count(0)
-    assert site.url.endswith("&ply=0")
+    expect(site).to_have_url(re.compile("&ply=0$"))
     site.reload()
     expect(site.locator('[data-ply="0"]')).to_have_attribute("aria-current", "true")
-    assert site.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(site)

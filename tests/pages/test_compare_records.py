@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from evidence.models import Evidence, RulesetLink
 from games.models import Ruleset
 from tests.pages.conftest import PHONE, stored
+from tests.waiting import fits
 
 pytestmark = pytest.mark.django_db
 
@@ -113,4 +114,4 @@ def test_records_and_their_boards_fit_the_page(site: Page, cast: Any, size: Any)
     expect(site.get_by_role("columnheader", name="Round chess")).to_have_count(1)
     site.get_by_role("link", name="Start").click()
     expect(site).to_have_url(re.compile(r"\?a=soyot-shodra&b=round-chess&ply=0"))
-    assert site.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(site)

@@ -13,6 +13,7 @@ from evidence.index import index_records
 from evidence.models import Evidence, RulesetLink
 from games.models import Concept
 from tests.pages.conftest import PHONE, stored
+from tests.waiting import fits
 
 pytestmark = pytest.mark.django_db
 
@@ -94,6 +95,6 @@ def test_from_rules_to_their_map(site: Page, attested: None, size: Any) -> None:
     site.locator("#concepts").get_by_role("link", name="Double step").click()
     expect(site.get_by_role("heading", level=1)).to_have_text("Double step")
     expect(site.locator(".leaflet-container")).to_be_visible()
-    assert site.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(site)
     site.get_by_role("link", name="1 record on the map and in time").click()
     expect(site).to_have_url(f"{base}/evidence/?concept=double-step")

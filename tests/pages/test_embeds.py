@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 PAGES = ["/evidence/tomb-board/", "/games/senet/"]
 
@@ -74,8 +75,7 @@ def test_a_page_of_another_site_shows_it(live_server: Any, page: Any, cast: Any,
     (folder / "index.html").write_text(f"<!doctype html>{frames}")
     page.goto(address)
     title = page.frame_locator("#embedded").locator("h1")
-    title.wait_for()
-    assert "Board from a Theban tomb" in title.inner_text()
+    expect(title).to_contain_text("Board from a Theban tomb")
     refused = page.frame_locator("#whole").locator("body")
     refused.wait_for(state="attached")
     assert "Theban" not in refused.inner_text()

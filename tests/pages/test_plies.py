@@ -19,6 +19,7 @@ from games.models import Match, Ruleset
 from games.pictures import STYLE
 from games.plies import line_mark
 from tests.pages.conftest import PHONE, SHORT_GAME, stored
+from tests.waiting import fits
 
 pytestmark = pytest.mark.django_db
 
@@ -213,7 +214,9 @@ def test_plies_and_rules_may_stand_in_frames_of_others(client, shodra, address):
 
 def test_the_board_leads_to_the_page_of_its_ply(site: Page, shodra: Any) -> None:
     base = site.url.rstrip("/")
+    ready = site.locator(".player[data-ready]")
     site.goto(f"{base}/rulesets/shodra/?match=short&ply=3")
+    ready.wait_for()
     link = site.get_by_role("link", name="Cite this ply, or take it away as a picture")
     expect(link).to_have_attribute("href", "games/short/3/")
     site.locator("[data-step='on']").click()
@@ -223,9 +226,10 @@ def test_the_board_leads_to_the_page_of_its_ply(site: Page, shodra: Any) -> None
     site.get_by_role("link", name="The ply before").press("Enter")
     expect(site).to_have_url(f"{base}{GAME}/3/")
     site.set_viewport_size(PHONE)
-    assert site.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    fits(site)
     site.goto(f"{base}{GAME}/3.svg")
     assert site.evaluate("document.querySelectorAll('use').length") == 31
     site.goto(f"{base}/rulesets/shodra/?match=short&ply=3&embed=1")
+    ready.wait_for()
     site.locator("[data-step='on']").click()
     expect(site).to_have_url(re.compile(r"ply=4.*embed=1"))
