@@ -250,10 +250,10 @@ def test_processes_count_together(tmp_path):
 
 def test_counting_takes_microseconds(tmp_path):
     ledger = Ledger(tmp_path / "limits")
-    start = time.perf_counter()
+    start = time.process_time()
     for n in range(10_000):
         ledger.wait(numbered(network(f"192.0.2.{n % 256}")), 600, time.time())
-    assert (time.perf_counter() - start) / 10_000 < 0.000_2
+    assert (time.process_time() - start) / 10_000 < 0.000_2
 
 
 @pytest.mark.parametrize(

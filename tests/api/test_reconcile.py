@@ -206,16 +206,16 @@ def test_what_cannot_be_followed_is_refused(service, address, form, status, said
 
 
 def test_ten_thousand_names_are_searched_in_milliseconds(benchmark_names=10_000):
-    from time import perf_counter
+    from time import process_time
 
     table = NameTable(
         Entity(str(number), "game", (f"Game of the {number} stones", f"Alias {number * 7}"))
         for number in range(benchmark_names)
     )
-    start = perf_counter()
+    start = process_time()
     found = table.like("game of the 4242 stone", 3)
     assert found[0].entity.id == "4242"
-    assert perf_counter() - start < 2
+    assert process_time() - start < 2
 
 
 def test_names_alike():

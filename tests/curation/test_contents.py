@@ -137,7 +137,7 @@ ROW = st.dictionaries(
 class NothingElse(TestCase):
     """Whatever is sent is read or refused, never anything else; what is read stays as it is."""
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=300)
     @given(st.dictionaries(FIELDS, JSON | st.lists(ROW, max_size=2), max_size=5))
     def test_hostile(self, data):
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from time import monotonic
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -128,8 +128,8 @@ def test_a_difference_holds_both_texts(old, new):
 
 @pytest.mark.parametrize("text", ["a " * 50_000, "ab" * 50_000, "x\n" * 50_000])
 def test_long_and_dull_texts_are_joined_in_time(text):
-    begun = monotonic()
+    begun = process_time()
     joined = join(text, text + "more", "before " + text).text
     assert "more" in joined
     assert "before" in joined
-    assert monotonic() - begun < 5
+    assert process_time() - begun < 5

@@ -176,11 +176,11 @@ MANY = 9_000
 )
 def test_a_large_text_takes_no_longer_than_it_takes_to_read(large: str) -> None:
     text = f'(game "G" (equipment {{(piece "King" Each {large})}}) (rules (play {CHECK})))'
-    begin = time.perf_counter()
+    begin = time.process_time()
     rules = expand(text)
-    read = time.perf_counter() - begin
+    read = time.process_time() - begin
     concepts_of(rules)
-    assert time.perf_counter() - begin < 3 * read + 0.5
+    assert time.process_time() - begin < 3 * read + 0.5
 
 
 def test_ends_with_conditions_without_end_are_refused() -> None:

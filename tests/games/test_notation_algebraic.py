@@ -231,7 +231,7 @@ def ready_to_castle() -> Written:
 
 
 @given(st.text(max_size=8) | st.text("KQRBNabcdefgh12345678x=-*+#O()@; /", max_size=8))
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_any_text_is_a_move_or_one_of_three_errors(text: str):
     moves = ready_to_castle()
     try:

@@ -224,7 +224,7 @@ def pawn_that_passed() -> Written:
 
 
 @given(st.text(max_size=12) | st.text("KPkpqabcde12345678-*@;/ ", max_size=14))
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_any_text_is_a_move_or_one_of_three_errors(text: str):
     moves = pawn_that_passed()
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.boards import Board, concentric, rectangle
@@ -26,7 +26,6 @@ BOARDS = [rectangle(8, 8), rectangle(3, 30), concentric((0, 16, 16, 16, 16))]
 
 
 @given(st.sampled_from(BOARDS), st.data())
-@settings(deadline=None)
 def test_a_written_move_reads_back_the_same(board: Board, data: st.DataObject):
     sites = st.integers(0, len(board) - 1)
     promotion = data.draw(st.none() | st.sampled_from(["Merze", "King_noCross", "Oi2"]))
@@ -53,7 +52,6 @@ def test_a_site_of_another_board_is_told_what_sites_there_are():
 
 
 @given(st.text(max_size=12))
-@settings(deadline=None)
 def test_no_text_breaks_the_reader(text: str):
     try:
         frm, to, promotion = read_move(BOARDS[0], text)

@@ -17,7 +17,7 @@ PUBLISHED = sorted([*ORACLES.rglob("*.lud"), *ORACLES.rglob("*.def")])
 
 
 @given(texts)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_tree_is_written_so_that_it_reads_back_the_same(items: list[Item]):
     assert shapes(read(write(items))) == shapes(items)
 
