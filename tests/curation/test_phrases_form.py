@@ -9,8 +9,8 @@ from curation.contents import missing, read
 from curation.merging import merge
 from curation.models import Proposal
 from evidence.models import Evidence
+from tests.curation.pages import fields
 from tests.curation.test_life import accepted
-from tests.curation.test_pages import fields
 from tests.pages.conftest import stored
 
 pytestmark = pytest.mark.django_db

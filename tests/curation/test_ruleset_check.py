@@ -18,7 +18,7 @@ from curation.views import ruleset_checks
 from evidence.models import ClauseCitation, Source
 from games.checking import definitions_in
 from games.models import Match, Moment
-from tests.curation.test_pages import words
+from tests.curation.pages import words
 from tests.pages.conftest import stored
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from games.engine import rules_for, rules_of
 from games.models import Match, Ruleset
 from people.matrix import Role
 from tests.curation.conftest import person
-from tests.curation.test_pages import words
+from tests.curation.pages import words
 from tests.pages.conftest import make_shodra, stored
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,33 @@
+"""What a page of curation says, and what its form would send."""
+
+from __future__ import annotations
+
+import re
+
+
+def words(answer):
+    body = re.sub(r"<(script|style|template)\b.*?</\1>", " ", answer.content.decode(), flags=re.S)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", body))
+
+
+def fields(answer):
+    """What the page's form would send if nobody typed anything."""
+    sent = {}
+    html = re.sub(r"<template\b.*?</template>", "", answer.content.decode(), flags=re.S)
+    form = answer.context["form"]
+    rows = [form.main, *(row for kind in form.rows.values() for row in kind)]
+    for each in rows:
+        for bound in each:
+            value = bound.value()
+            if value not in (None, "", False, []):
+                sent[bound.html_name] = "on" if value is True else value
+    for name in ("number", "seen", "bring_up", "base"):
+        if re.search(f'name="{name}"', html):
+            sent[name] = answer.context.get(name, "")
+    sent["base"] = answer.context["base"]
+    sent["number"] = answer.context["number"]
+    if answer.context["begun"].seen:
+        sent["seen"] = answer.context["begun"].seen
+    if answer.context["page"].bring_up:
+        sent["bring_up"] = answer.context["page"].bring_up
+    return sent

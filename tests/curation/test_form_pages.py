@@ -1,0 +1,166 @@
+"""The form of a record: what it keeps, refuses and reads; pasted sources and portal pages."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+
+from curation.models import Proposal
+from evidence.models import Evidence, RecordVersion, Source
+from tests.curation.conftest import MURRAY
+from tests.curation.pages import fields, words
+from tests.curation.test_life import accepted
+
+pytestmark = pytest.mark.django_db
+PORTAL = settings.BASE_DIR / "tests" / "samples" / "portal" / "good"
+
+
+def test_a_record_is_written_sent_published_and_read(client, ada, bede):
+    client.force_login(ada)
+    blank = fields(client.get("/curate/new/"))
+    answer = client.post(
+        "/curate/new/",
+        blank
+        | {
+            "game_name": "Round chess",
+            "type": "historical-text",
+            "date": "about 1140",
+            "rules": "The board is round.",
+            "places-0-name": "Constantinople",
+            "places-0-point": "41°0'36\"N, 28°58'48\"E",
+            "citations-0-citation": MURRAY,
+            "citations-0-locator": "p. 342",
+            "quotations-0-text": "a round board",
+            "quotations-0-citation": "1",
+            "status": "Nobility, Royalty",
+            "uncertainty": ["Incomplete"],
+            "why": "read in Murray",
+            "deed": "send",
+        },
+    )
+    proposal = Proposal.objects.get()
+    assert answer["Location"] == f"/curate/{proposal.pk}/"
+    assert (proposal.state, proposal.why) == ("review", "read in Murray")
+    assert proposal.content == {
+        "game_name": "Round chess",
+        "type": "historical-text",
+        "date": "1140~",
+        "rules": "The board is round.",
+        "places": [
+            {
+                "name": "Constantinople",
+                "as_given": "41°0'36\"N, 28°58'48\"E",
+                "lat_u": 41_010_000,
+                "lon_u": 28_980_000,
+            }
+        ],
+        "citations": [{"citation": MURRAY, "locator": "p. 342"}],
+        "quotations": [{"text": "a round board", "citation": 0}],
+        "terms": {"status": ["Nobility", "Royalty"], "uncertainty": ["Incomplete"]},
+    }
+    client.force_login(bede)
+    page = client.get(f"/curate/{proposal.pk}/")
+    assert "about 1140 (1140~)" in words(page)
+    step = {"step": "accept", "number": proposal.number, "why": "good"}
+    client.post(f"/curate/{proposal.pk}/step/", step)
+    shown = words(client.get(f"/evidence/{proposal.identifier}/"))
+    assert "The board is round." in shown
+    assert "Nobility" in shown
+
+
+def test_a_form_that_nobody_changes_changes_nothing(client, ada, bede, content):
+    content |= {"external_ids": {"wikidata": "Q1"}, "checked_against": ["https://example.org/a"]}
+    content["places"].append({"name": "Anatolia", "certainty": "disputed", "note": "perhaps"})
+    record = accepted(ada, bede, content).identifier
+    client.force_login(bede)
+    sent = fields(client.get(f"/evidence/{record}/edit/"))
+    client.post(f"/evidence/{record}/edit/", sent | {"deed": "save"})
+    change = Proposal.objects.get(base=1)
+    assert change.content | {"identifier": record} == RecordVersion.objects.get().content
+
+
+def test_what_cannot_be_read_is_told_beside_its_field_and_stays(client, ada):
+    client.force_login(ada)
+    sent = {"confidence": "300", "title": "x" * 301, "places-0-region": "n\0"}
+    answer = client.post("/curate/new/", sent)
+    assert answer.status_code == 400
+    assert not Proposal.objects.exists()
+    html = answer.content.decode()
+    assert 'value="300"' in html
+    assert "Ensure this value is less than or equal to 100." in html
+    assert "x" * 301 in html
+
+
+def test_one_more_row_keeps_what_is_typed(client, ada):
+    client.force_login(ada)
+    sent = {"title": "Typed", "places-0-name": "Thebes", "deed": "add-places"}
+    html = client.post("/curate/new/", sent).content.decode()
+    assert 'value="Typed"' in html
+    assert 'value="Thebes"' in html
+    assert 'name="places-1-name"' in html
+    assert not Proposal.objects.exists()
+
+
+BIBTEX = "@book{m, author={Murray, H. J. R.}, title={A History of Chess}, year={1913}}"
+RIS = "TY  - BOOK\nAU  - Bell, R. C.\nTI  - Board and Table Games\nPY  - 1960\nER  - \n"
+CSL = '[{"type": "book", "title": "Dice", "issued": {"date-parts": [[1999]]}}]'
+
+
+@pytest.mark.parametrize(
+    ("pasted", "citation"),
+    [
+        (BIBTEX, "Murray, H. J. R. (1913). A History of Chess."),
+        (RIS, "Bell, R. C. (1960). Board and Table Games."),
+        (CSL, "(1999). Dice."),
+        ("https://doi.org/10.1000/182", "https://doi.org/10.1000/182"),
+    ],
+)
+def test_sources_are_pasted(client, ada, bede, content, pasted, citation):
+    client.force_login(ada)
+    answer = client.post("/curate/new/", {"paste": pasted, "deed": "paste"})
+    sent = fields(answer)
+    assert sent["citations-0-citation"] == citation
+    client.post("/curate/new/", sent | {"citations-0-locator": "p. 1", "deed": "save"})
+    (row,) = Proposal.objects.get().content["citations"]
+    assert (row["citation"], row["locator"]) == (citation, "p. 1")
+    assert row["csl"]["type"] in ("book", "document")
+
+
+def test_a_source_that_may_be_stored_is_offered_and_one_that_is_is_taken(client, ada):
+    stored = Source.objects.create(
+        slug="murray", citation="Murray 1913", title="A History of Chess", year=1913
+    )
+    client.force_login(ada)
+    answer = client.post("/curate/new/", {"paste": BIBTEX, "deed": "paste"})
+    assert "It is the same: use the stored one" in words(answer)
+    client.post("/curate/new/", fields(answer) | {"deed": "save"})
+    assert Proposal.objects.get().content["citations"] == [{"citation": "Murray 1913"}]
+    stored.csl = {"DOI": "10.1000/182"}
+    stored.title = ""
+    stored.save()
+    again = client.post("/curate/new/", {"paste": "doi:10.1000/182", "deed": "paste"})
+    assert "citations-0-alike" in fields(again) or fields(again)["citations-0-citation"]
+
+
+@pytest.mark.parametrize("pasted", ["", "hello", "@book{", "{", "[" * 5000, "TY  - X", "[3]"])
+def test_what_is_pasted_and_is_no_source_is_refused(client, ada, pasted):
+    client.force_login(ada)
+    answer = client.post("/curate/new/", {"paste": pasted, "deed": "paste", "title": "Kept"})
+    assert answer.status_code == 400
+    assert 'value="Kept"' in answer.content.decode()
+    assert "errorlist" in answer.content.decode()
+
+
+def test_a_page_of_the_portal_becomes_drafts(client, ada):
+    client.force_login(ada)
+    text = (PORTAL / "two_records.txt").read_text()
+    answer = client.post("/curate/portal/", {"text": text})
+    assert answer["Location"] == "/curate/"
+    assert Proposal.objects.count() == 2
+    assert not Evidence.objects.exists()
+    assert {each.identifier for each in Proposal.objects.all()} == {"dlp-900101", "dlp-900102"} or (
+        Proposal.objects.filter(identifier__startswith="dlp-").count() == 2
+    )
+    wrong = client.post("/curate/portal/", {"text": "nonsense"})
+    assert wrong.status_code == 400
+    assert "nonsense" in words(wrong)

@@ -1,0 +1,86 @@
+"""The form saves itself, and two people who save at once lose nothing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from curation import life
+from curation.models import Proposal
+from tests.curation.pages import fields, words
+from tests.curation.test_life import accepted, in_review
+
+pytestmark = pytest.mark.django_db
+
+
+def test_saving_by_itself_makes_a_draft_and_goes_on_with_it(client, ada):
+    client.force_login(ada)
+    sent = {"title": "A", "date": "332-331 BCE", "autosave": "1"}
+    first = client.post("/curate/new/", sent).json()
+    assert first["readings"]["date"] == {"said": "332–331 BCE (-0331/-0330)"}
+    assert "Type: say what kind of evidence it is" in first["missing"]
+    more = sent | {"title": "B", "number": first["number"], "base": json.dumps(first["base"])}
+    assert client.post(first["address"], more).json()["number"] == 2
+    assert Proposal.objects.get().content["title"] == "B"
+    old = client.post(first["address"], more | {"title": "C"})
+    assert (old.status_code, old.json()["refused"]) == (409, "outdated")
+    assert Proposal.objects.get().content["title"] == "B"
+
+
+def test_two_people_save_at_once_and_neither_loses_a_word(client, ada, bede, content):
+    draft = life.begin(ada, content)
+    address = f"/curate/{draft.pk}/edit/"
+    client.force_login(ada)
+    hers = fields(client.get(address))
+    client.force_login(bede)
+    page = client.get(address)
+    assert "ada has this record open, too." in words(page)
+    his = fields(page)
+    client.post(address, his | {"rules": "The wooden board is round.", "deed": "save"})
+    client.force_login(ada)
+    mine = {"rules": "The board is round and painted.", "title": "Painted", "deed": "save"}
+    joined = client.post(address, hers | mine)
+    assert joined.status_code == 409
+    text = words(joined)
+    assert "bede has saved this while you were writing." in text
+    draft.refresh_from_db()
+    assert draft.content["rules"] == "The wooden board is round."
+    sent = fields(joined)
+    for word in ("wooden", "painted", "round"):
+        assert word in sent["rules"]
+    assert sent["title"] == "Painted"
+    assert client.post(address, sent | {"deed": "save"}).status_code == 302
+    draft.refresh_from_db()
+    assert draft.content["rules"] == sent["rules"]
+    assert draft.content["confidence"] == 80
+    kept = [event.content["rules"] for event in draft.events.all() if event.deed == "edited"]
+    assert kept[-1] == "The wooden board is round."
+
+
+def test_a_proposal_is_joined_with_a_newer_published_version(client, ada, bede, cato, content):
+    record = accepted(ada, bede, content).identifier
+    mine = life.begin(bede, record=record)
+    mine = life.save(mine, mine.content | {"confidence": 5}, number=1, person=bede)
+    theirs = in_review(cato, None, record=record)
+    theirs = life.save(theirs, theirs.content | {"title": "Ring"}, number=1, person=cato)
+    life.accept(theirs, number=2, person=bede)
+    client.force_login(bede)
+    page = client.get(f"/curate/{mine.pk}/")
+    assert "The published record has changed since this was begun." in words(page)
+    form = client.get(f"/curate/{mine.pk}/edit/")
+    assert "Version 2 of the record has been published since (by cato)." in words(form)
+    client.post(f"/curate/{mine.pk}/edit/", fields(form) | {"deed": "save"})
+    mine.refresh_from_db()
+    assert (mine.base, mine.content["title"], mine.content["confidence"]) == (2, "Ring", 5)
+
+
+def test_an_open_form_is_told_who_else_is_there(client, ada, bede, content):
+    draft = life.begin(ada, content)
+    client.force_login(bede)
+    client.get(f"/curate/{draft.pk}/edit/")
+    client.force_login(ada)
+    told = client.post(f"/curate/{draft.pk}/present/").json()
+    assert told == {
+        "others": ["bede"], "number": 1, "by": "ada", "outdated": False, "open": True,
+    }  # fmt: skip
