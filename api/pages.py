@@ -14,7 +14,7 @@ from api.shapes_games import (
     RulesetSerializer,
     SourceSerializer,
 )
-from api.shapes_proposals import FaultSerializer, ProposalSerializer
+from api.shapes_proposals import CommentSerializer, FaultSerializer, ProposalSerializer
 
 
 class RootSerializer(serializers.Serializer[Any]):
@@ -156,3 +156,9 @@ class ProposalPageSerializer(PageSerializer):
     """A page of proposals."""
 
     results = ProposalSerializer(many=True)
+
+
+class CommentPageSerializer(PageSerializer):
+    """A page of what is said of a proposal."""
+
+    results = CommentSerializer(many=True)

@@ -5,6 +5,7 @@ from django.views.generic import RedirectView
 
 from api.views_about import Docs, Schema, Unknown
 from api.views_cells import Cells
+from api.views_comments import ProposalCommentDetail, ProposalComments
 from api.views_compare import Compare
 from api.views_evidence import EvidenceDetail, EvidenceList
 from api.views_export import Export
@@ -24,6 +25,7 @@ from api.views_proposals import ProposalDetail, Proposals, ProposalSteps, Record
 from api.views_reconcile import Preview, Properties, Reconcile, Suggest, View
 from api.views_references import RecordReferences, SourceReferences
 from api.views_rulesets import RulesetDetail, RulesetList, RulesetManifest, RulesetModule
+from api.views_withdrawal import RecordRestore, RecordWithdraw
 
 app_name = "api"
 READ = ["get", "head", "options"]
@@ -41,9 +43,19 @@ urlpatterns = [
         name="record-references",
     ),
     path("v1/evidence/<str:identifier>/content/", RecordContent.as_view(), name="record-content"),
+    path(
+        "v1/evidence/<str:identifier>/withdraw/", RecordWithdraw.as_view(), name="record-withdraw"
+    ),
+    path("v1/evidence/<str:identifier>/restore/", RecordRestore.as_view(), name="record-restore"),
     path("v1/proposals/", Proposals.as_view(), name="proposals"),
     path("v1/proposals/<int:pk>/", ProposalDetail.as_view(), name="proposal"),
     path("v1/proposals/<int:pk>/steps/", ProposalSteps.as_view(), name="proposal-steps"),
+    path("v1/proposals/<int:pk>/comments/", ProposalComments.as_view(), name="proposal-comments"),
+    path(
+        "v1/proposals/<int:pk>/comments/<int:comment>/",
+        ProposalCommentDetail.as_view(),
+        name="proposal-comment",
+    ),
     path("v1/cells/", Cells.as_view(), name="cells"),
     path("v1/compare/", Compare.as_view(), name="compare"),
     path("v1/export/", Export.as_view(), name="export"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
@@ -14,19 +15,20 @@ from rest_framework.response import Response
 from api import pages, paging, schema
 from api.errors import Refused, missing
 from api.shapes_proposals import (
-    STEPS,
     ProposalBegun,
     ProposalSaved,
     ProposalSerializer,
     RecordContentSerializer,
+    StepsSerializer,
     StepTaken,
 )
 from api.writing import Writing, numbered
 from curation import life, rights
 from curation.contents import begun_from
-from curation.contents import missing as lacking
+from curation.errors import Fault, Refusal
 from curation.models import Proposal
 from curation.past import versions_of
+from curation.steps import ASSIGN, STEPS, open_to, reviewers_of, take
 from evidence.search_values import shown
 from people.matrix import Right
 from people.rights import may
@@ -123,14 +125,14 @@ class ProposalDetail(Writing):
     @numbered
     def get(self, request: Request, pk: int) -> tuple[Response, int]:
         """Read it."""
-        found = _found(request, pk)
+        found = proposal_for(request, pk)
         return Response(_shape(self, found)), found.number
 
     @described("proposals_save", ProposalSerializer, SEEN, TRIED, sent=ProposalSaved)
     @numbered
     def put(self, request: Request, pk: int) -> tuple[Response, int]:
         """Put a content in the place of the one that If-Match names."""
-        found, number, said = _found(request, pk), self.seen(), self.said(("content", "why"))
+        found, number, said = proposal_for(request, pk), self.seen(), self.said(("content", "why"))
         with self.done():
             content, why = _content(said), said.get("why")
             saved = life.save(found, content, number=number, person=request.user, why=why)
@@ -141,23 +143,34 @@ class ProposalDetail(Writing):
 class ProposalSteps(Writing):
     """What becomes of a proposal."""
 
-    http_method_names = ["options", "post"]
+    http_method_names = ["get", "head", "options", "post"]
+
+    @described("proposals_steps", StepsSerializer)
+    @numbered
+    def get(self, request: Request, pk: int) -> tuple[Response, int]:
+        """What can be done with it now, by the token's owner."""
+        found = proposal_for(request, pk)
+        steps = open_to(request.user, found)
+        reviewers = reviewers_of(found) if ASSIGN in steps else []
+        shape = {"steps": steps, "reviewers": [each.get_username() for each in reviewers]}
+        return Response(shape), found.number
 
     @described("proposals_step", ProposalSerializer, SEEN, TRIED, sent=StepTaken)
     @numbered
     def post(self, request: Request, pk: int) -> tuple[Response, int]:
-        """Send it to review, send it back, accept, decline, take back or open it again."""
-        found, number, said = _found(request, pk), self.seen(), self.said(("step", "why"))
+        """Send it to review, send it back, accept, decline, take back, open it again, assign it."""
+        found, number = proposal_for(request, pk), self.seen()
+        said = self.said(("step", "why", "reviewer"))
         step, why, person = said.get("step"), said.get("why", ""), request.user
         if step not in STEPS:
             raise Refused("step", f"use one of {', '.join(STEPS)}")
+        other = "why" if step == ASSIGN else "reviewer"
+        if said.get(other):
+            raise Refused(other, f"it says nothing of the step {step}: leave it out")
         with self.done():
             life.check_number(found, number)
-            if step in ("send", "accept"):
-                deed = life.send if step == "send" else life.accept
-                done = deed(found, number=number, person=person, why=why)
-            else:
-                done = getattr(life, step)(found, person=person, why=why)
+            reviewer = _reviewer(person, found, said.get("reviewer"))
+            done = take(step, found, number=number, person=person, why=why, reviewer=reviewer)
             shape = _shape(self, done)
         return Response(shape), done.number
 
@@ -194,17 +207,24 @@ def _seen_by(person: Any) -> QuerySet[Proposal]:
     return rows.filter(Q(author=person.pk) | Q(reviewer=person.pk))
 
 
-def _found(request: Request, pk: int) -> Proposal:
+def proposal_for(request: Request, pk: int) -> Proposal:
     """The proposal; there is none for whoever may not see it. Raises NotFound."""
-    found = Proposal.objects.select_related("author", "reviewer", "saved_by").filter(pk=pk).first()
-    if found is None or not rights.may_see(request.user, found):
+    found = rights.seen_by(request.user, pk)
+    if found is None:
         raise missing("proposal", str(pk)[:20])
     return found
 
 
+def _reviewer(person: Any, proposal: Proposal, name: Any) -> Any:
+    """Who is called so and may review the proposal; nobody for no name. Raises Refusal."""
+    if name is None or name == "" or not rights.may_judge(person, proposal):
+        return None
+    found = [each for each in reviewers_of(proposal) if each.get_username() == name]
+    if not found:
+        said = _("“%(name)s” may not review this.") % {"name": shown(str(name))}
+        raise Refusal("faulty", [Fault("reviewer", said)])
+    return found[0]
+
+
 def _shape(view: Writing, proposal: Proposal) -> dict[str, Any]:
-    faults = lacking(proposal.content) if proposal.is_open else []
-    proposal.missing = [  # type: ignore[attr-defined]
-        {"field": each.field, "message": each.said} for each in faults
-    ]
     return dict(ProposalSerializer(proposal, context={"request": view.request}).data)

@@ -24,6 +24,7 @@ from rest_framework.response import Response
 
 from api.base import Strict
 from api.errors import Refused
+from api.shapes_proposals import FaultSerializer
 from curation.errors import Refusal
 from evidence.search_values import one_of, single
 from people.matrix import Right
@@ -41,7 +42,7 @@ class Unfit(exceptions.APIException):
         super().__init__("; ".join(map(str, refusal.faults)))
         self.status_code = STATUS[refusal.kind]
         self.parameter = next((each.field for each in refusal.faults if each.field), None)
-        self.faults = [{"field": each.field, "message": each.said} for each in refusal.faults]
+        self.faults = FaultSerializer(refusal.faults, many=True).data
 
 
 class Precondition(exceptions.APIException):
@@ -84,18 +85,19 @@ def _writable(said: Any) -> None:
             _writable(value)
 
 
-class Drafts(BasePermission):
-    """Whoever may write drafts."""
+class Holders(BasePermission):
+    """Whoever has the right that an address asks for."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Whether the token's owner may."""
-        return bool(request.user.is_authenticated) and may(request.user, Right.DRAFT)
+        """Whether the token's owner has it."""
+        return bool(request.user.is_authenticated) and may(request.user, view.right)
 
 
 class Writing(Strict):
-    """An address that changes something for who has a token."""
+    """An address that changes something for who has a token, or tells what others may not see."""
 
-    permission_classes = (Drafts,)
+    right = Right.DRAFT
+    permission_classes = (Holders,)
     parser_classes = (BoundedJSON,)
     http_method_names = ["get", "head", "options", "post", "put"]
     parameters: tuple[str, ...] = ("dry_run",)
@@ -103,10 +105,8 @@ class Writing(Strict):
     @property
     def is_tried(self) -> bool:
         """Whether everything is to be as it was."""
-        return (
-            one_of("dry_run", single(self.request.query_params, "dry_run") or "0", ("0", "1"))
-            == "1"
-        )
+        asked = single(self.request.query_params, "dry_run")
+        return one_of("dry_run", asked, ("0", "1")) == "1"
 
     def seen(self) -> int:
         """The number that If-Match names. Raises Precondition and Refused."""
@@ -137,6 +137,13 @@ class Writing(Strict):
                 raise Refused(name[:60], said % {"name": name[:60], "names": ", ".join(names)})
         return data
 
+    def finalize_response(
+        self, request: Request, response: Any, *args: Any, **kwargs: Any
+    ) -> Response:
+        """Nothing of it is kept on the way."""
+        response["Cache-Control"] = "no-store"
+        return super().finalize_response(request, response, *args, **kwargs)
+
     @contextmanager
     def done(self) -> Iterator[None]:
         """All of it or nothing; in a dry run nothing. Raises Unfit for a refusal."""
@@ -156,7 +163,6 @@ def numbered(view: Callable[Concatenate[Any, P], tuple[Response, int]]) -> Calla
     def answer(self: Any, /, *args: P.args, **kwargs: P.kwargs) -> Response:
         response, number = view(self, *args, **kwargs)
         response["ETag"] = f'"{number}"'
-        response["Cache-Control"] = "no-store"
         return response
 
     return answer

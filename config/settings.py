@@ -197,6 +197,7 @@ SPECTACULAR_SETTINGS = {
         "RulesetKindEnum": "games.models.Ruleset.Kind",
         "DifferenceKindEnum": "api.shapes_compare.KINDS",
         "RelationEnum": "evidence.models.Relation",
+        "StepEnum": "curation.steps.STEPS",
         "PairingRelationEnum": "api.shapes_compare.RELATIONS",
     },
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -213,7 +213,12 @@ def comment(
     """Say something of a proposal, of a field or of a line of it."""
     _allow(rights.may_see(person, proposal))
     return ProposalComment.objects.create(
-        proposal=proposal, field=field[:80], line=line, quoted=quoted, text=_needed(text), by=person
+        proposal=proposal,
+        field=field[:80],
+        line=line,
+        quoted=quoted,
+        text=_needed(text, "text"),
+        by=person,
     )
 
 
@@ -341,20 +346,20 @@ def _note(
     )
 
 
-def _needed(why: str) -> str:
-    """A reason that says something."""
-    said = _reason(why)
+def _needed(why: str, field: str = "why") -> str:
+    """A reason, or another text, that says something."""
+    said = _reason(why, field)
     if not said:
-        raise Refusal("faulty", [Fault("why", _("say why"))])
+        raise Refusal("faulty", [Fault(field, _("say why") if field == "why" else _("say it"))])
     return said
 
 
-def _reason(why: Any) -> str:
+def _reason(why: Any, field: str = "why") -> str:
     if not isinstance(why, str) or "\0" in why or _has_surrogates(why):
-        raise Refusal("faulty", [Fault("why", _("a reason is a text"))])
+        raise Refusal("faulty", [Fault(field, _("a text is wanted here"))])
     if len(why) > LONGEST_REASON:
         said = _("at most %(most)d characters are kept") % {"most": LONGEST_REASON}
-        raise Refusal("faulty", [Fault("why", said)])
+        raise Refusal("faulty", [Fault(field, said)])
     return why.replace("\r\n", "\n").strip()
 
 

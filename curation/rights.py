@@ -22,6 +22,13 @@ def may_see(person: Person, proposal: Proposal) -> bool:
     return own or may(person, Right.EDIT) or may(person, Right.REVIEW)
 
 
+def seen_by(person: Person, pk: int) -> Proposal | None:
+    """The proposal of that id; None where there is none, or none that the person may see."""
+    rows = Proposal.objects.select_related("author", "reviewer", "saved_by")
+    found = rows.filter(pk=pk).first()
+    return found if found is not None and may_see(person, found) else None
+
+
 def may_write(person: Person, proposal: Proposal) -> bool:
     """Change the content: the author, and curators."""
     own = person.pk == proposal.author_id and may(person, Right.DRAFT)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -14,24 +13,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from curation import life, rights
+from curation import life, remarks, rights
 from curation.contents import missing
 from curation.errors import Refusal
-from curation.models import Proposal, ProposalComment, State
+from curation.models import Proposal, ProposalComment
 from curation.past import version_of, versions_of
+from curation.steps import ASSIGN, open_to, reviewers_of, take
 from curation.telling import Compared, compare
 from curation.views.shared import number_in, proposal_for, status_of
 from curation.words import Line
 from people.matrix import Right
 from people.rights import needs
-
-
-class Step(NamedTuple):
-    """Something that the person may do now."""
-
-    name: str
-    label: Any
-    reason: bool = False  # whether one has to be given
 
 
 class Remarked(NamedTuple):
@@ -42,12 +34,14 @@ class Remarked(NamedTuple):
     remarks: list[ProposalComment]
 
 
-SEND = Step("send", gettext_lazy("Send to review"))
-ACCEPT = Step("accept", gettext_lazy("Accept and publish"))
-RETURN = Step("send_back", gettext_lazy("Send back"), reason=True)
-DECLINE = Step("decline", gettext_lazy("Decline"), reason=True)
-TAKE_BACK = Step("take_back", gettext_lazy("Take back"))
-REOPEN = Step("reopen", gettext_lazy("Open again"))
+LABELS = {
+    "send": gettext_lazy("Send to review"),
+    "accept": gettext_lazy("Accept and publish"),
+    "send_back": gettext_lazy("Send back"),
+    "decline": gettext_lazy("Decline"),
+    "take_back": gettext_lazy("Take back"),
+    "reopen": gettext_lazy("Open again"),
+}
 DONE = {
     "send": gettext_lazy("Sent to review."),
     "accept": gettext_lazy("Accepted and published."),
@@ -83,20 +77,10 @@ def step(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _do(request: HttpRequest, found: Proposal) -> str:
-    name = request.POST.get("step", "")
-    person, why, number = request.user, request.POST.get("why", ""), number_in(request.POST)
-    deeds: dict[str, Callable[[], Any]] = {
-        "send": lambda: life.send(found, number=number, person=person, why=why),
-        "accept": lambda: life.accept(found, number=number, person=person, why=why),
-        "send_back": lambda: life.send_back(found, person=person, why=why),
-        "decline": lambda: life.decline(found, person=person, why=why),
-        "take_back": lambda: life.take_back(found, person=person, why=why),
-        "reopen": lambda: life.reopen(found, person=person, why=why),
-        "assign": lambda: life.assign(found, _reviewer(request), person=person),
-    }
-    if name not in deeds:
-        raise Refusal("faulty", [_("There is no such step.")])
-    deeds[name]()
+    name, why = request.POST.get("step", ""), request.POST.get("why", "")
+    number = number_in(request.POST)
+    reviewer = _reviewer(request) if name == ASSIGN else None
+    take(name, found, number=number, person=request.user, why=why, reviewer=reviewer)
     return name
 
 
@@ -125,16 +109,9 @@ def remark(request: HttpRequest, pk: int) -> HttpResponse:
 def _say(request: HttpRequest, found: Proposal) -> str:
     """Keep a remark; gives the field that it is on."""
     field, line = request.POST.get("field", ""), number_in(request.POST, "line")
-    texts = {told.field: told for told in compare({}, found.content)}
-    if field and field not in texts:
-        raise Refusal("faulty", [_("The proposal has no field “%s”.") % field[:60]])
-    rows = texts[field].lines if field else []
-    on_line = 1 <= line <= len(rows)
-    quoted = "".join(piece.text for piece in rows[line - 1].pieces) if on_line else ""
+    on_line = field and 1 <= line <= len(remarks.lines_of(found, field))
     text = request.POST.get("text", "")
-    life.comment(
-        found, text, person=request.user, field=field, line=line if on_line else None, quoted=quoted
-    )
+    remarks.say(found, text, person=request.user, field=field, line=line if on_line else None)
     return f"f-{field}" if field else ""
 
 
@@ -153,20 +130,18 @@ def _page(
     person = request.user
     base = version_of(versions_of(found.identifier), found.base) if found.base else None
     fields = compare(base.content if base and base.content else {}, found.content)
-    remarks = list(found.comments.select_related("by", "resolved_by"))
-    judges = found.state == State.REVIEW and rights.may_judge(person, found)
+    said = list(found.comments.select_related("by", "resolved_by"))
+    steps = open_to(person, found)
     context = {
         "proposal": found,
-        "fields": [(field, *_with_remarks(field, remarks)) for field in fields],
+        "fields": [(field, *_with_remarks(field, said)) for field in fields],
         "changes": [field for field in fields if field.changed],
-        "remarks": [each for each in remarks if not each.field],
-        "open_remarks": sum(each.resolved_at is None for each in remarks),
+        "remarks": [each for each in said if not each.field],
+        "open_remarks": sum(each.resolved_at is None for each in said),
         "missing": missing(found.content) if found.is_open else [],
         "outdated": life.is_outdated(found),
-        "steps": steps(person, found),
-        "reviewers": [each for each in life.reviewers() if each.pk != found.author_id]
-        if judges
-        else [],
+        "steps": [(name, LABELS[name]) for name in steps if name in LABELS],
+        "reviewers": reviewers_of(found) if ASSIGN in steps else [],
         "may_write": found.is_open and rights.may_write(person, found),
         "events": found.events.select_related("by"),
         "refusal": refusal,
@@ -176,25 +151,11 @@ def _page(
     return render(request, "curation/proposal.html", context, status=status)
 
 
-def steps(person: Any, found: Proposal) -> list[Step]:
-    """What a person may do with a proposal in its state."""
-    allowed = []
-    if found.state == State.DRAFT and rights.may_write(person, found):
-        allowed.append(SEND)
-    if found.state == State.REVIEW:
-        allowed += [ACCEPT] if rights.may_publish(person, found) else []
-        allowed += [RETURN, DECLINE] if rights.may_judge(person, found) else []
-    if rights.may_take_back(person, found):
-        closed = (State.DECLINED, State.TAKEN_BACK)
-        allowed += [TAKE_BACK] if found.is_open else [REOPEN] if found.state in closed else []
-    return allowed
-
-
 def _with_remarks(
-    field: Compared, remarks: list[ProposalComment]
+    field: Compared, said: list[ProposalComment]
 ) -> tuple[list[Remarked], list[ProposalComment]]:
     """The lines with the remarks on each, and those on the field or on a line of old."""
-    mine = [each for each in remarks if each.field == field.field]
+    mine = [each for each in said if each.field == field.field]
     rows = []
     for line in field.lines:
         text = "".join(piece.text for piece in line.pieces if piece.kind != "out")

@@ -21,8 +21,8 @@ def status_of(refusal: Refusal) -> int:
 
 def proposal_for(request: HttpRequest, pk: int) -> Proposal:
     """The proposal; whoever may not see it is not told that there is one. Raises Http404."""
-    found = Proposal.objects.select_related("author", "reviewer", "saved_by").filter(pk=pk).first()
-    if found is None or not rights.may_see(request.user, found):
+    found = rights.seen_by(request.user, pk)
+    if found is None:
         raise Http404(_("There is no such proposal."))
     return found
 

@@ -231,11 +231,24 @@ API = {
     "api/v1/evidence/<str:identifier>/content/": reads(
         "/api/v1/evidence/soyot-shodra/content/", Right.DRAFT
     ),
+    "api/v1/evidence/<str:identifier>/withdraw/": sends(
+        "/api/v1/evidence/soyot-shodra/withdraw/", Right.WITHDRAW
+    ),
+    "api/v1/evidence/<str:identifier>/restore/": sends(
+        "/api/v1/evidence/soyot-shodra/restore/", Right.WITHDRAW
+    ),
     "api/v1/proposals/": acts("/api/v1/proposals/", Right.DRAFT),
     "api/v1/proposals/<int:pk>/": Address(
         "/api/v1/proposals/{proposal}/", {"GET": Right.DRAFT, "PUT": Right.DRAFT}
     ),
-    "api/v1/proposals/<int:pk>/steps/": sends("/api/v1/proposals/{proposal}/steps/", Right.DRAFT),
+    "api/v1/proposals/<int:pk>/steps/": acts("/api/v1/proposals/{proposal}/steps/", Right.DRAFT),
+    "api/v1/proposals/<int:pk>/comments/": acts(
+        "/api/v1/proposals/{proposal}/comments/", Right.DRAFT
+    ),
+    "api/v1/proposals/<int:pk>/comments/<int:comment>/": Address(
+        "/api/v1/proposals/{proposal}/comments/{comment}/",
+        {"GET": Right.DRAFT, "PUT": Right.DRAFT},
+    ),
     "api/v1/cells/": reads("/api/v1/cells/"),
     "api/v1/compare/": reads("/api/v1/compare/", status=400),
     "api/v1/export/": reads("/api/v1/export/"),

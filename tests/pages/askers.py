@@ -39,6 +39,7 @@ class Things:
     seat: str
     saved: str
     proposal: int
+    comment: int
     rules: int
     suggestion: int
     batch: int
@@ -60,6 +61,9 @@ class Asker:
         row, self.token = AuthToken.objects.create(owner)
         invitation = Invitation.objects.create(email="a@b.org", role="contributor", made_by=owner)
         shodra = Ruleset.objects.get(slug="shodra")
+        proposal = Proposal.objects.create(
+            identifier=f"e-{owner}", author=owner, saved_by=owner, saved_at=timezone.now()
+        )
         self.things = Things(
             source=Source.objects.order_by("pk")[0].slug,
             concept=Concept.objects.order_by("pk")[0].slug,
@@ -72,9 +76,8 @@ class Asker:
             ).pk,
             seat=begin(shodra, [], 1).first_key,
             saved=save(shodra, played(shodra, [], ["e2-e4"]), AnonymousUser()).edit_key,
-            proposal=Proposal.objects.create(
-                identifier=f"e-{owner}", author=owner, saved_by=owner, saved_at=timezone.now()
-            ).pk,
+            proposal=proposal.pk,
+            comment=proposal.comments.create(text="a", by=owner).pk,
             rules=RulesetDraft.objects.create(
                 slug=f"rules-{owner}",
                 name="Rules",
