@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, NoReturn
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import AllowAny, BasePermission
@@ -16,13 +16,13 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from api.compressing import compressed
 from api.errors import Refused, handle
 from api.limits import Limit, TooMany
 from api.tokens import Tokens
+from evidence.conditional import tag_of, unless_kept
 from evidence.search_values import check_names, shown, single
 from evidence.versions import one_version
-
-OK, NOT_MODIFIED = 200, 304
 
 
 class GeoJSONRenderer(JSONRenderer):
@@ -67,6 +67,11 @@ class Strict(APIView):
     content_negotiation_class: type[Negotiation] = Negotiation
     http_method_names = ["get", "head", "options"]
 
+    @classmethod
+    def as_view(cls, **initkwargs: Any) -> Any:
+        """The view, which compresses for who takes that."""
+        return compressed(super().as_view(**initkwargs))
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse unknown parameters before anything is done. Raises QueryError."""
         super().initial(request, *args, **kwargs)
@@ -95,13 +100,10 @@ class Endpoint(Strict):
         """Answer 304 to who names the version that still holds."""
         if not self.versioned or request.method not in ("GET", "HEAD"):
             return super().dispatch(request, *args, **kwargs)
+        answer = partial(super().dispatch, request, *args, **kwargs)
         with one_version() as version:
-            etag = f'W/"{version}-{settings.RELEASE}"'
-            unchanged = get_conditional_response(request, etag=etag)
-            response = unchanged or super().dispatch(request, *args, **kwargs)
-        if response.status_code in (OK, NOT_MODIFIED):
-            response["ETag"] = etag
-            response["Cache-Control"] = "no-cache"
+            response = unless_kept(request, tag_of(version), answer)
+        if response.has_header("ETag"):
             patch_vary_headers(response, ["Accept"])
         return response
 

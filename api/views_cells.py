@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.decorators import method_decorator
-from django.views.decorators.gzip import gzip_page
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
@@ -35,7 +33,6 @@ MAP = [
 ]
 
 
-@method_decorator(gzip_page, name="dispatch")
 class Cells(Endpoint):
     """How many matching records lie where: squares of a web map, and regions.
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from evidence.conditional import OK, tag_of, unless_kept
 from evidence.versions import BEFORE_ALL, Version, one_version
 
 P = ParamSpec("P")
@@ -23,7 +23,6 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 Key = tuple[str, ...]
 
 ROOM = 16 * 1024 * 1024  # bytes
-OK = 200
 
 
 class Shelf:
@@ -76,22 +75,23 @@ def kept(view: View[P]) -> View[P]:
         with one_version() as version:
             if not _alike(request) or version == BEFORE_ALL:
                 return view(request, *args, **kwargs)
-            etag = f'W/"{version}-{settings.RELEASE}-{get_language()}"'
-            unchanged: HttpResponse | None = get_conditional_response(request, etag=etag)
-            if unchanged is not None:
-                return unchanged
-            key = _key(request)
-            page = shelf.get(version, key)
-            if page is None:
-                page = compressed(request, *args, **kwargs)
-                if page.status_code != OK:
-                    return page
-                page.headers["ETag"] = etag
-                page.headers["Cache-Control"] = "no-cache"
-                shelf.put(version, key, page)
-            return page
+            etag = tag_of(version, get_language() or "")
+            made = partial(_made, version, request, partial(compressed, request, *args, **kwargs))
+            response: HttpResponse = unless_kept(request, etag, made)  # type: ignore[assignment]
+            return response
 
     return answer
+
+
+def _made(version: Version, request: HttpRequest, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """The page from the shelf, or made and put there."""
+    key = _key(request)
+    page = shelf.get(version, key)
+    if page is None:
+        page = make()
+        if page.status_code == OK:
+            shelf.put(version, key, page)
+    return page
 
 
 def _alike(request: HttpRequest) -> bool:

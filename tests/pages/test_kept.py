@@ -32,7 +32,8 @@ def test_a_change_of_the_corpus_shows_at_once(client, cast):
 
 def test_a_browser_that_has_the_page_is_told_so_until_it_changes(client, cast):
     etag = client.get("/evidence/")["ETag"]
-    assert client.get("/evidence/", headers={"if-none-match": etag}).status_code == 304
+    again = client.get("/evidence/", headers={"if-none-match": etag})
+    assert (again.status_code, again["ETag"], again["Cache-Control"]) == (304, etag, "no-cache")
     index_records([Evidence.objects.first().pk])
     assert client.get("/evidence/", headers={"if-none-match": etag}).status_code == 200
 
