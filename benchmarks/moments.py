@@ -12,11 +12,9 @@ chosen as soon as the page answers, while it still fetches the games of other op
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import statistics
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +22,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from playwright.sync_api import Page, sync_playwright
 
-from benchmarks import corpus
 from benchmarks.measuring import machine
-from benchmarks.search import served
+from benchmarks.search import served_or_demo
 
 NAMES = "Array.from(document.querySelectorAll('[data-clause]'), (item) => item.dataset.clause)"
 # A frame has been drawn once the task after its animation frame runs.
@@ -94,14 +91,8 @@ def main() -> None:
     parser.add_argument("--database", help="DATABASE_URL of a database that is filled")
     parser.add_argument("--cold", action="store_true", help="a new page for each clause")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.setdefault("ASHTAPADA_VAR", folder)
-        url = arguments.database or f"sqlite:///{folder}/demo.sqlite3"
-        if arguments.database is None:
-            os.environ["DATABASE_URL"] = url
-            corpus.fill(0)
-        with served(url) as port:
-            report(port, arguments.cold)
+    with served_or_demo(arguments.database) as port:
+        report(port, arguments.cold)
 
 
 if __name__ == "__main__":

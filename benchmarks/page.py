@@ -11,11 +11,9 @@ kind. The server has answered once before. Measure on a machine that does nothin
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import statistics
 import sys
-import tempfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -24,9 +22,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks import corpus
 from benchmarks.measuring import machine
-from benchmarks.search import served
+from benchmarks.search import served_or_demo
 
 ROUNDS = 7
 SIZES = {"wide": (1280, 900), "phone": (390, 844)}
@@ -110,14 +107,8 @@ def main() -> None:
     parser.add_argument("--database", help="DATABASE_URL of a database that is filled")
     parser.add_argument("--path", default="/evidence/")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.setdefault("ASHTAPADA_VAR", folder)
-        url = arguments.database or f"sqlite:///{folder}/demo.sqlite3"
-        if arguments.database is None:
-            os.environ["DATABASE_URL"] = url
-            corpus.fill(0)
-        with served(url) as port:
-            report(port, arguments.path)
+    with served_or_demo(arguments.database) as port:
+        report(port, arguments.path)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks import corpus
 from benchmarks.databases import database, django
 from benchmarks.measuring import ROOT, machine, seconds
 
@@ -87,6 +88,18 @@ def served(url: str, workers: int = 1) -> Iterator[int]:
     server = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL)
     with answering(server, port):
         yield port
+
+
+@contextmanager
+def served_or_demo(url: str | None) -> Iterator[int]:
+    """The site on a database; unless one is named, on the demo corpus in a new one. Its port."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.setdefault("ASHTAPADA_VAR", folder)
+        if url is None:
+            url = os.environ["DATABASE_URL"] = f"sqlite:///{folder}/demo.sqlite3"
+            corpus.fill(0)
+        with served(url) as port:
+            yield port
 
 
 @contextmanager
