@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -21,56 +22,13 @@ IN_FTS5 = (
     "WHERE evidence_searchtext_fts MATCH %s)"
 )
 IN_JSON = "{column} IN (SELECT value FROM json_each(%s))"
+IN_ARRAY = "{column} = ANY(%s)"
+# In the very words of the GIN index, or PostgreSQL would not use it.
 IN_GIN = "array_to_tsvector(string_to_array({column}, ' ')) @@ %s::tsquery"
 
 
 class WordsField(TextField):
     """Words as `evidence.words.joined` writes them; `field__hold=["word", "beginning*"]`."""
-
-
-@WordsField.register_lookup
-class Hold(Lookup):
-    """True where every wanted word is among the words."""
-
-    lookup_name = "hold"
-    prepare_rhs = False
-
-    def as_sqlite(
-        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
-    ) -> tuple[str, list[str]]:
-        """SQL by way of the FTS5 table."""
-        column, _ = self.process_lhs(compiler, connection)
-        return IN_FTS5.format(table=column.rpartition(".")[0]), [_fts5(self.rhs)]
-
-    def as_postgresql(
-        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
-    ) -> tuple[str, list[str]]:
-        """SQL in the very words of the GIN index, or PostgreSQL would not use it."""
-        column, _ = self.process_lhs(compiler, connection)
-        return IN_GIN.format(column=column), [_tsquery(self.rhs)]
-
-
-@models.CharField.register_lookup
-@models.TextField.register_lookup
-class Among(Lookup):
-    """True where the text is one of many: `field__among=[…]`, sent as one value, not thousands."""
-
-    lookup_name = "among"
-    prepare_rhs = False
-
-    def as_sqlite(
-        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
-    ) -> tuple[str, list[str]]:
-        """SQL by way of a JSON array."""
-        column, _ = self.process_lhs(compiler, connection)
-        return IN_JSON.format(column=column), [json.dumps(self.rhs)]
-
-    def as_postgresql(
-        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
-    ) -> tuple[str, list[list[str]]]:
-        """SQL by way of an array."""
-        column, _ = self.process_lhs(compiler, connection)
-        return f"{column} = ANY(%s)", [self.rhs]
 
 
 def _fts5(wanted: list[str]) -> str:
@@ -81,3 +39,52 @@ def _fts5(wanted: list[str]) -> str:
 
 def _tsquery(wanted: list[str]) -> str:
     return " & ".join(f"'{word[:-1]}':*" if word.endswith("*") else f"'{word}'" for word in wanted)
+
+
+Condition = tuple[str, Callable[[list[str]], Any]]  # SQL around a column, and the value in it
+
+
+class ByDatabase(Lookup):
+    """A condition on a text that each database looks up by means of its own."""
+
+    prepare_rhs = False
+    sqlite: Condition
+    postgresql: Condition
+
+    def as_sqlite(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, list[Any]]:
+        """SQL and its value for SQLite."""
+        return self._filled(self.sqlite, compiler, connection)
+
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, list[Any]]:
+        """SQL and its value for PostgreSQL."""
+        return self._filled(self.postgresql, compiler, connection)
+
+    def _filled(
+        self, condition: Condition, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, list[Any]]:
+        column, _ = self.process_lhs(compiler, connection)
+        sql, value = condition
+        return sql.format(column=column, table=column.rpartition(".")[0]), [value(self.rhs)]
+
+
+@WordsField.register_lookup
+class Hold(ByDatabase):
+    """True where every wanted word is among the words."""
+
+    lookup_name = "hold"
+    sqlite = IN_FTS5, _fts5
+    postgresql = IN_GIN, _tsquery
+
+
+@models.CharField.register_lookup
+@models.TextField.register_lookup
+class Among(ByDatabase):
+    """True where the text is one of many: `field__among=[…]`, sent as one value, not thousands."""
+
+    lookup_name = "among"
+    sqlite = IN_JSON, json.dumps
+    postgresql = IN_ARRAY, list
