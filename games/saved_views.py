@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -25,6 +26,7 @@ from games.saving import CannotSave, ask_to_publish, kept, often, played, save, 
 
 BAD_REQUEST, TOO_MANY = 400, 429
 MOST_SAVED = 60  # games that one address may save in an hour
+PER_PAGE = 50
 SAID = {
     SavedGame.State.PRIVATE: gettext_lazy("Saved."),
     SavedGame.State.WAITING: gettext_lazy(
@@ -168,6 +170,8 @@ def kept_log(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @login_required
 def own_games(request: HttpRequest) -> HttpResponse:
-    """The saved games of whoever is logged in."""
+    """The saved games of whoever is logged in, the last changed first."""
     games = SavedGame.objects.filter(owner_id=request.user.pk).select_related("ruleset")
-    return render(request, "games/own.html", {"games": games})
+    games = games.defer("annotations", "ruleset__text").order_by("-changed", "-pk")
+    page = Paginator(games, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "games/own.html", {"page": page, "page_query": ""})

@@ -164,6 +164,23 @@ def test_with_an_account_a_game_is_ones_own_and_published_at_once(
     assert (game.state, Match.objects.count()) == ("private", 0)
 
 
+def test_many_games_of_ones_own_are_listed_in_pages(
+    client: Client, shodra_rules: Ruleset, django_assert_max_num_queries: Any
+) -> None:
+    ann = User.objects.create_user("ann", password="x")
+    for number in range(51):
+        SavedGame.objects.create(
+            ruleset=shodra_rules, title=f"Game {number:02}", owner=ann, moves=MOVES,
+            digest=shodra_rules.digest, edit_key=f"e{number}", read_key=f"r{number}",
+        )  # fmt: skip
+    client.force_login(ann)
+    with django_assert_max_num_queries(6):
+        first = text(client, "/kept/")
+    assert ("Game 50" in first, "Game 00" in first) == (True, False)
+    assert "1 to 50 of 51" in first
+    assert "Game 00" in text(client, "/kept/?page=2")
+
+
 def test_who_has_no_account_has_no_list(client: Client) -> None:
     assert client.get("/kept/").status_code == 302
 
