@@ -9,10 +9,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ErrorDetail
 
+from curation.areas import with_region
 from curation.errors import Fault, Refusal
 from curation.phrases import placed
 from curation.shapes import ContentFields
-from evidence import dates, places
+from evidence import dates, outlines, places
 from evidence.contents import Content, content_of, draft_of
 from evidence.datereading import read_any
 from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft
@@ -36,7 +37,7 @@ def read(data: Any) -> Content:
         content["unknown"] = sorted(content["unknown"])
     if "date" in content:
         content["date"] = _edtf(content["date"])
-    content["places"] = [_placed(row) for row in content.get("places", ()) if row]
+    content["places"] = [_outlined(_placed(row)) for row in content.get("places", ()) if row]
     _without_blank_citations(content)
     _without_blank_quotations(content)
     content["phrases"] = placed(content)
@@ -78,6 +79,17 @@ def _placed(row: Content) -> Content:
     rest = {name: value for name, value in row.items() if name != "point"}
     given = {} if "as_given" in rest else {"as_given": row["point"]}
     return rest | given | {"lat_u": point.lat_u, "lon_u": point.lon_u}
+
+
+def _outlined(row: Content) -> Content:
+    """A place with its area read, where it can be."""
+    if "outline" not in row:
+        return row
+    try:
+        shape = outlines.read_text(row["outline"])
+    except outlines.OutlineError:
+        return row
+    return {name: value for name, value in row.items() if name != "outline"} | {"shape": shape}
 
 
 def _without_blank_citations(content: Content) -> None:
@@ -134,6 +146,7 @@ def as_draft(identifier: str, content: Content) -> Draft:
     """The draft that publishes the content. The game has a name."""
     name = content["game_name"]
     rest = {key: value for key, value in content.items() if key != "unknown"}
+    rest["places"] = [with_region(row) for row in content.get("places", ())]
     draft = draft_of(rest | {"identifier": identifier, "game": content.get("game", "")})
     game = find_game(draft.game)
     return replace(
@@ -216,12 +229,31 @@ def _wrong_place(field: str, row: Content) -> Iterator[Fault]:
             yield Fault(f"{field}.point", str(error))
     if ("lat_u" in row) != ("lon_u" in row):
         yield Fault(field, _("a point has a latitude and a longitude: one of them is missing"))
-    if "region" in row and ("lat_u" in row or "point" in row):
-        yield Fault(field, _("a place is a point or a region: clear one of the two"))
+    if "outline" in row:
+        try:
+            outlines.read_text(row["outline"])
+        except outlines.OutlineError as error:
+            yield Fault(f"{field}.outline", str(error))
+    yield from _wrong_area(field, row)
     if "region" in row and not Region.objects.filter(slug=row["region"]).exists():
         yield Fault(f"{field}.region", _("there is no region “%(slug)s”") % {"slug": row["region"]})
-    if not {"name", "as_given", "lat_u", "region", "point"} & set(row):
+    if not {"name", "as_given", "lat_u", "region", "point", "shape", "outline"} & set(row):
         yield Fault(field, _("the place has neither a name nor a point nor a region"))
+
+
+def _wrong_area(field: str, row: Content) -> Iterator[Fault]:
+    """More than one of point, region and area; an area without a name to be stored under."""
+    is_point, is_region, is_area = (
+        any(name in row for name in names)
+        for names in (("lat_u", "point"), ("region",), ("shape", "outline"))
+    )
+    if is_area and (is_point or is_region):
+        said = _("a place is a point, a region or an area of its own: clear the others")
+        yield Fault(field, said)
+    elif is_point and is_region:
+        yield Fault(field, _("a place is a point or a region: clear one of the two"))
+    if "shape" in row and not row.get("name", "").strip():
+        yield Fault(f"{field}.name", _("give the area a name"))
 
 
 def _wrong_phrases(content: Content) -> Iterator[Fault]:

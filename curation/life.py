@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from curation import rights
+from curation.areas import store_areas
 from curation.contents import as_draft, begun_from, missing, read
 from curation.errors import Fault, Refusal
 from curation.models import Deed, Proposal, ProposalComment, ProposalEvent, State
@@ -197,6 +198,7 @@ def _taken(proposal: Proposal) -> list[Fault]:
 def _publish(proposal: Proposal, reviewer: Person) -> None:
     try:
         with revision(proposal.why, proposal.author, reviewed_by=reviewer):
+            store_areas(proposal.content, proposal.identifier, proposal.author)
             draft = as_draft(proposal.identifier, proposal.content)
             store(draft, user=proposal.author, whole=True)
     except StoreError as error:

@@ -17,6 +17,7 @@ from evidence.contents import Content
 TEXTS = frozenset(
     ["title", "rules", "content", "date_as_given", "confidence_reason", "note", "text"]
 )
+WHOLE = ".shape"  # of two of which one only can stand
 ABSENT: Any = None
 
 
@@ -85,10 +86,12 @@ def _value(field: str, base: Any, theirs: Any, yours: Any, clashes: list[Clash])
         return yours
     if yours == base:
         return theirs
-    if any(isinstance(each, dict) for each in (theirs, yours)):
+    if field.endswith(WHOLE):
+        joined: Any = theirs if yours is ABSENT else yours
+    elif any(isinstance(each, dict) for each in (theirs, yours)):
         return _mapping(field, base or {}, theirs or {}, yours or {}, clashes)
-    if any(isinstance(each, list) for each in (theirs, yours)):
-        joined: Any = _rows(field, base or [], theirs or [], yours or [], clashes)
+    elif any(isinstance(each, list) for each in (theirs, yours)):
+        joined = _rows(field, base or [], theirs or [], yours or [], clashes)
         if field.startswith(("terms.", "unknown")):
             return joined
     elif field.rpartition(".")[2] in TEXTS:

@@ -1,7 +1,8 @@
 """The shape of a proposal's content: one definition, for the form and for the API.
 
 It is a record's content as `evidence.contents` writes it, and besides, until it is published: in a
-place `point`, coordinates in any notation; in a citation `csl`, the fields of a source that is not
+place `point`, coordinates in any notation, `shape`, an area that is no region yet, and `outline`,
+the same as text; in a citation `csl`, the fields of a source that is not
 stored yet; and `unknown`, whether date or place are said to be not known. All of it may be left
 out while it is a draft; what is there has the right type and size.
 """
@@ -16,6 +17,7 @@ from rest_framework import serializers
 
 from curation.csl import CslError, read_csl
 from evidence.models import Phrase
+from evidence.outlines import OutlineError, read_outline
 from evidence.sources import LONGEST_CITATION
 from evidence.stored import is_blank
 from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation
@@ -76,8 +78,20 @@ class Fields(serializers.Serializer[Any]):
         return {name: value for name, value in said.items() if not is_blank(value)}
 
 
+class Outline(serializers.DictField):
+    """An area that is drawn for a place, as GeoJSON."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """The valid shape. Raises ValidationError."""
+        said = super().to_internal_value(data)
+        try:
+            return read_outline(said) if said else {}
+        except OutlineError as error:
+            raise serializers.ValidationError(str(error)) from error
+
+
 class PlaceFields(Fields):
-    """A place: a point, a region by its slug, or a name alone."""
+    """A place: a point, a region by its slug, an area of its own, or a name alone."""
 
     name = Text(300)
     as_given = Text(2000)
@@ -85,6 +99,11 @@ class PlaceFields(Fields):
     lat_u = Number(-90_000_000, 90_000_000, help_text="microdegrees north")
     lon_u = Number(-180_000_000, 179_999_999, help_text="microdegrees east")
     region = Text(80, help_text="slug of a region")
+    shape = Outline(
+        required=False,
+        help_text="GeoJSON Polygon or MultiPolygon, of an area that becomes a region of this name",
+    )
+    outline = Text(LONGEST, help_text="the same as text; read into shape")
     precision = Word(Precision.choices)
     certainty = Word(Certainty.choices)
     note = Text(5000)

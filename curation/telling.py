@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from curation.areas import in_words as area_in_words
 from curation.labels import LABELS, label_of
 from curation.words import Line, lines
 from evidence.contents import Content
@@ -112,6 +113,7 @@ def _place(row: Content, _content: Content) -> str:
         row.get("name", ""),
         point or row.get("point", ""),
         _("region %(slug)s") % {"slug": row["region"]} if "region" in row else "",
+        area_in_words(row),
         str(Certainty(certainty).label) if certainty else "",
         _("precise to the %(what)s") % {"what": Precision(precision).label} if precision else "",
         _("as given: %(said)s") % {"said": row["as_given"]} if "as_given" in row else "",

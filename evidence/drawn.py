@@ -36,12 +36,17 @@ def checked(name: str, ring: Ring) -> Ring:
 
 
 def area(ring: Ring) -> BaseGeometry:
-    """The area in degrees, cut at ±180°."""
-    drawn = shapely.Polygon(ring)
+    """The area of these corners in degrees, cut at ±180°."""
+    whole = cut(shapely.Polygon(ring))
+    shapely.prepare(whole)
+    return whole
+
+
+def cut(drawn: BaseGeometry) -> BaseGeometry:
+    """An area whose longitudes may go on beyond ±180, cut there; at most as wide as the world."""
     drawn = translate(drawn, -WORLD * ((drawn.bounds[0] + 180) // WORLD))
     beyond = translate(drawn.intersection(box(180, -90, 540, 90)), -WORLD)
     whole: BaseGeometry = shapely.union(drawn.intersection(box(-180, -90, 180, 90)), beyond)
-    shapely.prepare(whole)
     return whole
 
 

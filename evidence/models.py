@@ -36,13 +36,17 @@ class Term(models.Model):
 
 
 class Region(models.Model):
-    """A named area with a shape: a part of the world, or where a people or a realm was."""
+    """A named area with a shape: a part of the world, or where a people or a realm was.
+
+    One that was drawn for a place is a place, and nothing that other records are looked for in.
+    """
 
     class Kind(models.TextChoices):
         CONTINENT = "continent", _("continent")
         WORLD = "world", _("world region")
         HISTORICAL = "historical", _("historical region")
         CULTURAL = "cultural", _("region of a people")
+        DRAWN = "drawn", _("drawn for a place")
 
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(max_length=120)

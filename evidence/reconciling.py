@@ -73,7 +73,8 @@ def _games(version: Version) -> NameTable:
 
 @lru_cache(maxsize=1)
 def _places(version: Version) -> NameTable:
-    regions = Region.objects.annotate(records=Count("evidence")).defer("shape")
+    regions = Region.objects.exclude(kind=Region.Kind.DRAWN).defer("shape")
+    regions = regions.annotate(records=Count("evidence"))
     found = [
         Entity(
             f"region-{region.slug}",

@@ -170,8 +170,12 @@ def land(countries: Iterable[Country]) -> BaseGeometry:
 
 def geojson(shape: BaseGeometry, digits: int = 2) -> dict[str, Any]:
     """GeoJSON with rounded coordinates; points that rounding makes equal are dropped."""
-    rounded = shapely.set_precision(shape, 10.0**-digits)
-    plain: dict[str, Any] = json.loads(shapely.to_geojson(rounded))
+    return written(shapely.set_precision(shape, 10.0**-digits), digits)
+
+
+def written(shape: BaseGeometry, digits: int) -> dict[str, Any]:
+    """GeoJSON of a shape as it is, each number with at most so many digits."""
+    plain: dict[str, Any] = json.loads(shapely.to_geojson(shape))
     plain["coordinates"] = _rounded(plain["coordinates"], digits)
     return plain
 

@@ -142,7 +142,7 @@ EVIDENCE: tuple[Column, ...] = (
 )
 REGION: tuple[Column, ...] = (
     _text("name", "what the region is called", lambda r: r.name),
-    _text("kind", "continent, world, historical or cultural", lambda r: r.kind),
+    _text("kind", "continent, world, historical, cultural or drawn", lambda r: r.kind),
     _text("parent", "slug of the region above", lambda r: r.parent.slug if r.parent else ""),
     _number("evidence_count", "how many records lie in it", lambda r: r.records),
     _text("sources", "who drew the shape, and after what", lambda r: r.note),

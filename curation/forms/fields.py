@@ -102,6 +102,12 @@ class PlaceRow(forms.Form):
         _("Coordinates"), 200, _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98"), **{"class": "notation"}
     )
     region = _text(_("or a region"), 80, _("by its name; an area instead of a point"))
+    outline = _area(
+        _("Its area, as GeoJSON"),
+        LONGEST,
+        2,
+        _("a Polygon or MultiPolygon, drawn on the map above or written here; it needs a name"),
+    )
     certainty = _choice(_("How sure"), Certainty.choices, _("not stated"))
     precision = _choice(_("How precise"), Precision.choices, _("not stated"))
     as_given = _text(_("As the source gives it"), 2000)

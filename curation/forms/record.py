@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.http import QueryDict
 
 from curation.errors import Fault
@@ -227,10 +228,17 @@ def _place_values(row: Content) -> Content:
     values = dict(row)
     if "lat_u" in row and "lon_u" in row:
         values["point"] = print_decimal(Point(row["lat_u"], row["lon_u"]))
-    region = Region.objects.filter(slug=row.get("region", "")).first()
-    if region and Region.objects.filter(name__iexact=region.name).count() == 1:
+    if "shape" in row:
+        values["outline"] = json.dumps(row["shape"])
+    region = _named().filter(slug=row.get("region", "")).first()
+    if region and _named().filter(name__iexact=region.name).count() == 1:
         values["region"] = region.name
     return values
+
+
+def _named() -> QuerySet[Region]:
+    """The regions that are known by their names; drawn ones are called like anything."""
+    return Region.objects.exclude(kind=Region.Kind.DRAWN).defer("shape")
 
 
 def _place(row: dict[str, Any]) -> Content:
@@ -242,6 +250,8 @@ def _place(row: dict[str, Any]) -> Content:
         place["region"] = _region(row["region"])
     if row["point"]:
         place |= _point(row["point"])
+    if row["outline"]:
+        place["outline"] = row["outline"]
     return {name: value for name, value in place.items() if value != ""}
 
 
@@ -258,7 +268,7 @@ def _point(text: str) -> Content:
 
 def _region(text: str) -> str:
     """The slug of the one region of that name, else what was typed."""
-    found = Region.objects.filter(name__iexact=text).values_list("slug", flat=True)[:2]
+    found = _named().filter(name__iexact=text).values_list("slug", flat=True)[:2]
     return str(found[0]) if len(found) == 1 else text
 
 

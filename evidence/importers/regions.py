@@ -17,11 +17,12 @@ from evidence.importers.licence import licence_of
 from evidence.importers.report import Report
 from evidence.index import index_records
 from evidence.models import Region
+from evidence.outlines import DIGITS
 from evidence.sources import StoreError, save_checked
 from evidence.stored import is_blank
 from evidence.world import geojson
 
-DIGITS = 6  # microdegrees, as all coordinates here
+KINDS = [str(kind) for kind in Region.Kind if kind != Region.Kind.DRAWN]
 FIELDS = ("name", "kind", "shape", "note")
 
 
@@ -114,10 +115,10 @@ def _entry(file: KmlFile, place: str, slug: str, repaired: Repaired, options: Op
 def _kind(file: KmlFile) -> str:
     """The kind that the file tells: by a value named "kind", or by the name of its folder."""
     kind = file.data.get("kind", "")
-    if kind and kind not in Region.Kind.values:
-        raise KmlError(file.path, 0, f"kind “{kind}” is none of {', '.join(Region.Kind.values)}")
+    if kind and kind not in KINDS:
+        raise KmlError(file.path, 0, f"kind “{kind}” is none of {', '.join(KINDS)}")
     folder = file.path.parent.name.lower()
-    return kind or (folder if folder in Region.Kind.values else "")
+    return kind or (folder if folder in KINDS else "")
 
 
 def _note(file: KmlFile, place: str, repaired: Repaired, options: Options) -> str:

@@ -4,16 +4,17 @@
 const LEAST = 3;
 
 export class Drawing {
-  // `tools` holds the buttons, `map` is an EvidenceMap; `done` gets the corners as "lon,lat,lon,lat…".
+  // `tools` holds the buttons; `map` has the element and the Leaflet map; `done` gets the corners as
+  // "lon,lat,lon,lat…".
   constructor(tools, map, done) {
     this.tools = tools;
     this.map = map;
     this.done = done;
     this.line = L.polygon([], { className: "frame", interactive: false });
-    this.#button("begin").addEventListener("click", () => this.#begin());
+    this.#button("begin")?.addEventListener("click", () => this.begin());
     this.#button("corner").addEventListener("click", () => this.#add(map.map.getCenter()));
     this.#button("finish").addEventListener("click", () => this.#finish());
-    this.#button("cancel").addEventListener("click", () => this.#end());
+    this.#button("cancel").addEventListener("click", () => this.end());
     map.map.on("click", ({ latlng }) => { if (this.on) this.#add(latlng); });
     map.element.addEventListener("keydown", (event) => this.#typed(event), true);
   }
@@ -26,7 +27,7 @@ export class Drawing {
     return this.tools.querySelector(`[data-draw="${name}"]`);
   }
 
-  #begin() {
+  begin() {
     this.corners = [];
     this.map.element.classList.add("drawing");
     this.map.map.doubleClickZoom.disable(); // two quick clicks are two corners
@@ -38,7 +39,7 @@ export class Drawing {
   #typed(event) {
     if (!this.on || event.target !== this.map.element) return;
     if (event.key === "Enter") this.#add(this.map.map.getCenter());
-    else if (event.key === "Escape") this.#end();
+    else if (event.key === "Escape") this.end();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -52,11 +53,11 @@ export class Drawing {
 
   #finish() {
     const numbers = this.corners.flatMap(({ lng, lat }) => [lng, Math.max(-90, Math.min(90, lat))]);
-    this.#end();
+    this.end();
     this.done(numbers.map((degrees) => Number(degrees.toFixed(4))).join());
   }
 
-  #end() {
+  end() {
     this.map.element.classList.remove("drawing");
     this.map.map.doubleClickZoom.enable();
     this.line.remove();
@@ -66,7 +67,7 @@ export class Drawing {
   // The buttons that can be used now, and how many corners there are.
   #show() {
     for (const name of ["corner", "finish", "cancel"]) this.#button(name).hidden = !this.on;
-    this.#button("begin").hidden = this.on;
+    this.#button("begin")?.toggleAttribute("hidden", this.on);
     this.#button("finish").disabled = this.on && this.corners.length < LEAST;
     const count = this.on ? this.corners.length : 0;
     this.tools.querySelector("[role=status]").textContent = this.on ? `${this.tools.dataset.corners} ${count}` : "";

@@ -1,5 +1,7 @@
-// The map beside the places of the form: shows their points; a click sets the point of the chosen one.
+// The map beside the places of the form: shows their points and areas. A click sets the point of the
+// chosen place; its area is drawn corner by corner.
 
+import { Drawing } from "./drawing.js";
 import { addLand } from "./land.js";
 
 export class PlaceMap {
@@ -20,6 +22,7 @@ export class PlaceMap {
       event.preventDefault();
       this.#set(this.map.getCenter());
     });
+    this.drawing = new Drawing(document.getElementById("area-tools"), this, (corners) => this.#drawn(corners));
     form.addEventListener("read", ({ target, detail }) => this.#draw(target, detail?.at));
     for (const row of form.querySelectorAll("[data-rows=places] [data-row]")) this.attach(row);
     this.#fit();
@@ -32,18 +35,59 @@ export class PlaceMap {
     const field = row.querySelector("[name$='-point']");
     const at = /^(-?\d+\.\d+), (-?\d+\.\d+)$/.exec(field.value);
     if (at) this.#draw(field, at.slice(1).map(Number));
+    row.querySelector("[data-draw-row]").addEventListener("click", () => this.#beginArea(row));
+    const outline = row.querySelector("[name$='-outline']");
+    outline.addEventListener("input", () => this.#outline(outline));
+    this.#outline(outline);
   }
 
   // The row whose point a click sets; the same again, and clicks only move the map.
   #choose(row) {
+    this.drawing.end();
     const same = this.row === row;
-    for (const button of this.form.querySelectorAll("[data-map-row]")) button.setAttribute("aria-pressed", "false");
-    this.row = same ? null : row;
-    this.element.classList.toggle("drawing", !same);
+    this.#chooseNone();
     if (same) return;
+    this.row = row;
+    this.element.classList.add("choosing");
     row.querySelector("[data-map-row]").setAttribute("aria-pressed", "true");
     this.element.scrollIntoView({ block: "nearest" });
     this.element.focus({ preventScroll: true });
+  }
+
+  #chooseNone() {
+    this.row = null;
+    this.element.classList.remove("choosing");
+    for (const button of this.form.querySelectorAll("[data-map-row]")) button.setAttribute("aria-pressed", "false");
+  }
+
+  #beginArea(row) {
+    this.#chooseNone();
+    this.areaOf = row;
+    this.element.scrollIntoView({ block: "nearest" });
+    this.drawing.begin();
+  }
+
+  // What was drawn becomes the text of the place's area, in degrees, closed.
+  #drawn(corners) {
+    const numbers = corners.split(",").map(Number);
+    const ring = numbers.flatMap((lon, at) => (at % 2 ? [] : [[lon, numbers[at + 1]]]));
+    const field = this.areaOf.querySelector("[name$='-outline']");
+    field.value = JSON.stringify({ type: "Polygon", coordinates: [[...ring, ring[0]]] });
+    field.closest("details").open = true;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.focus();
+  }
+
+  // A text that is no area is no fault here: the form says what is wrong with it.
+  #outline(field) {
+    this.markers.get(field)?.remove();
+    this.markers.delete(field);
+    try {
+      const area = L.geoJSON(JSON.parse(field.value), { className: "frame", interactive: false });
+      if (area.getBounds().isValid()) this.markers.set(field, area.addTo(this.map));
+    } catch {
+      return;
+    }
   }
 
   #set({ lat, lng }) {
@@ -66,7 +110,8 @@ export class PlaceMap {
   }
 
   #fit() {
-    const points = [...this.markers.values()].map((marker) => marker.getLatLng());
-    if (points.length) this.map.fitBounds(L.latLngBounds(points), { maxZoom: 4, padding: [30, 30], animate: false });
+    const bounds = L.latLngBounds([]);
+    for (const marker of this.markers.values()) bounds.extend(marker.getBounds?.() ?? marker.getLatLng());
+    if (bounds.isValid()) this.map.fitBounds(bounds, { maxZoom: 4, padding: [30, 30], animate: false });
   }
 }

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from evidence.importers.kml import KmlError
-from evidence.importers.regions import Options, import_regions
+from evidence.importers.regions import KINDS, Options, import_regions
 from evidence.management.importing import ImportCommand
 from evidence.models import Region
 
@@ -32,7 +32,7 @@ class Command(ImportCommand):
         )
         parser.add_argument(
             "--kind",
-            choices=Region.Kind.values,
+            choices=KINDS,
             default=Region.Kind.HISTORICAL,
             help="of files that tell it neither by a value “kind” nor by their folder's name "
             "(default: historical)",

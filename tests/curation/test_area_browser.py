@@ -1,0 +1,99 @@
+"""An area drawn in the form, by mouse and by keyboard alone."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from curation.models import Proposal
+from people.matrix import Role
+from tests.curation.conftest import person
+
+
+@pytest.fixture
+def form(live_server, page: Page, transactional_db):
+    """The form of a new record, whose scripts must not fail."""
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    person("ada", Role.CONTRIBUTOR)
+    page.goto(f"{live_server.url}/accounts/login/?next=/curate/new/")
+    page.locator("#id_login").fill("ada")
+    page.locator("#id_password").fill("twelve horses")
+    page.get_by_role("main").get_by_role("button", name="Log in").click()
+    page.wait_for_url("**/curate/new/")
+    page.locator("#place-map .land").first.wait_for(state="attached")
+    yield page
+    assert complaints == []
+
+
+def drawn(page: Page) -> list[list[float]]:
+    text = page.locator("#id_places-0-outline").input_value()
+    (ring,) = json.loads(text)["coordinates"]
+    assert ring[0] == ring[-1]
+    return ring[:-1]
+
+
+def saved(page: Page) -> dict:
+    expect(page.locator("#saved")).to_contain_text(re.compile("Saved at"), timeout=10_000)
+    return Proposal.objects.get().content
+
+
+def test_an_area_is_drawn_corner_by_corner_and_saved(form: Page):
+    form.locator("#id_places-0-name").fill("Thrace")
+    form.get_by_role("button", name="Draw its area on the map").click()
+    finish = form.get_by_role("button", name="Take this area")
+    expect(finish).to_be_disabled()
+    box = form.locator("#place-map")
+    for x, y in ((200, 100), (320, 100), (320, 200), (200, 200)):
+        box.click(position={"x": x, "y": y})
+    expect(form.locator("#area-tools [role=status]")).to_have_text("Corners: 4")
+    finish.click()
+    corners = drawn(form)
+    assert len(corners) == 4
+    assert corners[0][0] == corners[3][0] < corners[1][0]
+    expect(form.locator("#place-map path.frame")).to_be_visible()
+    (place,) = saved(form)["places"]
+    assert (place["name"], place["shape"]["type"]) == ("Thrace", "Polygon")
+    assert form.locator("#id_places-0-point").input_value() == ""
+
+
+def test_an_area_is_drawn_by_keyboard_alone(form: Page):
+    form.get_by_role("button", name="Draw its area on the map").focus()
+    form.keyboard.press("Enter")
+    expect(form.locator("#place-map")).to_be_focused()
+    form.keyboard.press("Enter")
+    for key in ("ArrowRight", "ArrowDown"):
+        before = form.locator("#place-map .leaflet-map-pane").get_attribute("style")
+        form.keyboard.press(key)
+        expect(form.locator("#place-map .leaflet-map-pane")).not_to_have_attribute("style", before)
+        form.wait_for_timeout(400)  # until the map stands still
+        form.keyboard.press("Enter")
+    form.get_by_role("button", name="Take this area").press("Enter")
+    (west, north), (east, same), (_east, south) = drawn(form)
+    assert west < east
+    assert south < north
+    assert abs(north - same) < 1  # less than a pixel of the map
+    expect(form.locator("#id_places-0-outline")).to_be_focused()
+
+
+def test_drawing_is_given_up_and_a_point_is_set_instead(form: Page):
+    form.get_by_role("button", name="Draw its area on the map").click()
+    form.locator("#place-map").click(position={"x": 200, "y": 100})
+    form.keyboard.press("Escape")
+    expect(form.locator("#area-tools [role=status]")).to_have_text("")
+    form.get_by_role("button", name="Set by clicking the map").click()
+    form.locator("#place-map").click(position={"x": 300, "y": 120})
+    expect(form.locator("#id_places-0-point")).not_to_have_value("")
+    assert form.locator("#id_places-0-outline").input_value() == ""
+
+
+def test_a_text_is_shown_as_an_area_while_it_is_typed(form: Page):
+    form.get_by_text("Or an area of its own").click()
+    text = form.locator("#id_places-0-outline")
+    text.fill('{"type": "Polygon", "coordinates": [[[28, 40], [30, 40], [30, 42], [28, 40]]]}')
+    expect(form.locator("#place-map path.frame")).to_be_visible()
+    text.fill('{"type": "Polygon", "coor')
+    expect(form.locator("#place-map path.frame")).to_have_count(0)
