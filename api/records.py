@@ -38,8 +38,16 @@ TERMS = {
     Vocabulary.STATUS: "social_statuses",
     Vocabulary.SPACE: "spaces",
 }
-
-PHRASE = ("field", "quotation", "start", "end", "ruleset", "clause", "relation")
+# By the names of the shape, where the database has each.
+PHRASE = {
+    "field": "field", "quotation": "quotation", "start": "start", "end": "end",
+    "ruleset": "clause__ruleset__slug", "clause": "clause__name", "relation": "relation",
+}  # fmt: skip
+QUOTATION = {
+    "text": "text", "language": "language", "translator": "translator",
+    "source": "citation__source__slug", "locator": "citation__locator", "as_cited": "as_cited",
+    "rights": "rights",
+}  # fmt: skip
 
 
 class Writer:
@@ -131,16 +139,7 @@ class _Linked:
         )
         self.places = _grouped(
             self._of(Place).order_by("evidence", "position"),
-            (
-                "name",
-                "as_given",
-                "lat_u",
-                "lon_u",
-                "region__slug",
-                "precision",
-                "certainty",
-                "note",
-            ),
+            PLACE,
             _place,
         )
         self.citations = _grouped(
@@ -150,15 +149,7 @@ class _Linked:
         )
         self.phrases = _grouped(
             self._of(Phrase).order_by("evidence", "position"),
-            (
-                "field",
-                "quotation",
-                "start",
-                "end",
-                "clause__ruleset__slug",
-                "clause__name",
-                "relation",
-            ),
+            PHRASE.values(),
             lambda *row: dict(zip(PHRASE, row, strict=True)),
         )
         self.quotations = self._quotations() if writer.quotations else {}
@@ -198,15 +189,10 @@ class _Linked:
         }
 
     def _quotations(self) -> By:
-        names = (
-            "text", "language", "translator", "citation__source__slug", "citation__locator",
-            "as_cited", "rights",
-        )  # fmt: skip
-        keys = ("text", "language", "translator", "source", "locator", "as_cited", "rights")
         return _grouped(
             self._of(Quotation).order_by("evidence", "position"),
-            names,
-            lambda *row: dict(zip(keys, row, strict=True)) | {"locator": row[4] or ""},
+            QUOTATION.values(),
+            lambda *row: dict(zip(QUOTATION, row, strict=True)) | {"locator": row[4] or ""},
         )
 
 
