@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -73,8 +74,13 @@ class Strict(APIView):
         return compressed(super().as_view(**initkwargs))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse unknown parameters before anything is done. Raises QueryError."""
+        """Refuse unknown parameters before anything is done, and names that nothing can have.
+
+        Raises QueryError and NotFound.
+        """
         super().initial(request, *args, **kwargs)
+        if "\0" in request.path_info:
+            raise NotFound(_("There is nothing at this address."))
         known = (*self.parameters, self.content_negotiation_class.parameter)
         check_names(request.query_params, known)
 

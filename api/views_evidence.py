@@ -118,7 +118,7 @@ class EvidenceDetail(RecordEndpoint):
     )
     def get(self, request: Request, identifier: str) -> Response:
         """Find the record. Raises NotFound."""
-        pk = self.found(identifier)
+        pk = Evidence.objects.filter(named(identifier)).values_list("pk", flat=True).first()
         if pk is None:
             self.refuse_withdrawn(identifier)
             raise missing("piece of evidence", shown(identifier))
@@ -128,15 +128,13 @@ class EvidenceDetail(RecordEndpoint):
 
     def refuse_withdrawn(self, identifier: str) -> None:
         """Say of a record that was withdrawn when and why. Raises Gone."""
-        versions = RecordVersion.objects.filter(identifier=identifier.replace("\0", ""))
+        versions = RecordVersion.objects.filter(identifier=identifier)
         last = versions.select_related("revision").order_by("-number").first()
         if last is not None and last.content is None:
             told = {"day": last.revision.at.date().isoformat(), "why": last.revision.why}
             raise Gone(_("This record was withdrawn on %(day)s: %(why)s") % told)
 
-    def found(self, identifier: str) -> int | None:
-        """The id of the record of that name; none holds a NUL, which PostgreSQL would not read."""
-        if "\0" in identifier:
-            return None
-        names = Q(identifier=identifier) | Q(portal_id=identifier)
-        return Evidence.objects.filter(names).values_list("pk", flat=True).first()
+
+def named(name: str) -> Q:
+    """The record of our identifier, or of the Ludii portal's."""
+    return Q(identifier=name) | Q(portal_id=name)

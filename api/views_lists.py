@@ -82,7 +82,7 @@ class DetailEndpoint(Endpoint):
 
 def found(rows: QuerySet[Any], what: str, slug: str) -> Any:
     """The row with this slug. Raises NotFound naming what there is none of."""
-    row = None if "\0" in slug else rows.filter(slug=slug).first()
+    row = rows.filter(slug=slug).first()
     if row is None:
         raise missing(what, shown(slug))
     return row

@@ -185,7 +185,7 @@ class RecordContent(Writing):
     @numbered
     def get(self, request: Request, identifier: str) -> tuple[Response, int]:
         """The content and its number. Raises NotFound."""
-        versions = [] if "\0" in identifier else versions_of(identifier)
+        versions = versions_of(identifier)
         if not versions or versions[-1].content is None:
             raise missing("published record", shown(identifier))
         last = versions[-1]

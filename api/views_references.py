@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Q
 from django.http import HttpResponse, HttpResponseBase
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
@@ -15,6 +14,7 @@ from api import schema
 from api.base import Endpoint
 from api.errors import missing
 from api.exports import REFERENCE_WRITERS, REFERENCES
+from api.views_evidence import named
 from api.views_lists import found
 from evidence.models import Evidence, Source
 from evidence.search_values import shown
@@ -53,8 +53,7 @@ class RecordReferences(ReferencesEndpoint):
     )
     def get(self, request: Request, identifier: str) -> HttpResponseBase:
         """Write them. Raises NotFound."""
-        names = Q(identifier=identifier) | Q(portal_id=identifier)
-        record = None if "\0" in identifier else Evidence.objects.filter(names).first()
+        record = Evidence.objects.filter(named(identifier)).first()
         if record is None:
             raise missing("piece of evidence", shown(identifier))
         rows = Source.objects.filter(citations__evidence=record).order_by("citations__position")

@@ -27,7 +27,7 @@ class Withdrawal(Writing):
         """Refuse a record that never was. Raises NotFound."""
         super().initial(request, *args, **kwargs)
         identifier = kwargs["identifier"]
-        if "\0" in identifier or not versions_of(identifier):
+        if not versions_of(identifier):
             raise missing("piece of evidence", shown(identifier))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 P = ParamSpec("P")
@@ -73,10 +73,24 @@ def content_security_policy(
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers.setdefault(HEADER, policy(getattr(response, "allowed", None)))
-        response.headers.setdefault(
-            "Permissions-Policy", "camera=(), geolocation=(), microphone=()"
-        )
+        response.headers.setdefault("Permissions-Policy", NO_DEVICES)
         return response
+
+    return answer
+
+
+def no_nul(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Say of an address with a NUL that there is nothing: PostgreSQL would not look for it.
+
+    The API says so itself (`api.base.Strict`).
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path_info and not request.path_info.startswith(("/api/", "/ogc/")):
+            raise Http404
+        return get_response(request)
 
     return answer
 

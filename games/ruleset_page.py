@@ -90,7 +90,8 @@ def _clause(ruleset: Ruleset, name: str) -> str:
 
 
 def _match(ruleset: Ruleset, slug: str) -> Match:
-    match = whole_matches().filter(ruleset=ruleset, slug=slug).first()
+    rows = whole_matches().filter(ruleset=ruleset)
+    match = None if "\0" in slug else rows.filter(slug=slug).first()
     if match is not None:
         return match
     raise Http404(

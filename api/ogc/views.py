@@ -221,7 +221,7 @@ class Item(OfCollection):
 
     def get(self, request: Request, collection: str, key: str) -> Response:
         """Find it. Raises NotFound."""
-        pk = None if "\0" in key else self.collection.pk(key)
+        pk = self.collection.pk(key)
         if pk is None:
             raise missing("feature", shown(key))
         (found,) = self.collection.features([pk], root(request))

@@ -129,7 +129,7 @@ def withdraw(request: HttpRequest, identifier: str) -> HttpResponse:
 
 
 def _versions(identifier: str) -> list[Version]:
-    found = [] if "\0" in identifier else versions_of(identifier)
+    found = versions_of(identifier)
     if not found:
         raise Http404(_("There is no record “%s”.") % identifier)
     return found
