@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -17,6 +17,50 @@ from evidence.search_values import QueryError, read_number, shown, single
 PARAMETERS = ("limit", "cursor")
 LEAST, USUAL, MOST = 1, 50, 200
 CURSOR = re.compile(r"(after|before)-([0-9]{1,18})", re.ASCII)
+
+
+class Found(Protocol):
+    """What matches, as search gives it: how many there are, and their ids in order."""
+
+    @property
+    def count(self) -> int:
+        """How many match."""
+
+    def pks(self, first: int = 0, most: int | None = None) -> list[int]:
+        """The ids, `most` of them from the `first` on."""
+
+    def around(self, pk: int) -> tuple[int, int]:
+        """How many of the ids come before one, and how many with it, if it is among them."""
+
+
+class Cursor(NamedTuple):
+    """Where a page begins or ends: after or before the row with this id; at the start for 0."""
+
+    side: str = ""
+    pk: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.side}-{self.pk}"
+
+
+@dataclass(frozen=True)
+class Window:
+    """The ids of a page, where in the list the first of them stands, and how long the list is."""
+
+    first: int
+    pks: list[int]
+    count: int
+
+    @property
+    def next(self) -> Cursor | None:
+        """Where the next page begins, or None on the last."""
+        more = self.first + len(self.pks) < self.count
+        return Cursor("after", self.pks[-1]) if self.pks and more else None
+
+    @property
+    def previous(self) -> Cursor | None:
+        """Where the page before ends, or None on the first."""
+        return Cursor("before", self.pks[0]) if self.pks and self.first else None
 
 
 @dataclass
@@ -46,34 +90,39 @@ def page_of(request: Request, rows: QuerySet[Any]) -> Page:
         results=found,
         count=rows.count(),
         limit=limit,
-        next=_link(request, "after", found[-1].pk) if found and has_next else None,
-        previous=_link(request, "before", found[0].pk) if found and has_previous else None,
+        next=_link(request, Cursor("after", found[-1].pk)) if found and has_next else None,
+        previous=_link(request, Cursor("before", found[0].pk)) if found and has_previous else None,
     )
 
 
 def page_of_results(request: Request, results: Results) -> Page:
     """The same of a search; `results` of the page are ids."""
     limit = _limit(request)
-    side, pk = _cursor(request)
-    before, upto = _around(results, pk) if side else (0, 0)
-    first = max(0, before - limit) if side == "before" else upto
-    pks = results.pks(first, before - first if side == "before" else limit)
-    return Page(
-        results=pks,
-        count=results.count,
-        limit=limit,
-        next=_link(request, "after", pks[-1]) if first + len(pks) < results.count and pks else None,
-        previous=_link(request, "before", pks[0]) if first and pks else None,
-    )
-
-
-def _around(results: Results, pk: int) -> tuple[int, int]:
     try:
-        return results.around(pk)
+        shown = window(results, _cursor(request), limit)
     except LookupError:
         raise QueryError(
             "cursor", _("The record that this page begins with is gone. Begin at the first page.")
         ) from None
+    return Page(
+        results=shown.pks,
+        count=shown.count,
+        limit=limit,
+        next=_link(request, shown.next) if shown.next else None,
+        previous=_link(request, shown.previous) if shown.previous else None,
+    )
+
+
+def window(found: Found, cursor: Cursor, limit: int) -> Window:
+    """The page of at most `limit` ids at a cursor. Raises LookupError as `around` does."""
+    first, end = 0, limit
+    if cursor.side == "after":
+        _before, first = found.around(cursor.pk)
+        end = first + limit
+    elif cursor.side == "before":
+        end, _upto = found.around(cursor.pk)
+        first = max(0, end - limit)
+    return Window(first, found.pks(first, end - first), found.count)
 
 
 def _limit(request: Request) -> int:
@@ -82,18 +131,22 @@ def _limit(request: Request) -> int:
     return USUAL if number is None else number
 
 
-def _cursor(request: Request) -> tuple[str, int]:
-    text = single(request.query_params, "cursor")
+def _cursor(request: Request) -> Cursor:
+    return read_cursor(single(request.query_params, "cursor"), "previous")
+
+
+def read_cursor(text: str, back: str) -> Cursor:
+    """The cursor of a link; the start for no text. Raises QueryError, naming the link `back`."""
     if not text:
-        return "", 0
+        return Cursor()
     match = CURSOR.fullmatch(text)
     if not match:
         raise QueryError(
             "cursor",
-            _("“%(text)s” is not a cursor. Follow the “next” or “previous” link of a page.")
-            % {"text": shown(text)},
+            _("“%(text)s” is not a cursor. Follow the link “next” or “%(back)s” of a page.")
+            % {"text": shown(text), "back": back},
         )
-    return match[1], int(match[2])
+    return Cursor(match[1], int(match[2]))
 
 
 def _slice(rows: QuerySet[Any], side: str, pk: int, limit: int) -> list[Any]:
@@ -103,7 +156,7 @@ def _slice(rows: QuerySet[Any], side: str, pk: int, limit: int) -> list[Any]:
     return list(rows.order_by("-pk" if downwards else "pk")[: limit + 1])
 
 
-def _link(request: Request, side: str, pk: int) -> str:
+def _link(request: Request, cursor: Cursor) -> str:
     params = request.query_params.copy()
-    params["cursor"] = f"{side}-{pk}"
+    params["cursor"] = str(cursor)
     return request.build_absolute_uri(f"{request.path}?{params.urlencode()}")

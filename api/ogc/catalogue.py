@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from api.features import Shape, outlines_of, record_feature, region_feature
 from api.fragments import Fragments
 from api.ogc import columns, values
 from api.ogc.columns import Column
+from api.paging import Found
 from api.records import Writer
 from api.shapes_games import regions
 from api.text import json_text
@@ -30,20 +31,6 @@ from evidence.versions import current_version
 
 STANDARD = ("bbox", "datetime", "limit")
 OURS = tuple(name for name in PARAMETERS if name != "bbox")
-
-
-class Found(Protocol):
-    """What matches, as search gives it: how many features, and their ids from the highest down."""
-
-    @property
-    def count(self) -> int:
-        """How many match."""
-
-    def pks(self, first: int = 0, most: int | None = None) -> list[int]:
-        """The ids, `most` of them from the `first` on."""
-
-    def around(self, pk: int) -> tuple[int, int]:
-        """How many of the ids are higher than one, and how many with it, if it is among them."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from rest_framework.response import Response
 
 from api.base import Strict
 from api.errors import missing
-from api.ogc import definition, paging
+from api.ogc import definition
 from api.ogc.catalogue import COLLECTIONS, Collection
 from api.ogc.formats import (
     GEOJSON,
@@ -32,7 +32,8 @@ from api.ogc.formats import (
 )
 from api.ogc.html import HTML
 from api.ogc.links import Link, at, header, link, root, with_params
-from api.ogc.values import read_limit
+from api.ogc.values import given, read_limit
+from api.paging import Window, read_cursor, window
 from api.text import json_text
 from evidence.licence import LICENCE, LICENCE_URL
 from evidence.search_values import shown
@@ -182,31 +183,31 @@ class Items(OfCollection):
     def get(self, request: Request, collection: str) -> HttpResponseBase:
         """A page of them. Raises QueryError."""
         params = request.query_params
-        limit, cursor = read_limit(params), paging.read_cursor(params)
-        window = paging.window(self.collection.find(params), cursor, limit)
+        limit, cursor = read_limit(params), read_cursor(given(params, "cursor"), "prev")
+        page = window(self.collection.find(params), cursor, limit)
         if isinstance(request.accepted_renderer, HTML):
-            features = self.collection.features(window.pks, root(request))
-            head = self._head(window, len(features))
+            features = self.collection.features(page.pks, root(request))
+            head = self._head(page, len(features))
             return self.answer({**head, "features": features}, head["links"], **CRS)
-        texts = self.collection.texts(window.pks, root(request))
-        head = self._head(window, len(texts))
+        texts = self.collection.texts(page.pks, root(request))
+        head = self._head(page, len(texts))
         text = f'{json_text(head)[:-1]},"features":[{",".join(texts)}]}}'
         sent = sent_as(request.accepted_renderer)
         headers = {"Link": header(head["links"]), **CRS}
         return HttpResponse(text, content_type=sent, headers=headers)
 
-    def _head(self, window: paging.Window, returned: int) -> dict[str, Any]:
+    def _head(self, page: Window, returned: int) -> dict[str, Any]:
         """All of a page but its features."""
         return {
             "type": "FeatureCollection",
-            "numberMatched": window.count,
+            "numberMatched": page.count,
             "numberReturned": returned,
             "timeStamp": datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
-            "links": [*self.itself(), *self._around(window), _up(self.request, self.collection)],
+            "links": [*self.itself(), *self._around(page), _up(self.request, self.collection)],
         }
 
-    def _around(self, window: paging.Window) -> list[Link]:
-        cursors = {"next": window.next, "prev": window.previous}
+    def _around(self, page: Window) -> list[Link]:
+        cursors = {"next": page.next, "prev": page.previous}
         return [
             link(with_params(self.request, cursor=str(cursor)), rel, GEOJSON)
             for rel, cursor in cursors.items()

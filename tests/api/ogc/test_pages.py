@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from api.ogc.catalogue import Listed
-from api.ogc.paging import Cursor, window
+from api.paging import Cursor, window
 from evidence.index import index_records
 from evidence.models import Evidence
 from tests.api.ogc.conftest import many
@@ -68,7 +68,7 @@ def _queries(client, query):
 @pytest.mark.parametrize(
     ("cursor", "expected"),
     [
-        (None, [90, 80]),
+        (Cursor(), [90, 80]),
         (Cursor("after", 80), [70, 60]),
         (Cursor("after", 75), [70, 60]),
         (Cursor("after", 10**17), [90, 80]),
@@ -87,7 +87,7 @@ def test_a_cursor_finds_its_place_by_id(cursor, expected):
 
 def test_the_last_page_has_no_next_and_the_first_no_previous():
     found = Listed([90, 80, 70, 60])
-    first, last = window(found, None, 2), window(found, Cursor("after", 80), 2)
+    first, last = window(found, Cursor(), 2), window(found, Cursor("after", 80), 2)
     assert (first.previous, first.next) == (None, Cursor("after", 80))
     assert (last.previous, last.next) == (Cursor("before", 70), None)
 
