@@ -12,6 +12,15 @@ from tests.waiting import becomes
 
 pytestmark = pytest.mark.browser
 
+# Often enough that the centuries are not taken before the answer is there: it ends with the handle.
+KEEP_PRESSING = """() => {
+  const handle = document.getElementById("handle-from");
+  const key = () => new KeyboardEvent("keydown", { key: "End", bubbles: true });
+  const press = () => { if (handle.isConnected) handle.dispatchEvent(key()); };
+  setInterval(press, 100);
+  press();
+}"""
+
 
 @pytest.fixture
 def held(explore: Page) -> Route:  # noqa: F811
@@ -59,10 +68,10 @@ def test_what_was_sent_is_as_the_answer_says(explore: Page, held: Route) -> None
 def test_keys_that_choose_centuries_count(explore: Page, held: Route) -> None:  # noqa: F811
     start = explore.get_by_role("slider", name="From the century that begins in")
     start.focus()
-    explore.keyboard.press("PageUp")
+    explore.evaluate(KEEP_PRESSING)
     answered(explore, held)
-    expect(start).to_have_attribute("aria-valuetext", "900 BCE")
-    expect(explore).to_have_url(re.compile("ordering=.*year_from=-899$"))
+    expect(start).to_have_attribute("aria-valuetext", "1901")
+    expect(explore).to_have_url(re.compile("ordering=.*year_from=1901$"))
     expect(explore.locator("table.records")).not_to_contain_text(TOMB)
     drawn(explore)
-    expect(start).to_have_attribute("aria-valuetext", "900 BCE")
+    expect(start).to_have_attribute("aria-valuetext", "1901")
