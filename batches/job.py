@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from batches.models import Batch
+from batches.models import Batch, new_key
 from evidence.history import revision
 from evidence.importers.table_file import Part, TableError
 from evidence.importers.table_look import ACTIONS, look
@@ -22,12 +22,15 @@ from evidence.undoing import undo
 from jobs.asking import ask
 from jobs.models import Job
 from jobs.tasks import JobError, Task, kind
+from people.matrix import Right
+from people.rights import may
 
 KIND = "table"
 LOOK, IMPORT, UNDO = "look", "import", "undo"
 SECONDS = 3600
 LONGEST = 20_000  # letters of what is said of a table
 State = Batch.State
+NEEDED = {LOOK: Right.EDIT, IMPORT: Right.EDIT, UNDO: Right.WITHDRAW}
 TITLES = {
     LOOK: gettext_lazy("Looking through %(name)s"),
     IMPORT: gettext_lazy("Bringing in %(name)s"),
@@ -51,14 +54,21 @@ def work(task: Task) -> None:
     batch = Batch.objects.filter(pk=task.what["batch"]).select_related("revision").first()
     if batch is None:
         raise JobError(_("This table is no longer there."))
-    STEPS[task.what["step"]](task, batch)
+    step = task.what["step"]
+    if task.job.by and not may(task.job.by, NEEDED[step]):
+        raise JobError(_("Who asked for it may no longer do that."))
+    STEPS[step](task, batch)
     task.found(batch.get_absolute_url())
 
 
 def options_of(batch: Batch) -> Options:
     """How a table is read; its mapping is written as a file beside it."""
     path = batch.path("json")
-    path.write_text(json.dumps(batch.mapping), encoding="utf-8")
+    said = json.dumps(batch.mapping)
+    if not path.exists() or path.read_text(encoding="utf-8") != said:
+        unfinished = path.with_name(f"{batch.key}.{new_key()}.part")
+        unfinished.write_text(said, encoding="utf-8")
+        unfinished.replace(path)  # whoever reads it meanwhile reads one or the other
     return Options(mapping=path, update=batch.update, user=batch.by)
 
 
@@ -75,8 +85,7 @@ def _look(task: Task, batch: Batch) -> None:
         counts = {name: len(looked.lines[name]) for name in ACTIONS}
         said = "\n".join(looked.report.lines())
         changed = {"state": State.READY, "said": said[:LONGEST], "counts": counts}
-    open_states = [State.NEW, State.FAULTY, State.READY]
-    Batch.objects.filter(pk=batch.pk, state__in=open_states).update(**changed)
+    Batch.objects.filter(pk=batch.pk, state__in=Batch.OPEN).update(**changed)
 
 
 def _import(task: Task, batch: Batch) -> None:

@@ -21,6 +21,13 @@ def new_key() -> str:
     return secrets.token_hex(16)
 
 
+def folder() -> Path:
+    """Where the files of all tables are."""
+    path = Path(settings.VAR_DIR) / FOLDER
+    path.mkdir(exist_ok=True)
+    return path
+
+
 class Batch(models.Model):
     """A CSV file that was sent, which of its columns is which, and what became of it.
 
@@ -34,6 +41,8 @@ class Batch(models.Model):
         READY = "ready", _("looked at")
         IMPORTED = "imported", _("brought in")
         UNDONE = "undone", _("undone")
+
+    OPEN = (State.NEW, State.FAULTY, State.READY)
 
     name = models.CharField(max_length=200, help_text=_("of the file that was sent"))
     key = models.CharField(max_length=32, unique=True, default=new_key)
@@ -65,9 +74,15 @@ class Batch(models.Model):
 
     def path(self, ending: str = "csv") -> Path:
         """Where the file is, or what belongs to it."""
-        folder = Path(settings.VAR_DIR) / FOLDER
-        folder.mkdir(exist_ok=True)
-        return folder / f"{self.key}.{ending}"
+        return folder() / f"{self.key}.{ending}"
+
+    def choose(self, columns: dict[str, Any], update: bool) -> bool:
+        """Choose its columns anew; False if it has been brought in meanwhile."""
+        chosen = {"columns": columns, "update": update}
+        blank = {"state": self.State.NEW, "counts": {}, "said": ""}
+        changed = Batch.objects.filter(pk=self.pk, state__in=self.OPEN).update(**chosen, **blank)
+        self.refresh_from_db()
+        return bool(changed)
 
     @property
     def mapping(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 
 from batches.guessing import guessed
-from batches.models import Batch
+from batches.models import Batch, folder
 from evidence.importers.table_file import Table, TableError, open_table
 
 MOST = 100 * 1024 * 1024  # bytes
@@ -34,18 +34,20 @@ def received(file: UploadedFile[Any], by: Any) -> Batch:
             )
         batch.delimiter, batch.header = table.delimiter, list(table.header)
         batch.sample = _first(table)
-    except TableError:
+        batch.columns = {ours: {"column": theirs} for theirs, ours in guessed(table.header).items()}
+        batch.save()
+    except BaseException:
         batch.forget_files()
         raise
-    batch.columns = {ours: {"column": theirs} for theirs, ours in guessed(table.header).items()}
-    batch.save()
     return batch
 
 
 def forget() -> None:
     """Delete files of tables that nobody has brought in for a month."""
-    for batch in Batch.objects.filter(at__lt=timezone.now() - KEPT):
-        batch.forget_files()
+    oldest = (timezone.now() - KEPT).timestamp()
+    for path in folder().iterdir():
+        if path.stat().st_mtime < oldest:
+            path.unlink(missing_ok=True)
 
 
 def _opened(batch: Batch) -> Table:

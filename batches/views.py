@@ -23,7 +23,7 @@ from evidence.importers.portal_store import Row as Field
 from evidence.importers.portal_store import change_rows
 from evidence.importers.table_file import Part, TableError
 from evidence.importers.table_look import ACTIONS, rows_at
-from jobs.queue import Refused
+from jobs.queue import Refused, jobs_on
 from jobs.showing import jobs_of
 from people.matrix import Right
 from people.rights import may, needs
@@ -87,24 +87,37 @@ def batch(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, found)
     deed = request.POST.get("deed", "")
-    if deed == LOOK and found.state in (State.NEW, State.FAULTY, State.READY):
-        form = ColumnsForm(found, request.POST)
-        if not form.is_valid():
-            return _page(request, found, BAD_REQUEST, form=form)
-        found.columns, found.update = form.columns, form.cleaned_data["update"]
-        found.state, found.counts, found.said = State.NEW, {}, ""
-        found.save()
+    if deed == LOOK and found.state in Batch.OPEN:
+        if refused := _choose(request, found):
+            return refused
     elif deed == UNDO and not may(request.user, Right.WITHDRAW):
         raise PermissionDenied
     elif (deed, found.state) not in ((IMPORT, State.READY), (UNDO, State.IMPORTED)):
-        said = _("That cannot be done with a table that is: %(state)s.")
-        state = found.get_state_display()
-        return _page(request, found, CONFLICT, problem=said % {"state": state})
+        return _not_now(request, found)
     try:
         job = ask_for(request, found, deed)
     except Refused as refused:
         return _page(request, found, CONFLICT, problem=str(refused), other=refused.job)
     return redirect(f"{found.get_absolute_url()}?job={job.pk}")
+
+
+def _choose(request: HttpRequest, found: Batch) -> HttpResponse | None:
+    """Keep the columns that were chosen; else the page that says why not."""
+    form = ColumnsForm(found, request.POST)
+    if not form.is_valid():
+        return _page(request, found, BAD_REQUEST, form=form)
+    if other := jobs_on(found.get_absolute_url()).first():
+        said = _("Something is being done with this table: wait for it, or cancel it.")
+        return _page(request, found, CONFLICT, problem=said, other=other)
+    if not found.choose(form.columns, form.cleaned_data["update"]):
+        return _not_now(request, found)
+    return None
+
+
+def _not_now(request: HttpRequest, found: Batch) -> HttpResponse:
+    said = _("That cannot be done with a table that is: %(state)s.")
+    state = found.get_state_display()
+    return _page(request, found, CONFLICT, problem=said % {"state": state})
 
 
 def _page(request: HttpRequest, found: Batch, status: int = 200, **more: Any) -> HttpResponse:
@@ -114,7 +127,7 @@ def _page(request: HttpRequest, found: Batch, status: int = 200, **more: Any) ->
         "may_undo": may(request.user, Right.WITHDRAW),
     }
     context["busy"] = any(each["job"].open for each in context["jobs"])
-    if found.state in (State.NEW, State.FAULTY, State.READY):
+    if found.state in Batch.OPEN:
         context["form"] = ColumnsForm(found)
     if found.state == State.READY:
         context |= _preview(request, found)

@@ -121,6 +121,11 @@ def cancel(job: Job, message: str = "") -> None:
     Job.objects.filter(pk=job.pk, state=RUNNING).update(stopping=True, message=message)
 
 
+def jobs_on(page: str) -> QuerySet[Job]:
+    """The jobs asked for on a page that are not done, the first one first."""
+    return Job.objects.filter(page=page, state__in=Job.OPEN).order_by("pk")
+
+
 def ahead(job: Job) -> int:
     """How many jobs come before one that waits."""
     return Job.objects.filter(pk__lt=job.pk, state__in=Job.OPEN).count()

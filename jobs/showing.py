@@ -27,7 +27,7 @@ def jobs_of(request: HttpRequest, page: str) -> list[dict[str, Any]]:
     Raises Http404 for a job that is none of this page's.
     """
     number = request.GET.get("job", "")
-    jobs = list(Job.objects.filter(page=page, state__in=Job.OPEN).order_by("pk"))
+    jobs = list(queue.jobs_on(page))
     if number and number not in {str(job.pk) for job in jobs}:
         found = number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER
         job = Job.objects.filter(page=page, pk=int(number)).first() if found else None

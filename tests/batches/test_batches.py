@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import time
+
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -272,6 +275,46 @@ def test_a_step_that_was_done_is_not_done_again(curator, stored):
     again.refresh_from_db()
     assert again.state == "done"
     assert RecordVersion.objects.count() == versions
+
+
+def test_columns_are_not_changed_under_the_hands_of_a_job(curator, stored):
+    batch = looked(curator)
+    curator.post(batch.get_absolute_url(), {"deed": "import"})
+    answer = curator.post(batch.get_absolute_url(), COLUMNS | {"column-7": "source_locator"})
+    assert answer.status_code == 409
+    assert "wait for it" in answer.content.decode()
+    assert work().state == "done"
+    batch.refresh_from_db()
+    assert (batch.state, batch.revision) == ("imported", Revision.objects.latest("pk"))
+
+
+def test_columns_chosen_on_an_old_page_undo_nothing(curator, stored):
+    batch = looked(curator)
+    seen = Batch.objects.get(pk=batch.pk)
+    deed(curator, batch, "import")
+    assert seen.choose({}, update=True) is False
+    assert (seen.state, seen.revision) == ("imported", Revision.objects.latest("pk"))
+
+
+def test_who_is_no_curator_any_more_brings_nothing_in(curator, stored):
+    batch = looked(curator)
+    curator.post(batch.get_absolute_url(), {"deed": "import"})
+    give_role(User.objects.get(username="bede"), Role.CONTRIBUTOR)
+    job = work()
+    assert job.state == "failed"
+    assert "may no longer" in job.message
+    assert Evidence.objects.count() == 2
+
+
+def test_files_are_deleted_after_a_month_also_those_that_belong_to_no_table(curator, tmp_path):
+    send(curator)
+    month_ago = time.time() - sending.KEPT.total_seconds() - 60
+    for name in ("left.csv", "left.json"):
+        (tmp_path / "tables" / name).write_text("")
+        os.utime(tmp_path / "tables" / name, (month_ago, month_ago))
+    sending.forget()
+    kept = [path.name for path in (tmp_path / "tables").iterdir()]
+    assert kept == [f"{Batch.objects.get().key}.csv"]
 
 
 def test_the_same_for_all_rows(curator):
