@@ -261,7 +261,7 @@ def _allow(allowed: bool, said: str = "") -> None:
 
 
 def _others_only(person: Person, proposal: Proposal) -> str:
-    if person.pk == proposal.author_id:
+    if person.pk in (proposal.author_id, proposal.saved_by_id):
         return _("Nobody publishes their own work: somebody else has to review it.")
     return ""
 

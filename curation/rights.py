@@ -46,5 +46,6 @@ def may_judge(person: Person, proposal: Proposal) -> bool:
 
 
 def may_publish(person: Person, proposal: Proposal) -> bool:
-    """Accept a proposal: whoever publishes, but for its author."""
-    return may_judge(person, proposal) and may(person, Right.PUBLISH)
+    """Accept a proposal: whoever publishes, but for its author and who saved it last."""
+    own = person.pk == proposal.saved_by_id
+    return not own and may_judge(person, proposal) and may(person, Right.PUBLISH)

@@ -142,6 +142,7 @@ def _page(
         "outdated": life.is_outdated(found),
         "steps": [(name, LABELS[name]) for name in steps if name in LABELS],
         "reviewers": reviewers_of(found) if ASSIGN in steps else [],
+        "own_words": ASSIGN in steps and found.saved_by_id == person.pk,
         "may_write": found.is_open and rights.may_write(person, found),
         "events": found.events.select_related("by"),
         "refusal": refusal,

@@ -113,6 +113,24 @@ def test_nobody_publishes_declines_or_reviews_their_own_work(bede, content):
     refused("rights", life.assign, proposal, None, person=bede)
 
 
+def test_who_has_written_in_a_proposal_last_does_not_accept_it(ada, bede, cato, content):
+    proposal = in_review(ada, content)
+    life.save(proposal, content | {"title": "Bede's"}, number=1, person=bede)
+    assert "own work" in refused("rights", life.accept, proposal, number=2, person=bede)
+    assert life.accept(proposal, number=2, person=cato).state == "accepted"
+
+
+def test_who_has_joined_a_proposal_with_a_newer_version_does_not_accept_it(
+    ada, bede, cato, content
+):
+    record = accepted(ada, bede, content).identifier
+    one, two = (in_review(bede, content, record=record) for _each in range(2))
+    one = life.save(one, content | {"title": "One"}, number=1, person=bede)
+    life.accept(one, number=2, person=cato)
+    life.bring_up(two, content | {"title": "Both"}, number=1, base=2, person=cato)
+    assert "own work" in refused("rights", life.accept, two, number=2, person=cato)
+
+
 def test_contributors_and_others_have_no_more_than_their_rights(ada, bede, cato, dodo, content):
     proposal = in_review(bede, content)
     number = proposal.number
