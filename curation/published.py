@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from curation.contents import as_draft
@@ -26,14 +26,15 @@ def withdraw(identifier: str, *, number: int, person: Person, why: str) -> Recor
     note_before(record)
     _current(identifier, number)
     citations = ClauseCitation.objects.filter(evidence=record).values_list("pk", flat=True)
-    Withdrawal.objects.create(
-        identifier=identifier,
-        added_by_id=record.added_by_id,
-        added_at=record.added_at,
-        checked_by_id=record.checked_by_id,
-        checked_at=record.checked_at,
-        clause_citations=list(citations),
-    )
+    kept = {
+        "added_by_id": record.added_by_id,
+        "added_at": record.added_at,
+        "checked_by_id": record.checked_by_id,
+        "checked_at": record.checked_at,
+        "clause_citations": list(citations),
+    }
+    # There is one already where an import has brought back what was withdrawn.
+    Withdrawal.objects.update_or_create(identifier=identifier, defaults=kept)
     with revision(why, person):
         record.delete()
     return RecordVersion.objects.filter(identifier=identifier).order_by("-number")[0]
@@ -49,7 +50,7 @@ def restore(
     """
     _allow(person)
     why = _needed(why)
-    list(Evidence.objects.select_for_update().filter(identifier=identifier))
+    is_published = bool(Evidence.objects.select_for_update().filter(identifier=identifier))
     wanted = RecordVersion.objects.filter(identifier=identifier, number=version).first()
     if wanted is None or wanted.content is None:
         raise Refusal(
@@ -61,7 +62,10 @@ def restore(
             store(as_draft(identifier, wanted.content), user=None, whole=True)
     except StoreError as error:
         raise Refusal("missing", [str(error)]) from error
-    _give_back(identifier)
+    except IntegrityError as error:
+        raise Refusal("outdated", [_("Somebody else has just published the record.")]) from error
+    if not is_published:
+        _give_back(identifier)
     return RecordVersion.objects.filter(identifier=identifier).order_by("-number")[0]
 
 

@@ -73,6 +73,20 @@ def test_of_two_proposals_on_one_version_one_is_published_and_the_other_has_to_b
     assert RecordVersion.objects.count() == 2
 
 
+def test_a_withdrawn_record_is_restored_once(ada, bede, cato, content):
+    record = accepted(ada, bede, content).identifier
+    published.withdraw(record, number=1, person=cato, why="forged")
+    results = at_once(
+        *[
+            lambda p=p: published.restore(record, 1, number=2, person=p, why="it is not")
+            for p in (bede, cato, bede)
+        ]
+    )
+    assert results.count("outdated") == 2
+    assert RecordVersion.objects.count() == 3
+    assert Evidence.objects.get().added_by == ada
+
+
 def test_accepting_and_withdrawing_at_once_leaves_one_order(ada, bede, cato, content):
     record = accepted(ada, bede, content).identifier
     change = in_review(bede, None, record=record)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from curation import life, published
+from curation.contents import as_draft
 from curation.errors import Refusal
 from evidence.models import ClauseCitation, Evidence, RecordVersion, Source
 from evidence.search import Query, search
+from evidence.store import store
 from games.models import Clause, Game, Ruleset
 from tests.curation.test_life import accepted
 
@@ -60,6 +62,17 @@ def test_withdrawing_needs_the_last_number_and_a_reason(record, cato, number, wh
         published.withdraw(record, number=number, person=cato, why=why)
     assert caught.value.kind == kind
     assert Evidence.objects.exists()
+
+
+def test_what_an_import_has_brought_back_is_withdrawn_and_restored_again(record, bede, cato):
+    published.withdraw(record, number=1, person=cato, why="a forgery")
+    content = RecordVersion.objects.get(identifier=record, number=1).content
+    store(as_draft(record, content), user=cato)
+    published.restore(record, 1, number=3, person=cato, why="as it was")
+    assert Evidence.objects.get().added_by == cato
+    published.withdraw(record, number=3, person=cato, why="a forgery indeed")
+    published.restore(record, 1, number=4, person=bede, why="no forgery")
+    assert Evidence.objects.get().added_by == cato
 
 
 def test_who_may_not_withdraw_is_refused(record, ada):
