@@ -93,8 +93,9 @@ def save(
 
 @transaction.atomic
 def bring_up(
-    proposal: Proposal, content: Any, *, number: int, base: int, person: Person
-) -> Proposal:
+    proposal: Proposal, content: Any, *, number: int, base: int, person: Person,
+    why: str | None = None,
+) -> Proposal:  # fmt: skip
     """Base a proposal on a newer version of its record, with the content that joins the two."""
     proposal = _locked(proposal)
     _allow(rights.may_write(person, proposal))
@@ -108,6 +109,7 @@ def bring_up(
     before = proposal.content
     _write(proposal, read(content), person)
     proposal.base = base
+    proposal.why = proposal.why if why is None else _reason(why)
     proposal.save()
     _note(proposal, Deed.MERGED, person, content=before)
     return proposal

@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -170,9 +171,10 @@ def _base_sent(request: HttpRequest) -> Content:
 
 def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> HttpResponse:
     try:
-        saved = _stored(request, form, begun)
-        if deed == "send":
-            life.send(saved, number=saved.number, person=request.user)
+        with transaction.atomic():
+            saved = _stored(request, form, begun)
+            if deed == "send":
+                life.send(saved, number=saved.number, person=request.user)
     except Refusal as refusal:
         if refusal.kind == "outdated" and begun.proposal:
             return _join_saved(request, form, begun)
@@ -199,7 +201,9 @@ def _stored(request: HttpRequest, form: RecordForm, begun: Begun) -> Proposal:
         return life.begin(person, content, record=begun.record, base=base, why=why)
     number, base = number_in(request.POST), number_in(request.POST, "bring_up")
     if base > 0:
-        return life.bring_up(begun.proposal, content, number=number, base=base, person=person)
+        return life.bring_up(
+            begun.proposal, content, number=number, base=base, person=person, why=why
+        )
     return life.save(begun.proposal, content, number=number, person=person, why=why)
 
 

@@ -70,9 +70,24 @@ def test_a_proposal_is_joined_with_a_newer_published_version(client, ada, bede, 
     assert "The published record has changed since this was begun." in words(page)
     form = client.get(f"/curate/{mine.pk}/edit/")
     assert "Version 2 of the record has been published since (by cato)." in words(form)
-    client.post(f"/curate/{mine.pk}/edit/", fields(form) | {"deed": "save"})
+    sent = fields(form) | {"deed": "save", "why": "both are right"}
+    client.post(f"/curate/{mine.pk}/edit/", sent)
     mine.refresh_from_db()
     assert (mine.base, mine.content["title"], mine.content["confidence"]) == (2, "Ring", 5)
+    assert mine.why == "both are right"
+
+
+def test_what_is_saved_and_cannot_be_sent_is_not_saved_as_a_second_number(client, ada, content):
+    proposal = in_review(ada, content)
+    client.force_login(ada)
+    sent = fields(client.get(f"/curate/{proposal.pk}/edit/")) | {"title": "Ring"}
+    refused = client.post(f"/curate/{proposal.pk}/edit/", sent | {"deed": "send"})
+    assert refused.status_code == 409
+    assert fields(refused)["title"] == "Ring"
+    again = client.post(f"/curate/{proposal.pk}/edit/", fields(refused) | {"deed": "save"})
+    assert again.status_code == 302
+    proposal.refresh_from_db()
+    assert (proposal.number, proposal.content["title"]) == (2, "Ring")
 
 
 def test_an_open_form_is_told_who_else_is_there(client, ada, bede, content):
