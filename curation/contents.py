@@ -259,15 +259,15 @@ def _wrong_area(field: str, row: Content) -> Iterator[Fault]:
 def _wrong_phrases(content: Content) -> Iterator[Fault]:
     """Phrases whose words are not there, or that carry no clause."""
     whole = []
-    for position, row in enumerate(content.get("phrases", ())):
+    rows = content.get("phrases", ())
+    wanted = Clause.objects.filter(ruleset__slug__in={row.get("ruleset", "") for row in rows})
+    known = set(wanted.values_list("ruleset__slug", "name")) if rows else set()
+    for position, row in enumerate(rows):
         field = f"phrases.{position}"
-        clause = Clause.objects.filter(
-            ruleset__slug=row.get("ruleset", ""), name=row.get("clause", "")
-        )
         if "start" not in row or "end" not in row:
             said = _("the words “%(words)s” are not in the text: mark them again")
             yield Fault(field, said % {"words": row.get("words", "")})
-        elif not clause.exists():
+        elif (row.get("ruleset"), row.get("clause")) not in known:
             yield Fault(field, _("choose the clause that the marked words carry"))
         else:
             whole.append(PhraseDraft(**row))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from curation.telling import compare
+from curation.telling import differing
 from evidence.contents import Content, content_of
 from evidence.models import Evidence, RecordVersion
 from evidence.stored import as_draft
@@ -66,4 +66,4 @@ def last_said(versions: Sequence[Version]) -> Version:
 def changed_fields(old: Version | None, new: Version) -> list[str]:
     """The names of the fields that differ."""
     before, after = (each.content if each and each.content else {} for each in (old, new))
-    return [field.label for field in compare(before, after) if field.changed]
+    return differing(before, after)

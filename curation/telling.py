@@ -56,16 +56,24 @@ def tell(content: Content) -> list[Told]:
 
 
 def compare(old: Content, new: Content) -> list[Compared]:
-    """All fields of either, in order, with what differs."""
-    before = {told.field: told for told in tell(old)}
-    after = {told.field: told for told in tell(new)}
-    order = [told.field for told in tell({**old, **new, "terms": _all_terms(old, new)})]
-    found = []
-    for field in order:
-        one, other = before.get(field), after.get(field)
-        rows = lines(one.lines if one else [], other.lines if other else [])
-        found.append(Compared(field, label_of(field), rows))
-    return found
+    """All fields of either, in order, with what differs word by word."""
+    return [
+        Compared(field, label_of(field), lines(before, after))
+        for field, before, after in _beside(old, new)
+    ]
+
+
+def differing(old: Content, new: Content) -> list[str]:
+    """The names of the fields that differ, in order; which of their words takes long to find."""
+    return [label_of(field) for field, before, after in _beside(old, new) if before != after]
+
+
+def _beside(old: Content, new: Content) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Each field of either, in order, with its lines in both."""
+    before = {told.field: told.lines for told in tell(old)}
+    after = {told.field: told.lines for told in tell(new)}
+    for told in tell({**old, **new, "terms": _all_terms(old, new)}):
+        yield told.field, before.get(told.field, []), after.get(told.field, [])
 
 
 def _all_terms(old: Content, new: Content) -> Content:

@@ -181,9 +181,6 @@ class RulesetRow(forms.Form):
     relation = _choice(_("This record"), Relation.choices, _("choose"))
     remove = forms.BooleanField(label=_("Take this ruleset out"), required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, names: Any = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        from games.models import Ruleset  # noqa: PLC0415
-
-        names = Ruleset.objects.order_by("name").values_list("slug", "name")
         self.fields["ruleset"].widget = forms.Select(choices=[("", _("choose")), *names])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 
 from curation.errors import Fault
-from curation.forms.clauses import clauses_for
+from curation.forms.clauses import clauses_for, ruleset_names
 from curation.forms.fields import (
     CitationRow,
     PhraseRow,
@@ -42,24 +43,25 @@ PLAIN = (
 )  # fmt: skip
 CLOSED, OPEN = ("uncertainty", "age", "gender"), ("status", "space")
 UNKNOWN = {"undated": "date", "unlocated": "place"}
+More = Mapping[str, dict[str, Any]]  # what rows of each kind need beside their values
 
 
 class RecordForm:
     """The fields of a record, and the rows of its places, sources, quotations and rulesets."""
 
     def __init__(
-        self, main: RecordFields, rows: Mapping[str, list[forms.Form]], phrases: Content
+        self, main: RecordFields, rows: Mapping[str, list[forms.Form]], more: More
     ) -> None:
         self.main = main
         self.rows = {name: list(rows.get(name, ())) for name in ROWS}
-        self._phrases = phrases  # what a row of phrases needs beside its values
+        self._more = more
         self.faults: list[Fault] = []
 
     @classmethod
     def of(cls, content: Content, why: str = "") -> RecordForm:
         """The form that shows a content; a record without place or source has a blank row."""
         values = {name: _row_values(name, content) for name in ROWS}
-        more = _for_phrases(
+        more = _more(
             content.get("game_name", ""), content.get("rulesets", {}), len(values["quotations"])
         )
         rows = {
@@ -77,10 +79,10 @@ class RecordForm:
             if match and int(match[2]) < MOST_ROWS:
                 numbers[match[1]].add(int(match[2]))
         slugs = [str(value) for name, value in data.items() if name.endswith("-ruleset")]
-        more = _for_phrases(data.get("game_name", ""), slugs, len(numbers["quotations"]))
+        more = _more(data.get("game_name", ""), slugs, len(numbers["quotations"]))
         rows = {
             name: [
-                ROWS[name](data, prefix=f"{name}-{number}", **(more if name == "phrases" else {}))
+                ROWS[name](data, prefix=f"{name}-{number}", **more[name])
                 for number in sorted(found)
             ]
             for name, found in numbers.items()
@@ -163,16 +165,13 @@ class RecordForm:
             rows.pop()
         used = [int(str(row.prefix).rpartition("-")[2]) for row in rows]
         prefix = f"{name}-{max(used, default=-1) + 1}"
-        rows.append(ROWS[name](initial=values or {}, prefix=prefix, **self._more(name)))
-
-    def _more(self, name: str) -> Content:
-        return self._phrases if name == "phrases" else {}
+        rows.append(ROWS[name](initial=values or {}, prefix=prefix, **self._more[name]))
 
     @property
     def groups(self) -> list[tuple[str, list[forms.Form], forms.Form]]:
         """Each kind of row: its name, its rows, and a blank one to copy."""
         return [
-            (name, rows, ROWS[name](prefix=f"{name}-__", **self._more(name)))
+            (name, rows, ROWS[name](prefix=f"{name}-__", **self._more[name]))
             for name, rows in self.rows.items()
         ]
 
@@ -180,8 +179,10 @@ class RecordForm:
 MINE = frozenset([*PLAIN, "confidence", "unknown", "terms", "checked_against", *ROWS])
 
 
-def _for_phrases(game: str, rulesets: Iterable[str], quotations: int) -> Content:
-    return {"clauses": clauses_for(game, list(rulesets)), "quotations": quotations}
+def _more(game: str, rulesets: Iterable[str], quotations: int) -> More:
+    clauses = clauses_for(game, list(rulesets))
+    phrases = {"clauses": clauses, "quotations": quotations}
+    return defaultdict(dict, phrases=phrases, rulesets={"names": ruleset_names()})
 
 
 def _main_values(content: Content) -> Content:
@@ -196,9 +197,11 @@ def _main_values(content: Content) -> Content:
     )
 
 
-def _shown(name: str, values: list[Content], phrases: Content) -> list[forms.Form]:
-    more = phrases if name == "phrases" else {}
-    return [ROWS[name](initial=row, prefix=f"{name}-{at}", **more) for at, row in enumerate(values)]
+def _shown(name: str, values: list[Content], more: More) -> list[forms.Form]:
+    return [
+        ROWS[name](initial=row, prefix=f"{name}-{at}", **more[name])
+        for at, row in enumerate(values)
+    ]
 
 
 def _row_values(name: str, content: Content) -> list[Content]:
@@ -230,7 +233,7 @@ def _place_values(row: Content) -> Content:
         values["point"] = print_decimal(Point(row["lat_u"], row["lon_u"]))
     if "shape" in row:
         values["outline"] = json.dumps(row["shape"])
-    region = _named().filter(slug=row.get("region", "")).first()
+    region = _named().filter(slug=row["region"]).first() if "region" in row else None
     if region and _named().filter(name__iexact=region.name).count() == 1:
         values["region"] = region.name
     return values

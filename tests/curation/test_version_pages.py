@@ -6,6 +6,7 @@ import pytest
 
 from curation import life, published
 from curation.models import Proposal
+from curation.telling import compare, differing
 from evidence.models import Evidence, RecordVersion
 from tests.curation.pages import words
 from tests.curation.test_life import accepted, in_review
@@ -40,6 +41,17 @@ def test_versions_are_compared_and_gone_back_to(client, ada, bede, cato, content
     assert Evidence.objects.get().rules == content["rules"]
     client.post(f"/evidence/{record}/versions/2/propose/")
     assert Proposal.objects.get(base=3).content["rules"] == rules
+
+
+def test_the_list_of_versions_names_what_the_comparison_marks(content):
+    newer = content | {
+        "title": "Ring", "rules": "The board is round.", "terms": {"gender": ["Male"]},
+        "external_ids": {"wikidata": "Q1"},
+    }  # fmt: skip
+    marked = [field.label for field in compare(content, newer) if field.changed]
+    assert differing(content, newer) == marked
+    assert len(marked) == 6
+    assert differing(content, content) == []
 
 
 def test_a_withdrawn_record_says_so_at_its_address(client, ada, bede, cato, content):
