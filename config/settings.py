@@ -16,6 +16,7 @@ PORT = environment.number(os.environ, "PORT", default=8000, most=65535)
 RELEASE = "0.1.0"  # what is kept elsewhere is asked for again after a new one
 DEBUG = environment.flag(os.environ, "DEBUG", default=False)
 SECRET_KEY = environment.secret_key(os.environ, "SECRET_KEY", VAR_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = environment.names(os.environ, "SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = environment.hosts(os.environ, "ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 CSRF_TRUSTED_ORIGINS = environment.origins(os.environ, "CSRF_TRUSTED_ORIGINS")
 DATABASES = {
@@ -118,6 +119,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "Ashtapada: "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = LOGOUT_REDIRECT_URL
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+MFA_ADAPTER = "people.second_factor.SecondFactor"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Ashtapada"
 MFA_TOTP_TOLERANCE = 1  # half a minute of a clock that is not quite right

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import time
 
 import pytest
+from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
@@ -152,6 +155,12 @@ def set_up(client):
     return secret
 
 
+def codes_of(client):
+    """The recovery codes that are left."""
+    page = client.get("/accounts/second-factor/codes/")
+    return re.findall(r"<li><code>(\d{8})</code></li>", page.text)
+
+
 def test_who_has_set_up_an_app_is_asked_for_its_code_and_each_code_works_once(client, ann):
     log_in(client)
     secret = set_up(client)
@@ -171,8 +180,7 @@ def test_who_has_set_up_an_app_is_asked_for_its_code_and_each_code_works_once(cl
 def test_a_recovery_code_takes_the_place_of_the_app_once(client, ann):
     log_in(client)
     set_up(client)
-    page = client.get("/accounts/second-factor/codes/")
-    codes = re.findall(r"<li><code>(\d{8})</code></li>", page.text)
+    codes = codes_of(client)
     assert len(set(codes)) == 10
     for expected in ("ann", None):
         other = Client()
@@ -180,6 +188,55 @@ def test_a_recovery_code_takes_the_place_of_the_app_once(client, ann):
         other.post("/accounts/second-factor/login/", {"code": codes[0]})
         assert name_in(other) == expected
     assert "9 codes of 10 are left" in client.get("/accounts/second-factor/codes/").text
+
+
+def stored():
+    """What the database holds of second factors."""
+    return {factor.type: factor.data for factor in Authenticator.objects.all()}
+
+
+def test_the_database_holds_no_secret_in_clear(client, ann):
+    log_in(client)
+    secret = set_up(client)
+    client.get("/accounts/second-factor/codes/")
+    told = stored()
+    assert secret not in str(told)
+    assert told["totp"]["secret"].startswith("fernet:")
+    assert told["recovery_codes"]["seed"].startswith("fernet:")
+
+
+def test_secrets_that_were_stored_in_clear_work_and_are_encrypted_by_migrating(client, ann):
+    log_in(client)
+    secret = set_up(client)
+    client.get("/accounts/second-factor/codes/")
+    secrets = importlib.import_module("people.migrations.0003_secrets_encrypted")
+    secrets.decrypt(apps, None)
+    assert stored()["totp"]["secret"] == secret
+    assert ":" not in stored()["recovery_codes"]["seed"]
+    codes = codes_of(client)
+    other = Client()
+    log_in(other)
+    other.post("/accounts/second-factor/login/", {"code": code_of(secret)})
+    assert name_in(other) == "ann"
+    secrets.encrypt(apps, None)
+    encrypted = stored()
+    assert secret not in str(encrypted)
+    secrets.encrypt(apps, None)
+    assert stored() == encrypted
+    assert codes_of(client) == codes
+
+
+def test_a_new_secret_key_keeps_second_factors_where_the_old_one_is_named(client, ann, settings):
+    log_in(client)
+    secret = set_up(client)
+    old, settings.SECRET_KEY = settings.SECRET_KEY, "x" * 40
+    lost = Client()
+    log_in(lost)
+    answer = lost.post("/accounts/second-factor/login/", {"code": code_of(secret)})
+    assert "Incorrect code" in answer.text
+    settings.SECRET_KEY_FALLBACKS = [old]
+    lost.post("/accounts/second-factor/login/", {"code": code_of(secret)})
+    assert name_in(lost) == "ann"
 
 
 def test_the_admin_site_cannot_be_reached_around_the_second_factor(client, ann):
