@@ -63,10 +63,10 @@ class RulesetAdmin(ModelAdmin):
     inlines = (ClauseInline,)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """A text that is there is changed in the editor, where somebody else publishes it."""
-        if obj is None or may(request.user, Right.ADMINISTER):
+        """A text is changed in the editor, where somebody else publishes it."""
+        if may(request.user, Right.ADMINISTER):
             return self.readonly_fields
-        return (*self.readonly_fields, "text")
+        return (*self.readonly_fields, "slug", "text")
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Work out the concepts, once text and clauses are stored."""

@@ -10,6 +10,7 @@ from django.db.models import Q
 from people.matrix import ADMIN_SITE, GROUPS, RIGHTS_OF, Role
 
 # What a published record consists of: changed by way of a review, in the admin site only looked at.
+# Rulesets are begun in the editor, too, and their texts changed there; the rest of them is here.
 REVIEWED = ("evidence", "place", "citation", "quotation", "phrase", "rulesetlink")
 
 
@@ -29,7 +30,8 @@ def permissions_of(role: Role) -> Any:
         kept = Q(content_type__app_label__in=["evidence", "games", "jobs"])
         reviewed = Q(content_type__app_label="evidence", content_type__model__in=REVIEWED)
         seen = Q(codename__startswith="view_")
-        allowed |= kept & ~Q(codename__startswith="delete_") & (seen | ~reviewed)
+        begun = Q(content_type__app_label="games", codename="add_ruleset")
+        allowed |= kept & ~Q(codename__startswith="delete_") & ~begun & (seen | ~reviewed)
     return Permission.objects.filter(allowed)
 
 

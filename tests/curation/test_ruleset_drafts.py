@@ -187,8 +187,11 @@ def test_the_admin_site_is_no_way_around_a_second_person(client, role):
     client.force_login(one)
     page = client.get(f"/admin/games/ruleset/{ruleset.pk}/change/")
     assert page.status_code == 200
-    assert ("text" in page.context["adminform"].form.fields) is (role == "administrator")
-    assert "text" in client.get("/admin/games/ruleset/add/").context["adminform"].form.fields
+    shown = page.context["adminform"].form.fields
+    assert "summary" in shown
+    assert ("text" in shown) is ("slug" in shown) is (role == "administrator")
+    added = client.get("/admin/games/ruleset/add/")
+    assert added.status_code == (200 if role == "administrator" else 403)
 
 
 # Versions

@@ -61,6 +61,7 @@ def test_in_the_admin_a_curator_changes_games_and_sources_but_no_published_recor
     assert not curator.has_perm("evidence.change_place")
     assert curator.has_perm("evidence.change_source")
     assert curator.has_perm("games.change_ruleset")
+    assert not curator.has_perm("games.add_ruleset")
     assert not curator.has_perm("evidence.delete_evidence")
     assert not curator.has_perm("auth.add_user")
     assert Group.objects.get(name="curators").user_set.get() == curator

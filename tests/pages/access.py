@@ -316,7 +316,8 @@ ADDRESSES: dict[str, Address] = {
 ADMIN = {
     "/admin/": {Role.CURATOR, Role.ADMINISTRATOR},
     "/admin/evidence/evidence/": {Role.CURATOR, Role.ADMINISTRATOR},
-    "/admin/games/ruleset/add/": {Role.CURATOR, Role.ADMINISTRATOR},
+    "/admin/games/ruleset/": {Role.CURATOR, Role.ADMINISTRATOR},
+    "/admin/games/ruleset/add/": {Role.ADMINISTRATOR},
     "/admin/auth/user/": {Role.ADMINISTRATOR},
     "/admin/auth/group/": {Role.ADMINISTRATOR},
     "/admin/knox/authtoken/": {Role.ADMINISTRATOR},
