@@ -9,4 +9,6 @@ class BatchesConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the kind of jobs known."""
-        from batches import job  # noqa: F401, PLC0415
+        from jobs.tasks import kind  # noqa: PLC0415 - needs the models
+
+        kind("table", "batches.job.work")

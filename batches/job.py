@@ -21,7 +21,7 @@ from evidence.models import Revision
 from evidence.undoing import undo
 from jobs.asking import ask
 from jobs.models import Job
-from jobs.tasks import JobError, Task, kind
+from jobs.tasks import JobError, Task
 from people.matrix import Right
 from people.rights import may
 
@@ -48,7 +48,6 @@ def ask_for(request: HttpRequest, batch: Batch, step: str) -> Job:
     )  # fmt: skip
 
 
-@kind(KIND)
 def work(task: Task) -> None:
     """Do one step; one that is done already is not done again."""
     batch = Batch.objects.filter(pk=task.what["batch"]).select_related("revision").first()

@@ -1,5 +1,16 @@
+from typing import Any
+
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+
+
+def bring_up_to_date(**told: Any) -> None:
+    """Make what is worked out from the rules that of the code, once tables are there."""
+    from games.results import settle_all  # noqa: PLC0415 - needs the models
+    from games.stored_concepts import store_vocabulary  # noqa: PLC0415
+
+    store_vocabulary(**told)
+    settle_all(**told)
 
 
 class GamesConfig(AppConfig):
@@ -8,9 +19,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Keep the vocabulary of rule concepts as the code has it, and how games ended known."""
-        from games import study_job  # noqa: F401, PLC0415 - a kind of jobs
-        from games.results import settle_all  # noqa: PLC0415
-        from games.stored_concepts import store_vocabulary  # noqa: PLC0415
+        from jobs.tasks import kind  # noqa: PLC0415
 
-        post_migrate.connect(store_vocabulary, sender=self)
-        post_migrate.connect(settle_all, sender=self)
+        post_migrate.connect(bring_up_to_date, sender=self)
+        kind("study", "games.study_job.count_study", is_public=True)

@@ -23,7 +23,7 @@ from games.study.executors import NoCluster, executor
 from games.studying import MOST_SEEDS, Job, job
 from jobs.asking import ask
 from jobs.models import Job as Asked
-from jobs.tasks import JobError, Task, kind
+from jobs.tasks import JobError, Task
 
 KIND = "study"
 GAMES, SEED = 1000, 1
@@ -103,7 +103,6 @@ def address(ruleset: Ruleset) -> str:
     return reverse("study", args=[ruleset.slug])
 
 
-@kind(KIND)
 def count_study(task: Task) -> None:
     """Count what is asked: with a clause to leave out, the whole rules first."""
     ruleset = Ruleset.objects.filter(slug=task.what["ruleset"]).first()

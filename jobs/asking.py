@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from config.clients import address_of, network, numbered
 from jobs import queue
 from jobs.models import Job
+from jobs.tasks import KINDS
 
 MINE = "jobs"
 MOST_REMEMBERED = 20
@@ -29,6 +30,13 @@ def asker(request: HttpRequest) -> str:
     user = request.user
     known = f"user {user.pk}" if user.is_authenticated else network(address_of(request))
     return f"{numbered(known):016x}"
+
+
+def may_see(request: HttpRequest, job: Job) -> bool:
+    """Whether its page is for whoever sends this request."""
+    kind = KINDS.get(job.kind)
+    is_public = kind is not None and kind.is_public
+    return is_public or may_end(request, job) or request.user.has_perm("jobs.view_job")
 
 
 def may_end(request: HttpRequest, job: Job) -> bool:

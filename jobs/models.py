@@ -16,7 +16,7 @@ BEAT, GONE = timedelta(seconds=2), timedelta(seconds=15)
 
 
 class Job(models.Model):
-    """One piece of work of some kind; `jobs.kinds` says which function does it.
+    """One piece of work of some kind; `jobs.tasks.KINDS` says which function does it.
 
     `what` is what that function is told, `page` the address of the page that it was asked for on,
     `result` that of what it has found, `asker` a digest that stands for who asked. While it runs,

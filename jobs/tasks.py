@@ -1,7 +1,7 @@
 """A job as the function that does it sees it, and how it is brought to an end.
 
-To add a kind of jobs: a function that takes a Task, marked with `@kind("name")`, in a module that
-the `ready` of its app imports. A page asks for a job by `jobs.asking.ask`, shows it by
+To add a kind of jobs: a function that takes a Task, named by `kind("name", "module.function")` in
+the `ready` of its app. A page asks for a job by `jobs.asking.ask`, shows it by
 `jobs.showing.jobs_of` and parts/job.html.
 """
 
@@ -10,8 +10,10 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from django.db import connection
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from jobs import aside
@@ -67,30 +69,38 @@ class Task:
             raise Ended
 
 
-Work = Callable[[Task], None]
-KINDS: dict[str, Work] = {}
+@dataclass(frozen=True)
+class Kind:
+    """A kind of jobs: where the function is that does them, and whether anybody may look at one."""
+
+    path: str
+    is_public: bool
+
+    @property
+    def work(self) -> Callable[[Task], None]:
+        """The function, whose module is imported only where a job is done."""
+        found: Callable[[Task], None] = import_string(self.path)
+        return found
 
 
-def kind(name: str) -> Callable[[Work], Work]:
-    """Mark the function that does jobs of this kind.
+KINDS: dict[str, Kind] = {}
+
+
+def kind(name: str, path: str, *, is_public: bool = False) -> None:
+    """Say which function does the jobs of this kind, as in "games.study_job.count_study".
 
     It says how far it has come by `task.progress`, where its findings are by `task.found`, and
     raises JobError for what cannot be done. It must be able to go on where an earlier run was
     ended at any moment.
     """
-
-    def mark(work: Work) -> Work:
-        KINDS[name] = work
-        return work
-
-    return mark
+    KINDS[name] = Kind(path, is_public)
 
 
 def run(job: Job) -> None:
     """Do a job that this process has taken, and say what became of it."""
     task = Task(job)
     try:
-        KINDS[job.kind](task)
+        KINDS[job.kind].work(task)
     except Ended:
         end(job, Job.State.CANCELLED, Job.objects.values_list("message", flat=True).get(pk=job.pk))
     except JobError as error:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from jobs import queue
-from jobs.asking import ask, may_end
+from jobs.asking import ask, may_end, may_see
 from jobs.models import Job
 from jobs.showing import shown, state_of
 
@@ -21,15 +21,14 @@ CONFLICT = 409
 @never_cache
 def job(request: HttpRequest, pk: int) -> HttpResponse:
     """One job, how far it has come, and what may be done with it."""
-    found = get_object_or_404(Job, pk=pk)
-    return render(request, "jobs/job.html", shown(request, found))
+    return render(request, "jobs/job.html", shown(request, _seen(request, pk)))
 
 
 @require_safe
 @never_cache
 def state(request: HttpRequest, pk: int) -> HttpResponse:
     """How far it has come, as JSON."""
-    return JsonResponse(state_of(get_object_or_404(Job, pk=pk)))
+    return JsonResponse(state_of(_seen(request, pk)))
 
 
 @require_POST
@@ -52,6 +51,14 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
     except queue.Refused as refusal:
         context = shown(request, old) | {"refusal": str(refusal), "other": refusal.job}
         return render(request, "jobs/job.html", context, status=CONFLICT)
+
+
+def _seen(request: HttpRequest, pk: int) -> Job:
+    """A job; whoever may not see it is not told that there is one."""
+    found = get_object_or_404(Job, pk=pk)
+    if not may_see(request, found):
+        raise Http404
+    return found
 
 
 def _own(request: HttpRequest, pk: int) -> Job:

@@ -306,6 +306,19 @@ def test_who_is_no_curator_any_more_brings_nothing_in(curator, stored):
     assert Evidence.objects.count() == 2
 
 
+def test_the_job_of_a_table_is_seen_by_curators_alone(curator, stored):
+    looked(curator)
+    job = Job.objects.latest("pk")
+    other = User.objects.create_user("cato")
+    give_role(other, Role.CURATOR)
+    colleague, stranger = Client(), Client()
+    colleague.force_login(other)
+    for address in (f"/jobs/{job.pk}/", f"/jobs/{job.pk}/state/"):
+        assert curator.get(address).status_code == 200
+        assert colleague.get(address).status_code == 200
+        assert stranger.get(address).status_code == 404
+
+
 def test_files_are_deleted_after_a_month_also_those_that_belong_to_no_table(curator, tmp_path):
     send(curator)
     month_ago = time.time() - sending.KEPT.total_seconds() - 60

@@ -7,8 +7,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+import batches.job
+from games.study_job import KIND, count_study
 from jobs import queue
 from jobs.models import GONE, Job
+from jobs.tasks import KINDS
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +47,12 @@ def test_the_job_that_has_waited_longest_is_taken_by_one_worker():
 def test_who_asks_for_the_same_gets_the_same_job():
     assert ask(1) == ask(1, OMAR) == ask(1)
     assert Job.objects.count() == 1
+
+
+def test_the_function_of_each_kind_is_there_and_imported_when_it_is_needed():
+    assert {KIND, batches.job.KIND} == KINDS.keys()
+    assert KINDS[KIND].work is count_study
+    assert KINDS[batches.job.KIND].work is batches.job.work
 
 
 def test_one_at_a_time_for_each_person_and_kind():
