@@ -65,7 +65,6 @@ def _send(request: HttpRequest) -> HttpResponse:
     file = request.FILES.get("file")
     if file is None:
         return _list(request, BAD_REQUEST, _("Choose a CSV file."))
-    sending.forget()
     try:
         return redirect(sending.received(file, request.user))
     except TableError as error:

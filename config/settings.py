@@ -88,6 +88,15 @@ TEMPLATES = [
 DASK_SCHEDULER = environment.scheduler(os.environ, "DASK_SCHEDULER")
 JOB_PROCESSES = environment.number(os.environ, "JOB_PROCESSES", default=2, most=256)
 
+# Functions that `manage.py work` calls once an hour.
+UPKEEP = [
+    "jobs.queue.forget",
+    "jobs.upkeep.forget_sessions",
+    "curation.presence.forget",
+    "suggestions.guard.forget",
+    "batches.sending.forget",
+]
+
 # Behind a proxy that ends TLS; gunicorn believes the X-Forwarded-Proto of a proxy on this machine.
 HTTPS = environment.flag(os.environ, "HTTPS", default=False)
 SECURE_SSL_REDIRECT = HTTPS

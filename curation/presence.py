@@ -25,6 +25,11 @@ def others_editing(identifier: str, person: Any) -> list[str]:
     return [str(row.by) for row in others]
 
 
+def forget() -> None:
+    """Delete what nobody is told any more."""
+    Editing.objects.filter(at__lte=timezone.now() - RECENT).delete()
+
+
 def forget_editing(identifier: str, person: Any) -> None:
     """Note that a person has closed it."""
     Editing.objects.filter(identifier=identifier, by=person).delete()

@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 from jobs import queue
 from jobs.child import main
 from jobs.models import BEAT, Job
+from jobs.upkeep import Upkeep
 
 logger = logging.getLogger(__name__)
 
@@ -49,11 +50,12 @@ class Stop:
 
 def work(stop: Stop, *, until_empty: bool = False) -> None:
     """Do jobs until `stop` is set, or until none waits. A database that is away is waited for."""
+    upkeep = Upkeep()
     while not stop.is_set():
         close_old_connections()
         try:
+            upkeep.when_due()
             queue.revive()
-            queue.forget()
             job = queue.take(uuid4().hex)
             if job is not None:
                 attend(job, stop)

@@ -117,7 +117,6 @@ def _form(request: HttpRequest, subject: Subject) -> HttpResponse:
     if not form.is_valid():
         return _page(request, subject, _stamped(form), 400)
     who = guard.asker(request)
-    guard.forget()
     try:
         guard.check_rate(who)
     except guard.Refused as refused:
