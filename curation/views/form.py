@@ -8,7 +8,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -74,7 +73,6 @@ class Page:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
 @needs(Right.DRAFT)
 def new(request: HttpRequest) -> HttpResponse:
     """A record that is not there yet."""
@@ -84,7 +82,6 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
 @needs(Right.EDIT)
 def edit_record(request: HttpRequest, identifier: str) -> HttpResponse:
     """A change of a published record; one's own open one goes on."""
@@ -103,7 +100,6 @@ def edit_record(request: HttpRequest, identifier: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
 @needs(Right.DRAFT)
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
     """A proposal that goes on."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,7 +24,6 @@ from people.rights import needs
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
 @needs(Right.DRAFT)
 def portal_drafts(request: HttpRequest) -> HttpResponse:
     """Ask for the page; begin a draft of each record on it."""

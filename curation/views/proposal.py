@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -54,7 +53,6 @@ DONE = {
 
 
 @require_safe
-@login_required
 @needs(Right.DRAFT)
 def proposal(request: HttpRequest, pk: int) -> HttpResponse:
     """The proposal with its differences from the published version, line by line."""
@@ -62,7 +60,6 @@ def proposal(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
 @needs(Right.DRAFT)
 def step(request: HttpRequest, pk: int) -> HttpResponse:
     """Do what a button of the page says."""
@@ -90,7 +87,6 @@ def _reviewer(request: HttpRequest) -> Any:
 
 
 @require_POST
-@login_required
 @needs(Right.DRAFT)
 def remark(request: HttpRequest, pk: int) -> HttpResponse:
     """Say something of the proposal, or that something said has been seen to."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +15,6 @@ MOST = 100
 
 
 @require_safe
-@login_required
 @needs(Right.DRAFT)
 def queue(request: HttpRequest) -> HttpResponse:
     """My proposals, those given to me, and those that wait for anybody's review."""

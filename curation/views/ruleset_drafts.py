@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -39,7 +38,6 @@ def ruleset_drafts(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
 @needs(Right.EDIT)
 def ruleset_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """A draft beside the published text, with what publishing needs; a POST publishes it."""

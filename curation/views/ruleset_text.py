@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -105,7 +104,6 @@ def edit_draft(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
 @needs(Right.EDIT)
 def check_text(request: HttpRequest) -> HttpResponse:
     """Check `text`, of the ruleset with that slug or of none, with the `option`s that are chosen.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -64,7 +63,6 @@ def _version_page(
 
 
 @require_POST
-@login_required
 @needs(Right.WITHDRAW)
 def restore(request: HttpRequest, identifier: str, number: int) -> HttpResponse:
     """Make a version the published one again, at once, for a reason."""
@@ -85,7 +83,6 @@ def restore(request: HttpRequest, identifier: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@login_required
 @needs(Right.EDIT)
 def propose(request: HttpRequest, identifier: str, number: int) -> HttpResponse:
     """Propose to go back to a version."""
@@ -102,7 +99,6 @@ def propose(request: HttpRequest, identifier: str, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
 @needs(Right.WITHDRAW)
 def withdraw(request: HttpRequest, identifier: str) -> HttpResponse:
     """Ask for the reason; take the record out of what is published."""
