@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -10,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest
 
-from config.clients import address_of
+from config.clients import address_of, network
 from games.engine import rules_of
 from games.match_logs import fill, log_of, record, slug_of
 from games.matches.log import Log
@@ -29,9 +30,10 @@ class CannotSave(ValueError):
 
 def often(request: HttpRequest, what: str, most: int) -> bool:
     """Count something that an address does; whether it does so more than `most` times an hour."""
-    key = f"{what}:{address_of(request)}"
-    cache.add(key, 0, HOUR)
-    return cache.incr(key) > most
+    key = f"{what}:{network(address_of(request))}:{time.time() // HOUR:.0f}"
+    count: int = cache.get(key, 0) + 1  # the cache's own incr keeps for minutes what is to last
+    cache.set(key, count, HOUR)
+    return count > most
 
 
 def played(ruleset: Ruleset, options: list[str], moves: list[str], resigned: str = "") -> Log:

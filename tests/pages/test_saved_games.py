@@ -9,10 +9,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from games.commenting import MOST_WAITING
 from games.models import Comment, Match, Ruleset, SavedGame
+from games.saving import HOUR, often
 from people.groups import give_role
 from people.matrix import Role
 from tests.games.test_logs import DAVIDSON
@@ -279,3 +280,17 @@ def test_only_curators_moderate(client: Client, curator: Client, shodra_rules: R
     assert client.post(address, {"verdict": "accept"}).status_code == 403
     assert Comment.objects.get().state == "waiting"
     assert curator.post(address, {"verdict": "perhaps"}).status_code == 400
+
+
+def test_what_an_address_does_within_an_hour_is_counted_for_an_hour(
+    rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 500_000.0 * HOUR
+    request, neighbour = rf.get("/"), rf.get("/", REMOTE_ADDR="192.0.2.7")
+    monkeypatch.setattr("time.time", lambda: now)
+    assert not often(request, "try", 1)
+    now += HOUR - 1
+    assert often(request, "try", 1)
+    assert not often(neighbour, "try", 1)
+    now += 1
+    assert not often(request, "try", 1)
