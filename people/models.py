@@ -6,13 +6,15 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.core.signing import BadSignature, Signer
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from people.matrix import GROUPS, Right
+from people.matrix import GROUPS, INVITES, Right
+from people.rights import role_of
 
 INVITATIONS_LAST = timedelta(days=14)
 SIGNER = Signer(salt="people.invitation")
@@ -80,11 +82,19 @@ class Invitation(models.Model):
     @property
     def is_open(self) -> bool:
         """Whether an account can be made by it now."""
-        return not (self.used_at or self.withdrawn_at or self.ends_at <= timezone.now())
+        over = self.used_at or self.withdrawn_at or self.ends_at <= timezone.now()
+        return not over and not self.is_void
+
+    @property
+    def is_void(self) -> bool:
+        """Whether who has made it may no longer invite somebody as that."""
+        return self.role not in INVITES.get(role_of(self.made_by or AnonymousUser()), ())
 
     def use(self) -> bool:
         """Take it for an account; False if it is not open any more, even by a moment."""
-        return bool(Invitation.objects.open().filter(pk=self.pk).update(used_at=timezone.now()))
+        return self.is_open and bool(
+            Invitation.objects.open().filter(pk=self.pk).update(used_at=timezone.now())
+        )
 
 
 class TokenName(models.Model):

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.models import User
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -24,6 +25,7 @@ from people.models import Invitation, Invitations
 from people.rights import may, needs, role_of
 
 GONE = 410
+AT_ONCE = 100
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -41,7 +43,9 @@ def invitations(request: HttpRequest) -> HttpResponse:
         _tell(request, invitation)
         return redirect("invitations")
     status = 400 if request.method == "POST" else 200
-    context = {"form": form, "invitations": _own(request).select_related("made_by", "person")[:200]}
+    rows = _own(request).select_related("made_by", "person").prefetch_related("made_by__groups")
+    page = Paginator(rows, AT_ONCE).get_page(request.GET.get("page"))
+    context = {"form": form, "page": page}
     return render(request, "people/invitations.html", context, status=status)
 
 

@@ -60,6 +60,8 @@ class Asker:
             self.keep_cookies()
         row, self.token = AuthToken.objects.create(owner)
         invitation = Invitation.objects.create(email="a@b.org", role="contributor", made_by=owner)
+        root, _made = User.objects.get_or_create(username="root", is_superuser=True)
+        link = Invitation.objects.create(email="b@c.org", role="contributor", made_by=root)
         shodra = Ruleset.objects.get(slug="shodra")
         proposal = Proposal.objects.create(
             identifier=f"e-{owner}", author=owner, saved_by=owner, saved_at=timezone.now()
@@ -69,7 +71,7 @@ class Asker:
             concept=Concept.objects.order_by("pk")[0].slug,
             token=row.token_key,
             invitation=invitation.pk,
-            link=invitation.get_absolute_url(),
+            link=link.get_absolute_url(),
             person=User.objects.create_user(f"person of {owner}").pk,
             job=Job.objects.create(
                 kind="study", title="a", page="/", seconds=1, by=owner, state="done"

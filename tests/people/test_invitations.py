@@ -78,6 +78,17 @@ def test_an_invitation_ends_after_two_weeks():
     assert timezone.now() + timedelta(days=13) < Invitation().ends_at
 
 
+def test_the_link_of_who_may_not_invite_any_more_does_not_work():
+    invite(desk(Role.ADMINISTRATOR), role=Role.ADMINISTRATOR)
+    link = link_in(mail.outbox[0])
+    give_role(User.objects.get(), Role.CURATOR)
+    for answer in (Client().get(link), Client().post(link, {"username": "eve", **PASSWORD})):
+        assert answer.status_code == 410
+    assert not Invitation.objects.get().use()
+    assert User.objects.count() == 1
+    assert "no longer good" in desk(Role.ADMINISTRATOR, "root").get(ADDRESS).text
+
+
 def test_an_invitation_is_withdrawn_by_who_sent_it_or_an_administrator():
     ann, other, root = desk(Role.CURATOR, "ann"), desk(Role.CURATOR, "o"), desk(Role.ADMINISTRATOR)
     for email in ("a@example.org", "b@example.org"):
