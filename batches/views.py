@@ -72,8 +72,9 @@ def _send(request: HttpRequest) -> HttpResponse:
 
 
 def _list(request: HttpRequest, status: int = 200, problem: str = "") -> HttpResponse:
-    rows = Batch.objects.select_related("by").defer("header", "sample", "said")[:LISTED]
-    context = {"rows": rows, "problem": problem, "most": sending.MOST // 1024 // 1024}
+    rows = Batch.objects.select_related("by").defer("header", "sample", "said")
+    page = Paginator(rows, LISTED).get_page(request.GET.get("page"))
+    context = {"page": page, "problem": problem, "most": sending.MOST // 1024 // 1024}
     return render(request, "batches/list.html", context, status=status)
 
 

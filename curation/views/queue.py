@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +13,7 @@ from people.matrix import Right
 from people.rights import may, needs
 
 MOST = 100
+CLOSED_SHOWN = 20
 
 
 @require_safe
@@ -21,18 +23,21 @@ def queue(request: HttpRequest) -> HttpResponse:
     rows = Proposal.objects.select_related("author", "reviewer")
     person = request.user.pk
     mine = rows.filter(author=person)
-    lists = {"mine": mine.filter(state__in=OPEN), "closed": mine.exclude(state__in=OPEN)[:20]}
+    lists = {"mine": mine.filter(state__in=OPEN)}
+    closed = Paginator(mine.exclude(state__in=OPEN), CLOSED_SHOWN)
     if may(request.user, Right.REVIEW):
         others = rows.filter(state=State.REVIEW).exclude(author=person).order_by("saved_at")
         lists["assigned"] = others.filter(reviewer=person)
         lists["waiting"] = others.exclude(reviewer=person)
         lists["drafts"] = rows.filter(state=State.DRAFT).exclude(author=person)
-    context = {name: _first(found) for name, found in lists.items()}
+    context: dict[str, object] = {name: _first(found) for name, found in lists.items()}
+    context["page"] = page = closed.get_page(request.GET.get("page"))
+    context["closed"] = {"rows": list(page), "left": 0}
     return render(request, "curation/queue.html", context)
 
 
 def _first(rows: QuerySet[Proposal]) -> dict[str, object]:
     """The first rows of a list, and how many there are."""
-    shown = list(rows[:MOST]) if not rows.query.is_sliced else list(rows)
+    shown = list(rows[:MOST])
     left = rows.count() - len(shown) if len(shown) == MOST else 0
     return {"rows": shown, "left": left}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -27,13 +28,12 @@ OK = 200
 @require_safe
 @needs(Right.EDIT)
 def ruleset_drafts(request: HttpRequest) -> HttpResponse:
-    """The drafts that are open, and the last ones that were closed."""
+    """The drafts that are open, and those that were closed, the last ones first."""
     drafts = RulesetDraft.objects.select_related("game", "saved_by", "closed_by")
     is_open = RulesetDraft.State.DRAFT
-    context = {
-        "open": drafts.filter(state=is_open),
-        "closed": drafts.exclude(state=is_open).order_by("-closed_at")[:CLOSED_SHOWN],
-    }
+    closed = Paginator(drafts.exclude(state=is_open).order_by("-closed_at"), CLOSED_SHOWN)
+    page = closed.get_page(request.GET.get("page"))
+    context = {"open": drafts.filter(state=is_open), "page": page}
     return render(request, "curation/ruleset_drafts.html", context)
 
 

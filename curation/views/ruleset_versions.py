@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -30,9 +31,8 @@ def _one(versions: list[RulesetVersion], number: int) -> RulesetVersion:
 def ruleset_versions(request: HttpRequest, slug: str) -> HttpResponse:
     """All versions of a text, the last one first, with how many recorded games each has."""
     ruleset, versions = _found(slug)
-    played: dict[str, int] = {}
-    for digest in ruleset.matches.values_list("digest", flat=True).iterator():
-        played[digest] = played.get(digest, 0) + 1
+    games = ruleset.matches.order_by().values_list("digest")
+    played = dict(games.annotate(number=Count("pk")))
     rows = [(each, played.get(each.digest, 0)) for each in reversed(versions)]
     context = {"ruleset": ruleset, "rows": rows}
     return render(request, "curation/ruleset_versions.html", context)

@@ -48,6 +48,16 @@ def test_the_queue_shows_what_waits_for_whom(client, ada, bede, cato, content):
         assert title in text
 
 
+def test_all_that_was_closed_is_found_page_by_page(client, ada, content):
+    for n in range(21):
+        life.take_back(life.begin(ada, content | {"title": f"Try {n}."}), person=ada)
+    client.force_login(ada)
+    first, second = words(client.get("/curate/")), words(client.get("/curate/?page=2"))
+    assert "1 to 20 of 21" in first
+    assert ("Try 20." in first, "Try 0." in first) == (True, False)
+    assert ("Try 20." in second, "Try 0." in second) == (False, True)
+
+
 def test_a_step_that_is_refused_says_why_and_keeps_the_words(client, ada, bede, content):
     proposal = in_review(ada, {"title": "Half"})
     client.force_login(bede)
