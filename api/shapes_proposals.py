@@ -10,10 +10,10 @@ from rest_framework.reverse import reverse
 
 from curation.contents import missing
 from curation.errors import Fault
-from curation.life import LONGEST_REASON
 from curation.models import Deed, Proposal, ProposalComment, ProposalEvent, State
 from curation.shapes import ContentFields
 from curation.steps import STEPS
+from curation.texts import LONGEST_REASON
 from evidence.models import RecordVersion
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from curation.texts import is_text
+
 NAMES = ("author", "editor", "translator", "container-author", "collection-editor")
 PARTS = ("family", "given", "literal", "suffix", "non-dropping-particle", "dropping-particle")
 DATES = ("issued", "accessed", "original-date")
@@ -91,6 +93,6 @@ def _text(name: str, value: Any) -> str:
     text = " ".join(str(value).split())
     if len(text) > LONGEST:
         raise CslError(f"{name} has {len(text)} characters: at most {LONGEST} are kept")
-    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+    if not is_text(text):
         raise CslError(f"{name} holds a character that no text has")
     return text

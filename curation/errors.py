@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from django.utils.translation import gettext as _
+
 from curation.labels import label_of
 
 Kind = Literal["rights", "state", "faulty", "missing", "outdated"]
@@ -43,3 +45,9 @@ class Refusal(Exception):
         self.kind = kind
         self.faults = tuple(Fault("", f) if isinstance(f, str) else f for f in faults)
         super().__init__("\n".join(map(str, self.faults)))
+
+
+def allow(allowed: bool, said: str = "") -> None:
+    """Refuse who may not."""
+    if not allowed:
+        raise Refusal("rights", [said or _("You may not do this.")])

@@ -8,7 +8,6 @@ number: what somebody else has saved since is never written over, nor published 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
@@ -20,9 +19,10 @@ from django.utils.translation import gettext as _
 from curation import rights
 from curation.areas import store_areas
 from curation.contents import as_draft, begun_from, missing, read
-from curation.errors import Fault, Refusal
+from curation.errors import Fault, Refusal, allow
 from curation.models import Deed, Proposal, ProposalComment, ProposalEvent, State
 from curation.rights import Person
+from curation.texts import needed, reason
 from evidence.contents import Content, content_of
 from evidence.history import last_numbers, note_before, note_version, revision
 from evidence.models import Evidence, RecordVersion
@@ -33,7 +33,6 @@ from people.matrix import Right
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is taken for another
 IDENTIFIER_LENGTH = 10
-LONGEST_REASON = 5000
 
 
 @transaction.atomic
@@ -51,7 +50,7 @@ def begin(
     `base` is the number of the version that the content was made from: the last, unless given.
     `wanted` is the identifier of a new record, if no other has it.
     """
-    _allow(rights.may_begin(person, new=not record))
+    allow(rights.may_begin(person, new=not record))
     last, published = _published(record) if record else (None, {})
     if base is not None and not 1 <= base <= (last or 0):
         raise Refusal("state", [_("There is no version %(number)d.") % {"number": base}])
@@ -60,7 +59,7 @@ def begin(
         identifier=record or _new_identifier(wanted),
         base=last if base is None else base,
         content=content,
-        why=_reason(why),
+        why=reason(why),
         author=person,
         saved_by=person,
         saved_at=timezone.now(),
@@ -75,11 +74,11 @@ def save(
 ) -> Proposal:
     """Put a content in the place of that number."""
     proposal = _locked(proposal)
-    _allow(rights.may_write(person, proposal))
+    allow(rights.may_write(person, proposal))
     _in_state(proposal, State.DRAFT, State.REVIEW)
     _current(proposal, number)
     wanted = read(content)
-    why = proposal.why if why is None else _reason(why)
+    why = proposal.why if why is None else reason(why)
     if (wanted, why) == (proposal.content, proposal.why):
         return proposal
     before, by = proposal.content, proposal.saved_by_id
@@ -98,7 +97,7 @@ def bring_up(
 ) -> Proposal:  # fmt: skip
     """Base a proposal on a newer version of its record, with the content that joins the two."""
     proposal = _locked(proposal)
-    _allow(rights.may_write(person, proposal))
+    allow(rights.may_write(person, proposal))
     _in_state(proposal, State.DRAFT, State.REVIEW)
     _current(proposal, number)
     if base != _last_number(proposal.identifier):
@@ -109,7 +108,7 @@ def bring_up(
     before = proposal.content
     _write(proposal, read(content), person)
     proposal.base = base
-    proposal.why = proposal.why if why is None else _reason(why)
+    proposal.why = proposal.why if why is None else reason(why)
     proposal.save()
     _note(proposal, Deed.MERGED, person, content=before)
     return proposal
@@ -119,7 +118,7 @@ def bring_up(
 def send(proposal: Proposal, *, number: int, person: Person, why: str = "") -> Proposal:
     """Send a draft to review."""
     proposal = _locked(proposal)
-    _allow(rights.may_write(person, proposal))
+    allow(rights.may_write(person, proposal))
     _in_state(proposal, State.DRAFT)
     _current(proposal, number)
     return _step(proposal, State.REVIEW, Deed.SENT, person, why, content=proposal.content)
@@ -129,7 +128,7 @@ def send(proposal: Proposal, *, number: int, person: Person, why: str = "") -> P
 def assign(proposal: Proposal, reviewer: Person, *, person: Person) -> Proposal:
     """Give a proposal to a reviewer, or to nobody in particular."""
     proposal = _locked(proposal)
-    _allow(rights.may_judge(person, proposal))
+    allow(rights.may_judge(person, proposal))
     _in_state(proposal, State.REVIEW)
     if reviewer is not None and not rights.may_judge(reviewer, proposal):
         raise Refusal("state", [_("%(who)s may not review this.") % {"who": reviewer}])
@@ -141,26 +140,26 @@ def assign(proposal: Proposal, reviewer: Person, *, person: Person) -> Proposal:
 def send_back(proposal: Proposal, *, person: Person, why: str) -> Proposal:
     """Make a draft of a proposal again, for its author to change."""
     proposal = _locked(proposal)
-    _allow(rights.may_judge(person, proposal))
+    allow(rights.may_judge(person, proposal))
     _in_state(proposal, State.REVIEW)
-    return _step(proposal, State.DRAFT, Deed.RETURNED, person, _needed(why))
+    return _step(proposal, State.DRAFT, Deed.RETURNED, person, needed(why))
 
 
 @transaction.atomic
 def decline(proposal: Proposal, *, person: Person, why: str) -> Proposal:
     """Decline a proposal; its author may open it again."""
     proposal = _locked(proposal)
-    _allow(rights.may_judge(person, proposal))
+    allow(rights.may_judge(person, proposal))
     _in_state(proposal, State.REVIEW)
     content = proposal.content
-    return _step(proposal, State.DECLINED, Deed.DECLINED, person, _needed(why), content=content)
+    return _step(proposal, State.DECLINED, Deed.DECLINED, person, needed(why), content=content)
 
 
 @transaction.atomic
 def take_back(proposal: Proposal, *, person: Person, why: str = "") -> Proposal:
     """Take one's own proposal back."""
     proposal = _locked(proposal)
-    _allow(rights.may_take_back(person, proposal))
+    allow(rights.may_take_back(person, proposal))
     _in_state(proposal, State.DRAFT, State.REVIEW)
     return _step(proposal, State.TAKEN_BACK, Deed.TAKEN_BACK, person, why)
 
@@ -169,7 +168,7 @@ def take_back(proposal: Proposal, *, person: Person, why: str = "") -> Proposal:
 def reopen(proposal: Proposal, *, person: Person, why: str = "") -> Proposal:
     """Make a draft of one's own proposal again that was declined or taken back."""
     proposal = _locked(proposal)
-    _allow(rights.may_take_back(person, proposal))
+    allow(rights.may_take_back(person, proposal))
     _in_state(proposal, State.DECLINED, State.TAKEN_BACK)
     return _step(proposal, State.DRAFT, Deed.REOPENED, person, why)
 
@@ -179,7 +178,7 @@ def accept(proposal: Proposal, *, number: int, person: Person, why: str = "") ->
     """Publish a proposal that somebody else has written, as a version by both."""
     proposal = _locked(proposal)
     _in_state(proposal, State.REVIEW)
-    _allow(rights.may_publish(person, proposal), _others_only(person, proposal))
+    allow(rights.may_publish(person, proposal), _others_only(person, proposal))
     _current(proposal, number)
     _up_to_date(proposal)
     faults = [*missing(proposal.content), *_taken(proposal)]
@@ -215,13 +214,13 @@ def comment(
     quoted: str = "",
 ) -> ProposalComment:  # fmt: skip
     """Say something of a proposal, of a field or of a line of it."""
-    _allow(rights.may_see(person, proposal))
+    allow(rights.may_see(person, proposal))
     return ProposalComment.objects.create(
         proposal=proposal,
         field=field[:80],
         line=line,
         quoted=quoted,
-        text=_needed(text, "text"),
+        text=needed(text, "text"),
         by=person,
     )
 
@@ -229,7 +228,7 @@ def comment(
 @transaction.atomic
 def resolve(remark: ProposalComment, *, person: Person, resolved: bool = True) -> ProposalComment:
     """Say that a remark has been seen to, or that it has not."""
-    _allow(rights.may_write(person, remark.proposal) or remark.by_id == person.pk)
+    allow(rights.may_write(person, remark.proposal) or remark.by_id == person.pk)
     remark.resolved_by = person if resolved else None
     remark.resolved_at = timezone.now() if resolved else None
     remark.save()
@@ -255,11 +254,6 @@ def is_outdated(proposal: Proposal) -> bool:
 
 def _locked(proposal: Proposal) -> Proposal:
     return Proposal.objects.select_for_update(of=("self",)).get(pk=proposal.pk)
-
-
-def _allow(allowed: bool, said: str = "") -> None:
-    if not allowed:
-        raise Refusal("rights", [said or _("You may not do this.")])
 
 
 def _others_only(person: Person, proposal: Proposal) -> str:
@@ -338,7 +332,7 @@ def _step(
 ) -> Proposal:  # fmt: skip
     proposal.state = state
     proposal.save()
-    _note(proposal, deed, person, _reason(why), content)
+    _note(proposal, deed, person, reason(why), content)
     return proposal
 
 
@@ -348,27 +342,6 @@ def _note(
     ProposalEvent.objects.create(
         proposal=proposal, deed=deed, by=person, why=why, number=proposal.number, content=content
     )
-
-
-def _needed(why: str, field: str = "why") -> str:
-    """A reason, or another text, that says something."""
-    said = _reason(why, field)
-    if not said:
-        raise Refusal("faulty", [Fault(field, _("say why") if field == "why" else _("say it"))])
-    return said
-
-
-def _reason(why: Any, field: str = "why") -> str:
-    if not isinstance(why, str) or "\0" in why or _has_surrogates(why):
-        raise Refusal("faulty", [Fault(field, _("a text is wanted here"))])
-    if len(why) > LONGEST_REASON:
-        said = _("at most %(most)d characters are kept") % {"most": LONGEST_REASON}
-        raise Refusal("faulty", [Fault(field, said)])
-    return why.replace("\r\n", "\n").strip()
-
-
-def _has_surrogates(text: Iterable[str]) -> bool:
-    return any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def reviewers() -> list[Person]:

@@ -6,10 +6,10 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from curation.contents import as_draft
-from curation.errors import Refusal
-from curation.life import _needed
+from curation.errors import Refusal, allow
 from curation.models import Withdrawal
 from curation.rights import Person
+from curation.texts import needed
 from evidence.history import last_numbers, note_before, revision
 from evidence.models import ClauseCitation, Evidence, RecordVersion
 from evidence.sources import StoreError
@@ -22,7 +22,7 @@ from people.rights import may
 def withdraw(identifier: str, *, number: int, person: Person, why: str) -> RecordVersion:
     """Take a record out of what is published; its versions stay, its address says why."""
     record = _record(identifier, person)
-    why = _needed(why)
+    why = needed(why)
     note_before(record)
     _current(identifier, number)
     citations = ClauseCitation.objects.filter(evidence=record).values_list("pk", flat=True)
@@ -48,8 +48,8 @@ def restore(
 
     `number` is that of the last version, as the person has seen it.
     """
-    _allow(person)
-    why = _needed(why)
+    allow(may(person, Right.WITHDRAW))
+    why = needed(why)
     is_published = bool(Evidence.objects.select_for_update().filter(identifier=identifier))
     wanted = RecordVersion.objects.filter(identifier=identifier, number=version).first()
     if wanted is None or wanted.content is None:
@@ -86,13 +86,8 @@ def _give_back(identifier: str) -> None:
     kept.delete()
 
 
-def _allow(person: Person) -> None:
-    if not may(person, Right.WITHDRAW):
-        raise Refusal("rights", [_("You may not do this.")])
-
-
 def _record(identifier: str, person: Person) -> Evidence:
-    _allow(person)
+    allow(may(person, Right.WITHDRAW))
     record = Evidence.objects.select_for_update().filter(identifier=identifier).first()
     if record is None:
         raise Refusal(

@@ -11,11 +11,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from curation.errors import Fault, Refusal
+from curation.errors import Fault, Refusal, allow
 from curation.models import RulesetDraft, RulesetSave
 from curation.rulesets.checking import LONGEST, Busy, Checked, check
 from curation.rulesets.coverage import coverage
 from curation.rulesets.history import publishing
+from curation.texts import is_text
 from games.models import Ruleset
 from games.stored_concepts import store_concepts
 from people.matrix import Right
@@ -29,7 +30,7 @@ LONGEST_REASON = 2000
 @transaction.atomic
 def begin(person: Person, ruleset: Ruleset | None, text: str, why: str, about: Any) -> RulesetDraft:
     """A draft of a text of a ruleset, or of new rules; `about` has the fields of new ones."""
-    _allow(may(person, Right.EDIT))
+    allow(may(person, Right.EDIT))
     fields = _fields_of(ruleset) if ruleset is not None else dict(about)
     _free(fields["slug"], ruleset)
     draft = RulesetDraft(ruleset=ruleset, author=person, number=0, **fields)
@@ -42,7 +43,7 @@ def save(
     draft: RulesetDraft, text: str, why: str, *, number: int, person: Person, about: Any = None
 ) -> RulesetDraft:
     """Put a text in the place of the one that was saved with that number."""
-    _allow(may(person, Right.EDIT))
+    allow(may(person, Right.EDIT))
     draft = _locked(draft, number)
     if draft.ruleset is None and about:
         for name, value in about.items():
@@ -54,7 +55,7 @@ def save(
 @transaction.atomic
 def drop(draft: RulesetDraft, *, number: int, person: Person) -> RulesetDraft:
     """Give a draft up; what was saved of it stays."""
-    _allow(may(person, Right.EDIT))
+    allow(may(person, Right.EDIT))
     return _close(_locked(draft, number), RulesetDraft.State.DROPPED, person)
 
 
@@ -63,9 +64,9 @@ def publish(draft: RulesetDraft, *, number: int, person: Person) -> Ruleset:
 
     Games that were recorded before stay bound to the text that they were played by.
     """
-    _allow(may(person, Right.PUBLISH))
+    allow(may(person, Right.PUBLISH))
     own = person.pk in draft.saves.values_list("by_id", flat=True)
-    _allow(not own, _("Nobody publishes their own work: somebody else has to."))
+    allow(not own, _("Nobody publishes their own work: somebody else has to."))
     try:
         faults = faults_of(draft, check(draft.text, draft.ruleset, whole=True))
     except Busy:
@@ -100,7 +101,7 @@ def faults_of(draft: RulesetDraft, found: Checked) -> list[Fault]:
 
 def bring_up(draft: RulesetDraft, *, number: int, person: Person) -> RulesetDraft:
     """Say that a draft has taken over what was published since it was begun."""
-    _allow(may(person, Right.EDIT))
+    allow(may(person, Right.EDIT))
     with transaction.atomic():
         draft = _locked(draft, number)
         if draft.ruleset is not None:
@@ -185,13 +186,8 @@ def _close(draft: RulesetDraft, state: RulesetDraft.State, person: Person) -> Ru
 
 
 def _clean(text: str, most: int) -> str:
-    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+    if not is_text(text):
         raise Refusal("faulty", [_("The text has characters that are none.")])
     if len(text) > most:
         raise Refusal("faulty", [_("At most %(most)d characters are kept.") % {"most": most}])
     return text.replace("\r\n", "\n")
-
-
-def _allow(allowed: bool, said: str = "") -> None:
-    if not allowed:
-        raise Refusal("rights", [said or _("You may not do this.")])
