@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Literal, NamedTuple
 
 Kind = Literal["same", "out", "in"]
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
-MOST_TOKENS = 20_000  # above, lines are compared instead of words
+# Above these, lines are compared instead of words.
+MOST_TOKENS = 20_000
+MOST_PAIRS = 400_000  # of the same word in both texts
 
 
 class Piece(NamedTuple):
@@ -31,10 +34,27 @@ class Line(NamedTuple):
         return any(piece.kind != "same" for piece in self.pieces)
 
 
-def tokens(text: str) -> list[str]:
-    """Words, blanks and signs; lines where there are too many of them. Joined they are the text."""
-    found = TOKEN.findall(text)
-    return found if len(found) <= MOST_TOKENS else text.splitlines(keepends=True)
+def cut(*texts: str) -> list[list[str]]:
+    """Each text as words, blanks and signs; all as lines where to compare these takes too long.
+
+    Joined they are the texts.
+    """
+    words = [TOKEN.findall(text) for text in texts]
+    pairs = max(_pairs(words[0], other) for other in words[1:])
+    if max(map(len, words)) <= MOST_TOKENS and pairs <= MOST_PAIRS:
+        return words
+    return [text.splitlines(keepends=True) for text in texts]
+
+
+def _pairs(one: Sequence[str], other: Sequence[str]) -> int:
+    """How often a word of one text stands in the other, but for words that stand everywhere.
+
+    SequenceMatcher looks at all of them, many times, and passes over what is more than a hundredth
+    of a long text.
+    """
+    usual = len(other) // 100 + 1 if len(other) >= 200 else len(other)
+    counted, numbers = Counter(one), Counter(other)
+    return sum(counted[word] * number for word, number in numbers.items() if number <= usual)
 
 
 def pieces(old: str, new: str) -> tuple[Piece, ...]:
@@ -43,7 +63,7 @@ def pieces(old: str, new: str) -> tuple[Piece, ...]:
     Blanks and signs that stayed between words that changed go and come with these: else a changed
     phrase would be told word by word, by turns.
     """
-    before, after = tokens(old), tokens(new)
+    before, after = cut(old, new)
     found: list[Piece] = []
     gone, come = "", ""
     opcodes = SequenceMatcher(None, before, after).get_opcodes()
@@ -88,7 +108,7 @@ class Joined(NamedTuple):
 
 def join(base: str, theirs: str, yours: str) -> Joined:
     """Both changes of a text in one. A word that either of them wrote is never lost."""
-    parts = [tokens(text) for text in (base, theirs, yours)]
+    parts = cut(base, theirs, yours)
     said: list[str] = []
     clashed = False
     for old, one, other in _regions(*parts):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from random import Random
 from time import process_time
 
 import pytest
@@ -133,3 +134,13 @@ def test_long_and_dull_texts_are_joined_in_time(text):
     assert "more" in joined
     assert "before" in joined
     assert process_time() - begun < 5
+
+
+def test_texts_whose_words_are_all_alike_are_compared_in_time():
+    random = Random(1)
+    one, other = (" ".join(f"w{random.randrange(60)}" for _ in range(9_900)) for _ in range(2))
+    begun = process_time()
+    found = pieces(one, other)
+    assert process_time() - begun < 5
+    assert "".join(piece.text for piece in found if piece.kind != "in") == one
+    assert "".join(piece.text for piece in found if piece.kind != "out") == other
