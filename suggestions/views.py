@@ -84,10 +84,7 @@ def one(request: HttpRequest, pk: int) -> HttpResponse:
         initial={"answer": found.answer, "revision": found.revision_id},
     )
     if not form.is_bound or not form.is_valid():
-        context = {"one": found, "subject": of_suggestion(found), "form": form}
-        return render(
-            request, "suggestions/one.html", context, status=400 if form.is_bound else 200
-        )
+        return _answering(request, found, form, 400 if form.is_bound else 200)
     said = form.cleaned_data
     if answer(
         found, state=said["state"], before=said["before"], by=request.user,
@@ -95,8 +92,16 @@ def one(request: HttpRequest, pk: int) -> HttpResponse:
     ):  # fmt: skip
         messages.success(request, _("The suggestion is now: %s.") % State(said["state"]).label)
         return redirect("suggestions")
-    messages.error(request, _("Somebody else has answered this meanwhile; look at it again."))
-    return redirect(found)
+    found.refresh_from_db()
+    form.add_error(None, _("Somebody else has answered this meanwhile; look at it again."))
+    return _answering(request, found, form, 409)
+
+
+def _answering(
+    request: HttpRequest, found: Suggestion, form: AnswerForm, status: int
+) -> HttpResponse:
+    context = {"one": found, "subject": of_suggestion(found), "form": form}
+    return render(request, "suggestions/one.html", context, status=status)
 
 
 def _small(request: HttpRequest, subject: Subject | None) -> HttpResponse:

@@ -98,7 +98,8 @@ def remark(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             place = _say(request, found)
     except Refusal as refusal:
-        return _page(request, found, refusal)
+        typed = {name: request.POST.get(name, "") for name in ("field", "line", "text")}
+        return _page(request, found, refusal, typed=typed)
     return redirect(f"{found.get_absolute_url()}#{place or 'remarks'}")
 
 
@@ -121,8 +122,9 @@ def _resolve(request: HttpRequest, found: Proposal) -> None:
 
 
 def _page(
-    request: HttpRequest, found: Proposal, refusal: Refusal | None = None, why: str = ""
-) -> HttpResponse:
+    request: HttpRequest, found: Proposal, refusal: Refusal | None = None, why: str = "",
+    typed: dict[str, str] | None = None,
+) -> HttpResponse:  # fmt: skip
     person = request.user
     base = version_of(versions_of(found.identifier), found.base) if found.base else None
     fields = compare(base.content if base and base.content else {}, found.content)
@@ -143,6 +145,7 @@ def _page(
         "events": found.events.select_related("by"),
         "refusal": refusal,
         "why": why,
+        "typed": typed or {},
     }
     status = status_of(refusal) if refusal else 200
     return render(request, "curation/proposal.html", context, status=status)

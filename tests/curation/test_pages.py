@@ -84,3 +84,16 @@ def test_remarks_stand_on_their_line(client, ada, bede, content):
     said.refresh_from_db()
     assert said.resolved_by == bede
     assert client.post(address, {"field": "nothing", "text": "x"}).status_code == 400
+
+
+@pytest.mark.parametrize("where", [{}, {"field": "rules", "line": "2"}])
+def test_a_remark_that_is_too_long_is_still_there_to_be_shortened(
+    client, ada, bede, content, where
+):
+    proposal = in_review(ada, content)
+    client.force_login(bede)
+    text = "tut " * 2000
+    answer = client.post(f"/curate/{proposal.pk}/remarks/", where | {"text": text})
+    assert answer.status_code == 400
+    assert answer.content.decode().count(f">{text}</textarea>") == 1
+    assert not proposal.comments.exists()

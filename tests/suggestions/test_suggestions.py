@@ -236,9 +236,12 @@ def test_of_two_answers_the_first_holds_and_the_other_is_told(curator, board):
     sent = curator.post(
         f"/curate/suggestions/{one.pk}/",
         {"state": "declined", "before": "waiting", "answer": "second"},
-        follow=True,
     )
-    assert "Somebody else has answered this meanwhile" in sent.content.decode()
+    assert sent.status_code == 409
+    told = sent.content.decode()
+    assert "Somebody else has answered this meanwhile" in told
+    assert "second</textarea>" in told
+    assert 'name="before" value="accepted"' in told
     one.refresh_from_db()
     assert (one.state, one.answer) == ("accepted", "first")
 
