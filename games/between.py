@@ -10,11 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.engine import rules_of
+from games.engine import rules_of_game
 from games.matches.log import WINNERS
 from games.matches.table import AT_ONCE, Deed, Refused, Stale, Standing, act, position_of
 from games.models import Ruleset, SharedGame
-from games.play import Rules
 from games.ruleset_page import sides
 
 FIRST, SECOND = 1, 2
@@ -45,11 +44,6 @@ def game_of(key: str) -> SharedGame | None:
     """The game that a key opens, for a player or for those who watch."""
     opens = Q(watching=key) | Q(first_key=key) | Q(second_key=key)
     return SharedGame.objects.filter(opens).select_related("ruleset__game").first()
-
-
-def rules_of_game(game: SharedGame) -> Rules:
-    """The rules that it is played by. Raises games.play.RulesError."""
-    return rules_of(game.ruleset, game.digest, game.options)
 
 
 def standing_of(game: SharedGame) -> Standing:

@@ -8,9 +8,9 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.between import links_of, rules_of_game, standing_of, state_of
+from games.between import links_of, standing_of, state_of
+from games.engine import looks_of, rules_of_game
 from games.frames import drawn
-from games.match_logs import looks_of
 from games.matches.table import position_of
 from games.models import SharedGame
 from games.play import Rules

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
-from games.models import Ruleset
+from games.models import Match, Ruleset, RulesetText, SavedGame, SharedGame
 from games.play import Limits, Rules, RulesError, load
+
+DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 def rules_for(ruleset: Ruleset, options: Iterable[str] = ()) -> Rules:
@@ -26,7 +30,7 @@ def rules_of(ruleset: Ruleset, digest: str, options: Iterable[str] = ()) -> Rule
     """
     if digest == ruleset.digest:
         return rules_for(ruleset, options)
-    former = ruleset.former_texts.filter(digest=digest).first()
+    former = former_text(ruleset, digest)
     if former is None:
         raise RulesError(
             f"no text of {ruleset.slug} with the digest {digest[:12]}… is kept; "
@@ -35,9 +39,27 @@ def rules_of(ruleset: Ruleset, digest: str, options: Iterable[str] = ()) -> Rule
     return _compiled(former.text, tuple(options), tuple(former.clauses))
 
 
+def rules_of_game(game: Match | SavedGame | SharedGame) -> Rules:
+    """The rules that a game is played by. Raises games.play.RulesError."""
+    return rules_of(game.ruleset, game.digest, game.options)
+
+
+def former_text(ruleset: Ruleset, digest: str) -> RulesetText | None:
+    """The text with that digest that another has replaced, if it is kept."""
+    if not DIGEST.fullmatch(digest):
+        return None  # PostgreSQL would not even look for a NUL
+    return ruleset.former_texts.filter(digest=digest).first()
+
+
 def has_text(ruleset: Ruleset, digest: str) -> bool:
     """Whether a text of the ruleset with that digest is kept."""
-    return digest == ruleset.digest or ruleset.former_texts.filter(digest=digest).exists()
+    return digest == ruleset.digest or former_text(ruleset, digest) is not None
+
+
+def looks_of(ruleset: Ruleset, digest: str) -> dict[str, Any]:
+    """How the pieces of the text with that digest are drawn and called."""
+    former = former_text(ruleset, digest) if digest != ruleset.digest else None
+    return dict(former.pieces if former is not None else ruleset.pieces)
 
 
 @lru_cache(maxsize=64)

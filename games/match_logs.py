@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
 
-from games.engine import rules_of
+from games.engine import looks_of, rules_of, rules_of_game
 from games.matches.log import Log, LogError, parse, read, write
 from games.matches.sheet import Sheet
 from games.models import Match, Moment, Ruleset, SavedGame
@@ -47,15 +46,6 @@ def _ruleset(sheet: Sheet) -> Ruleset:
     return ruleset
 
 
-def looks_of(ruleset: Ruleset, digest: str) -> dict[str, Any]:
-    """How the pieces of the text with that digest are drawn and called."""
-    if digest != ruleset.digest:
-        former = ruleset.former_texts.filter(digest=digest).first()
-        if former is not None:
-            return dict(former.pieces)
-    return dict(ruleset.pieces)
-
-
 def log_of(match: Match | SavedGame) -> Log:
     """What is recorded of a game."""
     return Log(
@@ -77,8 +67,8 @@ def text_of(match: Match | SavedGame) -> str:
 
     Raises games.play.RulesError or MoveError where it cannot be replayed.
     """
-    rules = rules_of(match.ruleset, match.digest, match.options)
-    return write(log_of(match), rules, looks_of(match.ruleset, match.digest))
+    looks = looks_of(match.ruleset, match.digest)
+    return write(log_of(match), rules_of_game(match), looks)
 
 
 @transaction.atomic

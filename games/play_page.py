@@ -15,8 +15,9 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.frames import drawn
-from games.match_logs import looks_of
+from games.engine import looks_of
+from games.frames import Looks, drawn
+from games.matches.sheet import MOST_PLIES
 from games.models import Ruleset
 from games.notation.errors import NotationError
 from games.notation.letters import PAWN
@@ -26,8 +27,7 @@ from games.ruleset_page import board_data, sides
 # The strengths of static/js/search.js, which says what each may spend on a move.
 STRENGTHS = ("weak", "middle", "strong")
 
-# Plies and characters of what is read; a longer game would only take long to play again.
-MOST_PLIES, LONGEST = 1000, 200
+LONGEST = 200  # characters of a typed move
 
 
 def play_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict[str, Any]:
@@ -67,29 +67,32 @@ def strengths() -> list[tuple[str, str]]:
     return [(strength, names[strength]) for strength in STRENGTHS]
 
 
-def read_move(ruleset: Ruleset, rules: Rules, played: Sequence[str], text: str) -> dict[str, str]:
-    """The legal move that a text in any notation means after others: {"move"}, or {"reason"}."""
+def read_move(rules: Rules, looks: Looks, played: Sequence[str], text: str) -> dict[str, str]:
+    """The legal move that a text in any notation means after others: {"move"}, or {"reason"}.
+
+    `looks` has the letters of the pieces.
+    """
     if len(played) > MOST_PLIES or len(text) > LONGEST:
         return {"reason": _("The game, or the move, is too long to be read.")}
     position = rules.start()
     try:
         for label in played:
             position = position.play(label)
-        return {"move": _meant(ruleset, position, text)}
+        return {"move": _meant(position, looks, text)}
     except MoveError as error:
         return {"reason": str(error).replace(f" in the position {position}", "")}
 
 
-def _meant(ruleset: Ruleset, position: Position, text: str) -> str:
+def _meant(position: Position, looks: Looks, text: str) -> str:
     try:
-        return Written(position, _letters(ruleset)).find(text).label
+        return Written(position, _letters(looks)).find(text).label
     except NotationError:
         return position.legal_moves.find(text).label  # the pieces have no letters of their own
 
 
-def _letters(ruleset: Ruleset) -> dict[str, str]:
+def _letters(looks: Looks) -> dict[str, str]:
     """The letters of the pieces; a piece whose letter is P, as a pawn's, may do without."""
-    letters = {name: look["letter"] for name, look in ruleset.pieces.items() if "letter" in look}
+    letters = {name: look["letter"] for name, look in looks.items() if "letter" in look}
     return {name: "" if letter == PAWN else letter for name, letter in letters.items()}
 
 

@@ -12,8 +12,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from games.engine import rules_of
-from games.match_logs import looks_of
+from games.engine import looks_of, rules_of_game
 from games.models import Match
 from games.play import Move, Position, Rules
 
@@ -59,7 +58,7 @@ def plies(match: Match, first: int, last: int) -> Iterator[Ply]:
     if not 0 <= first <= last <= len(match.moves):
         told = {"game": match, "plies": len(match.moves)}
         raise Http404(_("“%(game)s” has the plies 0 to %(plies)d.") % told)
-    rules = rules_of(match.ruleset, match.digest, match.options)
+    rules = rules_of_game(match)
     looks = looks_of(match.ruleset, match.digest)
     position, move, mover = rules.start(), None, 0
     for number in range(last + 1):

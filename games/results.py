@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.exceptions import FieldDoesNotExist
 
-from games.engine import rules_of
+from games.engine import rules_of_game
 from games.models import Match
 from games.models.play import Ending
 from games.play import MoveError, RulesError
@@ -21,7 +21,7 @@ BY_PLAYERS: dict[str, str] = {
 def result_of(match: Match) -> str:
     """A Match.Result; "" where its rules no longer are, or not its moves."""
     try:
-        position = rules_of(match.ruleset, match.digest, match.options).start()
+        position = rules_of_game(match).start()
         for label in match.moves:
             position = position.play(label)
     except (MoveError, RulesError):

@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.admin_base import ModelForm
-from games.engine import rules_of
+from games.engine import looks_of, rules_of_game
 from games.frames import drawn, replay
-from games.match_logs import looks_of
 from games.matches.log import LONGEST_TEXT
 from games.models import Comment, Match, SavedGame
 from games.play import RulesError
@@ -76,7 +75,7 @@ def read_remarks(game: SavedGame, sent: Any) -> dict[str, str]:
 def shown(game: Match | SavedGame, ply: int = 0) -> dict[str, Any]:
     """What the board of a game needs; the fault where its rules cannot be run."""
     try:
-        rules = rules_of(game.ruleset, game.digest, game.options)
+        rules = rules_of_game(game)
     except RulesError as error:
         return {"fault": error}
     position = replay(rules, game.moves[:ply])

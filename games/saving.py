@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 
 from config.clients import address_of, network
-from games.engine import rules_of
+from games.engine import rules_of, rules_of_game
 from games.match_logs import fill, log_of, record, slug_of
 from games.matches.log import Log
 from games.matches.sheet import MOST_PLIES
@@ -73,7 +73,7 @@ def publish(game: SavedGame) -> Match:
     match = game.match or Match(slug=f"{slug_of(log)[:64]}-{game.read_key[:8].lower()}".strip("-_"))
     match.ruleset, match.origin = game.ruleset, Match.Origin.READER
     fill(match, log)
-    record(match, rules_of(game.ruleset, game.digest, game.options))
+    record(match, rules_of_game(game))
     game.match, game.state = match, SavedGame.State.PUBLISHED
     game.save()
     return match

@@ -15,7 +15,7 @@ from config.embeds import embeddable
 from config.middleware import RULES, allows
 from games.clause_records import records_by_clause
 from games.compare_page import LONGEST, context_of, pasted_context
-from games.engine import rules_for, rules_of
+from games.engine import looks_of, rules_for, rules_of
 from games.models import Clause, Match, Ruleset
 from games.play import RulesError
 from games.play_page import opening, play_data, read_move, strengths
@@ -123,6 +123,6 @@ def read(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         digest = request.GET.get("digest", found.digest)
         rules = rules_of(found, digest, request.POST.getlist("option"))
-        return JsonResponse(read_move(found, rules, played, text.strip()))
+        return JsonResponse(read_move(rules, looks_of(found, digest), played, text.strip()))
     except RulesError as error:
         return JsonResponse({"reason": str(error)}, status=BAD_REQUEST)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import rules_of
+from games.engine import rules_of_game
 from games.finding import costs
 from games.models import Match, Moment
 from games.play import MoveError, RulesError
@@ -16,7 +16,7 @@ def weigh(match: Match) -> None:
     moments = list(match.moments.select_related("clause"))
     last = max((moment.ply for moment in moments), default=0)
     try:
-        rules = rules_of(match.ruleset, match.digest, match.options)
+        rules = rules_of_game(match)
         plies = costs(rules, match.moves[:last])
     except (MoveError, RulesError):
         plies = []

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine import rules_for, rules_of
+from games.engine import rules_for, rules_of_game
 from games.models import Match, Ruleset
 from games.play import MoveError, RulesError
 from games.play.showing import shown
@@ -58,7 +58,7 @@ def _faults_of_match(ruleset: Ruleset, match: Match) -> Iterator[str]:
     if match.digest != ruleset.digest and match.origin == Match.Origin.EXAMPLE:
         yield f"{match.slug}: recorded under another text of the rules"
     try:
-        plies = shown(rules_of(ruleset, match.digest, match.options), match.moves)
+        plies = shown(rules_of_game(match), match.moves)
     except (MoveError, RulesError) as error:
         yield f"{match.slug}: {error}"
         return
