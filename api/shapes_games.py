@@ -150,7 +150,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
 
     class Meta:
         model = Match
-        fields = ("slug", "title", "note", "digest", "options", "moves", "moments")
+        fields = ("slug", "title", "note", "digest", "options", "setup", "moves", "moments")
 
 
 class EvidenceRefSerializer(serializers.ModelSerializer[RulesetLink]):

@@ -52,7 +52,14 @@ class MatchDetailSerializer(MatchRefSerializer, MatchSerializer):
     )
 
     class Meta(MatchRefSerializer.Meta):
-        fields = (*MatchRefSerializer.Meta.fields, "note", "moves", "annotations", "moments")
+        fields = (
+            *MatchRefSerializer.Meta.fields,
+            "note",
+            "setup",
+            "moves",
+            "annotations",
+            "moments",
+        )
 
 
 class MatchPageSerializer(PageSerializer):

@@ -108,8 +108,8 @@ class MatchAdmin(ModelAdmin):
         return match.digest == match.ruleset.digest
 
     def save_model(self, request: HttpRequest, obj: Match, form: Any, change: bool) -> None:
-        """Bind a game whose moves change to the rules as they are, and say how it ended."""
-        if {"ruleset", "options", "moves"} & set(form.changed_data):
+        """Bind a game whose play changes to the rules as they are, and say how it ended."""
+        if {"ruleset", "options", "setup", "moves"} & set(form.changed_data):
             obj.digest = obj.ruleset.digest
         settle(obj)
         super().save_model(request, obj, form, change)

@@ -33,10 +33,16 @@ REASONS = (
 )
 
 
-def begin(ruleset: Ruleset, options: list[str], started_by: int) -> SharedGame:
-    """A new game by the rules as they are now."""
+def begin(
+    ruleset: Ruleset, options: list[str], started_by: int, setup: str = ""
+) -> SharedGame:
+    """A new game by the rules as they are now, from a position that has been checked."""
     return SharedGame.objects.create(
-        ruleset=ruleset, digest=ruleset.digest, options=list(options), started_by=started_by
+        ruleset=ruleset,
+        digest=ruleset.digest,
+        options=list(options),
+        setup=setup,
+        started_by=started_by,
     )
 
 

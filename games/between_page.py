@@ -36,6 +36,7 @@ def page_context(game: SharedGame, key: str, player: int) -> dict[str, Any]:
 def _data(game: SharedGame, rules: Rules, key: str, player: int) -> dict[str, Any]:
     data = board_by_digest(game.ruleset, game.digest, game.options, rules)
     return data | {
+        "setup": game.setup,
         "state": state_of(game, player),
         "etag": "",
         "stateAddress": reverse("between-state", args=[key]),

@@ -20,6 +20,7 @@ from games.engine import rules_for
 from games.matches.table import Deed, Refused, Stale
 from games.models import Ruleset, SharedGame
 from games.play import RulesError
+from games.play.setups import checked_from, written_setup
 
 BAD_REQUEST, FORBIDDEN, CONFLICT, TOO_MANY, NOT_MODIFIED = 400, 403, 409, 429, 304
 MOST_BEGUN, HOUR = 30, 3600  # games that one address may begin in an hour
@@ -29,21 +30,21 @@ TEXT = "text/plain; charset=utf-8"
 
 @require_POST
 def begin_between(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin a game and go to the seat of who began it."""
+    """Begin a game, from the `setup` if any, and go to the seat of who began it."""
     ruleset = get_object_or_404(Ruleset, slug=slug)
-    options = request.POST.getlist("option")
+    options, setup = request.POST.getlist("option"), request.POST.get("setup", "")
     side = {"1": 1, "2": 2}.get(request.POST.get("side", "1"))
     if side is None:
         return HttpResponse(_("One plays side 1 or 2."), status=BAD_REQUEST, content_type=TEXT)
     try:
-        rules_for(ruleset, options)
+        rules = checked_from(rules_for(ruleset, options), setup)
     except RulesError as error:
         return HttpResponse(str(error), status=BAD_REQUEST, content_type=TEXT)
     if not _may_begin(request):
         reason = _("From here, %(most)d games were begun within an hour. Try again later.")
         told = reason % {"most": MOST_BEGUN}
         return HttpResponse(told, status=TOO_MANY, content_type=TEXT)
-    game = begin(ruleset, options, side)
+    game = begin(ruleset, options, side, written_setup(rules.start()) if setup else "")
     return redirect(links_of(game, side)["own"])
 
 

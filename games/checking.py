@@ -17,6 +17,8 @@ from typing import Any
 from games.frames import drawn
 from games.ludemes import LudemeError, RulesError
 from games.play import Limits, MoveError, Rules, load
+from games.play.setups import begun_from
+from games.play.showing import steps
 
 MEMORY = 1024 * 1024 * 1024  # bytes
 PROCESSOR = 30  # seconds
@@ -31,11 +33,11 @@ def check(asked: Mapping[str, Any]) -> Told:
 
     Asked is `text`, `options`, `clauses`, `looks`, `sides`, `sprite` and `title` of the drawing,
     whether to try `each` choice of each option, and recorded `games` to replay, each with slug,
-    options and moves. Told are `problems` and `doubts`, each with
-    line and column from 1 (none where it has no place), length in characters, message and the
-    calls that led there; `definitions` with their lines; `options`, the `board` as SVG, and the
-    slugs of the games that are `broken` by this text; `untried` is the number of choices that
-    were too many to be tried.
+    options, the position set up by hand ("" the usual one) and moves. Told are `problems` and
+    `doubts`, each with line and column from 1 (none where it has no place), length in characters,
+    message and the calls that led there; `definitions` with their lines; `options`, the `board` as
+    SVG, and the slugs of the games that are `broken` by this text; `untried` is the number of
+    choices that were too many to be tried.
     """
     text, options = str(asked["text"]), tuple(asked.get("options", ()))
     told: Told = {
@@ -92,13 +94,12 @@ def _try_each(text: str, rules: Rules) -> int:
     return max(0, len(others) - MOST_CHOICES)
 
 
-def _broken(text: str, games: Iterable[tuple[str, list[str], list[str]]]) -> Iterable[str]:
+def _broken(text: str, games: Iterable[tuple[str, list[str], str, list[str]]]) -> Iterable[str]:
     """The games that cannot be played by this text."""
-    for slug, options, moves in games:
+    for slug, options, setup, moves in games:
         try:
-            position = _rules_with(text, tuple(options)).start()
-            for move in moves:
-                position = position.play(move)
+            for _step in steps(begun_from(_rules_with(text, tuple(options)), setup), moves):
+                pass
         except (MoveError, RulesError):
             yield slug
 

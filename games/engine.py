@@ -9,6 +9,7 @@ from typing import Any
 
 from games.models import Match, Ruleset, RulesetText, SavedGame, SharedGame
 from games.play import Limits, Rules, RulesError, load
+from games.play.setups import begun_from
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -40,8 +41,8 @@ def rules_of(ruleset: Ruleset, digest: str, options: Iterable[str] = ()) -> Rule
 
 
 def rules_of_game(game: Match | SavedGame | SharedGame) -> Rules:
-    """The rules that a game is played by. Raises games.play.RulesError."""
-    return rules_of(game.ruleset, game.digest, game.options)
+    """The rules that a game is played by, from where it begins. Raises games.play.RulesError."""
+    return begun_from(rules_of(game.ruleset, game.digest, game.options), game.setup)
 
 
 def former_text(ruleset: Ruleset, digest: str) -> RulesetText | None:

@@ -21,7 +21,7 @@ SLUG, TOLD_APART = 60, 12
 CREATED, CHANGED, UNCHANGED = "created", "changed", "unchanged"
 
 
-def read_log(text: str) -> tuple[Ruleset, Rules, Log]:
+def read_log(text: str) -> tuple[Ruleset, Log]:
     """The game that a text tells, checked against the stored rules that it names.
 
     Raises LogError, with the line where there is one.
@@ -31,7 +31,7 @@ def read_log(text: str) -> tuple[Ruleset, Rules, Log]:
     digest = sheet.one("Digest").lower() or ruleset.digest
     try:
         rules = rules_of(ruleset, digest, sheet.headers.get("Option", []))
-        return ruleset, rules, read(sheet, rules, looks_of(ruleset, digest), digest)
+        return ruleset, read(sheet, rules, looks_of(ruleset, digest), digest)
     except RulesError as error:
         name = "Digest" if digest != ruleset.digest else "Option"
         raise sheet.fault(name, str(error)) from error
@@ -53,6 +53,7 @@ def log_of(match: Match | SavedGame) -> Log:
         digest=match.digest,
         moves=match.moves,
         options=match.options,
+        setup=match.setup,
         title=match.title,
         players=(match.first, match.second),
         date=match.played,
@@ -67,12 +68,12 @@ def text_of(match: Match | SavedGame) -> str:
 
     Raises games.play.RulesError or MoveError where it cannot be replayed.
     """
-    looks = looks_of(match.ruleset, match.digest)
-    return write(log_of(match), rules_of_game(match), looks)
+    rules = rules_of(match.ruleset, match.digest, match.options)
+    return write(log_of(match), rules, looks_of(match.ruleset, match.digest))
 
 
 @transaction.atomic
-def store_log(ruleset: Ruleset, rules: Rules, log: Log) -> tuple[Match, str]:
+def store_log(ruleset: Ruleset, log: Log) -> tuple[Match, str]:
     """Record a game that has been read, with its moments; and whether that changed anything."""
     slug = slug_of(log)
     match = Match.objects.filter(slug=slug).first() or Match(slug=slug, ruleset=ruleset)
@@ -81,15 +82,15 @@ def store_log(ruleset: Ruleset, rules: Rules, log: Log) -> tuple[Match, str]:
         return match, UNCHANGED
     fill(match, log)
     match.origin = Match.Origin.LOG
-    record(match, rules)
+    record(match)
     return match, action
 
 
-def record(match: Match, rules: Rules) -> None:
+def record(match: Match) -> None:
     """Store a game that has been checked, with how it ended and its moments."""
     settle(match)
     match.save()
-    store_moments(match, rules)
+    store_moments(match, rules_of_game(match))
 
 
 def fill(match: Match | SavedGame, log: Log) -> None:
@@ -97,6 +98,7 @@ def fill(match: Match | SavedGame, log: Log) -> None:
     match.title, match.note, match.played = log.title, log.note, log.date
     match.first, match.second = log.players
     match.digest, match.options, match.moves = log.digest, log.options, log.moves
+    match.setup = log.setup
     match.ending = log.ending
     match.annotations = {str(ply): text for ply, text in log.annotations.items()}
 
@@ -104,6 +106,7 @@ def fill(match: Match | SavedGame, log: Log) -> None:
 def slug_of(log: Log) -> str:
     """The same for the same game: its title, and some letters that tell it from others."""
     told = [log.ruleset, log.digest, log.options, log.moves, log.title, log.players, log.date]
+    told += [log.setup] if log.setup else []
     mark = hashlib.sha256(json.dumps(told).encode()).hexdigest()[:TOLD_APART]
     return f"{slugify(log.title)[:SLUG] or 'game'}-{mark}"
 

@@ -118,13 +118,11 @@ def _words() -> dict[str, str]:
         "byPlayouts": _("The computer tries {playouts} lines of play before each move."),
         "byTime": _("The computer tries as many lines of play as {seconds} s allow."),
         "nothing": _("nothing"),
-        "setUp": _("The position that was set up. {side} moves first."),
         "settingUp": _("A position is being set up."),
         "setupStuck": _("This cannot be played: whoever is to move has no move."),
         "setupBroken": _("This cannot be played by these rules: {reason}"),
         "setupUnread": _(
             "The position of this address cannot be read: the usual opening stands here."
         ),
-        "setupUnsaved": _("A game from a position that was set up lives in its address alone."),
         "broken": _("Move {ply}, {move}, of this address is not legal under these rules."),
     }

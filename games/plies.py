@@ -33,7 +33,7 @@ class Ply:
 
     @property
     def mark(self) -> str:
-        """What tells this line of play from any other: rules, options and the moves so far."""
+        """What tells this line of play from any other: rules, options, opening and moves so far."""
         return line_mark(self.match, self.number)
 
     @property
@@ -77,6 +77,7 @@ def ply_of(match: Match, number: int) -> Ply:
 
 
 def line_mark(match: Match, number: int) -> str:
-    """Some letters that are others as soon as the rules, the options or an earlier move are."""
-    told = json.dumps([match.digest, match.options, match.moves[:number]])
-    return hashlib.sha256(told.encode()).hexdigest()[:MARK]
+    """Some letters that are others as soon as rules, options, opening or an earlier move are."""
+    told = [match.digest, match.options, match.moves[:number]]
+    told += [match.setup] if match.setup else []
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:MARK]

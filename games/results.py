@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.exceptions import FieldDoesNotExist
-
 from games.engine import rules_of_game
 from games.models import Match
 from games.models.play import Ending
@@ -37,17 +35,19 @@ def settle(match: Match) -> None:
 
 
 def settle_all(using: str = "default", apps: Any = None, **_rest: Any) -> None:
-    """Say it of all stored games of which it is not known yet, once their table has the column."""
-    if using != "default" or not _has_results(apps):
+    """Say it of all stored games of which it is not known yet, once their table has all columns."""
+    if using != "default" or not _has_all_columns(apps):
         return
     for match in Match.objects.filter(result="").select_related("ruleset"):
         settle(match)
         match.save(update_fields=["result"])
 
 
-def _has_results(apps: Any) -> bool:
-    """Whether the tables as migrated so far have it; without `apps` they are as the models say."""
+def _has_all_columns(apps: Any) -> bool:
+    """Whether the table as migrated so far is the model's; without `apps` it is."""
     try:
-        return apps is None or bool(apps.get_model("games", "Match")._meta.get_field("result"))
-    except (LookupError, FieldDoesNotExist):
+        migrated = Match if apps is None else apps.get_model("games", "Match")
+    except LookupError:
         return False
+    there = {field.name for field in migrated._meta.concrete_fields}
+    return all(field.name in there for field in Match._meta.concrete_fields)

@@ -20,7 +20,8 @@ from games.engine import rules_for
 from games.frames import drawn, replay, rooms
 from games.models import Clause, Match, Moment, Ruleset, RulesetConcept
 from games.moments import cost, ply_seen, role_seen
-from games.play import Position, Rules
+from games.play import Position, Rules, RulesError
+from games.play.setups import begun_from
 
 MOST_DIGITS = 4
 # The games whose moments show what clauses do.
@@ -125,6 +126,7 @@ def page_data(ruleset: Ruleset, chosen: Chosen, rules: Rules) -> dict[str, Any]:
     match = chosen.match
     return board_data(ruleset, chosen.options, rules) | {
         "match": match.slug if match else "",
+        "setup": match.setup if match else "",
         "moves": match.moves if match else [],
         "ply": chosen.ply,
         "clause": chosen.clause,
@@ -159,8 +161,13 @@ def board_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict
 
 
 def reached(chosen: Chosen, rules: Rules) -> Position:
-    """The position at the ply chosen."""
-    return replay(rules, chosen.match.moves[: chosen.ply] if chosen.match else [])
+    """The position at the ply chosen; the opening where these rules do not have that position."""
+    if chosen.match is None:
+        return rules.start()
+    try:
+        return replay(begun_from(rules, chosen.match.setup), chosen.match.moves[: chosen.ply])
+    except RulesError:
+        return rules.start()
 
 
 def board(ruleset: Ruleset, chosen: Chosen, rules: Rules, position: Position) -> SafeString:
@@ -210,6 +217,7 @@ def _match_data(match: Match) -> dict[str, Any]:
         "title": match.title,
         "note": match.note,
         "options": match.options,
+        "setup": match.setup,
         "moves": match.moves,
         "moments": [
             {
@@ -250,6 +258,7 @@ def _words() -> dict[str, str]:
     """The phrases that the board speaks in; names in braces are filled in by the page."""
     return {
         "start": _("The opening position. {side} moves first."),
+        "setUp": _("The position that was set up. {side} moves first."),
         "setup": _("The opening position, as “{clause}” sets it up"),
         "played": _("{side}, move {number}: {move}."),
         "allowed": _("{side}, move {number}: {move} is allowed by “{clause}”"),

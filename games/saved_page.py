@@ -86,6 +86,7 @@ def shown(game: Match | SavedGame, ply: int = 0) -> dict[str, Any]:
         "board_svg": drawn(rules, position, title, looks, sides(), static("pieces.svg")),
         "data": data
         | {
+            "setup": game.setup,
             "moves": game.moves,
             "ply": ply,
             "words": data["words"] | typing_words(),

@@ -39,12 +39,12 @@ SAID = {
 
 @require_POST
 def save_game(request: HttpRequest, slug: str) -> HttpResponse:
-    """Save what was played: `moves`, one a line, and who has `resigned`."""
+    """Save what was played: `moves`, one a line, who has `resigned`, and the `setup` if any."""
     ruleset = get_object_or_404(Ruleset, slug=slug)
     moves = [line.strip() for line in request.POST.get("moves", "").splitlines() if line.strip()]
     options, resigned = request.POST.getlist("option"), request.POST.get("resigned", "")
     try:
-        log = played(ruleset, options, moves, resigned)
+        log = played(ruleset, options, moves, resigned, request.POST.get("setup", ""))
     except CannotSave as error:
         return _not_saved(request, ruleset, str(error))
     return _saved(request, ruleset, log)
@@ -58,7 +58,7 @@ def read_game(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "games/read_log.html", {"ruleset": ruleset})
     try:
         text = _sent(request)
-        named, _rules, log = read_log(text)
+        named, log = read_log(text)
     except LogError as error:
         context = {"ruleset": ruleset, "fault": error, "text": request.POST.get("text", "")}
         return render(request, "games/read_log.html", context, status=BAD_REQUEST)

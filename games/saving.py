@@ -12,15 +12,17 @@ from django.db.models import Q
 from django.http import HttpRequest
 
 from config.clients import address_of, network
-from games.engine import rules_of, rules_of_game
+from games.engine import rules_for
 from games.match_logs import fill, log_of, record, slug_of
 from games.matches.log import Log
 from games.matches.sheet import MOST_PLIES
 from games.models import Match, Ruleset, SavedGame
 from games.models.play import Ending
 from games.play import MoveError, RulesError
+from games.play.setups import checked_from, written_setup
+from games.play.showing import steps
 
-HOUR = 3600
+HOUR, LONGEST_MOVE = 3600, 200
 ENDINGS = {"1": Ending.FIRST_RESIGNS, "2": Ending.SECOND_RESIGNS}
 
 
@@ -36,18 +38,25 @@ def often(request: HttpRequest, what: str, most: int) -> bool:
     return count > most
 
 
-def played(ruleset: Ruleset, options: list[str], moves: list[str], resigned: str = "") -> Log:
-    """The game of these moves by the rules as they are now. Raises CannotSave."""
+def played(
+    ruleset: Ruleset, options: list[str], moves: list[str], resigned: str = "", setup: str = ""
+) -> Log:
+    """The game of these moves by the rules as they are now, from where `setup` says.
+
+    Raises CannotSave.
+    """
     if len(moves) > MOST_PLIES:
         raise CannotSave(f"the game has {len(moves)} moves: {MOST_PLIES} at most are kept")
     try:
-        position = rules_of(ruleset, ruleset.digest, options).start()
-        for label in moves:
-            position = position.play(label[:200])
+        rules = checked_from(rules_for(ruleset, options), setup)
+        position, labels = rules.start(), list[str]()
+        for _before, move, position in steps(rules, (label[:LONGEST_MOVE] for label in moves)):
+            labels.append(move.label)
     except (MoveError, RulesError) as error:
         raise CannotSave(str(error).partition(" in the position ")[0]) from error
     ending = ENDINGS.get(resigned, "") if position.outcome is None else ""
-    return Log(ruleset.slug, ruleset.digest, list(moves), list(options), ending=str(ending))
+    begun = written_setup(rules.start()) if setup else ""
+    return Log(ruleset.slug, ruleset.digest, labels, list(options), begun, ending=str(ending))
 
 
 def save(ruleset: Ruleset, log: Log, user: Any) -> SavedGame:
@@ -73,7 +82,7 @@ def publish(game: SavedGame) -> Match:
     match = game.match or Match(slug=f"{slug_of(log)[:64]}-{game.read_key[:8].lower()}".strip("-_"))
     match.ruleset, match.origin = game.ruleset, Match.Origin.READER
     fill(match, log)
-    record(match, rules_of_game(game))
+    record(match)
     game.match, game.state = match, SavedGame.State.PUBLISHED
     game.save()
     return match

@@ -18,6 +18,7 @@ from games.compare_page import LONGEST, context_of, pasted_context
 from games.engine import looks_of, rules_for, rules_of
 from games.models import Clause, Match, Ruleset
 from games.play import RulesError
+from games.play.setups import begun_from
 from games.play_page import opening, play_data, read_move, strengths
 from games.recorded_page import context as recorded_context
 from games.ruleset_page import (
@@ -117,12 +118,16 @@ def too_large(request: HttpRequest) -> bool:
 @csrf_exempt  # changes nothing
 @require_POST
 def read(request: HttpRequest, slug: str) -> HttpResponse:
-    """The move that `text` means after those `played`, one a line: JSON {"move"} or {"reason"}."""
+    """The move that `text` means after those `played`, one a line: JSON {"move"} or {"reason"}.
+
+    `setup` is where the game begins, if not from the usual opening.
+    """
     found = get_object_or_404(Ruleset, slug=slug)
     played, text = request.POST.get("played", "").splitlines(), request.POST.get("text", "")
     try:
         digest = request.GET.get("digest", found.digest)
         rules = rules_of(found, digest, request.POST.getlist("option"))
+        rules = begun_from(rules, request.POST.get("setup", ""))
         return JsonResponse(read_move(rules, looks_of(found, digest), played, text.strip()))
     except RulesError as error:
         return JsonResponse({"reason": str(error)}, status=BAD_REQUEST)

@@ -79,10 +79,10 @@ def check(
         AT_A_TIME.release()
 
 
-def games_tried(ruleset: Ruleset) -> list[tuple[str, list[str], list[str]]]:
+def games_tried(ruleset: Ruleset) -> list[tuple[str, list[str], str, list[str]]]:
     """The recorded games that a text is tried with: those made to show the rules, the first."""
     examples = ruleset.matches.filter(origin=Match.Origin.EXAMPLE).order_by("pk")
-    return [(each.slug, each.options, each.moves) for each in examples[:MOST_GAMES]]
+    return [(each.slug, each.options, each.setup, each.moves) for each in examples[:MOST_GAMES]]
 
 
 def _run(asked: dict[str, Any]) -> Checked:

@@ -27,7 +27,7 @@ RULESET_KEYS = frozenset(
 )
 CLAUSE_KEYS = frozenset({"name", "title", "text", "status", "reason", "citations"})
 CITATION_KEYS = frozenset({"source", "locator", "evidence", "relation"})
-MATCH_KEYS = frozenset({"slug", "title", "note", "options", "moves", "moments"})
+MATCH_KEYS = frozenset({"slug", "title", "note", "options", "setup", "moves", "moments"})
 MOMENT_KEYS = frozenset({"ply", "clause", "role"})
 
 
@@ -154,6 +154,7 @@ def _store_matches(ruleset: Ruleset, clauses: dict[str, Clause], rows: list[Row]
             note=row.may("note", str, ""),
             digest=ruleset.digest,
             options=list(row.words("options")),
+            setup=row.may("setup", str, ""),
             moves=list(row.words("moves")),
             origin=Match.Origin.EXAMPLE,
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from games.compiler.finding import COST
 from games.play import Position, Rules
+from games.play.showing import opening_clauses, steps
 
 Costs = dict[tuple[str, str], int]
 
@@ -22,14 +23,9 @@ def costs(rules: Rules, moves: Iterable[str]) -> list[Costs]:
 
     Raises games.play.MoveError for an illegal move.
     """
-    position = rules.start()
-    set_up = {*rules.program.setup_clauses, rules.program.board_clause}
-    found = [{(clause, "effect"): cost(_men(position), 0) for clause in set_up if clause}]
-    for label in moves:
-        before, move = position, position.legal_moves.find(label)
-        position = position.play(move)
-        found.append(_at(before, move.clause, position))
-    return found
+    at_first = cost(_men(rules.start()), 0)
+    found: list[Costs] = [{(clause, "effect"): at_first for clause in opening_clauses(rules)}]
+    return found + [_at(before, move.clause, after) for before, move, after in steps(rules, moves)]
 
 
 def _at(before: Position, allowed: str, after: Position) -> Costs:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from games.matches.errors import LogError
 from games.matches.replaying import by_rule, letters_of, replay, texts_of
 from games.matches.sheet import Line, Sheet, parse, printed
-from games.play import Outcome, Position, Rules
+from games.play import Outcome, Position, Rules, RulesError
+from games.play.setups import begun_from, checked_from, written_setup
 
 # How players end a game, as logs say it; what is stored is games.models.Ending.
 ENDINGS = {
@@ -28,13 +29,15 @@ Looks = Mapping[str, Mapping[str, str]]
 class Log:
     """A game with what is told of it. `annotations` has plies from 0, `ending` is a stored one.
 
-    An annotation may begin with an empty line: its text then stands below the move.
+    `setup` is where it begins, as games.play.setups writes it, "" the usual opening. An annotation
+    may begin with an empty line: its text then stands below the move.
     """
 
     ruleset: str
     digest: str
     moves: list[str]
     options: list[str] = field(default_factory=list)
+    setup: str = ""
     title: str = ""
     players: tuple[str, str] = ("", "")
     date: str = ""
@@ -55,6 +58,7 @@ def read(sheet: Sheet, rules: Rules, looks: Looks, digest: str) -> Log:
 
     Raises LogError with line, ply and move.
     """
+    rules = begun(sheet, rules)
     moves, said, position = replay(rules, letters_of(rules, looks), sheet.plies)
     ending = _ending(sheet, position)
     return Log(
@@ -62,6 +66,7 @@ def read(sheet: Sheet, rules: Rules, looks: Looks, digest: str) -> Log:
         digest=digest,
         moves=moves,
         options=list(sheet.headers.get("Option", [])),
+        setup=written_setup(rules.start()) if sheet.one("Setup") else "",
         title=_short(sheet, "Title", LONGEST_TITLE),
         players=(_short(sheet, "White", LONGEST_NAME), _short(sheet, "Black", LONGEST_NAME)),
         date=_short(sheet, "Date", LONGEST_DATE),
@@ -69,6 +74,14 @@ def read(sheet: Sheet, rules: Rules, looks: Looks, digest: str) -> Log:
         ending=ending,
         annotations=_together(said, sheet.remarks),
     )
+
+
+def begun(sheet: Sheet, rules: Rules) -> Rules:
+    """The rules, played from where the sheet says. Raises LogError."""
+    try:
+        return checked_from(rules, sheet.one("Setup"))
+    except RulesError as error:
+        raise sheet.fault("Setup", str(error)) from error
 
 
 def _short(sheet: Sheet, name: str, most: int) -> str:
@@ -106,11 +119,16 @@ def _together(behind: dict[int, str], below: dict[int, str]) -> dict[int, str]:
 
 
 def write(log: Log, rules: Rules, looks: Looks) -> str:
-    """The text of a game. Raises games.play.MoveError where a move is not legal."""
+    """The text of a game.
+
+    Raises games.play.MoveError where a move is not legal, RulesError where its position is none.
+    """
+    rules = begun_from(rules, log.setup)
     texts, position = texts_of(rules, letters_of(rules, looks), log.moves)
     one = {
         "Ruleset": log.ruleset,
         "Digest": log.digest,
+        "Setup": log.setup,
         "Title": log.title,
         "White": log.players[0],
         "Black": log.players[1],

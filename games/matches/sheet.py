@@ -3,6 +3,7 @@
     [Ruleset "chaturanga-davidson"]
     [Digest "6d0c…"]
     [Option "Board/Plain"]
+    [Setup "2;e1:King1;e8:King2"]
     [Title "Two pawns become ministers"]
     [White "A. Reader"]
     [Black "B. Reader"]
@@ -16,10 +17,12 @@
     // one line or more.
     1... p e7-e5
 
-`Ruleset` is needed, all else may be left out. `Option` and `Note` may come several times, a note
+`Ruleset` is needed, all else may be left out. `Setup` is where a game begins if not from the usual
+opening: who moves first, then what stands where. `Option` and `Note` may come several times, a note
 being as many lines. In a value `"` is written `\\"` and a backslash `\\\\`. A number before a
-move may be left out; one that is there must be right. Empty lines say nothing. Only who knows the
-rules can tell a clause behind a move (`P a3-a4 // OrderToRek // so he said`) from what is said.
+move may be left out; one that is there must be right: 1. is the first move, whoever plays it. Empty
+lines say nothing. Only who knows the rules can tell a clause behind a move
+(`P a3-a4 // OrderToRek // so he said`) from what is said.
 """
 
 from __future__ import annotations
@@ -32,11 +35,12 @@ from games.matches.errors import LogError
 
 LONGEST, MOST_PLIES = 200_000, 1000
 MOST_HEADERS = 200
-ONCE = ("Ruleset", "Digest", "Title", "White", "Black", "Date", "Result", "Ending")
+ONCE = ("Ruleset", "Digest", "Setup", "Title", "White", "Black", "Date", "Result", "Ending")
 NAMES = (
     "Ruleset",
     "Digest",
     "Option",
+    "Setup",
     "Title",
     "White",
     "Black",

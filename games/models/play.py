@@ -19,8 +19,14 @@ class Ending(models.TextChoices):
 
 
 class Told(models.Model):
-    """What is told of a game: who played it, when, how they ended it, and of each ply."""
+    """What is told of a game: where it begins, who played it, when, how they ended it, and of each
+    ply.
+    """
 
+    setup = models.TextField(
+        blank=True,
+        help_text=_('a position set up by hand, as in "2;e1:King1;e8:King2"; empty: the usual one'),
+    )
     first = models.CharField(_("first player"), max_length=80, blank=True)
     second = models.CharField(_("second player"), max_length=80, blank=True)
     played = models.CharField(
@@ -55,6 +61,7 @@ class SharedGame(models.Model):
     ruleset = models.ForeignKey("games.Ruleset", models.CASCADE, related_name="shared_games")
     digest = models.CharField(max_length=64)
     options = models.JSONField(default=list, blank=True, help_text=_('chosen items, "Option/Item"'))
+    setup = models.TextField(blank=True, help_text=_("a position set up by hand, as in a Match"))
     moves = models.JSONField(default=list, blank=True, help_text=_('coordinates, as in "e2-e4"'))
     ending = models.CharField(max_length=14, choices=Ending.choices, blank=True)
     offer = models.PositiveSmallIntegerField(default=0, help_text=_("who offers a draw; 0 nobody"))

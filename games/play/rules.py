@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -76,6 +77,7 @@ class Rules:
         self.expansion = expansion
         self.clause_names = clauses
         self.limits = limits
+        self.opening: Position | None = None  # the usual one
         self.program: Program = self._compiled(traced=True)
         self.playable = Playable(self.program, Module(self.program, limits, optimised=False))
 
@@ -127,6 +129,8 @@ class Rules:
 
     def start(self) -> Position:
         """The position before the first move."""
+        if self.opening is not None:
+            return self.opening
         machine = self.playable.module.instance()
         machine.call("reset")
         return Position.kept(self.playable, machine)
@@ -151,8 +155,14 @@ class Rules:
                 raise RulesError(str(error)) from error
         return self.start().with_board(board, mover)
 
+    def begun_from(self, opening: Position) -> Rules:
+        """The same rules with another position of theirs before the first move."""
+        begun = copy(self)
+        begun.opening = opening
+        return begun
+
     def perft(self, depth: int) -> int:
-        """How many sequences of `depth` legal moves there are from the start."""
+        """How many sequences of `depth` legal moves there are from the usual opening."""
         machine = self.fast.instance()
         machine.call("reset")
         return 1 if depth < 1 else machine.call("perft", depth) & 0xFFFFFFFF
@@ -165,7 +175,10 @@ class Rules:
         return 1 if depth < 1 else machine.call("perft", depth) & 0xFFFFFFFF
 
     def playouts(self, count: int, seed: int = 0) -> Playouts:
-        """Play `count` games at random; game i has seed `seed + i`, whoever plays it."""
+        """Play `count` games at random from the usual opening.
+
+        Game i has seed `seed + i`, whoever plays it.
+        """
         machine = self.fast.instance()
         machine.call("clear_results")
         size = BATCH if self.limits is None else 1

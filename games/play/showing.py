@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from games.play.moves import Move
 from games.play.position import Position
 from games.play.rules import Rules
 
@@ -16,14 +17,26 @@ def shown(rules: Rules, moves: Iterable[str]) -> list[Shown]:
     Roles: allowed (the move), effect (of the move, or of setting up), ended (the game after it),
     forbade (a move in the position before it). Raises games.play.MoveError for an illegal move.
     """
+    found: list[Shown] = [{(clause, "effect") for clause in opening_clauses(rules)}]
+    return found + [_at(before, move.clause, after) for before, move, after in steps(rules, moves)]
+
+
+def opening_clauses(rules: Rules) -> set[str]:
+    """The clauses that make the opening; of one that was set up by hand, that of the board."""
+    placed = rules.program.setup_clauses if rules.opening is None else ()
+    return {*placed, rules.program.board_clause} - {""}
+
+
+def steps(rules: Rules, moves: Iterable[str]) -> Iterator[tuple[Position, Move, Position]]:
+    """Each move of a game with the position that it left and the one that it led to.
+
+    Raises games.play.MoveError for an illegal move.
+    """
     position = rules.start()
-    set_up = {*rules.program.setup_clauses, rules.program.board_clause}
-    found: list[Shown] = [{(clause, "effect") for clause in set_up if clause}]
     for label in moves:
         before, move = position, position.legal_moves.find(label)
         position = position.play(move)
-        found.append(_at(before, move.clause, position))
-    return found
+        yield before, move, position
 
 
 def _at(before: Position, allowed: str, after: Position) -> Shown:

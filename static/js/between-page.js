@@ -2,6 +2,7 @@
 // shows it, sends what its player does, and asks every few seconds what the other has done.
 
 import { loadRules } from "./play.js";
+import { rulesBegunFrom } from "./setup.js";
 import { Table } from "./table.js";
 import { fill } from "./words.js";
 
@@ -118,7 +119,7 @@ function listen() {
 }
 
 async function start() {
-  const rules = await loadRules(data.module, data.manifest);
+  const rules = rulesBegunFrom(await loadRules(data.module, data.manifest), data.setup);
   table = new Table(data, rules, { mayMove, onPlay: (label) => send("move", label), onShow: showState });
   table.lay(state.moves);
   listen();

@@ -2,6 +2,7 @@
 
 import { IllegalMove } from "./line.js";
 import { loadRules } from "./play.js";
+import { rulesBegunFrom } from "./setup.js";
 import { Table } from "./table.js";
 import { fill } from "./words.js";
 
@@ -45,7 +46,7 @@ function lay() {
 }
 
 async function start() {
-  const rules = await loadRules(data.module, data.manifest);
+  const rules = rulesBegunFrom(await loadRules(data.module, data.manifest), data.setup);
   table = new Table(data, rules, { mayMove: () => false, onPlay: () => {}, onShow: showRemark });
   lay();
   listen();

@@ -5,7 +5,8 @@ import { IllegalMove } from "./line.js";
 import { Opponent } from "./opponent.js";
 import { loadRules } from "./play.js";
 import { STRENGTHS } from "./search.js";
-import { SettingUp, faultOf, readSetup, rulesFrom, writtenSetup } from "./setup.js";
+import { SettingUp, faultOf } from "./setting-up.js";
+import { readSetup, rulesFrom, writtenSetup } from "./setup.js";
 import { BOTH, readSheet, writtenSheet } from "./sheet.js";
 import { Table } from "./table.js";
 import { fill, written } from "./words.js";
@@ -170,18 +171,17 @@ function change(name) {
   });
 }
 
-// The form that saves the game is sent with the moves as they lie here.
-function fillForm() {
-  const form = document.getElementById("save-game");
-  form.addEventListener("submit", (event) => {
-    if (state.setup) {
-      event.preventDefault();
-      table.refuse(words.setupUnsaved);
-      return;
-    }
-    form.elements.moves.value = table.line.labels.join("\n");
-    form.elements.resigned.value = state.resigned || "";
+// The form that saves the game is sent with the moves as they lie here, that which begins another one
+// by link with the position that was set up.
+function fillForms() {
+  const saving = document.getElementById("save-game");
+  saving.addEventListener("submit", () => {
+    saving.elements.moves.value = table.line.labels.join("\n");
+    saving.elements.resigned.value = state.resigned || "";
+    saving.elements.setup.value = state.setup;
   });
+  const beginning = document.getElementById("begin-between");
+  beginning.addEventListener("submit", () => { beginning.elements.setup.value = state.setup; });
 }
 
 function setUp() {
@@ -197,7 +197,7 @@ function setUp() {
 
 function listen() {
   setUp();
-  fillForm();
+  fillForms();
   page["take-back"].addEventListener("click", takeBack);
   page.resign.addEventListener("click", resign);
   page["new-game"].addEventListener("click", newGame);

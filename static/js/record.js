@@ -75,14 +75,15 @@ function show() {
   const ply = moment.ply - (before ? 1 : 0);
   view.draw(scene.board, fill(words.board, { ply, side: sides[line.frames[ply].mover] }));
   view.light(scene.lights, scene.arrows);
-  const said = { frame, before: left, ply: moment.ply, spoken: scene.spoken, clauses, words, sides };
+  const { setUp } = line.rules;
+  const said = { frame, before: left, ply: moment.ply, spoken: scene.spoken, clauses, words, sides, setUp };
   page.said.replaceChildren(sentence(said));
   page.before.hidden = !hasBefore(line, moment, scene.spoken);
   page.before.setAttribute("aria-pressed", before);
   page.another.hidden = moment.role === "setup";
   const options = new URLSearchParams(setting.data.options.map((option) => ["option", option]));
   const moves = line.labels.slice(0, ply);
-  page.play.href = `${recorded.data.play}?${options}${writtenSheet({ you: BOTH, strength: "weak", moves })}`;
+  page.play.href = `${recorded.data.play}?${options}${writtenSheet({ you: BOTH, strength: "weak", setup: setUp, moves })}`;
 }
 
 function makeView(setting) {

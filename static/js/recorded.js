@@ -4,6 +4,7 @@
 import { IllegalMove, Line } from "./line.js";
 import { momentsOf } from "./moments.js";
 import { loadRules } from "./play.js";
+import { rulesBegunFrom } from "./setup.js";
 
 export class Recorded {
   // `address` is that of the ruleset's page, which knows the board and rules of each game.
@@ -52,7 +53,7 @@ export class Recorded {
   // The setting and line of a game; a line that the reader has left is the recorded one again.
   async shown(match) {
     const setting = await this.setting(match);
-    if (!this.lines.has(match.slug)) this.lines.set(match.slug, { setting, ...lineOf(setting.rules, match.moves) });
+    if (!this.lines.has(match.slug)) this.lines.set(match.slug, { setting, ...lineOf(rulesBegunFrom(setting.rules, match.setup), match.moves) });
     return this.ready(match);
   }
 

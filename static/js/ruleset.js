@@ -67,7 +67,8 @@ function show() {
   view.draw(scene.board, fill(data.words.board, { ply: shown.ply, side: data.sides[shown.mover] }));
   light(scene);
   const { clauses, words, sides } = data;
-  page.live.replaceChildren(sentence({ frame: frame(), before, ply: state.ply, spoken, clauses, words, sides }));
+  const { setUp } = line.rules;
+  page.live.replaceChildren(sentence({ frame: frame(), before, ply: state.ply, spoken, clauses, words, sides, setUp }));
   showNotices();
   markClause(state.clause || spoken.clause);
   markMove();
@@ -204,7 +205,7 @@ function remember() {
   offerPage(isHere);
   const options = new URLSearchParams(data.options.map((option) => ["option", option]));
   const moves = line.labels.slice(0, state.ply - (state.before ? 1 : 0));
-  page.playOn.href = `${data.play}?${options}${writtenSheet({ you: BOTH, strength: "weak", moves })}`;
+  page.playOn.href = `${data.play}?${options}${writtenSheet({ you: BOTH, strength: "weak", setup: line.rules.setUp, moves })}`;
 }
 
 function play(label) {

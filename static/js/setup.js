@@ -1,9 +1,5 @@
-// A position set up by hand: its text in an address, whether it can be played, and the tools for it.
-// The text is `2;e1:King1;e8:King2`: who moves, then what stands where.
-
-import { element } from "./elements.js";
-import { isSaid } from "./table.js";
-import { fill } from "./words.js";
+// A position set up by hand as text, `2;e1:King1;e8:King2`: who moves, then what stands where. The
+// server reads and writes the same (games/play/setups.py).
 
 export function writtenSetup({ board, mover }, { board: { sites }, components }) {
   const men = board.flatMap((man, site) => (
@@ -26,7 +22,7 @@ export function readSetup(text, { board: { sites }, components }) {
   return ["1", "2"].includes(mover) ? { board, mover: Number(mover) } : null;
 }
 
-// The same rules, played from a position that was set up.
+// The same rules, played from a position that was set up; `setUp` is its text.
 export function rulesFrom(rules, setup) {
   if (!setup) return rules;
   const start = () => {
@@ -34,84 +30,10 @@ export function rulesFrom(rules, setup) {
     game.setUp(setup.board, setup.mover);
     return game;
   };
-  return { ...rules, start, setUp: true };
+  return { ...rules, start, setUp: writtenSetup(setup, rules.manifest) };
 }
 
-// Why a position cannot be played; "" where it can. Every move is tried once.
-export function faultOf(rules, setup, words) {
-  try {
-    const game = rulesFrom(rules, setup).start();
-    const { moves, position } = game;
-    for (const { label } of moves) {
-      game.play(label);
-      game.position = position;
-    }
-    return moves.every(isSaid) ? words.setupStuck : ""; // to pass is not to move
-  } catch (error) {
-    return fill(words.setupBroken, { reason: error.message });
-  }
-}
-
-// The tools: a man to put down, or none to take men away; `onDone` gets a position that can be played,
-// or null for the usual opening.
-export class SettingUp {
-  constructor(tools, table, { onDone }) {
-    Object.assign(this, { tools, table, onDone, rules: table.rules, board: [] });
-    this.said = tools.querySelector("[role=status]");
-    this.mover = tools.querySelector("select");
-    const { manifest: { components } } = this.rules;
-    const { pieces, sides, words } = table.data;
-    const choices = components.map((one, number) => [number, one ? `${sides[one.owner]} ${pieces[one.name]?.name ?? one.name}` : words.nothing])
-      .filter(([number]) => number === 0 || sides[components[number].owner]);
-    tools.querySelector(".men").append(...choices.map(([number, name]) => element(
-      "label", { className: "check" },
-      element("input", { type: "radio", name: "man", value: number, checked: number === 1 }), ` ${name}`,
-    )));
-    const deeds = { begin: () => this.begin(), empty: () => this.show(this.board.map(() => 0)), play: () => this.play(), usual: () => this.end(null) };
-    for (const [name, deed] of Object.entries(deeds)) {
-      tools.querySelector(`[data-setup=${name}]`).addEventListener("click", deed);
-    }
-    this.mark(false);
-  }
-
-  begin() {
-    this.table.onSite = (site) => this.put(site);
-    this.mover.value = this.table.frame.mover;
-    this.mark(true);
-    this.show([...this.table.frame.board]);
-  }
-
-  put(site) {
-    const man = Number(this.tools.querySelector("[name=man]:checked").value);
-    this.show(this.board.map((one, at) => {
-      if (at !== site) return one;
-      return one === man ? 0 : man;
-    }));
-  }
-
-  show(board) {
-    this.board = board;
-    this.said.textContent = "";
-    this.table.view.draw(board, this.table.data.words.settingUp);
-    this.table.view.light([]);
-  }
-
-  play() {
-    const setup = { board: this.board, mover: Number(this.mover.value) };
-    const fault = faultOf(this.rules, setup, this.table.data.words);
-    if (fault) this.said.textContent = fault;
-    else this.end(setup);
-  }
-
-  end(setup) {
-    this.table.onSite = null;
-    this.mark(false);
-    this.said.textContent = "";
-    this.onDone(setup);
-  }
-
-  mark(on) {
-    this.tools.querySelector(".set-up-tools").hidden = !on;
-    this.tools.querySelector("[data-setup=begin]").hidden = on;
-  }
+// The same from the text of a stored game: where these rules cannot read it, from the usual opening.
+export function rulesBegunFrom(rules, text) {
+  return rulesFrom(rules, text ? readSetup(text, rules.manifest) : null);
 }

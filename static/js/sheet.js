@@ -36,7 +36,7 @@ function decoded(text) {
 
 export function writtenSheet({ you, strength, setup, moves, resigned }) {
   const parts = [`you=${you}`, `strength=${strength}`];
-  if (setup) parts.push(`setup=${setup}`);
+  if (setup) parts.push(`setup=${encodeURIComponent(setup).replace(/%3B/g, ";").replace(/%3A/g, ":")}`);
   if (moves.length) parts.push(`moves=${moves.map(encodeURIComponent).join(",")}`);
   if (resigned) parts.push(`resigned=${resigned}`);
   return `#${parts.join("&")}`;

@@ -88,8 +88,8 @@ export class Table {
     this.#light();
     const before = this.line.frames[ply - 1];
     const spoken = spokenOf(frame, "", "");
-    page.live.replaceChildren(sentence({ frame, before, ply, spoken, clauses, words, sides }));
-    if (this.rules.setUp && ply === 0) page.live.textContent = fill(words.setUp, { side: sides[frame.mover] });
+    const { setUp } = this.rules;
+    page.live.replaceChildren(sentence({ frame, before, ply, spoken, clauses, words, sides, setUp }));
     page.notices.replaceChildren(...notices(frame, this.data).map((text) => element("p", { textContent: text })));
     this.#markMove();
     this.#showLegal();
@@ -119,7 +119,7 @@ export class Table {
       const ply = i + 1;
       const clause = this.line.frames[ply].move.clause;
       const item = element("li", {}, element("span", { className: "number", textContent: i % 2 ? "" : `${i / 2 + 1}.` }));
-      item.append(button(written(label, clauses), () => this.goTo(ply), { "data-ply": ply, class: `of-${1 + (i % 2)}` }));
+      item.append(button(written(label, clauses), () => this.goTo(ply), { "data-ply": ply }));
       if (clauses[clause]) {
         const href = `${ruleset}?${new URLSearchParams({ clause })}`;
         item.append(element("a", { href, textContent: clauses[clause].title }));
@@ -209,12 +209,8 @@ export class Table {
   async #meant(text, moves) {
     const found = movesMeant(text, moves);
     if (found.length === 1) return found[0].label;
-    const { ply, line, data: { read, options, words } } = this;
-    if (this.rules.setUp) {
-      this.refuse(fill(words.notLegal, { text })); // the server knows games from the usual opening only
-      return null;
-    }
-    const { move, reason } = await readElsewhere(read, text, { played: line.labels.slice(0, ply), options });
+    const { ply, line, rules: { setUp: setup }, data: { read, options, words } } = this;
+    const { move, reason } = await readElsewhere(read, text, { played: line.labels.slice(0, ply), options, setup });
     if (this.ply !== ply || this.line !== line) return null; // the reader has moved on meanwhile
     if (!move) this.refuse(reason || fill(words.notLegal, { text }));
     return move;

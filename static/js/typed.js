@@ -14,8 +14,8 @@ export function movesMeant(text, moves) {
 }
 
 // What the server makes of it: { move } or { reason }, the reason empty if it cannot be asked.
-export async function readElsewhere(address, text, { played, options }) {
-  const body = new URLSearchParams({ text, played: played.join("\n") });
+export async function readElsewhere(address, text, { played, options, setup = "" }) {
+  const body = new URLSearchParams({ text, setup, played: played.join("\n") });
   for (const option of options) body.append("option", option);
   try {
     const answer = await fetch(address, { method: "POST", body });

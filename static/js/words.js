@@ -55,13 +55,15 @@ function moved(frame, role, clauses) {
   return role === "allowed" ? written(label.replace(CLAUSE, ""), clauses) : written(label, clauses);
 }
 
-// What the live line says: a fragment of text and links. `before` is the frame that the move left.
-export function sentence({ frame, before, ply, spoken, clauses, words, sides }) {
+// What the live line says: a fragment of text and links. `before` is the frame that the move left;
+// `setUp` says that the game begins from a position set up by hand.
+export function sentence({ frame, before, ply, spoken, clauses, words, sides, setUp }) {
   const clause = clauses[spoken.clause] ?? null;
   const made = document.createDocumentFragment();
   const { role } = spoken;
   if (ply === 0 && role !== "forbade") {
-    made.append(fill(role === "setup" ? words.setup : words.start, { side: sides[frame.mover], clause: clause?.title }));
+    const opening = setUp ? words.setUp : words.start;
+    made.append(fill(role === "setup" ? words.setup : opening, { side: sides[frame.mover], clause: clause?.title }));
     if (role === "setup") made.append(source(clause, words));
     return made;
   }

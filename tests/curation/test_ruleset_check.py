@@ -53,6 +53,15 @@ def test_definitions_are_told_of_a_text_that_cannot_be_read():
     assert not check(text).compiles
 
 
+def test_games_are_tried_from_where_they_begin():
+    ruleset = stored("shodra")
+    for slug, setup in (("here", "2;a1:Noyion1;d4:Oi2;h8:Noyion2"), ("gone", "2;a1:King1")):
+        Match.objects.create(
+            slug=slug, ruleset=ruleset, digest=ruleset.digest, setup=setup, moves=["d4-d3"]
+        )
+    assert check(SHODRA, ruleset, whole=True).broken == ["gone"]
+
+
 def test_a_choice_that_breaks_the_rules_is_found_when_each_is_tried():
     text = SHODRA.replace('(item "', '(item "Broken" <(nothing Here)> "x") (item "', 1)
     assert check(text).compiles

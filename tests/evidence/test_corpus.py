@@ -41,7 +41,8 @@ ABOUT = {
         {"name": "Goal", "title": "First home wins", "text": "Wins.", "status": "disputed"},
     ],
     "matches": [
-        {"slug": "senet-short", "title": "A short game", "moves": ["1-2", "30-29"],
+        {"slug": "senet-short", "title": "A short game", "setup": "1;2:Man1",
+         "moves": ["1-2", "30-29"],
          "moments": [{"ply": 1, "clause": "ManSteps", "role": "allowed"},
                      {"ply": 2, "clause": "Goal", "role": "ended"}]},
     ],
@@ -127,6 +128,7 @@ def test_a_ruleset_is_loaded_with_clauses_citations_matches_and_moments(small):
     assert (cited.source.citation, cited.locator) == (BOOK["citation"], "p. 52")
     match = Match.objects.get()
     assert (match.digest, match.moves) == (ruleset.digest, ["1-2", "30-29"])
+    assert match.setup == "1;2:Man1"
     assert [(m.ply, m.clause.name, m.role) for m in match.moments.all()] == [
         (1, "ManSteps", "allowed"),
         (2, "Goal", "ended"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.engine import rules_for
-from games.match_logs import read_log, store_log, text_of
+from games.match_logs import read_log, slug_of, store_log, text_of
 from games.matches.errors import LogError
 from games.matches.log import parse, read, write
 from games.matches.sheet import MOST_PLIES
@@ -73,6 +74,17 @@ def test_every_recorded_game_of_the_corpus_is_written_and_read(slug: str) -> Non
         again = read(parse(written), rules, told["pieces"], "0" * 64)
         assert again.moves == match["moves"]
         assert write(again, rules, told["pieces"]) == written
+
+
+@pytest.mark.django_db
+def test_a_game_from_a_position_set_up_has_another_address_than_from_the_opening() -> None:
+    stored("chaturanga-davidson")
+    ruleset, log = read_log((LOGS / "good" / "davidson-set-up.txt").read_text())
+    assert log.setup == "2;d1:King1;h3:Pawn2;a6:Pawn1;e8:King2"
+    assert slug_of(log) != slug_of(replace(log, setup=""))
+    match, _ = store_log(ruleset, log)
+    assert (match.result, match.setup) == ("open", log.setup)
+    assert store_log(ruleset, log) == (match, "unchanged")
 
 
 @pytest.mark.django_db

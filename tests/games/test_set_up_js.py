@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from games.play import Rules, load
+from games.play.setups import begun_from, written_setup
 from tests.games.cast import PROJECT
 from tests.pages.conftest import RULES
 
@@ -18,18 +19,21 @@ from tests.pages.conftest import RULES
 SCRIPT = """
 import { readFileSync } from "node:fs";
 const [library, module, manifest, setups] = process.argv.slice(1);
-const { loadRules } = await import(library);
+const { loadRules } = await import(`${library}/play.js`);
+const { readSetup, rulesBegunFrom, writtenSetup } = await import(`${library}/setup.js`);
 const url = (path, type) => `data:${type};base64,${readFileSync(path).toString("base64")}`;
 const rules = await loadRules(url(module, "application/wasm"), url(manifest, "application/json"));
-console.log(JSON.stringify(JSON.parse(setups).map(({ board, mover }) => {
-  const game = rules.start();
-  game.setUp(board, mover);
+console.log(JSON.stringify(JSON.parse(setups).map((setup) => {
+  const text = writtenSetup(setup, rules.manifest);
+  const again = readSetup(text, rules.manifest);
+  if (JSON.stringify(again) !== JSON.stringify(setup)) throw new Error(text);
+  const game = rulesBegunFrom(rules, text).start();
   const labels = [game.moves.map((move) => move.label)];
   if (labels[0].length) {
     game.play(labels[0][0]);
     labels.push(game.moves.map((move) => move.label));
   }
-  return labels;
+  return [text, labels];
 })));
 """
 SLUGS = sorted(path.stem for path in RULES.glob("*.lud"))
@@ -49,13 +53,15 @@ def boards(rules: Rules) -> list[dict[str, object]]:
     return found
 
 
-def labels_of(rules: Rules, setup: dict[str, object]) -> list[list[str]]:
+def told(rules: Rules, setup: dict[str, object]) -> list[object]:
     position = rules.start().with_board(setup["board"], setup["mover"])
+    text = written_setup(position)
+    assert begun_from(rules, text).start() == position
     labels = [[move.label for move in position.legal_moves]]
     if labels[0]:
         after = position.play(labels[0][0])
         labels.append([move.label for move in after.legal_moves])
-    return labels
+    return [text, labels]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -69,7 +75,7 @@ def test_a_position_set_up_has_the_same_moves_in_the_browser(slug: str, tmp_path
     manifest.write_text(json.dumps(rules.manifest()), encoding="utf-8")
     setups = boards(rules)
     flags = ["--no-warnings", "--experimental-default-type=module", "--input-type=module"]
-    library = (PROJECT / "static" / "js" / "play.js").as_uri()
+    library = (PROJECT / "static" / "js").as_uri()
     command = [node, *flags, "-e", SCRIPT, library, str(module), str(manifest), json.dumps(setups)]
     run = subprocess.run(command, capture_output=True, check=True, text=True)
-    assert json.loads(run.stdout) == [labels_of(rules, setup) for setup in setups]
+    assert json.loads(run.stdout) == [told(rules, setup) for setup in setups]

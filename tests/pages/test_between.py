@@ -62,6 +62,23 @@ def test_two_play_in_turn_and_a_third_watches(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_a_game_may_begin_from_a_position_set_up(client: Client) -> None:
+    stored("shodra")
+    game = begin(client, setup="2;h8:Noyion2;d4:Oi2;a1:Noyion1", side=2)
+    assert game.setup == "2;a1:Noyion1;d4:Oi2;h8:Noyion2"
+    page = client.get(f"/between/{game.second_key}/").content.decode()
+    assert "Black oi, d4" in page
+    assert data(page)["setup"] == game.setup
+    assert data(page)["state"]["mover"] == 2
+    assert act(client, game.first_key, 0, move="a1-a2").status_code == 400
+    assert act(client, game.second_key, 0, move="e7-e5").status_code == 400
+    answer = act(client, game.second_key, 0, move="d4-d3")
+    assert (answer.status_code, answer.json()["state"]["mover"]) == (200, 1)
+    read = {"text": "Kb2", "played": "d4-d3", "setup": game.setup}
+    assert client.post("/rulesets/shodra/play/read/", read).json() == {"move": "a1-b2"}
+
+
+@pytest.mark.django_db
 def test_the_seats_are_secret_from_each_other_and_from_who_watches(client: Client) -> None:
     stored("shodra")
     game = begin(client, side=2)

@@ -84,8 +84,9 @@ OURS = {"evidence", "games", "curation", "people", "jobs"}
 # What code reads, and what would not be what it is with other words in it.
 READ = {
     "slug", "identifier", "digest", "Ruleset.text", "RulesetText.text", "moves", "portal_id",
-    "date", "kind", "vocabulary", "doi", "page", "key", "first_key", "second_key", "watch_key",
-    "result", "asker", "worker", "certainty", "precision", "language", "csl", "type", "category",
+    "setup", "date", "kind", "vocabulary", "doi", "page", "key", "first_key", "second_key",
+    "watch_key", "result", "asker", "worker", "certainty", "precision", "language", "csl", "type",
+    "category",
 }  # fmt: skip
 
 

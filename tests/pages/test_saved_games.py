@@ -11,8 +11,9 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, RequestFactory
 
-from games.commenting import MOST_WAITING
-from games.models import Comment, Match, Ruleset, SavedGame
+from games.commenting import MOST_WAITING, judge_game
+from games.match_logs import text_of
+from games.models import Comment, Match, Ruleset, SavedGame, SharedGame
 from games.saving import HOUR, often
 from people.groups import give_role
 from people.matrix import Role
@@ -21,6 +22,7 @@ from tests.pages.conftest import stored
 
 pytestmark = pytest.mark.django_db
 MOVES = ["e2-e4", "d7-d5", "e4-d5"]
+PROBLEM = "2;h8:Noyion2;d4:Oi2;a1:Noyion1"
 
 
 @pytest.fixture(autouse=True)
@@ -84,6 +86,56 @@ def test_moves_that_are_not_legal_are_not_saved(client: Client, shodra_rules: Ru
     assert answer.status_code == 400
     assert "e4-e5 is not legal" in answer.content.decode()
     assert not SavedGame.objects.exists()
+
+
+def test_a_game_from_a_position_set_up_is_kept_with_it(
+    client: Client, curator: Client, shodra_rules: Ruleset
+) -> None:
+    game = save(client, ["d4-d3", "a1-a2"], setup=PROBLEM)
+    assert game.setup == "2;a1:Noyion1;d4:Oi2;h8:Noyion2"
+    page = text(client, f"/kept/{game.read_key}/")
+    assert "Black oi, d4" in page
+    assert "White oi" not in page
+    log = text(client, f"/kept/{game.read_key}/log/")
+    assert '[Setup "2;a1:Noyion1;d4:Oi2;h8:Noyion2"]' in log
+    assert client.post("/rulesets/shodra/games/log/", {"text": log}).status_code == 302
+    assert text_of(SavedGame.objects.latest("pk")) == log
+    write(client, game, "publish")
+    judge_game(game, game.changed.isoformat(), accepted=True)
+    match = Match.objects.get()
+    assert (match.setup, match.result) == (game.setup, "open")
+    assert not match.moments.filter(clause__name="PiecesBehindOi").exists()
+    assert "Black oi, d3" in text(client, f"{match.get_absolute_url()}?ply=1")
+    assert "Black oi, d3" in text(client, f"{match.get_absolute_url()}1/")
+    assert "Black oi, d3" in text(client, f"/rulesets/shodra/?match={match.slug}&ply=1")
+    assert client.get(f"/api/v1/matches/{match.slug}/").json()["setup"] == game.setup
+
+
+@pytest.mark.parametrize(
+    ("setup", "reason"),
+    [
+        ("2;z9:Noyion1", "no site 'z9'"),
+        ("2;a1:<b>Noyion1", "there is no piece '<b>Noyion1'"),
+        ("2;a1:Noyion1", "whoever is to move has no move"),
+        ("2;a1:\0", "there is no piece"),
+    ],
+)
+def test_what_cannot_be_set_up_is_not_saved(
+    client: Client, shodra_rules: Ruleset, setup: str, reason: str
+) -> None:
+    answer = client.post("/rulesets/shodra/play/save/", {"moves": "", "setup": setup})
+    assert answer.status_code == 400
+    assert reason in html.unescape(answer.content.decode())
+    assert "<b>Noyion1" not in answer.content.decode()
+    answer = client.post("/rulesets/shodra/play/between/", {"setup": setup})
+    assert (answer.status_code, answer["Content-Type"]) == (400, "text/plain; charset=utf-8")
+    assert reason in answer.content.decode()
+    assert not SavedGame.objects.exists()
+    assert not SharedGame.objects.exists()
+
+
+def test_moves_are_kept_as_the_rules_write_them(client: Client, shodra_rules: Ruleset) -> None:
+    assert save(client, ["E2-E4", " d7-d5"]).moves == ["e2-e4", "d7-d5"]
 
 
 def test_only_the_secret_address_writes(client: Client, shodra_rules: Ruleset) -> None:

@@ -5,14 +5,20 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.core.cache import cache
 from playwright.sync_api import Page, expect
 
-from tests.pages.conftest import PHONE
+from games.match_logs import store_log, text_of
+from games.matches.log import Log
+from games.models import SavedGame, SharedGame
+from tests.pages.conftest import PHONE, stored
 from tests.pages.test_accessibility import OPEN_ALL, findings
 from tests.pages.test_play_browser import click, enter, men, open_table, played, ready, stands
 from tests.waiting import becomes, fits
 
 pytestmark = pytest.mark.browser
+SETUP = "2;a1:Noyion1;d4:Oi2;h8:Noyion2"
+THREE = {"White noyion, a1", "Black noyion, h8", "Black oi, d4"}
 BARE = "#you=both&setup=2;a1:Noyion1;h8:Noyion2;d4:Oi2"
 
 
@@ -34,8 +40,7 @@ def test_men_are_put_down_and_played_with(site: Page) -> None:
     click(site, "d4")
     site.get_by_label("To move").select_option("Black")
     site.get_by_role("button", name="Play from here").click()
-    three = {"White noyion, a1", "Black noyion, h8", "Black oi, d4"}
-    becomes(site, lambda: men(site), three)
+    becomes(site, lambda: men(site), THREE)
     expect(site.locator("#turn")).to_have_text("Black to move.")
     expect(site.locator("#live")).to_have_text("The position that was set up. Black moves first.")
     enter(site, "d4-d3")
@@ -71,11 +76,61 @@ def test_the_computer_plays_on_from_it(site: Page) -> None:
     expect(site.locator("#moves button")).to_have_count(1)
 
 
-def test_what_was_set_up_is_not_saved_as_if_it_were_a_whole_game(site: Page) -> None:
+def test_a_game_from_there_is_saved_and_read_again_from_its_log(site: Page) -> None:
+    cache.clear()
     open_table(site, "shodra", BARE)
+    enter(site, "d3")
+    played(site, "d4-d3")
     site.get_by_text("Save this game").click()
     site.get_by_role("button", name="Save", exact=True).click()
-    expect(site.locator("#typed-fault")).to_contain_text("lives in its address")
+    ready(site)
+    game = SavedGame.objects.get()
+    assert (game.setup, game.moves) == (SETUP, ["d4-d3"])
+    played(site, "d4-d3")
+    expect(site.locator("#live")).to_have_text("The position that was set up. Black moves first.")
+    becomes(site, lambda: men(site), THREE)
+    log = text_of(game)
+    base = "/".join(site.url.split("/")[:3])
+    site.goto(f"{base}/rulesets/shodra/games/log/")
+    site.get_by_label("The log").fill(log)
+    site.get_by_role("button", name="Check and save").click()
+    ready(site)
+    stands(site, "Black oi, d4")
+    assert text_of(SavedGame.objects.latest("pk")) == log
+
+
+def test_two_play_on_from_it_by_link(site: Page) -> None:
+    cache.clear()
+    open_table(site, "shodra", BARE)
+    site.get_by_text("Play with somebody else").click()
+    site.locator("#begin-between").get_by_label("Black").check()
+    site.get_by_role("button", name="Begin a game by link").click()
+    ready(site)
+    becomes(site, lambda: men(site), THREE)
+    expect(site.locator("#turn")).to_have_text("Your move (Black).")
+    enter(site, "d3")
+    expect(site.locator("#turn")).to_have_text("White to move: waiting.")
+    assert SharedGame.objects.get().moves == ["d4-d3"]
+    site.reload()
+    ready(site)
+    stands(site, "Black oi, d3")
+
+
+def test_a_published_game_from_there_stands_beside_the_clauses(site: Page) -> None:
+    ruleset = stored("shodra")
+    log = Log("shodra", ruleset.digest, ["d4-d3"], setup=SETUP, title="A problem")
+    match, _ = store_log(ruleset, log)
+    base = "/".join(site.url.split("/")[:3])
+    site.goto(f"{base}{ruleset.get_absolute_url()}?match={match.slug}&ply=0")
+    site.locator(".player[data-ready]").wait_for()
+    becomes(site, lambda: men(site), THREE)
+    expect(site.locator("#live")).to_have_text("The position that was set up. Black moves first.")
+    site.keyboard.press("ArrowRight")
+    expect(site.locator("#live")).to_contain_text("Black, move 1: d4-d3")
+    site.locator("#play-on").click()
+    ready(site)
+    stands(site, "Black oi, d3")
+    expect(site).to_have_url(re.compile(f"setup={SETUP}"))
 
 
 def test_the_tools_are_for_everybody(site: Page) -> None:

@@ -1,0 +1,85 @@
+// The tools that set up a position by hand, and whether it can be played.
+
+import { element } from "./elements.js";
+import { rulesFrom } from "./setup.js";
+import { isSaid } from "./table.js";
+import { fill } from "./words.js";
+
+// Why a position cannot be played; "" where it can. Every move is tried once.
+export function faultOf(rules, setup, words) {
+  try {
+    const game = rulesFrom(rules, setup).start();
+    const { moves, position } = game;
+    for (const { label } of moves) {
+      game.play(label);
+      game.position = position;
+    }
+    return moves.every(isSaid) ? words.setupStuck : ""; // to pass is not to move
+  } catch (error) {
+    return fill(words.setupBroken, { reason: error.message });
+  }
+}
+
+// The tools: a man to put down, or none to take men away; `onDone` gets a position that can be played,
+// or null for the usual opening.
+export class SettingUp {
+  constructor(tools, table, { onDone }) {
+    Object.assign(this, { tools, table, onDone, rules: table.rules, board: [] });
+    this.said = tools.querySelector("[role=status]");
+    this.mover = tools.querySelector("select");
+    const { manifest: { components } } = this.rules;
+    const { pieces, sides, words } = table.data;
+    const choices = components.map((one, number) => [number, one ? `${sides[one.owner]} ${pieces[one.name]?.name ?? one.name}` : words.nothing])
+      .filter(([number]) => number === 0 || sides[components[number].owner]);
+    tools.querySelector(".men").append(...choices.map(([number, name]) => element(
+      "label", { className: "check" },
+      element("input", { type: "radio", name: "man", value: number, checked: number === 1 }), ` ${name}`,
+    )));
+    const deeds = { begin: () => this.begin(), empty: () => this.show(this.board.map(() => 0)), play: () => this.play(), usual: () => this.end(null) };
+    for (const [name, deed] of Object.entries(deeds)) {
+      tools.querySelector(`[data-setup=${name}]`).addEventListener("click", deed);
+    }
+    this.mark(false);
+  }
+
+  begin() {
+    this.table.onSite = (site) => this.put(site);
+    this.mover.value = this.table.frame.mover;
+    this.mark(true);
+    this.show([...this.table.frame.board]);
+  }
+
+  put(site) {
+    const man = Number(this.tools.querySelector("[name=man]:checked").value);
+    this.show(this.board.map((one, at) => {
+      if (at !== site) return one;
+      return one === man ? 0 : man;
+    }));
+  }
+
+  show(board) {
+    this.board = board;
+    this.said.textContent = "";
+    this.table.view.draw(board, this.table.data.words.settingUp);
+    this.table.view.light([]);
+  }
+
+  play() {
+    const setup = { board: this.board, mover: Number(this.mover.value) };
+    const fault = faultOf(this.rules, setup, this.table.data.words);
+    if (fault) this.said.textContent = fault;
+    else this.end(setup);
+  }
+
+  end(setup) {
+    this.table.onSite = null;
+    this.mark(false);
+    this.said.textContent = "";
+    this.onDone(setup);
+  }
+
+  mark(on) {
+    this.tools.querySelector(".set-up-tools").hidden = !on;
+    this.tools.querySelector("[data-setup=begin]").hidden = on;
+  }
+}
