@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.engine import rules_of_game
-from games.matches.log import WINNERS
+from games.matches.log import WINNERS, Log
 from games.matches.table import AT_ONCE, Deed, Refused, Stale, Standing, act, position_of
 from games.models import Ruleset, SharedGame
 from games.ruleset_page import sides
@@ -55,6 +55,18 @@ def game_of(key: str) -> SharedGame | None:
 def standing_of(game: SharedGame) -> Standing:
     """How a game stands."""
     return Standing(tuple(game.moves), game.ending, game.offer)
+
+
+def log_between(game: SharedGame) -> Log:
+    """The game as it stands, with nothing told of it."""
+    return Log(
+        ruleset=game.ruleset.slug,
+        digest=game.digest,
+        moves=list(game.moves),
+        options=list(game.options),
+        setup=game.setup,
+        ending=game.ending,
+    )
 
 
 def go_on(game: SharedGame, deed: Deed) -> None:

@@ -17,7 +17,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config.middleware import RULES, allows
+from games.between import game_of, log_between
 from games.match_logs import LogError, read_log, text_of
+from games.matches.log import Log
 from games.matches.sheet import LONGEST
 from games.models import Ruleset, SavedGame
 from games.play import MoveError, RulesError
@@ -78,7 +80,16 @@ def _sent(request: HttpRequest) -> str:
         raise LogError(0, f"the file is no text in UTF-8: {error}") from error
 
 
-def _saved(request: HttpRequest, ruleset: Ruleset, log: Any) -> HttpResponse:
+@require_POST
+def save_between(request: HttpRequest, key: str) -> HttpResponse:
+    """Save a game between two as it stands, for whoever plays or watches it."""
+    game = game_of(key)
+    if game is None:
+        raise Http404
+    return _saved(request, game.ruleset, log_between(game))
+
+
+def _saved(request: HttpRequest, ruleset: Ruleset, log: Log) -> HttpResponse:
     if often(request, "save", MOST_SAVED):
         told = _("From here, %(most)d games were saved within an hour. Try again later.")
         return HttpResponse(told % {"most": MOST_SAVED}, status=TOO_MANY, content_type="text/plain")

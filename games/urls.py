@@ -5,7 +5,14 @@ from django.urls import path
 from games.between_views import begin_between, between, between_act, between_state
 from games.match_views import comment, log, match, moderate, queue
 from games.picture_views import gif_file, png_file, svg_file
-from games.saved_views import kept_game, kept_log, own_games, read_game, save_game
+from games.saved_views import (
+    kept_game,
+    kept_log,
+    own_games,
+    read_game,
+    save_between,
+    save_game,
+)
 from games.study_views import start, study
 from games.views import play, read, recorded, ruleset
 
@@ -13,6 +20,7 @@ urlpatterns = [
     path("between/<str:key>/", between, name="between"),
     path("between/<str:key>/state/", between_state, name="between-state"),
     path("between/<str:key>/act/", between_act, name="between-act"),
+    path("between/<str:key>/save/", save_between, name="save-between"),
     path("rulesets/<slug:slug>/play/between/", begin_between, name="begin-between"),
     path("rulesets/<slug:slug>/", ruleset, name="ruleset"),
     path("rulesets/<slug:slug>/play/", play, name="play"),

@@ -14,7 +14,7 @@ from django.db import connections
 from django.test import Client
 
 from games.between_views import MOST_BEGUN
-from games.models import Ruleset, SharedGame
+from games.models import Ruleset, SavedGame, SharedGame
 from tests.pages.conftest import stored
 
 
@@ -184,6 +184,26 @@ def test_a_game_goes_on_by_the_text_that_it_began_with(client: Client) -> None:
     assert "Noyion" in {each["name"] for each in manifest["components"] if each}
     assert client.get(data(page)["module"]).status_code == 200
     assert act(client, game.second_key, 1, move="d7-d5").status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_game_is_saved_as_it_stands_by_who_plays_or_watches(client: Client) -> None:
+    stored("shodra")
+    game = begin(client, setup="2;a1:Noyion1;d4:Oi2;h8:Noyion2")
+    act(client, game.second_key, 0, move="d4-d3")
+    act(client, game.first_key, 1, "resign")
+    assert 'action="save/"' in client.get(f"/between/{game.watching}/").content.decode()
+    for key in (game.first_key, game.watching):
+        answer = client.post(f"/between/{key}/save/")
+        saved = SavedGame.objects.latest("pk")
+        assert answer["Location"] == f"/kept/{saved.edit_key}/"
+        assert (saved.moves, saved.ending) == (["d4-d3"], "first resigns")
+        assert (saved.setup, saved.digest, saved.owner) == (game.setup, game.digest, None)
+        log = client.get(f"/kept/{saved.read_key}/log/").content.decode()
+        assert log.endswith('[Result "0-1"]\n[Ending "White resigns"]\n\n1. o d4-d3\n')
+    assert not {game.first_key, game.second_key} & {saved.edit_key, saved.read_key}
+    assert client.post("/between/nobody/save/").status_code == 404
+    assert client.get(f"/between/{game.first_key}/save/").status_code == 405
 
 
 @pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from games.models import SharedGame
+from games.models import SavedGame, SharedGame
 from tests.pages.conftest import PHONE, stored
 from tests.pages.test_accessibility import OPEN_ALL, findings
 from tests.pages.test_play_browser import click, enter, moves, ready, stands
@@ -145,6 +145,20 @@ def test_who_has_chosen_a_man_goes_on_with_it_whatever_the_other_says(
     expect(first.locator(".target")).to_have_count(2)
     click(first, "e4")
     assert played(second, 1) == ["e2-e4"]
+
+
+def test_the_game_is_saved_and_written_about(two: tuple[Page, Page]) -> None:
+    first, second = two
+    click(first, "e2", "e4")
+    played(second, 1)
+    second.get_by_text("Save this game").click()
+    second.get_by_role("button", name="Save", exact=True).click()
+    ready(second)
+    assert played(second, 1) == ["e2-e4"]
+    second.get_by_label("Title").fill("By link")
+    second.get_by_role("button", name="Save", exact=True).click()
+    ready(second)
+    assert SavedGame.objects.get().title == "By link"
 
 
 def test_who_resigns_is_asked_first_and_who_watches_sees_it(two: tuple[Page, Page]) -> None:
