@@ -14,6 +14,7 @@ from games.engine import rules_of_game
 from games.matches.log import WINNERS, Log
 from games.matches.table import AT_ONCE, Deed, Refused, Stale, Standing, act, position_of
 from games.models import Ruleset, SharedGame
+from games.play import Position
 from games.ruleset_page import sides
 
 FIRST, SECOND = 1, 2
@@ -47,9 +48,17 @@ def begin(
 
 
 def game_of(key: str) -> SharedGame | None:
-    """The game that a key opens, for a player or for those who watch."""
+    """The game that a key opens, for a player or for those who watch.
+
+    Its rules are left out: pages ask every two seconds whether it has gone on.
+    """
     opens = Q(watching=key) | Q(first_key=key) | Q(second_key=key)
-    return SharedGame.objects.filter(opens).select_related("ruleset__game").first()
+    return SharedGame.objects.filter(opens).first()
+
+
+def etag_of(game: SharedGame, player: int) -> str:
+    """What tells one state of a game from another, for one who looks at it."""
+    return f'"{game.pk}-{game.version}-{player}"'
 
 
 def standing_of(game: SharedGame) -> Standing:
@@ -93,9 +102,14 @@ def worded(refused: Refused, ruleset: Ruleset) -> str:
     return _(refused.template) % told
 
 
-def state_of(game: SharedGame, player: int) -> dict[str, Any]:
-    """How a game stands, as JSON, for a player or for those who watch (0)."""
-    position = position_of(rules_of_game(game), standing_of(game))
+def state_of(
+    game: SharedGame, player: int, reached: Position | None = None
+) -> dict[str, Any]:
+    """How a game stands, as JSON, for a player or for those who watch (0).
+
+    `reached` is its position, if that has been worked out already.
+    """
+    position = reached or position_of(rules_of_game(game), standing_of(game))
     outcome = position.outcome
     over = bool(game.ending) or outcome is not None
     return {

@@ -8,7 +8,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.between import links_of, standing_of, state_of
+from games.between import etag_of, links_of, standing_of, state_of
 from games.engine import looks_of, rules_of_game
 from games.frames import drawn
 from games.matches.table import position_of
@@ -29,7 +29,7 @@ def page_context(game: SharedGame, key: str, player: int) -> dict[str, Any]:
         "links": links_of(game, player),
         "option_names": game.options,
         "changed_since": game.digest != game.ruleset.digest,
-        "data": _data(game, rules, key, player),
+        "data": _data(game, rules, key, player) | {"state": state_of(game, player, position)},
     }
 
 
@@ -37,8 +37,7 @@ def _data(game: SharedGame, rules: Rules, key: str, player: int) -> dict[str, An
     data = board_by_digest(game.ruleset, game.digest, game.options, rules)
     return data | {
         "setup": game.setup,
-        "state": state_of(game, player),
-        "etag": "",
+        "etag": etag_of(game, player),
         "stateAddress": reverse("between-state", args=[key]),
         "actAddress": reverse("between-act", args=[key]),
         "words": data["words"] | typing_words() | _words(),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from config.clients import address_of
 from config.middleware import RULES, allows
-from games.between import begin, game_of, go_on, links_of, state_of, worded
+from games.between import begin, etag_of, game_of, go_on, links_of, state_of, worded
 from games.between_page import page_context
 from games.engine import rules_for
 from games.matches.table import Deed, Refused, Stale
@@ -94,11 +94,6 @@ def between_state(request: HttpRequest, key: str) -> HttpResponseBase:
     return answer
 
 
-def etag_of(game: SharedGame, player: int) -> str:
-    """What tells one state of a game from another, for one who looks at it."""
-    return f'"{game.pk}-{game.version}-{player}"'
-
-
 @csrf_exempt  # the key in the address, which no other site knows, is what permits
 @require_POST
 def between_act(request: HttpRequest, key: str) -> JsonResponse:
@@ -134,4 +129,6 @@ def _tried(game: SharedGame, deed: Deed) -> tuple[str, int]:
         return worded(stale, game.ruleset), CONFLICT
     except Refused as refused:
         return worded(refused, game.ruleset), BAD_REQUEST
+    except RulesError as error:  # they ran into a limit
+        return str(error), BAD_REQUEST
     return "", 200

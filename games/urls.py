@@ -17,10 +17,10 @@ from games.study_views import start, study
 from games.views import play, read, recorded, ruleset
 
 urlpatterns = [
-    path("between/<str:key>/", between, name="between"),
-    path("between/<str:key>/state/", between_state, name="between-state"),
-    path("between/<str:key>/act/", between_act, name="between-act"),
-    path("between/<str:key>/save/", save_between, name="save-between"),
+    path("between/<slug:key>/", between, name="between"),
+    path("between/<slug:key>/state/", between_state, name="between-state"),
+    path("between/<slug:key>/act/", between_act, name="between-act"),
+    path("between/<slug:key>/save/", save_between, name="save-between"),
     path("rulesets/<slug:slug>/play/between/", begin_between, name="begin-between"),
     path("rulesets/<slug:slug>/", ruleset, name="ruleset"),
     path("rulesets/<slug:slug>/play/", play, name="play"),
@@ -38,8 +38,8 @@ urlpatterns = [
     path("rulesets/<slug:slug>/games/<slug:match>/comment/", comment, name="comment"),
     path("rulesets/<slug:slug>/play/save/", save_game, name="save-game"),
     path("kept/", own_games, name="own-games"),
-    path("kept/<str:key>/", kept_game, name="kept-game"),
-    path("kept/<str:key>/log/", kept_log, name="kept-log"),
+    path("kept/<slug:key>/", kept_game, name="kept-game"),
+    path("kept/<slug:key>/log/", kept_log, name="kept-log"),
     path("curate/games/", queue, name="moderate"),
     path("curate/games/<str:kind>/<int:pk>/", moderate, name="moderate-one"),
     path("rulesets/<slug:slug>/study/", study, name="study"),
