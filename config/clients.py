@@ -1,14 +1,17 @@
-"""Who asks, behind proxies too, and a number that stands for it."""
+"""Who asks, behind proxies too, a number that stands for it, and how often something is done."""
 
 from __future__ import annotations
 
+import time
 from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Protocol
 
 from django.conf import settings
+from django.core.cache import cache
 
 ITEM = 8  # bytes
+HOUR = 3600  # seconds
 
 
 class Asking(Protocol):
@@ -36,6 +39,14 @@ def network(address: str) -> str:
     if isinstance(read, IPv6Address) and not read.ipv4_mapped:
         return str(ip_network((int(read) >> 64 << 64, 64)))
     return str(getattr(read, "ipv4_mapped", None) or read)
+
+
+def often(request: Asking, what: str, most: int) -> bool:
+    """Count something that somebody does; whether it is done more than `most` times an hour."""
+    key = f"often:{what}:{numbered(network(address_of(request))):x}:{time.time() // HOUR:.0f}"
+    count: int = cache.get(key, 0) + 1  # the cache's own incr keeps for minutes what is to last
+    cache.set(key, count, HOUR)
+    return count > most
 
 
 def numbered(client: str) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -12,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from config.clients import address_of
+from config.clients import often
 from config.middleware import RULES, allows
 from games.between import begin, etag_of, game_of, go_on, links_of, state_of, worded
 from games.between_page import page_context
@@ -23,7 +22,7 @@ from games.play import RulesError
 from games.play.setups import checked_from, written_setup
 
 BAD_REQUEST, FORBIDDEN, CONFLICT, TOO_MANY, NOT_MODIFIED = 400, 403, 409, 429, 304
-MOST_BEGUN, HOUR = 30, 3600  # games that one address may begin in an hour
+MOST_BEGUN = 30  # games that one address may begin in an hour
 MOST_DIGITS = 4
 TEXT = "text/plain; charset=utf-8"
 
@@ -40,19 +39,12 @@ def begin_between(request: HttpRequest, slug: str) -> HttpResponse:
         rules = checked_from(rules_for(ruleset, options), setup)
     except RulesError as error:
         return HttpResponse(str(error), status=BAD_REQUEST, content_type=TEXT)
-    if not _may_begin(request):
+    if often(request, "between", MOST_BEGUN):
         reason = _("From here, %(most)d games were begun within an hour. Try again later.")
         told = reason % {"most": MOST_BEGUN}
         return HttpResponse(told, status=TOO_MANY, content_type=TEXT)
     game = begin(ruleset, options, side, written_setup(rules.start()) if setup else "")
     return redirect(links_of(game, side)["own"])
-
-
-def _may_begin(request: HttpRequest) -> bool:
-    """Count a game that an address begins; whether it has not begun too many."""
-    key = f"between:{address_of(request)}"
-    cache.add(key, 0, HOUR)
-    return cache.incr(key) <= MOST_BEGUN
 
 
 def _found(key: str) -> SharedGame:

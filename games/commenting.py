@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from config.clients import address_of
+from config.clients import address_of, network
 from games.models import Comment, Match, SavedGame
 from games.saved_page import CommentForm, remarks
-from games.saving import publish
+from games.saving import locked, publish
 
 MOST_WAITING = 5  # comments of one address that wait at a time
 
 
 def sender_of(request: HttpRequest) -> str:
     """What tells one address from another, without telling which it is."""
-    return salted_hmac("games.commenting", address_of(request), algorithm="sha256").hexdigest()
+    client = network(address_of(request))
+    return salted_hmac("games.commenting", client, algorithm="sha256").hexdigest()
 
 
 def most_waiting(request: HttpRequest) -> bool:
@@ -53,8 +55,10 @@ def judge_comment(comment: Comment, judge: Any, *, accepted: bool) -> None:
     comment.save()
 
 
+@transaction.atomic
 def judge_game(game: SavedGame, seen: str, *, accepted: bool) -> bool:
     """Publish a game that waits, or refuse it; False where it is not any more as it was seen."""
+    game = locked(game)
     if game.state != SavedGame.State.WAITING or seen != game.changed.isoformat():
         return False
     if accepted:

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.clients import often
 from config.middleware import RULES, allows
 from games.between import game_of, log_between
 from games.match_logs import LogError, read_log, text_of
@@ -24,7 +26,7 @@ from games.matches.sheet import LONGEST
 from games.models import Ruleset, SavedGame
 from games.play import MoveError, RulesError
 from games.saved_page import ToldForm, read_remarks, remarks, shown
-from games.saving import CannotSave, ask_to_publish, kept, often, played, save, withdraw
+from games.saving import CannotSave, ask_to_publish, kept, locked, played, save, withdraw
 
 BAD_REQUEST, TOO_MANY = 400, 429
 MOST_SAVED = 60  # games that one address may save in an hour
@@ -123,6 +125,7 @@ def _page(request: HttpRequest, game: SavedGame, form: ToldForm | None) -> HttpR
         "saved": game,
         "ruleset": game.ruleset,
         "form": form,
+        "seen": _mark(game),
         "watching": True,
         "remarks": remarks(game, empty=form is not None),
         **shown(game),
@@ -138,8 +141,9 @@ def _page(request: HttpRequest, game: SavedGame, form: ToldForm | None) -> HttpR
     return answer
 
 
-def _written(request: HttpRequest, game: SavedGame) -> HttpResponse:
-    deed = request.POST.get("deed", "save")
+@transaction.atomic
+def _written(request: HttpRequest, found: SavedGame) -> HttpResponse:
+    game, deed = locked(found), request.POST.get("deed", "save")
     if deed == "withdraw":
         withdraw(game)
         messages.success(request, _("The game is private again."))
@@ -149,11 +153,24 @@ def _written(request: HttpRequest, game: SavedGame) -> HttpResponse:
         game.annotations = read_remarks(game, request.POST)
     except ValueError as error:
         form.add_error(None, str(error))
+    if request.POST.get("seen", _mark(game)) != _mark(game):
+        form.add_error(
+            None,
+            _(
+                "Somebody else has written about this game meanwhile. Your words stand here: save "
+                "them to put them in place of theirs."
+            ),
+        )
     if not form.is_valid():
         return _page(request, game, form)
     form.save()
     _after(request, game, deed)
     return redirect("kept-game", game.edit_key)
+
+
+def _mark(game: SavedGame) -> str:
+    """What tells one state of a game from another."""
+    return game.changed.isoformat()
 
 
 def _after(request: HttpRequest, game: SavedGame, deed: str) -> None:

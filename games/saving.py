@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Q
-from django.http import HttpRequest
 
-from config.clients import address_of, network
 from games.engine import rules_for
 from games.match_logs import fill, log_of, record, slug_of
 from games.matches.log import Log
@@ -22,20 +18,12 @@ from games.play import MoveError, RulesError
 from games.play.setups import checked_from, written_setup
 from games.play.showing import steps
 
-HOUR, LONGEST_MOVE = 3600, 200
+LONGEST_MOVE = 200
 ENDINGS = {"1": Ending.FIRST_RESIGNS, "2": Ending.SECOND_RESIGNS}
 
 
 class CannotSave(ValueError):
     """Moves that cannot be saved, and why."""
-
-
-def often(request: HttpRequest, what: str, most: int) -> bool:
-    """Count something that an address does; whether it does so more than `most` times an hour."""
-    key = f"{what}:{network(address_of(request))}:{time.time() // HOUR:.0f}"
-    count: int = cache.get(key, 0) + 1  # the cache's own incr keeps for minutes what is to last
-    cache.set(key, count, HOUR)
-    return count > most
 
 
 def played(
@@ -73,6 +61,11 @@ def kept(key: str) -> SavedGame | None:
     opens = Q(edit_key=key) | Q(read_key=key)
     games = SavedGame.objects.filter(opens)
     return games.select_related("ruleset__game", "match", "owner").first()
+
+
+def locked(game: SavedGame) -> SavedGame:
+    """The game as it is now, which nobody else changes before this transaction ends."""
+    return SavedGame.objects.select_for_update().get(pk=game.pk)
 
 
 @transaction.atomic

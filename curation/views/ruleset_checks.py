@@ -7,10 +7,10 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from config.clients import often
 from curation.rulesets.checking import Busy, Checked, check
 from curation.rulesets.coverage import coverage
 from games.models import Ruleset
-from games.saving import often
 
 CHECKS_AN_HOUR = 1500
 MOST_OPTIONS = 50

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import html
+import re
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connections
 from django.test import Client, RequestFactory
 
+from config.clients import HOUR, often
 from games.commenting import MOST_WAITING, judge_game
 from games.match_logs import text_of
 from games.models import Comment, Match, Ruleset, SavedGame, SharedGame
-from games.saving import HOUR, often
 from people.groups import give_role
 from people.matrix import Role
 from tests.games.test_logs import DAVIDSON
@@ -156,6 +160,46 @@ def test_each_ply_is_written_about_and_read(client: Client, shodra_rules: Rulese
     assert "<b>capture" not in answer
     log = client.get(f"/kept/{game.read_key}/log/").content.decode()
     assert "2. P e4-d5 // A <b>capture</b>." in log
+
+
+def test_of_two_who_write_at_once_the_second_is_told(client: Client, shodra_rules: Ruleset) -> None:
+    game = save(client)
+    address = f"/kept/{game.edit_key}/"
+    seen = re.search(r'name="seen" value="([^"]+)"', text(client, address))
+    assert seen
+    write(client, game, **{"remark-1": "Ann was here.", "seen": seen[1]})
+    late = {"title": "Mine", "remark-1": "So was Bo.", "deed": "save", "seen": seen[1]}
+    answer = client.post(address, late)
+    page = html.unescape(answer.content.decode())
+    assert (answer.status_code, "Somebody else has written" in page) == (400, True)
+    assert "So was Bo." in page
+    game.refresh_from_db()
+    assert game.annotations == {"1": "Ann was here."}
+    again = re.search(r'name="seen" value="([^"]+)"', page)
+    assert again
+    assert client.post(address, late | {"seen": again[1]}).status_code == 302
+    game.refresh_from_db()
+    assert game.annotations == {"1": "So was Bo."}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_is_published_once_by_two_who_do_it_at_once() -> None:
+    stored("shodra")
+    game = save(Client())
+    SavedGame.objects.filter(pk=game.pk).update(state=SavedGame.State.WAITING)
+    game.refresh_from_db()
+    together = Barrier(2)
+
+    def judge(_number: int) -> bool:
+        together.wait()
+        try:
+            return judge_game(game, game.changed.isoformat(), accepted=True)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(judge, range(2))) == [False, True]
+    assert Match.objects.count() == 1
 
 
 def test_a_remark_may_not_be_endless(client: Client, shodra_rules: Ruleset) -> None:
