@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -18,6 +19,7 @@ from games.play import Position
 from games.ruleset_page import sides
 
 FIRST, SECOND = 1, 2
+FORGOTTEN = timedelta(days=30)  # after which a game is deleted in which nothing was ever done
 
 # games.matches.table.REASONS, where those who translate look for them.
 REASONS = (
@@ -37,7 +39,12 @@ REASONS = (
 def begin(
     ruleset: Ruleset, options: list[str], started_by: int, setup: str = ""
 ) -> SharedGame:
-    """A new game by the rules as they are now, from a position that has been checked."""
+    """A new game by the rules as they are now, from a position that has been checked.
+
+    Games in which nothing was ever done go meanwhile.
+    """
+    forgotten = timezone.now() - FORGOTTEN
+    SharedGame.objects.filter(version=0, started__lt=forgotten).delete()
     return SharedGame.objects.create(
         ruleset=ruleset,
         digest=ruleset.digest,

@@ -71,6 +71,9 @@ class SharedGame(models.Model):
 
     class Meta:
         ordering = ["-changed"]
+        indexes = [
+            models.Index(fields=["started"], condition=models.Q(version=0), name="shared_unused")
+        ]
 
     def __str__(self) -> str:
         return f"{self.ruleset}, {self.started:%Y-%m-%d %H:%M}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier
 from typing import Any
 
@@ -12,7 +13,9 @@ import pytest
 from django.core.cache import cache
 from django.db import connections
 from django.test import Client
+from django.utils import timezone
 
+from games.between import FORGOTTEN
 from games.between_views import MOST_BEGUN
 from games.models import Ruleset, SavedGame, SharedGame
 from tests.pages.conftest import stored
@@ -215,6 +218,20 @@ def test_options_and_slugs_that_there_are_not_begin_nothing(client: Client) -> N
     assert client.get("/rulesets/shodra/play/between/").status_code == 405
     assert client.get("/between/nobody/").status_code == 404
     assert not SharedGame.objects.exists()
+
+
+@pytest.mark.django_db
+def test_games_in_which_nothing_was_ever_done_go_after_a_month(client: Client) -> None:
+    stored("shodra")
+    unused, played, fresh = begin(client), begin(client), begin(client)
+    act(client, played.first_key, 0, move="e2-e4")
+    long_ago = timezone.now() - FORGOTTEN - timedelta(minutes=1)
+    SharedGame.objects.filter(pk__in=[unused.pk, played.pk]).update(started=long_ago)
+    begin(client)
+    left = set(SharedGame.objects.values_list("pk", flat=True))
+    assert {played.pk, fresh.pk} < left
+    assert unused.pk not in left
+    assert client.get(f"/between/{unused.first_key}/").status_code == 404
 
 
 @pytest.mark.django_db
