@@ -36,9 +36,7 @@ REASONS = (
 )
 
 
-def begin(
-    ruleset: Ruleset, options: list[str], started_by: int, setup: str = ""
-) -> SharedGame:
+def begin(ruleset: Ruleset, options: list[str], started_by: int, setup: str = "") -> SharedGame:
     """A new game by the rules as they are now, from a position that has been checked.
 
     Games in which nothing was ever done go meanwhile.
@@ -109,9 +107,7 @@ def worded(refused: Refused, ruleset: Ruleset) -> str:
     return _(refused.template) % told
 
 
-def state_of(
-    game: SharedGame, player: int, reached: Position | None = None
-) -> dict[str, Any]:
+def state_of(game: SharedGame, player: int, reached: Position | None = None) -> dict[str, Any]:
     """How a game stands, as JSON, for a player or for those who watch (0).
 
     `reached` is its position, if that has been worked out already.

@@ -24,6 +24,7 @@ from games.play.setups import checked_from, written_setup
 BAD_REQUEST, FORBIDDEN, CONFLICT, TOO_MANY, NOT_MODIFIED = 400, 403, 409, 429, 304
 MOST_BEGUN = 30  # games that one address may begin in an hour
 MOST_DIGITS = 4
+SEATS = 2
 TEXT = "text/plain; charset=utf-8"
 
 
@@ -39,6 +40,10 @@ def begin_between(request: HttpRequest, slug: str) -> HttpResponse:
         rules = checked_from(rules_for(ruleset, options), setup)
     except RulesError as error:
         return HttpResponse(str(error), status=BAD_REQUEST, content_type=TEXT)
+    if rules.program.players != SEATS:
+        reason = _("By link two play each other; by these rules it takes %(players)d.")
+        told = reason % {"players": rules.program.players}
+        return HttpResponse(told, status=BAD_REQUEST, content_type=TEXT)
     if often(request, "between", MOST_BEGUN):
         reason = _("From here, %(most)d games were begun within an hour. Try again later.")
         told = reason % {"most": MOST_BEGUN}

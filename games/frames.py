@@ -50,11 +50,11 @@ def drawn(
     """The board with the pieces of a position.
 
     `looks` maps a piece's name to its symbol, name and letter, `sides` an owner's number to a
-    word, `sprite` is the address of the symbols.
+    word (a neutral piece has none), `sprite` is the address of the symbols.
     """
     men = format_html_join(
         "",
-        '<g class="piece-at side-{}" data-site="{}"><title>{} {}, {}</title>'
+        '<g class="piece-at side-{}" data-site="{}"><title>{}, {}</title>'
         '<use class="piece" href="{}#{}" x="{}" y="{}" width="{}" height="{}"/>'
         '<circle class="piece-disc" cx="{}" cy="{}" r="{}"/>'
         '<text class="piece-letter" x="{}" y="{}" font-size="{}">{}</text></g>',
@@ -75,8 +75,9 @@ def _man(
     look = looks.get(piece.name, {"symbol": "man", "name": piece.name, "letter": piece.name[:1]})
     (x, y), size = centre(site), _room(site)
     half = size / 2
+    name = f"{sides.get(str(piece.owner), '')} {look['name']}".strip()
     return (
-        piece.owner, number, sides[str(piece.owner)], look["name"], site.label,
+        piece.owner, number, name, site.label,
         sprite, look["symbol"], *map(_short, (x - half, y - half, size, size)),
         *map(_short, (x, y, half * 0.84)), *map(_short, (x, y + size * 0.18, size * 0.5)),
         look["letter"],

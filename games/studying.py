@@ -7,6 +7,8 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
+
 from games.models import Ruleset, Study
 from games.study import Design, Tally, run
 from games.study.counting import Counted, counted
@@ -61,9 +63,8 @@ class Job:
     def _keep(self, tally: Tally) -> None:
         """Store a batch, unless another run of the same study has come further."""
         self.study.done, self.study.tally = tally.games, tally.written()
-        fresh = Study.objects.filter(pk=self.study.pk, done__lt=tally.games)
-        if fresh.exists():
-            self.study.save(update_fields=["done", "tally", "changed"])
+        behind = Study.objects.filter(pk=self.study.pk, done__lt=tally.games)
+        behind.update(done=tally.games, tally=self.study.tally, changed=timezone.now())
 
 
 def job(

@@ -1,17 +1,14 @@
 """A program that also searches many random games for moments of its clauses.
 
-What pages run does without: `finding` adds finding.rpy, the tables that it reads and the room that
-it writes to, after everything else in the module's memory.
+What pages run does without: `finding` adds finding.rpy.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from struct import pack
 
-from games.compiler.counting import ROLES
-from games.compiler.layout import PAGE
+from games.compiler.extending import ROLES, extended
 from games.compiler.program import Program
 
 FINDING = Path(__file__).with_name("finding.rpy")
@@ -51,41 +48,24 @@ class Findings:
 
 def finding(program: Program, kept: int) -> tuple[Program, Findings]:
     """A traced program with `clear_best()`, `find(count, first)` and `replay(number, plies)`."""
-    clauses, constants = program.clauses, program.constants
-    slots = len(ROLES) * len(clauses)
-    kinds = pack(f"<{len(program.kinds)}H", *program.kinds)
-    numbers = [clauses.index(each.clause) for each in program.endings]
-    endings = pack(f"<{len(numbers)}H", *numbers)
+    slots = len(ROLES) * len(program.clauses)
     owners = bytes([0, *(component.owner for component in program.components)])
-    sizes = {
-        "KIND_CLAUSES": len(kinds),
-        "ENDING_CLAUSES": len(endings),
-        "OWNERS": len(owners),
-        "BEST": 16 * kept * slots,
-        "LOG": 8 * LONGEST,
-    }
-    at: dict[str, int] = {}
-    end = constants["STACK_END"]
-    for name, size in sizes.items():
-        at[name] = end
-        end = (end + size + 15) // 16 * 16
-    more = at | {
-        "BEST_SIZE": sizes["BEST"],
+    room = {"BEST": 16 * kept * slots, "LOG": 8 * LONGEST}
+    constants = {
+        "BEST_SIZE": room["BEST"],
         "KEPT": kept,
         "UNSEEN": UNSEEN,
         "LONGEST": LONGEST,
         "TRIES": TRIES,
         "ALIKE": COST.alike,
         "DECIDED": COST.decided,
-        **{f"ROLE_{role.upper()}": i * len(clauses) for i, role in enumerate(ROLES)},
     }
-    tables = {at["KIND_CLAUSES"]: kinds, at["ENDING_CLAUSES"]: endings, at["OWNERS"]: owners}
-    found = replace(
+    found, at = extended(
         program,
-        source=f"{program.source}\n\n{FINDING.read_text(encoding='utf-8')}",
-        constants=constants | more,
-        data=program.data | tables,
-        pages=-(-end // PAGE),
-        exported=(*program.exported, "clear_best", "find", "replay"),
+        FINDING,
+        ("clear_best", "find", "replay"),
+        tables={"OWNERS": owners},
+        room=room,
+        constants=constants,
     )
     return found, Findings(at["BEST"], kept, slots, at["LOG"])

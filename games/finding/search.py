@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.compiler.counting import ROLES
+from games.compiler.extending import ROLES
 from games.compiler.finding import UNSEEN, Findings, finding
 from games.play import Move, Rules
 from games.play.machine import Instance, Module

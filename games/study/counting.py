@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.compiler import Program
-from games.compiler.counting import HEAD, ROLES, Room, counting
+from games.compiler.counting import HEAD, Room, counting
+from games.compiler.extending import ROLES
 from games.play import Rules
 from games.play.machine import Module
 from games.play.position import WITHOUT_RULE

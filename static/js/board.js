@@ -48,7 +48,7 @@ export class BoardView {
     const { x, y, size, label } = this.sites[site];
     const half = size / 2;
     return element("g", { class: `piece-at side-${owner}`, "data-site": site }, [
-      element("title", {}, [`${this.sides[owner]} ${look.name}, ${label}`]),
+      element("title", {}, [`${this.sides[owner] ?? ""} ${look.name}, ${label}`.trim()]),
       element("use", {
         class: "piece", href: `${this.sprite}#${look.symbol}`, x: x - half, y: y - half, width: size, height: size,
       }),

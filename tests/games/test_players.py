@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.frames import drawn
 from games.play import Position, Rules, load
 from tests.games.cast import duel, labels, standing
 
@@ -129,11 +130,22 @@ def test_a_bet_is_a_move_for_each_amount_and_may_go_into_the_pot():
 # Neutral pieces
 
 
-def meadow(end: str) -> Position:
+def meadows(end: str = "(= 0 1)") -> Rules:
     """A man each, and a stone of nobody's between them."""
     start = '(place "Man1" 0) (place "Stone0" 4) (place "Man2" 8)'
     text = duel(start=start, end=f"(if {end} (result Mover Win))")
-    return load(text.replace('(piece "Man"', '(piece "Stone" Neutral) (piece "Man"')).start()
+    return load(text.replace('(piece "Man"', '(piece "Stone" Neutral) (piece "Man"'))
+
+
+def meadow(end: str) -> Position:
+    return meadows(end).start()
+
+
+def test_a_neutral_piece_is_drawn_without_a_side():
+    rules = meadows()
+    drawing = drawn(rules, rules.start(), "", {}, {"1": "White", "2": "Black"}, "")
+    assert "<title>Stone, b2</title>" in drawing
+    assert "<title>White Man, a1</title>" in drawing
 
 
 def test_a_neutral_piece_stands_in_the_way_and_moves_for_nobody():

@@ -18,7 +18,10 @@ from django.utils import timezone
 from games.between import FORGOTTEN
 from games.between_views import MOST_BEGUN
 from games.models import Ruleset, SavedGame, SharedGame
+from tests.games.cast import duel
 from tests.pages.conftest import stored
+
+THREE = duel().replace("{(player N) (player S)}", "3")
 
 
 @pytest.fixture(autouse=True)
@@ -203,7 +206,7 @@ def test_a_game_is_saved_as_it_stands_by_who_plays_or_watches(client: Client) ->
         assert (saved.moves, saved.ending) == (["d4-d3"], "first resigns")
         assert (saved.setup, saved.digest, saved.owner) == (game.setup, game.digest, None)
         log = client.get(f"/kept/{saved.read_key}/log/").content.decode()
-        assert log.endswith('[Result "0-1"]\n[Ending "White resigns"]\n\n1. o d4-d3\n')
+        assert log.endswith('[Result "0-1"]\n[Ending "White resigns"]\n\n1. p d4-d3\n')
     assert not {game.first_key, game.second_key} & {saved.edit_key, saved.read_key}
     assert client.post("/between/nobody/save/").status_code == 404
     assert client.get(f"/between/{game.first_key}/save/").status_code == 405
@@ -214,6 +217,9 @@ def test_options_and_slugs_that_there_are_not_begin_nothing(client: Client) -> N
     stored("shodra")
     answer = client.post("/rulesets/shodra/play/between/", {"option": "Noyions/On the moon"})
     assert (answer.status_code, b"On the moon" in answer.content) == (400, True)
+    Ruleset.objects.filter(slug="shodra").update(text=THREE)
+    answer = client.post("/rulesets/shodra/play/between/")
+    assert (answer.status_code, b"it takes 3" in answer.content) == (400, True)
     assert client.post("/rulesets/fide/play/between/").status_code == 404
     assert client.get("/rulesets/shodra/play/between/").status_code == 405
     assert client.get("/between/nobody/").status_code == 404
