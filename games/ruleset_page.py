@@ -67,7 +67,7 @@ def choose(ruleset: Ruleset, params: QueryDict) -> Chosen:
     """
     clause = _clause(ruleset, params.get("clause", ""))
     options = tuple(params.getlist("option"))
-    matches = [match for match in ruleset.matches.all() if _fits(ruleset, match, options)]
+    matches = _played_under(ruleset, options)
     slug = params.get("match")
     match = _match(ruleset, slug) if slug else None
     moment = _moment([match] if match else matches, clause, params)
@@ -100,11 +100,15 @@ def _match(ruleset: Ruleset, slug: str) -> Match:
     )
 
 
-def _fits(ruleset: Ruleset, match: Match, options: tuple[str, ...]) -> bool:
-    """Whether a game was played under these options, each one left out standing for the usual."""
+def _played_under(ruleset: Ruleset, options: tuple[str, ...]) -> list[Match]:
+    """The games that were played under these options, each one left out standing for the usual."""
+    matches = list(ruleset.matches.all())
     if not options:
-        return True
-    return rules_for(ruleset, match.options).chosen == rules_for(ruleset, options).chosen
+        return matches
+    wanted = rules_for(ruleset, options).chosen
+    asked = {tuple(match.options) for match in matches}
+    same = {each for each in asked if rules_for(ruleset, each).chosen == wanted}
+    return [match for match in matches if tuple(match.options) in same]
 
 
 def _moment(matches: list[Match], clause: str, params: QueryDict) -> Moment | None:

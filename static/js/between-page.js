@@ -1,6 +1,7 @@
 // A game between two people, turn by turn. The server keeps the game and checks every move; this page
 // shows it, sends what its player does, and asks every few seconds what the other has done.
 
+import { showAddresses } from "./elements.js";
 import { loadRules } from "./play.js";
 import { rulesBegunFrom } from "./setup.js";
 import { Table } from "./table.js";
@@ -106,10 +107,7 @@ function showState() {
 }
 
 function listen() {
-  for (const input of document.querySelectorAll(".address")) {
-    input.value = new URL(input.value, location.href).href;
-    input.addEventListener("focus", () => input.select());
-  }
+  showAddresses();
   document.addEventListener("visibilitychange", () => { if (!document.hidden && !state.over) ask(); });
   if (!isPlayer) return;
   page["offer-draw"].addEventListener("click", () => send("offer"));

@@ -12,3 +12,11 @@ export function button(text, onClick, attributes = {}) {
   made.addEventListener("click", onClick);
   return made;
 }
+
+// Fields that show an address to be copied: the whole of it, and all of it at once.
+export function showAddresses() {
+  for (const input of document.querySelectorAll(".address")) {
+    input.value = new URL(input.value, location.href).href;
+    input.addEventListener("focus", () => input.select());
+  }
+}

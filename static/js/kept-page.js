@@ -1,5 +1,6 @@
 // A game to be read move by move, with what is said of each ply; who keeps it writes that here.
 
+import { showAddresses } from "./elements.js";
 import { IllegalMove } from "./line.js";
 import { loadRules } from "./play.js";
 import { rulesBegunFrom } from "./setup.js";
@@ -30,10 +31,7 @@ function listen() {
       table.goTo(Math.min(Number(item.dataset.ply), table.line.length));
     });
   }
-  for (const input of document.querySelectorAll(".address")) {
-    input.value = new URL(input.value, location.href).href;
-    input.addEventListener("focus", () => input.select());
-  }
+  showAddresses();
 }
 
 function lay() {
