@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Count, Prefetch, QuerySet, prefetch_related_objects
 from django.http import Http404, QueryDict
 from django.templatetags.static import static
 from django.urls import reverse
@@ -149,7 +149,13 @@ def _shown(ruleset: Ruleset, chosen: Match | None) -> list[Match]:
 
 
 def board_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict[str, Any]:
-    """What any page needs to show these rules on a board and to say what they do."""
+    """What any page needs to show these rules on a board and to say what they do.
+
+    What clauses rest on is fetched in a fixed number of queries, unless it has been already.
+    """
+    prefetch_related_objects(
+        [ruleset], "clauses__citations__source", "clauses__citations__evidence"
+    )
     query = urlencode([("option", option) for option in options])
     return {
         "options": options,

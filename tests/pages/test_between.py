@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import connections
+from django.db import connection, connections
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from evidence.models import ClauseCitation, Source
 from games.between import FORGOTTEN
 from games.between_views import MOST_BEGUN
 from games.models import Ruleset, SavedGame, SharedGame
@@ -97,6 +99,28 @@ def test_the_seats_are_secret_from_each_other_and_from_who_watches(client: Clien
     assert not {game.first_key, game.second_key} & {*re.findall(r"[\w-]{22}", pages[game.watching])}
     assert len({game.first_key, game.second_key, game.watching}) == 3
     assert min(map(len, (game.first_key, game.second_key, game.watching))) == 22
+
+
+@pytest.mark.django_db
+def test_what_clauses_rest_on_is_fetched_at_once_and_not_by_who_only_asks(
+    client: Client, shodra: Ruleset
+) -> None:
+    game = begin(client)
+    address = f"/between/{game.first_key}/"
+
+    def asked(more: str = "", **headers: str) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            client.get(f"{address}{more}", headers=headers)
+        return len(queries)
+
+    before = asked()
+    source = Source.objects.get(citation="Murray 1913")
+    for clause in shodra.clauses.all():
+        ClauseCitation.objects.create(clause=clause, source=source)
+    assert asked() == before
+    etag = client.get(f"{address}state/")["ETag"]
+    assert data(client.get(address).content.decode())["etag"] == etag
+    assert asked("state/", **{"If-None-Match": etag}) == 1
 
 
 @pytest.mark.django_db

@@ -92,6 +92,26 @@ def test_a_typed_move_is_read_after_the_moves_played(client: Client, shodra: Rul
     assert read(client, "exd5", "e2-e4", "d7-d5") == {"move": "e4-d5"}
 
 
+def test_pieces_have_the_letters_of_the_text_that_is_played(
+    client: Client, shodra: Ruleset
+) -> None:
+    before = shodra.digest
+    pieces = shodra.pieces
+    shodra.text += "\n// a remark\n"
+    shodra.pieces = pieces | {"Noyion": pieces["Noyion"] | {"letter": "Q"}}
+    shodra.save()
+    form = {"text": "Ke2", "played": "e2-e4\ne7-e5"}
+    former = client.post(f"/rulesets/shodra/play/read/?digest={before}", form)
+    assert former.json() == {"move": "e1-e2"}
+    assert client.post("/rulesets/shodra/play/read/", form | {"text": "Qe2"}).json() == {
+        "move": "e1-e2"
+    }
+    assert "reason" in client.post("/rulesets/shodra/play/read/", form).json()
+    for digest in ("%00", "x" * 3000, "0" * 64):
+        answer = client.post(f"/rulesets/shodra/play/read/?digest={digest}", form)
+        assert (answer.status_code, "no text of shodra" in answer.json()["reason"]) == (400, True)
+
+
 @pytest.mark.parametrize("text", ["e2-e5", "", "zugzwang", "x" * 300])
 def test_what_is_no_move_has_a_reason_without_the_whole_position(
     client: Client, shodra: Ruleset, text: str
