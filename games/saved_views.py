@@ -43,12 +43,12 @@ SAID = {
 
 @require_POST
 def save_game(request: HttpRequest, slug: str) -> HttpResponse:
-    """Save what was played: `moves`, one a line, who has `resigned`, and the `setup` if any."""
+    """Save what was played: `moves`, one a line, how it `ended` by the players, and the `setup`."""
     ruleset = get_object_or_404(Ruleset, slug=slug)
     moves = [line.strip() for line in request.POST.get("moves", "").splitlines() if line.strip()]
-    options, resigned = request.POST.getlist("option"), request.POST.get("resigned", "")
+    options, ended = request.POST.getlist("option"), request.POST.get("ended", "")
     try:
-        log = played(ruleset, options, moves, resigned, request.POST.get("setup", ""))
+        log = played(ruleset, options, moves, ended, request.POST.get("setup", ""))
     except CannotSave as error:
         return _not_saved(request, ruleset, str(error))
     return _saved(request, ruleset, log)

@@ -19,7 +19,7 @@ from games.play.setups import checked_from, written_setup
 from games.play.showing import steps
 
 LONGEST_MOVE = 200
-ENDINGS = {"1": Ending.FIRST_RESIGNS, "2": Ending.SECOND_RESIGNS}
+ENDINGS = {"1": Ending.FIRST_RESIGNS, "2": Ending.SECOND_RESIGNS, "draw": Ending.AGREED}
 
 
 class CannotSave(ValueError):
@@ -27,22 +27,22 @@ class CannotSave(ValueError):
 
 
 def played(
-    ruleset: Ruleset, options: list[str], moves: list[str], resigned: str = "", setup: str = ""
+    ruleset: Ruleset, options: list[str], moves: list[str], ended: str = "", setup: str = ""
 ) -> Log:
     """The game of these moves by the rules as they are now, from where `setup` says.
 
-    Raises CannotSave.
+    `ended` is the number of who has resigned, or "draw". Raises CannotSave.
     """
     if len(moves) > MOST_PLIES:
         raise CannotSave(f"the game has {len(moves)} moves: {MOST_PLIES} at most are kept")
     try:
         rules = checked_from(rules_for(ruleset, options), setup)
-        position, labels = rules.start(), list[str]()
-        for _before, move, position in steps(rules, (label[:LONGEST_MOVE] for label in moves)):
-            labels.append(move.label)
+        done = list(steps(rules, (label[:LONGEST_MOVE] for label in moves)))
     except (MoveError, RulesError) as error:
         raise CannotSave(str(error).partition(" in the position ")[0]) from error
-    ending = ENDINGS.get(resigned, "") if position.outcome is None else ""
+    last = done[-1][2] if done else rules.start()
+    labels = [move.label for _before, move, _after in done]
+    ending = ENDINGS.get(ended, "") if last.outcome is None else ""
     begun = written_setup(rules.start()) if setup else ""
     return Log(ruleset.slug, ruleset.digest, labels, list(options), begun, ending=str(ending))
 

@@ -13,37 +13,38 @@ import { fill, written } from "./words.js";
 
 const data = JSON.parse(document.getElementById("play-data").textContent);
 const { words, sides, clauses } = data;
-const named = ["live", "turn", "you", "strength", "strength-hint", "take-back", "resign", "new-game", "thought"];
+const named = ["live", "turn", "you", "strength", "strength-hint", "take-back", "offer-draw", "resign", "new-game", "thought"];
 const page = Object.fromEntries(named.map((name) => [name, document.getElementById(name)]));
 const strengths = Object.keys(STRENGTHS);
-const state = { you: "1", strength: strengths[0], resigned: 0, setup: "" };
+const CONTENT = 0.05; // what a player hopes for, from -1 to 1, beyond which the computer is glad of a draw
+const GOING_ON = { resigned: 0, agreed: false };
+const state = { you: "1", strength: strengths[0], setup: "", ...GOING_ON };
 let rules;
 let table;
 let opponent;
 
-const isOver = () => table.last.outcome !== null || state.resigned !== 0;
+const isEnded = () => state.resigned !== 0 || state.agreed; // by the players
+const isOver = () => table.last.outcome !== null || isEnded();
 const isYours = (mover) => state.you === BOTH || Number(state.you) === mover;
 const isTheirTurn = () => !isOver() && !isYours(table.last.mover);
-const mayMove = ({ mover }) => !(state.resigned && table.atEnd) && isYours(mover);
+const mayMove = ({ mover }) => !(isEnded() && table.atEnd) && isYours(mover);
 
 // -- the address
 
 function remember(how) {
   const { labels } = table.line;
-  const { you, strength, setup, resigned } = state;
-  const sheet = { you, strength, setup, moves: labels, resigned };
-  history[how](null, "", location.pathname + location.search + writtenSheet(sheet));
+  history[how](null, "", location.pathname + location.search + writtenSheet({ ...state, moves: labels }));
 }
 
 function recall() {
   opponent.forget();
-  const { moves, ...sheet } = readSheet(location.hash, strengths);
-  Object.assign(state, sheet, { resigned: 0 });
+  const { moves, resigned, agreed, ...sheet } = readSheet(location.hash, strengths);
+  Object.assign(state, sheet, GOING_ON);
   page.you.value = state.you;
   page.strength.value = state.strength;
   const unplayable = from(sheet.setup);
   const fault = laid(unplayable ? [] : moves);
-  state.resigned = fault || table.last.outcome ? 0 : sheet.resigned;
+  if (!fault && !table.last.outcome) Object.assign(state, { resigned, agreed });
   table.show();
   if (fault) page.live.textContent = fill(words.broken, { ply: fault.ply, move: written(fault.label, clauses) });
   if (unplayable) page.live.textContent = unplayable;
@@ -81,7 +82,7 @@ function play(label) {
 
 // What was played after these moves is gone from the line, not from the history.
 function arrive(labels, how) {
-  state.resigned = 0;
+  Object.assign(state, GOING_ON);
   table.lay(labels);
   remember(how);
 }
@@ -116,7 +117,7 @@ function plyToTakeBackTo() {
 }
 
 function takeBack() {
-  const ply = state.resigned ? table.line.length : plyToTakeBackTo();
+  const ply = isEnded() ? table.line.length : plyToTakeBackTo();
   if (ply === null) return;
   opponent.forget();
   arrive(table.line.labels.slice(0, ply), "pushState");
@@ -125,11 +126,30 @@ function takeBack() {
 
 function resign() {
   if (isOver()) return;
+  end({ resigned: state.you === BOTH ? table.last.mover : Number(state.you) });
+}
+
+function end(how) {
   opponent.forget();
   arrive(table.line.labels, "replaceState");
-  state.resigned = state.you === BOTH ? table.last.mover : Number(state.you);
+  Object.assign(state, how);
   table.show();
   remember("pushState");
+}
+
+// The computer thinks about it as about a move; whoever moves meanwhile has withdrawn the offer.
+async function offerDraw() {
+  if (isOver() || isTheirTurn()) return;
+  if (state.you !== BOTH) {
+    page.thought.textContent = words.offered;
+    const { value } = await opponent.choose(table.last.position, STRENGTHS[state.strength]);
+    page.thought.textContent = "";
+    if (value <= CONTENT) {
+      table.refuse(words.declined);
+      return;
+    }
+  }
+  end({ agreed: true });
 }
 
 function newGame() {
@@ -143,6 +163,7 @@ function newGame() {
 function turn() {
   const { outcome, mover } = table.last;
   if (state.resigned) return fill(words.resigned, { side: sides[state.resigned], other: sides[3 - state.resigned] });
+  if (state.agreed) return words.agreed;
   if (outcome) return outcome.winner ? fill(words.won, { side: sides[outcome.winner] }) : words.drawn;
   if (isTheirTurn()) return fill(words.thinking, { side: sides[mover] });
   return fill(state.you === BOTH ? words.toMove : words.yourMove, { side: sides[mover] });
@@ -150,7 +171,8 @@ function turn() {
 
 function showControls() {
   page.turn.textContent = turn();
-  page["take-back"].setAttribute("aria-disabled", !state.resigned && plyToTakeBackTo() === null);
+  page["take-back"].setAttribute("aria-disabled", !isEnded() && plyToTakeBackTo() === null);
+  page["offer-draw"].setAttribute("aria-disabled", isOver() || isTheirTurn());
   page.resign.setAttribute("aria-disabled", isOver());
   page.strength.disabled = state.you === BOTH;
   const { playouts, milliseconds } = STRENGTHS[state.strength];
@@ -177,7 +199,7 @@ function fillForms() {
   const saving = document.getElementById("save-game");
   saving.addEventListener("submit", () => {
     saving.elements.moves.value = table.line.labels.join("\n");
-    saving.elements.resigned.value = state.resigned || "";
+    saving.elements.ended.value = state.agreed ? "draw" : state.resigned || "";
     saving.elements.setup.value = state.setup;
   });
   const beginning = document.getElementById("begin-between");
@@ -199,6 +221,7 @@ function listen() {
   setUp();
   fillForms();
   page["take-back"].addEventListener("click", takeBack);
+  page["offer-draw"].addEventListener("click", offerDraw);
   page.resign.addEventListener("click", resign);
   page["new-game"].addEventListener("click", newGame);
   change("you");

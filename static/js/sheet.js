@@ -1,4 +1,4 @@
-// A game as the part of an address after #: who plays, how strong, the moves, and who resigned.
+// A game as the part of an address after #: who plays, how strong, the moves, and how players ended it.
 // Commas stand between the moves; whatever else a move holds is written as %XX.
 
 export const BOTH = "both";
@@ -13,6 +13,7 @@ export function readSheet(hash, strengths) {
     moves: movesOf(hash),
     setup: decoded(parts.get("setup") ?? ""),
     resigned: Number(["1", "2"].find((side) => side === parts.get("resigned")) ?? 0),
+    agreed: parts.get("agreed") === "1",
   };
 }
 
@@ -34,10 +35,11 @@ function decoded(text) {
   }
 }
 
-export function writtenSheet({ you, strength, setup, moves, resigned }) {
+export function writtenSheet({ you, strength, setup, moves, resigned, agreed }) {
   const parts = [`you=${you}`, `strength=${strength}`];
   if (setup) parts.push(`setup=${encodeURIComponent(setup).replace(/%3B/g, ";").replace(/%3A/g, ":")}`);
   if (moves.length) parts.push(`moves=${moves.map(encodeURIComponent).join(",")}`);
   if (resigned) parts.push(`resigned=${resigned}`);
+  if (agreed) parts.push("agreed=1");
   return `#${parts.join("&")}`;
 }

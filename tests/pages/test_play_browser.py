@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -90,6 +92,35 @@ def test_a_game_against_the_computer_is_taken_back_resigned_and_reloaded(site: P
     site.go_back()
     expect(site.locator("#turn")).to_have_text("Your move (White).")
     played(site, *first)
+
+
+def test_who_plays_both_sides_agrees_on_a_draw_and_takes_it_back(site: Page) -> None:
+    open_table(site, "shodra", "#you=both&moves=e2-e4")
+    turn, offer = site.locator("#turn"), site.get_by_role("button", name="Offer a draw")
+    offer.click()
+    expect(turn).to_have_text("Both agree on a draw.")
+    expect(offer).to_have_attribute("aria-disabled", "true")
+    enter(site, "d7-d5")
+    expect(site.locator("#typed-fault")).to_have_text("It is not your turn here.")
+    site.reload()
+    ready(site)
+    expect(turn).to_have_text("Both agree on a draw.")
+    site.get_by_role("button", name="Take back").click()
+    expect(turn).to_have_text("Black to move.")
+    expect(site).not_to_have_url(re.compile("agreed"))
+
+
+def test_the_computer_accepts_a_draw_from_who_stands_better_only(site: Page) -> None:
+    rooks = ";".join(f"{file}2:Targa%d" for file in "abcd")
+    open_table(site, "shodra", f"#setup=1;e1:Noyion1;{rooks % (1, 1, 1, 1)};h8:Noyion2")
+    site.get_by_role("button", name="Offer a draw").click()
+    expect(site.locator("#turn")).to_have_text("Both agree on a draw.")
+    base = site.url.partition("#")[0]
+    site.goto(f"{base}?#setup=1;e1:Noyion1;{rooks % (2, 2, 2, 2)};h8:Noyion2".replace("2:T", "7:T"))
+    ready(site)
+    site.get_by_role("button", name="Offer a draw").click()
+    expect(site.locator("#typed-fault")).to_contain_text("The computer plays on")
+    expect(site.locator("#turn")).to_have_text("Your move (White).")
 
 
 def test_back_goes_move_by_move_and_forward_again(site: Page) -> None:

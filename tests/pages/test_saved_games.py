@@ -80,7 +80,9 @@ def text(client: Client, address: str) -> str:
 
 
 def test_a_game_is_saved_with_who_resigned(client: Client, shodra_rules: Ruleset) -> None:
-    game = save(client, resigned="2")
+    assert save(client, ended="draw").ending == "draw agreed"
+    assert save(client, ended="nobody").ending == ""
+    game = save(client, ended="2")
     assert (game.moves, game.ending, game.state) == (MOVES, "second resigns", "private")
     assert (game.owner, game.digest) == (None, shodra_rules.digest)
 
