@@ -246,7 +246,9 @@ def test_options_and_slugs_that_there_are_not_begin_nothing(client: Client) -> N
     assert (answer.status_code, b"it takes 3" in answer.content) == (400, True)
     assert client.post("/rulesets/fide/play/between/").status_code == 404
     assert client.get("/rulesets/shodra/play/between/").status_code == 405
-    assert client.get("/between/nobody/").status_code == 404
+    for key in ("nobody", "%00", "x" * 3000):
+        assert client.get(f"/between/{key}/").status_code == 404
+        assert client.get(f"/kept/{key}/").status_code == 404
     assert not SharedGame.objects.exists()
 
 
