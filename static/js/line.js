@@ -36,9 +36,11 @@ export class Line {
     return this.labels.length;
   }
 
+  // Plays on from the last position, which stands again as it was.
   extend(labels) {
+    if (labels.length === 0) return;
     const game = this.rules.start();
-    for (const label of this.labels) game.play(label);
+    game.position = this.frames.at(-1).position;
     for (const label of labels) {
       let played;
       try {

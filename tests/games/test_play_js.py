@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from games.play import Rules, load
-from tests.games.cast import EACH_FIRST_MOVE, PROJECT, duel, shodra
+from games.play import load
+from tests.games.cast import EACH_FIRST_MOVE, duel, shodra
+from tests.games.node import told
 from tests.games.perfts import ruleset
 
 # A line of play that both sides choose in the same way, and all legal moves on the way.
 SCRIPT = """
-import { readFileSync } from "node:fs";
-const [library, module, manifest, plies] = process.argv.slice(1);
-const { loadRules } = await import(library);
-const url = (path, type) => `data:${type};base64,${readFileSync(path).toString("base64")}`;
-const rules = await loadRules(url(module, "application/wasm"), url(manifest, "application/json"));
 const game = rules.start();
 const labels = [];
-while (game.ply < Number(plies) && !game.outcome) {
+while (game.ply < Number(asked) && !game.outcome) {
   const here = game.moves.map((move) => move.label);
   labels.push(here);
   game.play(here[(game.ply * 7) % here.length]);
@@ -51,21 +44,6 @@ GAMES = {
 }
 
 
-def in_the_browser(rules: Rules, folder: Path) -> list[list[str]]:
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("Node is not installed: apt-get install nodejs")
-    module, manifest = folder / "rules.wasm", folder / "manifest.json"
-    module.write_bytes(rules.module)
-    manifest.write_text(json.dumps(rules.manifest()), encoding="utf-8")
-    library = (PROJECT / "static" / "js" / "play.js").as_uri()
-    flags = ["--no-warnings", "--experimental-default-type=module", "--input-type=module"]
-    command = [node, *flags, "-e", SCRIPT, library, str(module), str(manifest), str(PLIES)]
-    run = subprocess.run(command, capture_output=True, check=True, text=True)
-    labels: list[list[str]] = json.loads(run.stdout)
-    return labels
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_every_legal_move_has_the_same_label_in_the_browser(name: str, tmp_path: Path):
     rules = GAMES[name]()
@@ -75,5 +53,5 @@ def test_every_legal_move_has_the_same_label_in_the_browser(name: str, tmp_path:
         labels.append(here)
         position = position.play(here[(position.ply * 7) % len(here)])
 
-    assert in_the_browser(rules, tmp_path) == labels
+    assert told(SCRIPT, rules, tmp_path, PLIES) == labels
     assert len(labels) > 1

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import random
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from games.play import Rules, load
 from games.play.setups import begun_from, written_setup
-from tests.games.cast import PROJECT
+from tests.games.node import told
 from tests.pages.conftest import RULES
 
 # The legal moves of each position that is set up, and of those after its first move.
 SCRIPT = """
-import { readFileSync } from "node:fs";
-const [library, module, manifest, setups] = process.argv.slice(1);
-const { loadRules } = await import(`${library}/play.js`);
 const { readSetup, rulesBegunFrom, writtenSetup } = await import(`${library}/setup.js`);
-const url = (path, type) => `data:${type};base64,${readFileSync(path).toString("base64")}`;
-const rules = await loadRules(url(module, "application/wasm"), url(manifest, "application/json"));
-console.log(JSON.stringify(JSON.parse(setups).map((setup) => {
+console.log(JSON.stringify(JSON.parse(asked).map((setup) => {
   const text = writtenSetup(setup, rules.manifest);
   const again = readSetup(text, rules.manifest);
   if (JSON.stringify(again) !== JSON.stringify(setup)) throw new Error(text);
@@ -53,7 +45,7 @@ def boards(rules: Rules) -> list[dict[str, object]]:
     return found
 
 
-def told(rules: Rules, setup: dict[str, object]) -> list[object]:
+def expected(rules: Rules, setup: dict[str, object]) -> list[object]:
     position = rules.start().with_board(setup["board"], setup["mover"])
     text = written_setup(position)
     assert begun_from(rules, text).start() == position
@@ -66,16 +58,6 @@ def told(rules: Rules, setup: dict[str, object]) -> list[object]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_position_set_up_has_the_same_moves_in_the_browser(slug: str, tmp_path: Path) -> None:
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("Node is not installed: apt-get install nodejs")
     rules = load((RULES / f"{slug}.lud").read_text())
-    module, manifest = tmp_path / "rules.wasm", tmp_path / "manifest.json"
-    module.write_bytes(rules.module)
-    manifest.write_text(json.dumps(rules.manifest()), encoding="utf-8")
     setups = boards(rules)
-    flags = ["--no-warnings", "--experimental-default-type=module", "--input-type=module"]
-    library = (PROJECT / "static" / "js").as_uri()
-    command = [node, *flags, "-e", SCRIPT, library, str(module), str(manifest), json.dumps(setups)]
-    run = subprocess.run(command, capture_output=True, check=True, text=True)
-    assert json.loads(run.stdout) == [told(rules, setup) for setup in setups]
+    assert told(SCRIPT, rules, tmp_path, setups) == [expected(rules, setup) for setup in setups]
