@@ -3,6 +3,7 @@
 import { Another, HERE, ownMatch } from "./another.js";
 import { BoardView } from "./board.js";
 import { button, element } from "./elements.js";
+import { choicesOf, listed, menInWords, stepOf } from "./listing.js";
 import { momentsOf, nextMoment } from "./moments.js";
 import { Recorded } from "./recorded.js";
 import { hasBefore, isSeenBefore, sceneOf } from "./scene.js";
@@ -147,19 +148,12 @@ function showLegal() {
   const moves = frame().outcome ? [] : frame().moves;
   page.legalCount.textContent = moves.length;
   if (!isUnfolded(page.legal)) return;
-  page.legal.replaceChildren(...moves.map((move) => {
-    const item = document.createElement("li");
-    item.append(button(written(move.label, data.clauses), () => play(move.label)));
-    return item;
-  }));
+  page.legal.replaceChildren(...listed(moves, data.clauses, play));
 }
 
 function showPosition(board) {
   if (!isUnfolded(page.position)) return;
-  page.position.replaceChildren(...view.inWords(board).flatMap(([side, men]) => [
-    element("dt", { textContent: side }),
-    element("dd", { textContent: men.join(", ") }),
-  ]));
+  page.position.replaceChildren(...menInWords(view, board));
 }
 
 function showSteps() {
@@ -227,13 +221,7 @@ function chooseSite(site) {
 
 // Several moves between the same two sites: the reader says which.
 function offer(moves) {
-  page.choices.replaceChildren(
-    data.words.choose,
-    ...moves.map((move) => {
-      const text = data.pieces[move.promotion]?.name ?? written(move.label, data.clauses);
-      return button(text, () => play(move.label));
-    }),
-  );
+  page.choices.replaceChildren(...choicesOf(moves, data, play));
   page.choices.querySelector("button").focus();
 }
 
@@ -322,15 +310,9 @@ function arrive() {
   if (item) (isNarrow() ? page.live : item).scrollIntoView({ block: isNarrow() ? "start" : "center" });
 }
 
-function isTyping(target) {
-  return target.closest("input, select, textarea, [contenteditable]") !== null;
-}
-
 function onKey(event) {
-  const step = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
-  if (!step || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-  const inPlayer = event.target.closest(".player") !== null;
-  if ((event.key === "Home" || event.key === "End") && !inPlayer) return;
+  const step = stepOf(event, ".player");
+  if (!step) return;
   event.preventDefault();
   goTo(destination(step));
 }

@@ -5,6 +5,7 @@ import { BoardView } from "./board.js";
 import { Cursor } from "./cursor.js";
 import { button, element } from "./elements.js";
 import { Line } from "./line.js";
+import { choicesOf, listed, menInWords, stepOf } from "./listing.js";
 import { spokenOf } from "./moments.js";
 import { movesMeant, readElsewhere } from "./typed.js";
 import { fill, notices, sentence, written } from "./words.js";
@@ -140,17 +141,16 @@ export class Table {
   #showLegal() {
     const { page, data: { clauses } } = this;
     const moves = this.#open;
-    const made = ({ label }) => button(written(label, clauses), () => this.onPlay(label));
     page["legal-count"].textContent = moves.length;
-    page["legal-moves"].replaceChildren(...moves.map((move) => element("li", {}, made(move))));
+    page["legal-moves"].replaceChildren(...listed(moves, clauses, (label) => this.onPlay(label)));
     // What is said, or passed, moves nothing on the board and so has a button of its own.
-    page.said.replaceChildren(...moves.filter(isSaid).map(made));
+    page.said.replaceChildren(...moves.filter(isSaid).map(({ label }) => (
+      button(written(label, clauses), () => this.onPlay(label))
+    )));
   }
 
   #showPosition() {
-    this.page.position.replaceChildren(...this.view.inWords(this.frame.board).flatMap(([side, men]) => [
-      element("dt", { textContent: side }), element("dd", { textContent: men.join(", ") }),
-    ]));
+    this.page.position.replaceChildren(...menInWords(this.view, this.frame.board));
   }
 
   #destination(step) {
@@ -180,13 +180,10 @@ export class Table {
   // Several moves between the same two sites: the reader says which.
   #offer(moves) {
     const { choices } = this.page;
-    const { words, pieces, clauses } = this.data;
-    choices.replaceChildren(words.choose, ...moves.map(({ label, promotion }) => (
-      button(pieces[promotion]?.name ?? written(label, clauses), () => {
-        this.onPlay(label);
-        this.view.svg.focus();
-      })
-    )));
+    choices.replaceChildren(...choicesOf(moves, this.data, (label) => {
+      this.onPlay(label);
+      this.view.svg.focus();
+    }));
     choices.querySelector("button").focus();
   }
 
@@ -224,9 +221,8 @@ export class Table {
   }
 
   #onKey(event) {
-    const step = { ArrowLeft: "back", ArrowRight: "on" }[event.key];
-    const typing = event.target.closest("input, select, textarea") !== null;
-    if (!step || event.altKey || event.ctrlKey || event.metaKey || typing) return;
+    const step = stepOf(event, ".play-table");
+    if (!step) return;
     event.preventDefault();
     this.goTo(this.#destination(step));
   }

@@ -179,6 +179,16 @@ def test_all_is_done_from_the_keyboard(site: Page) -> None:
     expect(site.locator("#moves button")).to_have_count(0)
 
 
+def test_home_and_end_lead_to_the_start_and_the_end(site: Page) -> None:
+    open_table(site, "shodra", "#you=both&moves=e2-e4,d7-d5,e4-d5")
+    site.locator("svg.board").focus()
+    for key, ply in (("Home", 0), ("End", 3), ("Home", 0)):
+        site.keyboard.press(key)
+        expect(site.locator("#ply")).to_have_text(f"{ply} / 3")
+    site.get_by_label("Your move, typed").press("End")
+    expect(site.locator("#ply")).to_have_text("0 / 3")
+
+
 def test_the_cursor_goes_round_a_board_of_rings(site: Page) -> None:
     open_table(site, "shatranj-ar-rumiya-1352")
     site.locator("svg.board").focus()

@@ -1,0 +1,33 @@
+// What tables and players of games show alike: moves to choose from, men in words, steps by key.
+
+import { button, element } from "./elements.js";
+import { written } from "./words.js";
+
+// Legal moves as a list of buttons.
+export function listed(moves, clauses, onPlay) {
+  return moves.map(({ label }) => element("li", {}, button(written(label, clauses), () => onPlay(label))));
+}
+
+// Several moves between the same two sites, to be told apart by what a man becomes or by their clauses.
+export function choicesOf(moves, { words, pieces, clauses }, onPlay) {
+  return [words.choose, ...moves.map(({ label, promotion }) => (
+    button(pieces[promotion]?.name ?? written(label, clauses), () => onPlay(label))
+  ))];
+}
+
+// Who has which men where, for a list of terms.
+export function menInWords(view, board) {
+  return view.inWords(board).flatMap(([side, men]) => [
+    element("dt", { textContent: side }), element("dd", { textContent: men.join(", ") }),
+  ]);
+}
+
+const STEPS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+
+// The step that a key asks for, unless somebody is typing. Home and End are the page's own, but inside
+// of `where`.
+export function stepOf({ key, altKey, ctrlKey, metaKey, target }, where) {
+  const typing = target.closest("input, select, textarea, [contenteditable]") !== null;
+  const ofPage = (key === "Home" || key === "End") && target.closest(where) === null;
+  return typing || ofPage || altKey || ctrlKey || metaKey ? undefined : STEPS[key];
+}
