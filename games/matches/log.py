@@ -136,8 +136,9 @@ def write(log: Log, rules: Rules, looks: Looks) -> str:
         "Result": result_of(position.outcome, log.ending),
         "Ending": {stored: name for name, stored in ENDINGS.items()}.get(log.ending, ""),
     }
-    headers = {name: [value] for name, value in one.items() if value}
-    headers |= {"Option": log.options, "Note": log.note.splitlines()}
+    flat = {name: " ".join(value.splitlines()) for name, value in one.items()}
+    headers = {name: [value] for name, value in flat.items() if value}
+    headers |= {"Option": log.options, "Note": log.note.splitlines() if log.note.strip() else []}
     return printed(Sheet(headers, [Line(0, text) for text in texts], log.annotations))
 
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.engine import rules_for
 from games.match_logs import read_log, slug_of, store_log, text_of
 from games.matches.errors import LogError
-from games.matches.log import parse, read, write
+from games.matches.log import Log, parse, read, write
 from games.matches.sheet import MOST_PLIES
 from games.models import Match
-from games.play import load
+from games.play import Rules, load
 from tests.pages.conftest import RULES, stored
 
 LOGS = Path(__file__).parent.parent / "samples" / "logs"
@@ -164,6 +167,45 @@ def test_numbers_blanks_and_order_of_headers_do_not_matter() -> None:
     loose = '[Title "x"]\r\n\r\n[Ruleset "chaturanga-davidson"]\n  e2-e3\n1...   p e7-e6//why\n'
     log = read(parse(loose), rules, pieces, "0" * 64)
     assert (log.moves, log.annotations) == (["e2-e3", "e7-e6"], {2: "why"})
+
+
+WORDS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=40)
+
+
+@given(
+    WORDS, WORDS, WORDS, WORDS, st.dictionaries(st.integers(0, 3), WORDS.filter(str.strip)),
+    st.sampled_from(["", "draw agreed", "first resigns"]),
+)  # fmt: skip
+@settings(max_examples=200, deadline=None)
+def test_whatever_is_told_of_a_game_is_read_again_from_its_log(
+    title: str, player: str, date: str, note: str, said: dict[int, str], ending: str
+) -> None:
+    rules, pieces = davidson()
+    log = Log(
+        "chaturanga-davidson", "0" * 64, ["e2-e3", "e7-e6", "b1-c3"], title=title,
+        players=(player, player), date=date, note=note, ending=ending, annotations=said,
+    )  # fmt: skip
+    again = read(parse(write(log, rules, pieces)), rules, pieces, "0" * 64)
+    assert (again.moves, again.ending) == (log.moves, ending)
+    assert again.title == " ".join(title.splitlines())
+    assert again.players == (" ".join(player.splitlines()),) * 2
+    assert lines(again.note) == lines(note)
+    assert {ply: lines(text) for ply, text in again.annotations.items()} == {
+        ply: lines(text) for ply, text in said.items()
+    }
+    text = write(again, rules, pieces)
+    assert write(read(parse(text), rules, pieces, "0" * 64), rules, pieces) == text
+
+
+@cache
+def davidson() -> tuple[Rules, dict[str, Any]]:
+    told = json.loads((RULES / "chaturanga-davidson.json").read_text())
+    return load((RULES / "chaturanga-davidson.lud").read_text()), told["pieces"]
+
+
+def lines(text: str) -> list[str]:
+    """What is said, line by line, but for blanks around it."""
+    return [line.strip() for line in text.strip().splitlines()]
 
 
 def test_pieces_without_letters_are_given_some() -> None:
