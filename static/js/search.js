@@ -1,11 +1,12 @@
 // The computer's moves: a Monte Carlo tree search on the ruleset's own module, with no knowledge of
 // any ruleset. It needs no page and runs in a worker as in Node.
 //
-// UCT (Kocsis and Szepesvári 2006): each playout goes down the tree, adds to it, and plays a few plies
-// on at random; where the game is not over by then, the men on the board are compared. Moves that end
-// the game are seen when a position is added, and what is won or lost for certain is so up the tree
-// (Winands, Björnsson and Saito 2008). Whoever stands no worse than even plays to win: a draw is then
-// hardly better than a loss, so that the search looks for ways around it while there are any.
+// UCT (Kocsis and Szepesvári 2006): each playout goes down the tree, adds to it, and plays on at random:
+// a few plies, after which the men on the board are compared, and some more to see whether the game
+// ends. Moves that end the game are seen when a position is added, and what is won or lost for certain
+// is so up the tree (Winands, Björnsson and Saito 2008). Whoever does not stand clearly worse plays to
+// win: a draw is then hardly better than a loss, so that the search looks for ways around it. Where the
+// other can have one for certain, it looks for moves after which that is one reply among many.
 
 import { Ground } from "./ground.js";
 import { standing, worths } from "./worth.js";
@@ -17,7 +18,9 @@ export const STRENGTHS = {
   strong: { playouts: Infinity, milliseconds: 900 },
 };
 const CURIOUS = 0.5; // how much is tried that does not look best
-const BEYOND = 4; // plies that a playout goes beyond the tree
+const BEYOND = 4; // plies that a playout goes beyond the tree before men are compared
+const FURTHER = 100; // plies after these in which the game may end
+const BEHIND = 0.3; // how badly the men stand before a draw is welcome
 const DECIDED = 0.99; // what this much is worth counts as won or lost
 const CERTAIN = 1e12; // more than all visits
 
@@ -42,32 +45,63 @@ export class Search {
     const { ground } = this;
     ground.restore(position);
     ground.seed((this.seed += 1));
-    // What a draw is worth to player 1.
-    this.draw = this.#isBehind() ? 0 : -DECIDED * sign(ground.mover);
-    const root = new Node(null, ground.mover, 0);
-    root.position = position;
-    this.#expand(root);
+    this.state = this.seed;
+    const { mover } = ground;
+    // What a draw is worth to player 1, and who may overlook one.
+    this.draw = this.#isBehind() ? 0 : -DECIDED * sign(mover);
+    this.careless = null;
     const until = performance.now() + milliseconds;
     let done = 0;
-    const isOpen = () => root.sure === null && root.children.length > 1 && done < playouts;
-    while (isOpen() && performance.now() < until) {
-      this.#playout(root);
-      done += 1;
+    const grown = () => {
+      const root = this.#root(mover, position);
+      const isOpen = () => root.sure === null && root.children.length > 1 && done < playouts;
+      for (; isOpen() && performance.now() < until; done += 1) this.#playout(root);
+      return root;
+    };
+    let root = grown();
+    if (this.draw && root.sure === this.draw) {
+      this.careless = 3 - mover;
+      root = grown();
     }
     const best = chosen(root);
-    return { number: best.move.number, playouts: done, value: hope(best, root.mover) };
+    return { number: best.move.number, playouts: done, value: hope(best, mover) };
+  }
+
+  #root(mover, position) {
+    const root = new Node(null, mover, 0);
+    root.position = position;
+    this.#expand(root);
+    return root;
   }
 
   #playout(root) {
     const path = [root];
     let node = root;
-    while (node.children && node.sure === null) path.push((node = select(node)));
+    while (node.children && node.sure === null) path.push((node = this.#next(node)));
     const value = node.sure ?? this.#visit(node, path.at(-2));
     for (const each of path.reverse()) {
       each.visits += 1;
       each.value += value;
-      if (each.children && each.sure === null) each.sure = settled(each);
+      if (each.children && each.sure === null) each.sure = this.#settled(each);
     }
+  }
+
+  // Who is careless takes a draw as often as chance would, and else the move that looks best.
+  #next(node) {
+    const drawn = node.mover === this.careless ? node.children.filter(({ sure }) => sure === this.draw) : [];
+    return this.#random() * node.children.length < drawn.length ? drawn[0] : select(node);
+  }
+
+  #settled(node) {
+    if (node.mover !== this.careless) return settled(node);
+    if (node.children.every(({ sure }) => sure === this.draw)) return this.draw;
+    return node.children.some(({ sure }) => sure === sign(node.mover)) ? sign(node.mover) : null;
+  }
+
+  // At least 0, below 1 (Numerical Recipes' quick generator).
+  #random() {
+    this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
+    return this.state / 2 ** 32;
   }
 
   // What a playout from a leaf gives; one that has been visited before grows.
@@ -82,7 +116,9 @@ export class Search {
       node.position = ground.position();
     }
     ground.playOn(BEYOND);
-    return this.#value();
+    const soon = this.#value();
+    if (!ground.over) ground.playOn(FURTHER);
+    return ground.over ? this.#ended() : soon;
   }
 
   #value() {
@@ -94,7 +130,7 @@ export class Search {
   }
 
   #isBehind() {
-    return sign(this.ground.mover) * standing(this.ground, this.worth) < 0;
+    return sign(this.ground.mover) * standing(this.ground, this.worth) < -BEHIND;
   }
 
   #expand(node) {
@@ -104,7 +140,7 @@ export class Search {
     // What is only said leads nowhere, unless it ends the game or must be said.
     const played = children.filter(({ move, sure }) => sure !== null || !ground.spoken.has(move.kind));
     node.children = played.length ? played : children;
-    node.sure = settled(node);
+    node.sure = this.#settled(node);
   }
 
   #child({ position }, move) {
@@ -129,7 +165,8 @@ function hope(node, mover) {
 function select(node) {
   const far = CURIOUS * Math.sqrt(Math.log(node.visits));
   const bound = (child) => hope(child, node.mover) + far / Math.sqrt(child.visits);
-  return best(node.children.filter((child) => !isDecided(child)), bound);
+  const open = node.children.filter((child) => !isDecided(child));
+  return best(open.length ? open : node.children, bound);
 }
 
 function isDecided({ sure }) {

@@ -2,13 +2,14 @@
 // in positions that random play meets. No ruleset is known here.
 
 const GAMES = 40;
-const STEP = 6; // plies between two looks
+const STEP = 5; // plies between two looks: odd, so that both players are looked at
 const LOOKS = 8;
 const LEAST = 1; // what is on the board but never moves is worth this
 const STEEP = 2.5; // how fast being ahead in men becomes as good as won
 const ALMOST = 0.9; // what being far ahead is worth, where winning is worth 1
 
-// The worth of each component by its number, from 0 for none. `ground` is at the start of a game.
+// The worth of each component by its number, from 0 for none; what both players call by one name is
+// worth the same to both. `ground` is at the start of a game.
 export function worths(ground) {
   const start = ground.position();
   const moves = new Float64Array(ground.components.length);
@@ -22,7 +23,11 @@ export function worths(ground) {
     }
   }
   ground.restore(start);
-  return moves.map((all, component) => (component ? LEAST + (seen[component] ? all / seen[component] : 0) : 0));
+  return Float64Array.from(ground.components, ({ name }) => {
+    const alike = ground.components.flatMap((each, number) => (name && each.name === name ? [number] : []));
+    const sum = (counts) => alike.reduce((all, number) => all + counts[number], 0);
+    return alike.length && LEAST + sum(moves) / (sum(seen) || 1);
+  });
 }
 
 function tally(ground, moves, seen) {

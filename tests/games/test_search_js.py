@@ -68,6 +68,16 @@ const bound = STRENGTHS[strength].milliseconds;
 const move = game.moves[number].label;
 console.log(JSON.stringify({ move, playouts, value, milliseconds, bound }));
 """
+# What each component is worth, by its name and owner, and how the men stand at the start.
+WORTHS = """
+const { worths, standing } = await import(`${library}/worth.js`);
+const { Ground } = await import(`${library}/ground.js`);
+const ground = new Ground(rules.start());
+const worth = worths(ground);
+const found = ground.components.map(({ name, owner }, number) => [name, owner, worth[number]]);
+const start = standing(ground, worth);
+console.log(JSON.stringify({ found: found.slice(1), none: worth[0], start }));
+"""
 
 
 @dataclass(frozen=True)
@@ -163,6 +173,15 @@ def test_no_strength_takes_a_second(node: Node) -> None:
         assert choice["milliseconds"] < choice["bound"] + 100
 
 
+def test_a_piece_is_worth_the_same_to_both_players(node: Node) -> None:
+    told = node.hold(rules_of("chaturanga-davidson")).run(WORTHS)
+    worth = {(name, owner): value for name, owner, value in told["found"]}
+    assert told["none"] == 0
+    assert {owner for _, owner in worth} == {1, 2}
+    assert all(worth[name, 3 - owner] == value > 1 for (name, owner), value in worth.items())
+    assert told["start"] == pytest.approx(0)
+
+
 RULESETS_PLAYED = sorted({slug for slug, _ in RECORDED})
 
 
@@ -175,5 +194,5 @@ def test_the_computer_beats_a_random_player(slug: str, node: Node) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("slug", RULESETS_PLAYED)
 def test_the_computer_wins_95_of_100_games(slug: str, node: Node) -> None:
-    tally = node.hold(rules_of(slug)).run(GAMES, 2000, 100)
+    tally = node.hold(rules_of(slug)).run(GAMES, 8000, 100)
     assert tally["won"] >= 95, tally
