@@ -32,6 +32,7 @@ SETTINGS = (
     "EMAIL_URL",
     "EMAIL_FROM",
 )
+DATABASE = {"db", "transactional_db", "live_server"}  # fixtures that open it
 no_postgresql = pytest.StashKey[str]()
 
 
@@ -114,10 +115,10 @@ def out_of_place(item: pytest.Item, database: str) -> bool:
 
 def said_already(item: pytest.Item, database: str) -> bool:
     """Whether a test asks no database: the run on SQLite has it, the one on PostgreSQL need not."""
-    if database == "sqlite" or not item.path.is_relative_to(PROJECT / "tests" / "games"):
+    if database == "sqlite" or item.path.is_relative_to(PROJECT / "tests" / "house"):
         return False
     fixtures = set(getattr(item, "fixturenames", ()))
-    return item.get_closest_marker("django_db") is None and not fixtures & {"db", "live_server"}
+    return item.get_closest_marker("django_db") is None and not fixtures & DATABASE
 
 
 def too_long(item: pytest.Item, long: bool) -> bool:
@@ -128,7 +129,7 @@ def too_long(item: pytest.Item, long: bool) -> bool:
 def pytest_report_header(config: pytest.Config) -> list[str]:
     lines = [f"database: {config.getoption('--database')}"]
     if config.getoption("--database") == "postgresql":
-        lines.append("left out: tests of the rules that ask no database")
+        lines.append("left out: tests that ask no database, but for those of the house")
     if not SOURCES.exists():
         lines.append(f"left out: tests marked 'sources', there is no {SOURCES}")
     if not config.getoption("--long"):

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 
+import pytest
 from django.conf import settings
 from django.db import connection
 
@@ -45,6 +46,7 @@ Job.objects.filter(state="running").update(beat="2020-01-01T00:00:00Z")
 """
 
 
+@pytest.mark.django_db  # which has it run on either: it has a database of its own
 def test_an_import_that_is_killed_has_stored_nothing_and_is_done_when_tried_again(tmp_path):
     with database(connection.vendor) as url:
 
