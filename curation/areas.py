@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Any
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from curation.rights import Person
 from evidence.contents import Content
-from evidence.models import Region
+from evidence.models import Place, Region
 from evidence.outlines import corners
 
 LONGEST_NAME = 120
@@ -36,6 +37,26 @@ def with_region(row: Content) -> Content:
         return row
     rest = {name: value for name, value in row.items() if name != "shape"}
     return rest | {"region": _slug(row)}
+
+
+def drawn_places(content: Content) -> dict[str, Any] | None:
+    """The points and areas of a content as GeoJSON to draw; None where it has none."""
+    features = [
+        {"type": "Feature", "properties": {}, "geometry": geometry}
+        for row in content.get("places", ())
+        if (geometry := _geometry(row))
+    ]
+    return {"type": "FeatureCollection", "features": features} if features else None
+
+
+def _geometry(row: Content) -> dict[str, Any] | None:
+    if "lat_u" in row and "lon_u" in row:
+        place = Place(lat_u=row["lat_u"], lon_u=row["lon_u"])
+        return {"type": "Point", "coordinates": [place.longitude, place.latitude]}
+    if "region" in row:
+        return Region.objects.filter(slug=row["region"]).values_list("shape", flat=True).first()
+    shape: dict[str, Any] | None = row.get("shape")
+    return shape
 
 
 def in_words(row: Content) -> str:

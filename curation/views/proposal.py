@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from curation import life, remarks, rights
+from curation.areas import drawn_places
 from curation.contents import missing
 from curation.errors import Refusal
 from curation.models import Proposal, ProposalComment
@@ -137,6 +138,7 @@ def _page(
         "remarks": [each for each in said if not each.field],
         "open_remarks": sum(each.resolved_at is None for each in said),
         "missing": missing(found.content) if found.is_open else [],
+        "located": drawn_places(found.content),
         "outdated": life.is_outdated(found),
         "steps": [(name, LABELS[name]) for name in steps if name in LABELS],
         "reviewers": reviewers_of(found) if ASSIGN in steps else [],

@@ -6,8 +6,10 @@ import json
 import re
 
 import pytest
+from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
+from curation import life
 from curation.models import Proposal
 from people.matrix import Role
 from tests.curation.conftest import person
@@ -88,6 +90,19 @@ def test_drawing_is_given_up_and_a_point_is_set_instead(form: Page):
     form.locator("#place-map").click(position={"x": 300, "y": 120})
     expect(form.locator("#id_places-0-point")).not_to_have_value("")
     assert form.locator("#id_places-0-outline").input_value() == ""
+
+
+def test_a_reviewer_sees_points_and_areas_on_a_map(form: Page, live_server):
+    shape = {"type": "Polygon", "coordinates": [[[28, 40], [30, 40], [30, 42], [28, 40]]]}
+    places = [{"name": "Thrace", "shape": shape}, {"name": "Thebes", "point": "25.7, 32.6"}]
+    ada = User.objects.get(username="ada")
+    with_places = life.begin(ada, {"game_name": "Mill", "places": places})
+    without = life.begin(ada, {"game_name": "Mill"})
+    form.goto(f"{live_server.url}{with_places.get_absolute_url()}")
+    expect(form.locator("#places-shown path.area")).to_have_count(2)
+    expect(form.locator("#places-shown path.land").first).to_be_attached()
+    form.goto(f"{live_server.url}{without.get_absolute_url()}")
+    expect(form.locator("#places-shown")).to_have_count(0)
 
 
 def test_a_text_is_shown_as_an_area_while_it_is_typed(form: Page):

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from curation import life
+from curation.areas import drawn_places
 from curation.contents import missing, read
 from curation.errors import Refusal
 from curation.merging import merge
@@ -139,6 +140,20 @@ def test_what_is_written_wrong_is_told_beside_its_field_and_stays(client, ada):
     html = client.get(f"/curate/{draft.pk}/edit/").content.decode()
     assert "&lt;b&gt;round" in html
     assert "This is no JSON" in html
+
+
+def test_points_areas_and_regions_are_drawn_for_reviewers(content, west_asia):
+    content["places"] = [THRACE, {"region": "west-asia"}, {"point": "41.5, -29.25"}, {"name": "?"}]
+    drawn = drawn_places(read(content))
+    assert [each["geometry"]["type"] for each in drawn["features"]] == [
+        "Polygon",
+        "Polygon",
+        "Point",
+    ]
+    assert drawn["features"][1]["geometry"] == WORLD
+    assert drawn["features"][2]["geometry"]["coordinates"] == [-29.25, 41.5]
+    assert drawn_places({"places": [{"name": "?"}, {"region": "gone"}]}) is None
+    assert drawn_places({}) is None
 
 
 def test_of_two_areas_one_stands_whole(content):
