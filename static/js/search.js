@@ -3,10 +3,11 @@
 //
 // UCT (Kocsis and Szepesvári 2006): each playout goes down the tree, adds to it, and plays on at random:
 // a few plies, after which the men on the board are compared, and some more to see whether the game
-// ends. Moves that end the game are seen when a position is added, and what is won or lost for certain
-// is so up the tree (Winands, Björnsson and Saito 2008). Whoever does not stand clearly worse plays to
-// win: a draw is then hardly better than a loss, so that the search looks for ways around it. Where the
-// other can have one for certain, it looks for moves after which that is one reply among many.
+// ends, many where nothing but mate is left to find. Moves that end the game are seen when a position
+// is added, and what is won or lost for certain is so up the tree (Winands, Björnsson and Saito 2008).
+// Whoever does not stand clearly worse plays to win: a draw is then hardly better than a loss, so that
+// the search looks for ways around it. Where the other can have one for certain, it looks for moves
+// after which that is one reply among many.
 
 import { Ground } from "./ground.js";
 import { standing, worths } from "./worth.js";
@@ -19,7 +20,9 @@ export const STRENGTHS = {
 };
 const CURIOUS = 0.5; // how much is tried that does not look best
 const BEYOND = 4; // plies that a playout goes beyond the tree before men are compared
-const FURTHER = 100; // plies after these in which the game may end
+const FURTHER = 16; // plies after these in which the game may end
+const TO_THE_END = 100; // as many, where so much is won that only mate is left to find
+const CLEAR = 0.7; // how the men stand then
 const BEHIND = 0.3; // how badly the men stand before a draw is welcome
 const DECIDED = 0.99; // what this much is worth counts as won or lost
 const CERTAIN = 1e12; // more than all visits
@@ -48,7 +51,9 @@ export class Search {
     this.state = this.seed;
     const { mover } = ground;
     // What a draw is worth to player 1, and who may overlook one.
-    this.draw = this.#isBehind() ? 0 : -DECIDED * sign(mover);
+    const stand = sign(mover) * standing(ground, this.worth);
+    this.draw = stand < -BEHIND ? 0 : -DECIDED * sign(mover);
+    this.further = stand > CLEAR ? TO_THE_END : FURTHER;
     this.careless = null;
     const until = performance.now() + milliseconds;
     let done = 0;
@@ -117,7 +122,7 @@ export class Search {
     }
     ground.playOn(BEYOND);
     const soon = this.#value();
-    if (!ground.over) ground.playOn(FURTHER);
+    if (!ground.over) ground.playOn(this.further);
     return ground.over ? this.#ended() : soon;
   }
 
@@ -127,10 +132,6 @@ export class Search {
 
   #ended() {
     return this.ground.result || this.draw;
-  }
-
-  #isBehind() {
-    return sign(this.ground.mover) * standing(this.ground, this.worth) < -BEHIND;
   }
 
   #expand(node) {
