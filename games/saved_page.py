@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,10 +16,14 @@ from games.admin_base import ModelForm
 from games.engine import looks_of, rules_of_game
 from games.frames import drawn, replay
 from games.matches.log import LONGEST_TEXT
+from games.matches.sheet import MOST_HEADERS
 from games.models import Comment, Match, SavedGame
 from games.play import RulesError
 from games.play_page import board_by_digest, typing_words
 from games.ruleset_page import sides
+
+# Characters of all remarks: what is kept is to be read again from its log.
+MOST_SAID = 120_000
 
 
 @dataclass(frozen=True)
@@ -37,6 +43,13 @@ class ToldForm(ModelForm):
         fields = ("title", "first", "second", "played", "note")
         labels = {"first": gettext_lazy("White"), "second": gettext_lazy("Black")}
         widgets = {"note": forms.Textarea(attrs={"rows": 3})}
+
+    def clean_note(self) -> str:
+        """A note of no more lines than a log may have."""
+        note = str(self.cleaned_data["note"])
+        if len(note.splitlines()) > MOST_HEADERS:
+            raise ValidationError(_("At most %(most)d lines are kept.") % {"most": MOST_HEADERS})
+        return note
 
 
 class CommentForm(ModelForm):
@@ -60,16 +73,26 @@ def remarks(game: Match | SavedGame, *, empty: bool) -> list[Remark]:
 
 
 def read_remarks(game: SavedGame, sent: Any) -> dict[str, str]:
-    """What a form says of each ply. Raises ValueError where that is too long."""
+    """What a form says of each ply."""
     found = {}
     for ply in range(len(game.moves) + 1):
         text = sent.get(f"remark-{ply}", "").replace("\r\n", "\n").replace("\0", "").rstrip()
-        if len(text) > LONGEST_TEXT:
-            told = {"ply": ply, "most": LONGEST_TEXT}
-            raise ValueError(_("Ply %(ply)d: at most %(most)d characters are kept.") % told)
         if text.strip():
             found[str(ply)] = text
     return found
+
+
+def too_long(remarks: Mapping[str, str]) -> str:
+    """Why so much cannot be said, or ""."""
+    for ply, text in remarks.items():
+        if len(text) > LONGEST_TEXT:
+            told = {"ply": int(ply), "most": LONGEST_TEXT}
+            return _("Ply %(ply)d: at most %(most)d characters are kept.") % told
+    marks = len("// ")
+    if sum(len(text) + marks * (1 + text.count("\n")) for text in remarks.values()) > MOST_SAID:
+        told = {"most": MOST_SAID}
+        return _("All remarks together: at most %(most)d characters are kept.") % told
+    return ""
 
 
 def shown(game: Match | SavedGame, ply: int = 0) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from games.matches.log import Log
 from games.matches.sheet import LONGEST
 from games.models import Ruleset, SavedGame
 from games.play import MoveError, RulesError
-from games.saved_page import ToldForm, read_remarks, remarks, shown
+from games.saved_page import ToldForm, read_remarks, remarks, shown, too_long
 from games.saving import CannotSave, ask_to_publish, kept, locked, played, save, withdraw
 
 BAD_REQUEST, TOO_MANY = 400, 429
@@ -149,10 +149,9 @@ def _written(request: HttpRequest, found: SavedGame) -> HttpResponse:
         messages.success(request, _("The game is private again."))
         return redirect("kept-game", game.edit_key)
     form = ToldForm(request.POST, instance=game)
-    try:
-        game.annotations = read_remarks(game, request.POST)
-    except ValueError as error:
-        form.add_error(None, str(error))
+    game.annotations = read_remarks(game, request.POST)
+    if fault := too_long(game.annotations):
+        form.add_error(None, fault)
     if request.POST.get("seen", _mark(game)) != _mark(game):
         form.add_error(
             None,

@@ -17,7 +17,7 @@ from django.test import Client, RequestFactory
 
 from config.clients import HOUR, often
 from games.commenting import MOST_WAITING, judge_game
-from games.match_logs import text_of
+from games.match_logs import read_log, text_of
 from games.models import Comment, Match, Ruleset, SavedGame, SharedGame
 from people.groups import give_role
 from people.matrix import Role
@@ -206,9 +206,29 @@ def test_a_game_is_published_once_by_two_who_do_it_at_once() -> None:
 
 def test_a_remark_may_not_be_endless(client: Client, shodra_rules: Ruleset) -> None:
     game = save(client)
-    answer = client.post(f"/kept/{game.edit_key}/", {"remark-1": "x" * 20_001})
-    assert answer.status_code == 400
-    assert "at most 20000 characters" in answer.content.decode()
+    address = f"/kept/{game.edit_key}/"
+    for form, reason in [
+        ({"remark-1": "x" * 20_001, "remark-2": "Words of mine."}, "Ply 1: at most 20000 char"),
+        ({f"remark-{ply}": "\n".join("x" * 10_000) for ply in range(4)}, "at most 120000 char"),
+        ({"note": "\n".join("x" * 201), "remark-2": "Words of mine."}, "At most 200 lines"),
+    ]:
+        answer = client.post(address, form)
+        page = answer.content.decode()
+        assert (answer.status_code, reason in page) == (400, True)
+        assert form["remark-2"] in page
+    game.refresh_from_db()
+    assert (game.annotations, game.note) == ({}, "")
+
+
+def test_the_longest_that_is_kept_is_read_again_from_its_log(
+    client: Client, shodra_rules: Ruleset
+) -> None:
+    knights = ["b1-c3", "b8-c6", "c3-b1", "c6-b8"] * 250
+    said = {f"remark-{ply}": "x\n" * 22 + "x" for ply in range(1001)}
+    note = "\n".join(['"' * 18] * 200)
+    game = write(client, save(client, knights), note=note, title='"' * 200, **said)
+    log = client.get(f"/kept/{game.read_key}/log/").content.decode()
+    assert read_log(log)[1].annotations.keys() == set(range(1001))
 
 
 def test_the_longest_game_has_a_remark_for_each_ply(client: Client, shodra_rules: Ruleset) -> None:
