@@ -14,6 +14,7 @@ from games.saved_page import CommentForm, remarks
 from games.saving import locked, publish
 
 MOST_WAITING = 5  # comments of one address that wait at a time
+COMMENTS_SHOWN, GAMES_SHOWN = 100, 20  # to a curator at a time
 
 
 def sender_of(request: HttpRequest) -> str:
@@ -39,12 +40,15 @@ def say(request: HttpRequest, match: Match, form: CommentForm) -> Comment:
 
 
 def waiting() -> dict[str, Any]:
-    """All that waits for a curator, the oldest first."""
-    comments = Comment.objects.filter(state=Comment.State.WAITING)
-    games = SavedGame.objects.filter(state=SavedGame.State.WAITING).select_related("ruleset")
+    """What waits for a curator, the oldest first, and how many more comments and games do."""
+    comments = Comment.objects.filter(state=Comment.State.WAITING).order_by("made", "pk")
+    games = SavedGame.objects.filter(state=SavedGame.State.WAITING).order_by("changed", "pk")
+    first = games.select_related("ruleset")[:GAMES_SHOWN]
     return {
-        "comments": comments.select_related("match__ruleset"),
-        "games": [(game, remarks(game, empty=False)) for game in games.order_by("changed")],
+        "comments": comments.select_related("match__ruleset")[:COMMENTS_SHOWN],
+        "more_comments": max(0, comments.count() - COMMENTS_SHOWN),
+        "games": [(game, remarks(game, empty=False)) for game in first],
+        "more_games": max(0, games.count() - GAMES_SHOWN),
     }
 
 

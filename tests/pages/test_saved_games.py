@@ -16,7 +16,7 @@ from django.db import connections
 from django.test import Client, RequestFactory
 
 from config.clients import HOUR, often
-from games.commenting import MOST_WAITING, judge_game
+from games.commenting import COMMENTS_SHOWN, GAMES_SHOWN, MOST_WAITING, judge_game
 from games.match_logs import read_log, text_of
 from games.models import Comment, Match, Ruleset, SavedGame, SharedGame
 from people.groups import give_role
@@ -387,6 +387,24 @@ def test_comments_are_limited_in_length_and_number(
     other = client.post(address, {"name": "Di", "text": "x"}, REMOTE_ADDR="192.0.2.9")
     assert other.status_code == 302
     assert Comment.objects.count() == MOST_WAITING + 1
+
+
+def test_a_long_queue_is_shown_from_its_beginning_and_the_rest_is_counted(
+    client: Client, curator: Client, shodra_rules: Ruleset
+) -> None:
+    match = published(client, curator)
+    fields = {"match": match, "name": "Cy", "sender": "x"}
+    Comment.objects.bulk_create(
+        Comment(text=f"No. {n:03}.", **fields) for n in range(COMMENTS_SHOWN + 2)
+    )
+    told = {"ruleset": shodra_rules, "digest": shodra_rules.digest, "state": "waiting"}
+    for number in range(GAMES_SHOWN + 1):
+        SavedGame.objects.create(title=f"Game {number:02}", **told)
+    page = text(curator, "/curate/games/")
+    assert "2 more comments wait." in page
+    assert "1 more game waits." in page
+    assert ("No. 000." in page, f"No. {COMMENTS_SHOWN:03}." in page) == (True, False)
+    assert ("Game 00" in page, f"Game {GAMES_SHOWN:02}" in page) == (True, False)
 
 
 def test_only_curators_moderate(client: Client, curator: Client, shodra_rules: Ruleset) -> None:
