@@ -1,6 +1,6 @@
-"""Work for other processors: processes that read while this one writes.
+"""Work for a second processor: a process that reads while this one writes, and reads too.
 
-They are started afresh, without the database connection of this one, and end when this one does.
+It is started afresh, without the database connection of this one, and ends when this one does.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any
 
 from config.processes import end_with_parent
 
-READERS = 2  # processes; on two processors, too, they keep the one that writes busy
-AHEAD = 4  # pieces of work that are done before they are asked for
+AHEAD = 4  # pieces of work that the other process is given before they are asked for
+MOST = 8  # that are done or given at a time
 SELDOM = 100_000  # objects made, before those that refer to each other are looked for
 _made: list[Callable[[Any], Any]] = []
 
@@ -31,25 +31,36 @@ def worked(
 ) -> Iterator[Any]:
     """`make(*about)` done to each piece, in order; by this process where `alone`.
 
-    `make` is a function or class of a module; all of it can be pickled.
+    Instead of waiting for the other process, this one does some pieces as well. `make` is a
+    function or class of a module; all of it can be pickled.
     """
+    done_here = make(*about)
     if alone:
-        yield from map(make(*about), pieces)
+        yield from map(done_here, pieces)
         return
     pieces = iter(pieces)
+    waiting: deque[Future[Any]] = deque()
     with ProcessPoolExecutor(
-        READERS, get_context("spawn"), _begin, (pickle.dumps((make, about)),)
+        1, get_context("spawn"), _begin, (pickle.dumps((make, about)),)
     ) as pool:
-        waiting: deque[Future[Any]] = deque(
-            pool.submit(_work, each) for each in islice(pieces, AHEAD)
-        )
         try:
+            waiting.extend(pool.submit(_work, each) for each in islice(pieces, AHEAD))
             while waiting:
-                done = waiting.popleft().result()
-                waiting.extend(pool.submit(_work, each) for each in islice(pieces, 1))
-                yield done
+                while (
+                    not waiting[0].done() and len(waiting) < MOST and (some := [*islice(pieces, 1)])
+                ):
+                    waiting.append(_done(done_here(some[0])))
+                yield waiting.popleft().result()
+                if sum(not each.done() for each in waiting) < AHEAD:
+                    waiting.extend(pool.submit(_work, each) for each in islice(pieces, 1))
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _done(result: Any) -> Future[Any]:
+    future: Future[Any] = Future()
+    future.set_result(result)
+    return future
 
 
 def _begin(pickled: bytes) -> None:
