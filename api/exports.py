@@ -44,12 +44,27 @@ class Format:
     media_type: str
     file: str
     write: Callable[[Asked], Iterator[str | bytes]]
+    is_list: bool = False  # of the formats that are one JSON text
+
+    @property
+    def described(self) -> tuple[str, dict[str, Any]]:
+        """The media type without parameters, and what the answer is as OpenAPI says it."""
+        media_type = self.media_type.partition(";")[0]
+        if not media_type.endswith("+json"):
+            return media_type, {"type": "string"}
+        rows = {"type": "array", "items": {"type": "object"}}
+        return media_type, rows if self.is_list else {"type": "object"}
 
     @property
     def renderer(self) -> type[JSONRenderer]:
         """What content negotiation knows the format by; it never renders anything itself."""
-        names = {"format": self.name, "media_type": self.media_type.partition(";")[0]}
+        names = {"format": self.name, "media_type": self.described[0]}
         return type(f"{self.name}_renderer", (JSONRenderer,), names)
+
+
+def answers(formats: Iterable[Format]) -> dict[Any, dict[str, Any]]:
+    """The responses of an address that gives these formats."""
+    return {(200, media_type): shape for media_type, shape in (each.described for each in formats)}
 
 
 def _csv(asked: Asked) -> Iterator[str]:
@@ -127,6 +142,7 @@ REFERENCES = (
         "application/vnd.citationstyles.csl+json",
         "sources.json",
         _references("csljson"),
+        is_list=True,
     ),
     Format(
         "ris",

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from api import schema
 from api.base import Endpoint
-from api.exports import FORMATS, Asked, Format
+from api.exports import FORMATS, Asked, Format, answers
 from evidence.exporters.formats import RECORDS, REFERENCES
 from evidence.exporters.selection import Selection
 from evidence.search import PARAMETERS, Query
@@ -60,7 +60,7 @@ class Export(Endpoint):
         description=DESCRIPTION,
         parameters=[*schema.FILTERS, *CHOSEN],
         responses={
-            **{(200, each.media_type.partition(";")[0]): OpenApiTypes.STR for each in FORMATS},
+            **answers(FORMATS),
             **schema.refusals(),
         },
     )

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 
 from django.http import HttpResponse, HttpResponseBase
 from django.utils.http import content_disposition_header
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from api import schema
 from api.base import Endpoint
 from api.errors import missing
-from api.exports import REFERENCE_WRITERS, REFERENCES
+from api.exports import REFERENCE_WRITERS, REFERENCES, answers
 from api.views_evidence import named
 from api.views_lists import found
 from evidence.models import Evidence, Source
@@ -21,7 +20,7 @@ from evidence.search_values import shown
 
 BY_NAME = {each.name: each for each in REFERENCES}
 ANSWERS = {
-    **{(200, each.media_type.partition(";")[0]): OpenApiTypes.STR for each in REFERENCES},
+    **answers(REFERENCES),
     **schema.refusals(missing=True),
 }
 

@@ -192,14 +192,15 @@ GAMES = {
     ),
     "rulesets/<slug:slug>/play/save/": sends("/rulesets/shodra/play/save/", Who.EVERYBODY),
     "kept/": reads("/kept/", Who.ACCOUNT),
-    "kept/<str:key>/": acts("/kept/{saved}/"),
-    "kept/<str:key>/log/": reads("/kept/{saved}/log/"),
+    "kept/<slug:key>/": acts("/kept/{saved}/"),
+    "kept/<slug:key>/log/": reads("/kept/{saved}/log/"),
     "curate/games/": reads("/curate/games/", Right.MODERATE),
     "curate/games/<str:kind>/<int:pk>/": sends("/curate/games/comment/1/", Right.MODERATE),
     # Who has a key may play with it.
-    "between/<str:key>/": reads("/between/{seat}/"),
-    "between/<str:key>/state/": reads("/between/{seat}/state/"),
-    "between/<str:key>/act/": sends("/between/{seat}/act/", Who.EVERYBODY),
+    "between/<slug:key>/": reads("/between/{seat}/"),
+    "between/<slug:key>/state/": reads("/between/{seat}/state/"),
+    "between/<slug:key>/act/": sends("/between/{seat}/act/", Who.EVERYBODY),
+    "between/<slug:key>/save/": sends("/between/{seat}/save/", Who.EVERYBODY),
     "rulesets/<slug:slug>/games/<slug:match>/<int:number>/": reads(
         "/rulesets/shodra/games/short/3/"
     ),
