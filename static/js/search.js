@@ -6,9 +6,10 @@
 // ends, many where nothing but mate is left to find. Moves that end the game are seen when a position
 // is added, and what is won or lost for certain is so up the tree (Winands, Björnsson and Saito 2008).
 // Whoever does not stand clearly worse plays to win: a draw is then hardly better than a loss, so that
-// the search looks for ways around it. Where the other can have one for certain, it looks for moves
-// after which that is one reply among many.
+// the search looks for ways around it, and keeps the other's men from where draws begin (`danger.js`).
+// Where the other can have one for certain, it looks for moves after which that is one reply among many.
 
+import { danger, dangers } from "./danger.js";
 import { Ground } from "./ground.js";
 import { standing, worths } from "./worth.js";
 
@@ -39,6 +40,7 @@ export class Search {
   constructor(game, seed = 1) {
     this.ground = new Ground(game);
     this.worth = worths(this.ground);
+    this.dangers = dangers(this.ground);
     this.seed = seed;
   }
 
@@ -54,6 +56,7 @@ export class Search {
     const stand = sign(mover) * standing(ground, this.worth);
     this.draw = stand < -BEHIND ? 0 : -DECIDED * sign(mover);
     this.further = stand > CLEAR ? TO_THE_END : FURTHER;
+    this.other = 3 - mover;
     this.careless = null;
     const until = performance.now() + milliseconds;
     let done = 0;
@@ -65,7 +68,7 @@ export class Search {
     };
     let root = grown();
     if (this.draw && root.sure === this.draw) {
-      this.careless = 3 - mover;
+      this.careless = this.other;
       root = grown();
     }
     const best = chosen(root);
@@ -127,7 +130,10 @@ export class Search {
   }
 
   #value() {
-    return this.ground.over ? this.#ended() : standing(this.ground, this.worth);
+    if (this.ground.over) return this.#ended();
+    const value = standing(this.ground, this.worth);
+    const likely = this.draw && this.dangers ? danger(this.ground, this.dangers, this.other) : 0;
+    return value + likely * (this.draw - value);
   }
 
   #ended() {

@@ -78,6 +78,16 @@ const found = ground.components.map(({ name, owner }, number) => [name, owner, w
 const start = standing(ground, worth);
 console.log(JSON.stringify({ found: found.slice(1), none: worth[0], start }));
 """
+# Where each piece is likeliest to stand before a draw, by its name.
+DANGERS = """
+const { dangers } = await import(`${library}/danger.js`);
+const { Ground } = await import(`${library}/ground.js`);
+const ground = new Ground(rules.start());
+const table = dangers(ground);
+const most = (sites) => sites.indexOf(Math.max(...sites));
+const found = ground.components.map(({ name }, number) => [name, most([...table[number]])]);
+console.log(JSON.stringify({ found: table && Object.fromEntries(found.slice(1)) }));
+"""
 
 
 @dataclass(frozen=True)
@@ -180,6 +190,12 @@ def test_a_piece_is_worth_the_same_to_both_players(node: Node) -> None:
     assert {owner for _, owner in worth} == {1, 2}
     assert all(worth[name, 3 - owner] == value > 1 for (name, owner), value in worth.items())
     assert told["start"] == pytest.approx(0)
+
+
+def test_a_shah_beside_a_citadel_is_a_danger(node: Node) -> None:
+    """In the ruleset of 1352 sites 0 to 3 are the citadels, 4 to 19 the ring around them."""
+    told = node.hold(rules_of("shatranj-ar-rumiya-1352")).run(DANGERS)
+    assert 4 <= told["found"]["Shah"] < 20
 
 
 RULESETS_PLAYED = sorted({slug for slug, _ in RECORDED})
