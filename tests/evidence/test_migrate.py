@@ -11,7 +11,7 @@ from evidence.models import Place
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL checks as it writes"),
+    pytest.mark.sqlite,  # PostgreSQL checks as it writes
 ]
 
 
