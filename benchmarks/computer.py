@@ -1,0 +1,86 @@
+"""How often the computer at its strongest beats who moves at random, and how long it takes.
+
+    python benchmarks/computer.py [SLUG …] [--games 100] [--playouts N]
+
+Plays in Node what the page plays in a worker, with the time that a move has there (or with so
+many playouts a move, which plays the same games on any machine), one game on each processor, the
+sides by turns. Prints won, drawn and lost, the plies of a game, and the longest move. All rulesets
+take hours; measure on a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.measuring import RULESETS, machine
+
+GAME = """
+const { Search, STRENGTHS } = await import(`${library}/search.js`);
+const { number: played, playouts } = JSON.parse(asked);
+const limits = playouts ? { playouts, milliseconds: Infinity } : STRENGTHS.strong;
+const search = new Search(rules.start(), 1 + 10_000 * played);
+let state = 1 + 7919 * played;
+const random = (limit) => {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return Math.floor((state / 2 ** 32) * limit);
+};
+const game = rules.start();
+const side = 1 + (played % 2);
+let longest = 0;
+const choose = () => {
+  const start = performance.now();
+  const { number } = search.choose(game.position, limits);
+  longest = Math.max(longest, performance.now() - start);
+  return number;
+};
+while (!game.outcome) {
+  const number = game.mover === side ? choose() : random(game.moves.length);
+  game.play(game.moves[number].label);
+}
+const { winner } = game.outcome;
+const ended = winner === side ? "won" : winner ? "lost" : "drawn";
+console.log(JSON.stringify({ ended, plies: game.ply, longest }));
+"""
+
+
+def play(slug: str, number: int, playouts: int | None) -> Any:
+    """How one game ended, its plies, and the milliseconds of the computer's longest move."""
+    from games.play import load
+    from tests.games.node import told
+
+    rules = load((RULESETS / f"{slug}.lud").read_text(encoding="utf-8"))
+    with tempfile.TemporaryDirectory(prefix="ashtapada-computer-") as folder:
+        return told(GAME, rules, Path(folder), {"number": number, "playouts": playouts})
+
+
+def main() -> None:
+    """Play, print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    every = sorted(path.stem for path in RULESETS.glob("*.lud"))
+    parser.add_argument("slugs", nargs="*", metavar="SLUG", help="rulesets (all)")
+    parser.add_argument("--games", type=int, default=100, help="games of each (100)")
+    parser.add_argument("--playouts", type=int, help="of a move, instead of its time")
+    options = parser.parse_args()
+    print(machine())
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for slug in options.slugs or every:
+            asked = [(slug, number, options.playouts) for number in range(options.games)]
+            games = list(pool.map(lambda each: play(*each), asked))
+            ended = Counter(game["ended"] for game in games)
+            plies = sum(game["plies"] for game in games) / len(games)
+            longest = max(game["longest"] for game in games)
+            tally = ", ".join(f"{ended[name]} {name}" for name in ("won", "drawn", "lost"))
+            print(f"{slug:26} {tally}; {plies:.0f} plies a game, at most {longest:.0f} ms a move")
+
+
+if __name__ == "__main__":
+    main()
