@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from benchmarks.measuring import ROOT
 
 
 @contextmanager
@@ -31,6 +34,17 @@ def database(name: str) -> Iterator[str]:
         yield cluster.url
     finally:
         cluster.stop()
+
+
+@contextmanager
+def filled(name: str, rows: int) -> Iterator[dict[str, str]]:
+    """The environment of a new database with so many records, or of the one that is given."""
+    with database(name) as url:
+        environment = {**os.environ, "DATABASE_URL": url}
+        if url != name:
+            command = [sys.executable, "benchmarks/corpus.py", "--rows", str(rows)]
+            subprocess.run(command, check=True, env=environment, cwd=ROOT)
+        yield environment
 
 
 def django() -> None:

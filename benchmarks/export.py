@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import resource
 import subprocess
 import sys
@@ -22,8 +21,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks import corpus
-from benchmarks.databases import database, django
+from benchmarks.databases import django, filled
 from benchmarks.measuring import ROOT, machine
 
 
@@ -60,16 +58,14 @@ def stream(name: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Fill, stream, print; or one of the two, as the process that this one starts."""
+    """Fill, stream, print; or stream alone, as the process that this one starts."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rows", type=int, default=1_000_000, help="records to make (1,000,000)")
     parser.add_argument("--database", default="sqlite", help="sqlite, postgresql or a URL (sqlite)")
     parser.add_argument("--format", default="csv", help="as in the address (csv)")
-    parser.add_argument("--only", choices=["fill", "stream"], help=argparse.SUPPRESS)
+    parser.add_argument("--only", choices=["stream"], help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.only == "fill":
-        corpus.fill(options.rows)
-    elif options.only == "stream":
+    if options.only:
         print(json.dumps(stream(options.format)))
     else:
         report(options)
@@ -78,13 +74,9 @@ def main() -> None:
 def report(options: argparse.Namespace) -> None:
     """Print the figures of one export."""
     print(machine())
-    with database(options.database) as url:
-        own = [sys.executable, __file__, "--format", options.format, "--rows", str(options.rows)]
-        environment = {**os.environ, "DATABASE_URL": url}
-        if "://" not in options.database:
-            subprocess.run([*own, "--only", "fill"], check=True, env=environment, cwd=ROOT)
+    with filled(options.database, options.rows) as environment:
         asked = subprocess.run(
-            [*own, "--only", "stream"],
+            [sys.executable, __file__, "--format", options.format, "--only", "stream"],
             check=True,
             env=environment,
             cwd=ROOT,

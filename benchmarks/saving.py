@@ -16,7 +16,6 @@ import json
 import os
 import secrets
 import statistics
-import subprocess
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -24,9 +23,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks import corpus
-from benchmarks.databases import database, django
-from benchmarks.measuring import ROOT, machine, seconds
+from benchmarks.databases import django, filled
+from benchmarks.measuring import machine, seconds
 
 ROUNDS = 20
 SEARCH = "evidence/?facets=type&limit=20"
@@ -116,22 +114,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rows", type=int, default=1_000_000, help="records to make (1,000,000)")
     parser.add_argument("--database", default="sqlite", help="sqlite, postgresql or a URL (sqlite)")
-    parser.add_argument("--only", choices=["fill", "measure"], help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.only == "fill":
-        corpus.fill(options.rows)
-    elif options.only == "measure":
-        for kind, found in measure().items():
-            if kind in STEPS:
-                print(f"{kind:8} median {statistics.median(found):7.1f}  at most {max(found):7.1f}")
-    else:
-        print(machine(), "milliseconds", sep=", ")
-        with database(options.database) as url:
-            own = [sys.executable, __file__, "--rows", str(options.rows), "--only"]
-            environment = {**os.environ, "DATABASE_URL": url}
-            filled = "://" in options.database
-            for part in ["measure"] if filled else ["fill", "measure"]:
-                subprocess.run([*own, part], check=True, env=environment, cwd=ROOT)
+    print(machine(), "milliseconds", sep=", ")
+    with filled(options.database, options.rows) as environment:
+        os.environ.update(environment)
+        took = measure()
+    for kind in STEPS:
+        print(
+            f"{kind:8} median {statistics.median(took[kind]):7.1f}  at most {max(took[kind]):7.1f}"
+        )
 
 
 if __name__ == "__main__":

@@ -15,10 +15,10 @@ from multiprocessing import get_context
 from typing import Any
 
 from config.processes import end_with_parent
+from evidence.bulk import SELDOM
 
 AHEAD = 4  # pieces of work that the other process is given before they are asked for
 MOST = 8  # that are done or given at a time
-SELDOM = 100_000  # objects made, before those that refer to each other are looked for
 _made: list[Callable[[Any], Any]] = []
 
 

@@ -1,4 +1,4 @@
-"""Games that people save: written about, given to others, published, and commented on."""
+"""Games that people save: written about, given to others, sent in as logs, and published."""
 
 from __future__ import annotations
 
@@ -10,73 +10,29 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connections
-from django.test import Client, RequestFactory
+from django.test import Client
 
-from config.clients import HOUR, often
-from games.commenting import COMMENTS_SHOWN, GAMES_SHOWN, MOST_WAITING, judge_game
+from games.commenting import judge_game
 from games.match_logs import read_log, text_of
-from games.models import Comment, Match, Ruleset, SavedGame, SharedGame
-from people.groups import give_role
-from people.matrix import Role
+from games.models import Match, Ruleset, SavedGame, SharedGame
 from tests.games.test_logs import DAVIDSON
 from tests.pages.conftest import stored
+from tests.pages.saved_games import (
+    MOVES,
+    curator,
+    fresh_counts,
+    save,
+    shodra_rules,
+    text,
+    write,
+)
+
+__all__ = ["curator", "fresh_counts", "shodra_rules"]
 
 pytestmark = pytest.mark.django_db
-MOVES = ["e2-e4", "d7-d5", "e4-d5"]
 PROBLEM = "2;h8:Noyion2;d4:Oi2;a1:Noyion1"
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def shodra_rules() -> Ruleset:
-    return stored("shodra")
-
-
-@pytest.fixture
-def curator() -> Client:
-    user = User.objects.create_user("carla", password="x")
-    give_role(user, Role.CURATOR)
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def save(client: Client, moves: list[str] = MOVES, **form: Any) -> SavedGame:
-    answer = client.post("/rulesets/shodra/play/save/", {"moves": "\n".join(moves), **form})
-    assert answer.status_code == 302, answer.content.decode()
-    game = SavedGame.objects.latest("pk")
-    assert answer["Location"] == f"/kept/{game.edit_key}/"
-    return game
-
-
-def write(client: Client, game: SavedGame, deed: str = "save", **form: Any) -> SavedGame:
-    told = {"title": "A capture", "first": "Ann", "second": "Bo", "deed": deed, **form}
-    answer = client.post(f"/kept/{game.edit_key}/", told)
-    assert answer.status_code == 302, answer.content.decode()
-    game.refresh_from_db()
-    return game
-
-
-def published(client: Client, curator: Client) -> Match:
-    game = write(client, save(client), "publish", **{"remark-3": "The first man falls."})
-    seen = game.changed.isoformat()
-    curator.post(f"/curate/games/game/{game.pk}/", {"verdict": "accept", "seen": seen})
-    game.refresh_from_db()
-    assert game.match
-    return game.match
-
-
-def text(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return html.unescape(answer.content.decode())
 
 
 def test_a_game_is_saved_with_who_resigned(client: Client, shodra_rules: Ruleset) -> None:
@@ -330,103 +286,3 @@ def test_a_game_that_is_refused_stays_private(
     curator.post(f"/curate/games/game/{game.pk}/", form)
     game.refresh_from_db()
     assert (game.state, Match.objects.count()) == ("refused", 0)
-
-
-def test_a_published_game_has_a_page_with_what_is_said_of_it(
-    client: Client, curator: Client, shodra_rules: Ruleset
-) -> None:
-    match = published(client, curator)
-    page = text(client, f"{match.get_absolute_url()}?ply=3")
-    assert "The first man falls." in page
-    assert "White oi, d5" in page
-    shodra_rules.text += "\n// another text\n"
-    shodra_rules.save()
-    assert "has changed since" in text(client, match.get_absolute_url())
-
-
-def test_a_comment_waits_for_a_curator_and_is_escaped(
-    client: Client, curator: Client, shodra_rules: Ruleset
-) -> None:
-    match = published(client, curator)
-    address = match.get_absolute_url()
-    form = {"name": "Cy <i>", "text": "Why not <script>e4-e5</script>?", "ply": "2"}
-    assert client.post(f"{address}comment/", form).status_code == 302
-    assert "Cy" not in text(client, address)
-    assert "Why not" in text(curator, "/curate/games/")
-    comment = Comment.objects.get()
-    curator.post(f"/curate/games/comment/{comment.pk}/", {"verdict": "accept"})
-    page = client.get(address).content.decode()
-    assert "Why not &lt;script&gt;e4-e5&lt;/script&gt;?" in page
-    assert 'data-ply="2"' in page
-    comment.refresh_from_db()
-    assert (comment.state, str(comment.judged_by)) == ("shown", "carla")
-    assert "127.0.0.1" not in comment.sender
-
-
-def test_a_comment_that_is_refused_is_seen_by_nobody(
-    client: Client, curator: Client, shodra_rules: Ruleset
-) -> None:
-    match = published(client, curator)
-    client.post(f"{match.get_absolute_url()}comment/", {"name": "Cy", "text": "Buy horses"})
-    comment = Comment.objects.get()
-    curator.post(f"/curate/games/comment/{comment.pk}/", {"verdict": "refuse"})
-    assert "Buy horses" not in text(client, match.get_absolute_url())
-    assert "Buy horses" not in text(curator, "/curate/games/")
-
-
-def test_comments_are_limited_in_length_and_number(
-    client: Client, curator: Client, shodra_rules: Ruleset
-) -> None:
-    match = published(client, curator)
-    address = f"{match.get_absolute_url()}comment/"
-    for form in ({"name": "", "text": "x"}, {"name": "Cy", "text": "x" * 2001}, {"name": "Cy"}):
-        assert client.post(address, form).status_code == 400
-    for _ in range(MOST_WAITING):
-        assert client.post(address, {"name": "Cy", "text": "x"}).status_code == 302
-    assert client.post(address, {"name": "Cy", "text": "x"}).status_code == 429
-    other = client.post(address, {"name": "Di", "text": "x"}, REMOTE_ADDR="192.0.2.9")
-    assert other.status_code == 302
-    assert Comment.objects.count() == MOST_WAITING + 1
-
-
-def test_a_long_queue_is_shown_from_its_beginning_and_the_rest_is_counted(
-    client: Client, curator: Client, shodra_rules: Ruleset
-) -> None:
-    match = published(client, curator)
-    fields = {"match": match, "name": "Cy", "sender": "x"}
-    Comment.objects.bulk_create(
-        Comment(text=f"No. {n:03}.", **fields) for n in range(COMMENTS_SHOWN + 2)
-    )
-    told = {"ruleset": shodra_rules, "digest": shodra_rules.digest, "state": "waiting"}
-    for number in range(GAMES_SHOWN + 1):
-        SavedGame.objects.create(title=f"Game {number:02}", **told)
-    page = text(curator, "/curate/games/")
-    assert "2 more comments wait." in page
-    assert "1 more game waits." in page
-    assert ("No. 000." in page, f"No. {COMMENTS_SHOWN:03}." in page) == (True, False)
-    assert ("Game 00" in page, f"Game {GAMES_SHOWN:02}" in page) == (True, False)
-
-
-def test_only_curators_moderate(client: Client, curator: Client, shodra_rules: Ruleset) -> None:
-    match = published(client, curator)
-    client.post(f"{match.get_absolute_url()}comment/", {"name": "Cy", "text": "x"})
-    address = f"/curate/games/comment/{Comment.objects.get().pk}/"
-    client.force_login(User.objects.create_user("ann", password="x"))
-    assert client.get("/curate/games/").status_code == 403
-    assert client.post(address, {"verdict": "accept"}).status_code == 403
-    assert Comment.objects.get().state == "waiting"
-    assert curator.post(address, {"verdict": "perhaps"}).status_code == 400
-
-
-def test_what_an_address_does_within_an_hour_is_counted_for_an_hour(
-    rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = 500_000.0 * HOUR
-    request, neighbour = rf.get("/"), rf.get("/", REMOTE_ADDR="192.0.2.7")
-    monkeypatch.setattr("time.time", lambda: now)
-    assert not often(request, "try", 1)
-    now += HOUR - 1
-    assert often(request, "try", 1)
-    assert not often(neighbour, "try", 1)
-    now += 1
-    assert not often(request, "try", 1)
