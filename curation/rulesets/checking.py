@@ -14,6 +14,7 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
+from curation.rulesets import kept
 from games.models import Match, Ruleset
 from games.ruleset_page import sides
 
@@ -54,7 +55,7 @@ def check(
     """Check a text, as one of a stored ruleset or of none.
 
     `whole` is for publishing: it tries all choices of options, and replays the games that show
-    the rules of the ruleset.
+    the rules of the ruleset. What it finds is kept, so that the same is not checked again.
 
     Raises Busy where others are being checked for too long.
     """
@@ -71,10 +72,13 @@ def check(
         "each": whole,
         "games": games_tried(ruleset) if whole and ruleset else [],
     }
+    found = kept.find(asked) if whole else None
+    if found is not None:
+        return Checked(**found)
     if not AT_A_TIME.acquire(timeout=WAITING):
         raise Busy
     try:
-        return _run(asked)
+        return _run(asked, keep=whole)
     finally:
         AT_A_TIME.release()
 
@@ -85,7 +89,7 @@ def games_tried(ruleset: Ruleset) -> list[tuple[str, list[str], str, list[str]]]
     return [(each.slug, each.options, each.setup, each.moves) for each in examples[:MOST_GAMES]]
 
 
-def _run(asked: dict[str, Any]) -> Checked:
+def _run(asked: dict[str, Any], *, keep: bool) -> Checked:
     try:
         done = subprocess.run(
             [sys.executable, "-m", "games.checking"],
@@ -101,7 +105,10 @@ def _run(asked: dict[str, Any]) -> Checked:
         return _failed(said % {"seconds": SECONDS})
     if done.returncode:
         return _failed(_("The text needs more memory or time than a check may take."))
-    return Checked(**json.loads(done.stdout))
+    found = json.loads(done.stdout)
+    if keep:
+        kept.keep(asked, found)
+    return Checked(**found)
 
 
 def _failed(message: str) -> Checked:

@@ -11,7 +11,7 @@ import time
 import pytest
 from django.conf import settings
 
-from curation.rulesets import checking
+from curation.rulesets import checking, kept, life
 from curation.rulesets.checking import check
 from curation.rulesets.coverage import coverage
 from curation.views import ruleset_checks
@@ -255,3 +255,65 @@ def test_the_browser_cuts_a_text_as_the_reader_does():
     assert told["later"] == [{"start": 11, "end": 12}]
     assert told["place"] == {"line": 2, "column": 2}
     assert told["offset"] == 4
+
+
+# What was found is kept
+
+
+class CountedRuns:
+    """How often a process was begun, whatever it says."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def __call__(self, *args, **named):
+        self.number += 1
+        return RUN(*args, **named)
+
+
+RUN = subprocess.run
+
+
+@pytest.fixture
+def runs(monkeypatch):
+    counted = CountedRuns()
+    monkeypatch.setattr(checking.subprocess, "run", counted)
+    return counted
+
+
+def test_the_same_text_is_checked_whole_once(runs):
+    ruleset = stored("shodra")
+    first = check(SHODRA, ruleset, whole=True)
+    assert check(SHODRA, ruleset, whole=True) == first
+    assert runs.number == 1
+    check(f"{SHODRA}\n", ruleset, whole=True)
+    Match.objects.create(slug="one", ruleset=ruleset, digest=ruleset.digest, moves=["e2-e4"])
+    check(SHODRA, ruleset, whole=True)
+    assert runs.number == 3
+
+
+def test_another_program_checks_anew(runs, monkeypatch):
+    check("(game", whole=True)
+    monkeypatch.setattr(kept, "engine_digest", lambda: "another")
+    check("(game", whole=True)
+    assert runs.number == 2
+
+
+def test_what_was_given_up_is_tried_again(runs, monkeypatch):
+    monkeypatch.setattr(checking, "SECONDS", 0.05)
+    assert not check(SHODRA, whole=True).compiles
+    monkeypatch.undo()
+    assert check(SHODRA, whole=True).compiles
+
+
+def test_what_was_seen_checked_is_published_without_another_check(client, bede, cato, runs):
+    ruleset = stored("shodra")
+    draft = life.begin(bede, ruleset, f"{SHODRA}\n// read again\n", "read again", None)
+    client.force_login(cato)
+    page = client.get(draft.get_absolute_url())
+    assert b'value="publish"' in page.content
+    seen = runs.number
+    client.post(draft.get_absolute_url(), {"do": "publish", "number": "1"})
+    assert runs.number == seen == 1
+    ruleset.refresh_from_db()
+    assert "read again" in ruleset.text

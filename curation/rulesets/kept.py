@@ -1,0 +1,48 @@
+"""What checks of texts have found, kept by the digest of all that was checked.
+
+Whoever looks at a draft again, and whoever publishes what was checked, need not wait again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.core.cache import cache
+
+import games
+
+LASTS = 30 * 24 * 3600  # seconds
+PROGRAM = (".py", ".rpy")  # what a check may depend on
+Found = dict[str, Any]
+
+
+def find(asked: Mapping[str, Any]) -> Found | None:
+    """What was found when the same was asked of the same program, if it is kept."""
+    found: Found | None = cache.get(_key(asked))
+    return found
+
+
+def keep(asked: Mapping[str, Any], found: Found) -> None:
+    """Keep what was found; a cache that is full may forget it."""
+    cache.set(_key(asked), found, LASTS)
+
+
+@lru_cache(maxsize=1)
+def engine_digest() -> str:
+    """SHA-256 of the program that reads, compiles and plays rules, as this process has it."""
+    folder = Path(games.__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(each for each in folder.rglob("*") if each.suffix in PROGRAM):
+        digest.update(str(path.relative_to(folder)).encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _key(asked: Mapping[str, Any]) -> str:
+    said = json.dumps([engine_digest(), dict(asked)], sort_keys=True)
+    return f"rules-checked:{hashlib.sha256(said.encode()).hexdigest()}"
