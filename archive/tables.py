@@ -68,6 +68,7 @@ TABLES = (
     Table("evidence.ClauseCitation"),
     Table("evidence.Revision"),
     Table("evidence.RecordVersion", key=("identifier", "number")),
+    Table("evidence.SharedVersion"),
     Table("suggestions.Suggestion", without=("contact", "asker")),
     Table("curation.Proposal"),
     Table("curation.ProposalEvent"),

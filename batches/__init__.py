@@ -1,1 +1,1 @@
-"""Tables that curators bring in: columns chosen, every change looked at, then all or nothing."""
+"""Files that curators bring in: every change looked at, then all or nothing."""

@@ -54,6 +54,11 @@ class ColumnsForm(forms.Form):
             )  # fmt: skip
 
     @property
+    def chosen(self) -> dict[str, Any]:
+        """What `Batch.choose` takes."""
+        return {"columns": self.columns, "update": self.cleaned_data["update"]}
+
+    @property
     def rows(self) -> list[tuple[str, Any, list[str]]]:
         """Each column of the file: its name, its field, and what the first rows say."""
         return [

@@ -1,4 +1,4 @@
-"""A table on its way in."""
+"""A file on its way in: a table, or one of the kinds of `batches.kinds`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from evidence.models import Revision
 
 FOLDER = "tables"
+TABLE = "table"
 
 
 def new_key() -> str:
@@ -22,21 +23,21 @@ def new_key() -> str:
 
 
 def folder() -> Path:
-    """Where the files of all tables are."""
+    """Where the files of all batches are."""
     path = Path(settings.VAR_DIR) / FOLDER
     path.mkdir(exist_ok=True)
     return path
 
 
 class Batch(models.Model):
-    """A CSV file that was sent, which of its columns is which, and what became of it.
+    """A file that was sent, how it is to be read, and what became of it.
 
-    The file lies in the site's own folder and is never served. `columns` is a mapping as
-    `evidence.importers.table_file` reads it.
+    The file lies in the site's own folder and is never served. Of a table, `columns` is a mapping
+    as `evidence.importers.table_file` reads it; other kinds have `options`.
     """
 
     class State(models.TextChoices):
-        NEW = "new", _("columns to be chosen")
+        NEW = "new", _("not looked through yet")
         FAULTY = "faulty", _("cannot be brought in")
         READY = "ready", _("looked at")
         IMPORTED = "imported", _("brought in")
@@ -44,6 +45,7 @@ class Batch(models.Model):
 
     OPEN = (State.NEW, State.FAULTY, State.READY)
 
+    kind = models.CharField(max_length=20, default=TABLE)
     name = models.CharField(max_length=200, help_text=_("of the file that was sent"))
     key = models.CharField(max_length=32, unique=True, default=new_key)
     by = models.ForeignKey(
@@ -51,10 +53,11 @@ class Batch(models.Model):
     )
     at = models.DateTimeField(auto_now_add=True)
     size = models.PositiveBigIntegerField(help_text=_("bytes"))
-    delimiter = models.CharField(max_length=1)
+    delimiter = models.CharField(max_length=1, blank=True)
     header = models.JSONField(default=list)
     sample = models.JSONField(default=list, help_text=_("the first rows"))
     columns = models.JSONField(default=dict)
+    options = models.JSONField(default=dict)
     update = models.BooleanField(default=False, help_text=_("overwrite what is stored"))
     state = models.CharField(max_length=10, choices=State.choices, default=State.NEW)
     counts = models.JSONField(default=dict)
@@ -72,13 +75,17 @@ class Batch(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("batch", args=[self.pk])
 
-    def path(self, ending: str = "csv") -> Path:
-        """Where the file is, or what belongs to it."""
-        return folder() / f"{self.key}.{ending}"
+    @property
+    def is_table(self) -> bool:
+        """Whether it has columns to choose."""
+        return self.kind == TABLE
 
-    def choose(self, columns: dict[str, Any], update: bool) -> bool:
-        """Choose its columns anew; False if it has been brought in meanwhile."""
-        chosen = {"columns": columns, "update": update}
+    def path(self, ending: str = "") -> Path:
+        """Where the file is, or what belongs to it."""
+        return folder() / f"{self.key}.{ending or ('csv' if self.is_table else 'sent')}"
+
+    def choose(self, **chosen: Any) -> bool:
+        """Choose its columns or options anew; False if it has been brought in meanwhile."""
         blank = {"state": self.State.NEW, "counts": {}, "said": ""}
         changed = Batch.objects.filter(pk=self.pk, state__in=self.OPEN).update(**chosen, **blank)
         self.refresh_from_db()
@@ -91,5 +98,5 @@ class Batch(models.Model):
 
     def forget_files(self) -> None:
         """Delete the file and what belongs to it."""
-        for ending in ("csv", "json", "npz"):
+        for ending in ("csv", "json", "npz", "sent", "jsonl"):
             self.path(ending).unlink(missing_ok=True)

@@ -1,14 +1,17 @@
-"""A file that was sent: kept where nobody is served it, its header and first rows read."""
+"""A file that was sent: kept where nobody is served it, and of a table the first rows read."""
 
 from __future__ import annotations
 
+import shutil
 from datetime import timedelta
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from batches.guessing import guessed
+from batches.kinds import HEAD, KINDS, MIB, kind_of
 from batches.models import Batch, folder
 from evidence.importers.table_file import Table, TableError, open_table
 
@@ -18,23 +21,27 @@ FIRST = 3  # rows that are shown
 LONGEST_CELL = 120
 MOST_COLUMNS = 300
 KEPT = timedelta(days=30)
+LAID_OUT = timedelta(days=1)
+LONGEST_NAME = 150  # bytes, of what is no table
+
+
+class SendingError(ValueError):
+    """Why a file is not kept."""
 
 
 def received(file: UploadedFile[Any], by: Any) -> Batch:
-    """Keep a file that was sent. Raises TableError for what is no table; then nothing is kept."""
-    batch = Batch(name=(file.name or "table")[:200], by=by, size=file.size or 0)
+    """Keep a file that was sent. Raises TableError or SendingError; then nothing is kept."""
+    batch = Batch(name=_name(file.name or "table"), by=by, size=file.size or 0)
+    batch.kind = kind_of(batch.name, file.read(HEAD))
+    file.seek(0)
     try:
         with batch.path().open("wb") as kept:
             for chunk in file.chunks():
                 kept.write(chunk)
-        table = _opened(batch)
-        if len(table.header) > MOST_COLUMNS:
-            raise TableError(
-                f"line 1: {len(table.header)} columns; at most {MOST_COLUMNS} are read"
-            )
-        batch.delimiter, batch.header = table.delimiter, list(table.header)
-        batch.sample = _first(table)
-        batch.columns = {ours: {"column": theirs} for theirs, ours in guessed(table.header).items()}
+        if batch.is_table:
+            _begin_table(batch)
+        else:
+            _begin(batch)
         batch.save()
     except BaseException:
         batch.forget_files()
@@ -43,11 +50,39 @@ def received(file: UploadedFile[Any], by: Any) -> Batch:
 
 
 def forget() -> None:
-    """Delete files of tables that nobody has brought in for a month."""
-    oldest = (timezone.now() - KEPT).timestamp()
+    """Delete files that nobody has brought in for a month, and folders left by who was killed."""
+    now = timezone.now()
     for path in folder().iterdir():
-        if path.stat().st_mtime < oldest:
+        age = now.timestamp() - path.stat().st_mtime
+        if path.is_dir() and age > LAID_OUT.total_seconds():
+            shutil.rmtree(path, ignore_errors=True)
+        elif not path.is_dir() and age > KEPT.total_seconds():
             path.unlink(missing_ok=True)
+
+
+def _name(text: str) -> str:
+    """The file's name, as a file here may be called."""
+    return "".join(c if c.isprintable() and c not in "/\\" else "_" for c in text)[:200]
+
+
+def _begin(batch: Batch) -> None:
+    kind = KINDS[batch.kind]
+    if len(batch.name.encode()) > LONGEST_NAME:
+        said = _("The name of the file is too long: at most %(most)d bytes.")
+        raise SendingError(said % {"most": LONGEST_NAME})
+    if batch.size > kind.most:
+        said = _("The file is too large: at most %(most)d MB are read of this kind (%(kind)s).")
+        raise SendingError(said % {"most": kind.most // MIB, "kind": kind.title})
+    batch.options = kind.form.usual(batch.name)
+
+
+def _begin_table(batch: Batch) -> None:
+    table = _opened(batch)
+    if len(table.header) > MOST_COLUMNS:
+        raise TableError(f"line 1: {len(table.header)} columns; at most {MOST_COLUMNS} are read")
+    batch.delimiter, batch.header = table.delimiter, list(table.header)
+    batch.sample = _first(table)
+    batch.columns = {ours: {"column": theirs} for theirs, ours in guessed(table.header).items()}
 
 
 def _opened(batch: Batch) -> Table:

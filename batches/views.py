@@ -1,14 +1,12 @@
-"""The pages of tables that are brought in."""
+"""The pages of files that are brought in."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-import numpy
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,12 +15,12 @@ from django.views.decorators.http import require_http_methods
 
 from batches import sending
 from batches.forms import ColumnsForm
-from batches.job import IMPORT, LOOK, UNDO, ask_for, options_of
+from batches.job import IMPORT, LOOK, UNDO, ask_for
+from batches.kinds import KINDS
 from batches.models import Batch
-from evidence.importers.portal_store import Row as Field
-from evidence.importers.portal_store import change_rows
-from evidence.importers.table_file import Part, TableError
-from evidence.importers.table_look import ACTIONS, rows_at
+from batches.options import OptionsForm
+from batches.shown import preview
+from evidence.importers.table_file import TableError
 from jobs.queue import Refused, jobs_on
 from jobs.showing import jobs_of
 from people.matrix import Right
@@ -34,23 +32,13 @@ State = Batch.State
 BAD_REQUEST, CONFLICT, TOO_LARGE = 400, 409, 413
 
 
-@dataclass(frozen=True)
-class Shown:
-    """One row of the table, and what would become of it, field by field."""
-
-    line: int
-    identifier: str
-    title: str
-    fields: list[Field]
-
-
 # The size is looked at before Django looks for the token, which would read all of it.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @needs(Right.EDIT)
 def batches(request: HttpRequest) -> HttpResponse:
-    """The tables that were sent, and a form for another."""
+    """The files that were sent, and a form for another."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > sending.MOST:
         most = sending.MOST // 1024 // 1024
         said = _("The file is too large: at most %(most)d MB are read at a time.")
@@ -64,11 +52,18 @@ def _send(request: HttpRequest) -> HttpResponse:
         return _list(request)
     file = request.FILES.get("file")
     if file is None:
-        return _list(request, BAD_REQUEST, _("Choose a CSV file."))
+        return _list(request, BAD_REQUEST, _("Choose a file."))
     try:
-        return redirect(sending.received(file, request.user))
-    except TableError as error:
+        found = sending.received(file, request.user)
+    except (TableError, sending.SendingError) as error:
         return _list(request, BAD_REQUEST, str(error))
+    if found.is_table:
+        return redirect(found)
+    try:
+        job = ask_for(request, found, LOOK)
+    except Refused:
+        return redirect(found)  # whose page has a button for it
+    return redirect(f"{found.get_absolute_url()}?job={job.pk}")
 
 
 def _list(request: HttpRequest, status: int = 200, problem: str = "") -> HttpResponse:
@@ -82,7 +77,7 @@ def _list(request: HttpRequest, status: int = 200, problem: str = "") -> HttpRes
 @never_cache
 @needs(Right.EDIT)
 def batch(request: HttpRequest, pk: int) -> HttpResponse:
-    """One table: its columns, what bringing it in would do, and what it did."""
+    """One file: how it is read, what bringing it in would do, and what it did."""
     found = get_object_or_404(Batch.objects.select_related("by", "revision", "undoing"), pk=pk)
     if request.method != "POST":
         return _page(request, found)
@@ -102,20 +97,26 @@ def batch(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _choose(request: HttpRequest, found: Batch) -> HttpResponse | None:
-    """Keep the columns that were chosen; else the page that says why not."""
-    form = ColumnsForm(found, request.POST)
+    """Keep the columns or options that were chosen; else the page that says why not."""
+    form = _form(found, request.POST)
     if not form.is_valid():
         return _page(request, found, BAD_REQUEST, form=form)
     if other := jobs_on(found.get_absolute_url()).first():
-        said = _("Something is being done with this table: wait for it, or cancel it.")
+        said = _("Something is being done with this file: wait for it, or cancel it.")
         return _page(request, found, CONFLICT, problem=said, other=other)
-    if not found.choose(form.columns, form.cleaned_data["update"]):
+    if not found.choose(**form.chosen):
         return _not_now(request, found)
     return None
 
 
+def _form(found: Batch, data: QueryDict | None = None) -> ColumnsForm | OptionsForm:
+    if found.is_table:
+        return ColumnsForm(found, data)
+    return KINDS[found.kind].form(found, data)
+
+
 def _not_now(request: HttpRequest, found: Batch) -> HttpResponse:
-    said = _("That cannot be done with a table that is: %(state)s.")
+    said = _("That cannot be done with a file that is: %(state)s.")
     state = found.get_state_display()
     return _page(request, found, CONFLICT, problem=said % {"state": state})
 
@@ -123,37 +124,13 @@ def _not_now(request: HttpRequest, found: Batch) -> HttpResponse:
 def _page(request: HttpRequest, found: Batch, status: int = 200, **more: Any) -> HttpResponse:
     context: dict[str, Any] = {
         "batch": found,
+        "kind": KINDS.get(found.kind),
         "jobs": jobs_of(request, found.get_absolute_url()),
         "may_undo": may(request.user, Right.WITHDRAW),
     }
     context["busy"] = any(each["job"].open for each in context["jobs"])
     if found.state in Batch.OPEN:
-        context["form"] = ColumnsForm(found)
+        context["form"] = _form(found)
     if found.state == State.READY:
-        context |= _preview(request, found)
+        context |= preview(request, found)
     return render(request, "batches/batch.html", context | more, status=status)
-
-
-def _preview(request: HttpRequest, found: Batch) -> dict[str, Any]:
-    """A page of the rows that something would become of."""
-    wanted = request.GET.get("rows", "")
-    first = next((name for name in ACTIONS if found.counts.get(name)), ACTIONS[0])
-    action = wanted if wanted in ACTIONS else first
-    try:
-        with numpy.load(found.path("npz")) as kept:
-            lines, parts = kept[action], [Part(*row) for row in kept["parts"].tolist()]
-        page = Paginator(lines, PER_PAGE).get_page(request.GET.get("page"))
-        at = [int(line) for line in page.object_list]
-        rows = rows_at(found.path(), options_of(found), parts, at)
-    except (OSError, TableError):
-        return {"gone": True}
-    return {
-        "action": action,
-        "actions": [(name, found.counts.get(name, 0)) for name in ACTIONS],
-        "page": page,
-        "page_query": f"rows={action}&",
-        "rows": [
-            Shown(row.line, row.change.identifier, row.draft.title, change_rows(row.change))
-            for row in rows
-        ],
-    }

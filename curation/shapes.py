@@ -15,7 +15,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from curation.csl import CslError, read_csl
+from evidence.importers.csl_json import CslError, read_csl
 from evidence.models import Phrase
 from evidence.outlines import OutlineError, read_outline
 from evidence.sources import LONGEST_CITATION

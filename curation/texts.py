@@ -7,15 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from curation.errors import Fault, Refusal
+from evidence.sources import is_text
 
 LONGEST_REASON = 5000
-
-
-def is_text(said: Any) -> bool:
-    """Whether either database can store it as a text."""
-    if not isinstance(said, str) or "\0" in said:
-        return False
-    return not any("\ud800" <= letter <= "\udfff" for letter in said)
 
 
 def reason(why: Any, field: str = "why") -> str:

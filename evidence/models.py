@@ -15,8 +15,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from evidence.fields import WordsField
+from evidence.shared_models import SharedVersion
 from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation, Vocabulary
 from games.models import Clause, Game, Ruleset
+
+__all__ = [
+    "Citation", "ClauseCitation", "CorpusChange", "Evidence", "Phrase", "Place", "Quotation",
+    "RecordVersion", "Region", "Revision", "RulesetLink", "SearchText", "SharedVersion", "Source",
+    "Term",
+]  # fmt: skip
 
 
 class Term(models.Model):

@@ -31,6 +31,13 @@ class StoreError(ValueError):
         self.field = field
 
 
+def is_text(said: Any) -> bool:
+    """Whether either database can store it as a text."""
+    if not isinstance(said, str) or "\0" in said:
+        return False
+    return not any("\ud800" <= letter <= "\udfff" for letter in said)
+
+
 def plain(text: str) -> str:
     """The text with every run of white space as one blank."""
     return " ".join(text.split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -11,8 +12,9 @@ from django.db import transaction
 from evidence.contents import Content, draft_of
 from evidence.history import delete_records, last_numbers, revision
 from evidence.index import together
-from evidence.models import Evidence, RecordVersion, Revision
+from evidence.models import Evidence, RecordVersion, Revision, SharedVersion
 from evidence.store import store
+from evidence.undoing_shared import DELETED, RESTORED, undo_shared
 from evidence.versions import one_change
 
 CHUNK = 500
@@ -23,26 +25,46 @@ Progress = Callable[[int, int], None]
 class Undone:
     """What was undone: how many records went, became what they were, or stay as they are since
     others have changed them after that; and the act that did it, if it did anything.
+
+    `shared` counts sources, regions and games, as in `shared["source"]["deleted"]`; `kept` names
+    those that stay, and why.
     """
 
     deleted: int = 0
     restored: int = 0
     left: list[str] = field(default_factory=list)
+    shared: dict[str, Counter[str]] = field(default_factory=dict)
+    kept: dict[str, str] = field(default_factory=dict)
     act: Revision | None = None
+
+    def tell(self, version: SharedVersion, done: str) -> None:
+        """Note what became of a source, a region or a game."""
+        if done in (DELETED, RESTORED):
+            self.shared.setdefault(version.what, Counter())[done] += 1
+        else:
+            self.kept[str(version)] = done
 
 
 def undo(
     what: Revision, *, by: User | None, why: str, progress: Progress = lambda done, of: None
 ) -> Undone:
-    """Undo an act. Records that were changed after it stay as they are, and are named."""
-    versions = RecordVersion.objects.filter(revision=what)
-    total, done, undone = versions.count(), 0, Undone()
+    """Undo an act. What was changed after it stays as it is, and is named."""
+    total = what.versions.count() + what.shared.count()
+    done, undone = 0, Undone()
+
+    def tell(version: SharedVersion, said: str) -> None:
+        nonlocal done
+        undone.tell(version, said)
+        done += 1
+        progress(done, total)
+
     with transaction.atomic(), revision(why, by) as act, one_change(), together():
         for chunk in _chunks(what):
             _undo(what, chunk, undone)
             done += len(chunk)
             progress(done, total)
-        if undone.deleted or undone.restored:
+        undo_shared(what, tell)
+        if undone.deleted or undone.restored or undone.shared:
             undone.act = act.row
     return undone
 

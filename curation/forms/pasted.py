@@ -10,12 +10,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from curation.contents import begun_from
-from curation.csl import CslError, read_csl
 from curation.errors import Fault, Refusal
 from evidence.contents import Content, content_of
 from evidence.drafts import Draft
 from evidence.importers import portal
 from evidence.importers.bibtex import read_bibtex
+from evidence.importers.csl_json import CslError, read_csl
 from evidence.importers.portal import PortalError
 from evidence.importers.reference import BibliographyError, citation_text
 from evidence.importers.references import Known

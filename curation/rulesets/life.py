@@ -16,7 +16,7 @@ from curation.models import RulesetDraft, RulesetSave
 from curation.rulesets.checking import LONGEST, Busy, Checked, check
 from curation.rulesets.coverage import coverage
 from curation.rulesets.history import publishing
-from curation.texts import is_text
+from evidence.sources import is_text
 from games.models import Ruleset
 from games.stored_concepts import store_concepts
 from people.matrix import Right

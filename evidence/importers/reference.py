@@ -75,17 +75,18 @@ def citation_text(csl: dict[str, Any]) -> str:
 
     As in "Murray, H. J. R. (1913). A History of Chess. Oxford: Clarendon Press."
     """
-    names = _names(csl.get("author") or ())
+    names = names_text(csl.get("author") or ())
     if not names and csl.get("editor"):
-        names = f"{_names(csl['editor'])} (ed.)"
-    head = [part for part in (names, f"({_when(csl)})" if _when(csl) else "") if part]
+        names = f"{names_text(csl['editor'])} (ed.)"
+    head = [part for part in (names, f"({when_text(csl)})" if when_text(csl) else "") if part]
     sentences = [" ".join(head), str(csl.get("title", "")), *_behind(csl)]
     said = [f"{text.rstrip('.')}." for text in sentences if text]
     link = f"https://doi.org/{csl['DOI']}" if csl.get("DOI") else str(csl.get("URL", ""))
     return " ".join([*said, link]).strip()
 
 
-def _names(names: Sequence[dict[str, str]]) -> str:
+def names_text(names: Sequence[dict[str, str]]) -> str:
+    """Names of CSL-JSON in one line, the family name first."""
     return "; ".join(map(_name, names))
 
 
@@ -96,7 +97,8 @@ def _name(name: dict[str, str]) -> str:
     return ", ".join(filter(None, (family, name.get("given"), name.get("suffix"))))
 
 
-def _when(csl: dict[str, Any]) -> str:
+def when_text(csl: dict[str, Any]) -> str:
+    """When it was published, as numbers joined by hyphens or in its own words."""
     date = csl.get("issued") or {}
     if date.get("date-parts"):
         return "-".join(f"{part:02}" for part in date["date-parts"][0])
@@ -107,10 +109,10 @@ def _behind(csl: dict[str, Any]) -> Iterator[str]:
     """What stands behind the title: where it is printed, and by whom."""
     number = f"{csl.get('volume', '')}({csl['issue']})" if csl.get("issue") else csl.get("volume")
     edition = f"ed. {csl['edition']}" if csl.get("edition") else ""
-    editors = f"ed. {_names(csl['editor'])}" if csl.get("author") and csl.get("editor") else ""
+    editors = f"ed. {names_text(csl['editor'])}" if csl.get("author") and csl.get("editor") else ""
     container = (csl.get("container-title"), editors, number, edition, csl.get("page"))
     yield ", ".join(str(part) for part in container if part)
-    yield f"translated by {_names(csl['translator'])}" if csl.get("translator") else ""
+    yield f"translated by {names_text(csl['translator'])}" if csl.get("translator") else ""
     yield str(csl.get("collection-title", ""))
     yield str(csl.get("genre", ""))
     yield ": ".join(filter(None, (csl.get("publisher-place"), csl.get("publisher"))))

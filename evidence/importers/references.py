@@ -1,4 +1,4 @@
-"""BibTeX and RIS files into sources; all of a file or nothing."""
+"""BibTeX, RIS and CSL-JSON files into sources; all of a file or nothing."""
 
 from __future__ import annotations
 
@@ -11,21 +11,37 @@ from typing import Any
 
 from django.db import transaction
 
+from evidence.contents import Content
 from evidence.drafts import CitationDraft
+from evidence.history import revision
 from evidence.importers.bibtex import read_bibtex
+from evidence.importers.csl_json import read_csl_json
+from evidence.importers.outcomes import shared_change
 from evidence.importers.reference import BibliographyError, Reference, citation_text
-from evidence.importers.report import Report
+from evidence.importers.report import Outcome, Progress, Report, unheard
 from evidence.importers.ris import read_ris
 from evidence.index import index_records
 from evidence.models import Evidence, Source
-from evidence.sources import StoreError, complete_source, csl_year, plain, save_checked, source_slug
+from evidence.shared import content_of, note_shared
+from evidence.sources import (
+    Changes,
+    StoreError,
+    complete_source,
+    csl_year,
+    plain,
+    save_checked,
+    source_slug,
+)
+from evidence.store import Action, Change
 
-READERS = {".bib": read_bibtex, ".bibtex": read_bibtex, ".ris": read_ris}
+READERS = {
+    ".bib": read_bibtex, ".bibtex": read_bibtex, ".ris": read_ris, ".json": read_csl_json,
+}  # fmt: skip
 CHOICES = ("ask", "complete", "add")
 
 
 def read_references(path: Path) -> list[Reference]:
-    """The entries of a file, BibTeX or RIS by its ending, else by how it begins.
+    """The entries of a file, BibTeX, RIS or CSL-JSON by its ending, else by how it begins.
 
     Raises BibliographyError, naming line and entry.
     """
@@ -36,18 +52,28 @@ def read_references(path: Path) -> list[Reference]:
     except UnicodeDecodeError as error:
         said = f"{path}: byte {error.start} is not UTF-8: save the file as UTF-8"
         raise BibliographyError(said) from error
+    if "\0" in text:
+        line = text[: text.index("\0")].count("\n") + 1
+        raise BibliographyError(f"{path}, line {line}: holds a NUL character: take it out")
     reader = READERS.get(path.suffix.lower())
     if reader is None and re.match(r"\s*TY  -", text):
         reader = read_ris
     if reader is None and re.search(r"^\s*@\w+\s*[{(]", text, re.MULTILINE):
         reader = read_bibtex
+    if reader is None and re.match(r"\s*[\[{]", text):
+        reader = read_csl_json
     if reader is None:
-        said = f"{path}: neither BibTeX (@book{{…) nor RIS (TY  - …): name a .bib or .ris file"
+        said = (
+            f"{path}: neither BibTeX (@book{{…), RIS (TY  - …) nor CSL-JSON ([{{…): "
+            "name a .bib, .ris or .json file"
+        )
         raise BibliographyError(said)
     return reader(path, text)
 
 
-def import_references(path: Path, *, duplicates: str = "ask", dry_run: bool = False) -> Report:
+def import_references(
+    path: Path, *, duplicates: str = "ask", dry_run: bool = False, progress: Progress = unheard
+) -> Report:
     """Store the sources of a file. Raises BibliographyError; then nothing is stored.
 
     A source is known by its citation or its DOI, and only its blanks are filled. An entry that
@@ -57,13 +83,12 @@ def import_references(path: Path, *, duplicates: str = "ask", dry_run: bool = Fa
     """
     references = read_references(path)
     report = Report()
-    with transaction.atomic():
-        known = Known()
-        changed = {
-            source.pk
-            for reference in references
-            if (source := _store(path, reference, known, duplicates, report))
-        }
+    with transaction.atomic(), revision(f"import of {path.name}"):
+        known, changed = Known(), set[int]()
+        for done, reference in enumerate(references):
+            progress(done, len(references))
+            source = _store(path, reference, known, duplicates, report)
+            changed |= {source.pk} if source else set()
         if dry_run:
             transaction.set_rollback(True)
         elif changed:
@@ -131,27 +156,49 @@ def _store(
     source = source or known.same(csl, citation)
     alike = None if source else known.alike(csl)
     if alike and duplicates == "ask":
-        report.note("sources", "left out")
-        said = f"{reference.place}: {_common(alike, csl)} {alike.slug}"
-        report.remark(
-            "may be stored already, left out (--duplicates complete fills its blanks, "
-            "--duplicates add stores another)",
-            [said],
-        )
+        _leave_out(reference, alike, _common(alike, csl), report)
         return None
     if alike and duplicates == "complete":
         source = alike
+    before = content_of(source) if source else None
+    kept: Changes = {}
     try:
         if source is None:
-            source, action = _added(citation, csl), "created"
+            source = _added(citation, csl)
         else:
-            changed = _complete(source, csl, reference.place, report)
-            action = "changed" if changed else "unchanged"
+            kept = _complete(source, csl)
     except StoreError as error:
         raise BibliographyError(f"{path}, {reference.place}: {error}") from error
-    report.note("sources", action)
+    note_shared(source, before)
+    action = _told(reference, source, before, kept, report)
     known.add(source)
     return source if action == "changed" else None
+
+
+def _leave_out(reference: Reference, alike: Source, common: str, report: Report) -> None:
+    report.note("sources", "left out")
+    report.remark(
+        "may be stored already, left out (--duplicates complete fills its blanks, "
+        "--duplicates add stores another)",
+        [f"{reference.place}: {common} {alike.slug}"],
+    )
+    change = Change(alike.slug, "unchanged")
+    title = str(reference.csl["title"])
+    report.outcomes.append(Outcome("source", reference.place, title, change, left_out=common))
+
+
+def _told(
+    reference: Reference, source: Source, before: Content | None, kept: Changes, report: Report
+) -> Action:
+    """Report what became of an entry: created, changed or unchanged."""
+    change = shared_change(source, before, kept)
+    report.note("sources", change.action)
+    report.remark(
+        "kept, the file has another value",
+        [f"{reference.place}: {', '.join(sorted(kept))} of {source.slug}"] if kept else [],
+    )
+    report.outcomes.append(Outcome("source", reference.place, str(source.title), change))
+    return change.action
 
 
 def _as_exported(reference: Reference) -> tuple[Source | None, str, dict[str, Any]]:
@@ -177,8 +224,8 @@ def _added(citation: str, csl: dict[str, Any]) -> Source:
     return complete_source(CitationDraft(citation, csl=csl))[0]
 
 
-def _complete(source: Source, said: dict[str, Any], place: str, report: Report) -> bool:
-    """Fill what is blank; what has a value stays, and is reported where the file has another."""
+def _complete(source: Source, said: dict[str, Any]) -> Changes:
+    """Fill what is blank; what has a value stays, and is given where the file has another."""
     csl = {**said, **source.csl}
     offered = {"csl": csl, "title": source.title or csl.get("title", "")}
     offered["year"] = csl_year(csl) if source.year is None else source.year
@@ -187,12 +234,7 @@ def _complete(source: Source, said: dict[str, Any], place: str, report: Report) 
         setattr(source, name, offered[name])
     if changed:
         save_checked(source)
-    kept = [name for name, value in said.items() if csl[name] != value]
-    report.remark(
-        "kept, the file has another value",
-        [f"{place}: {', '.join(sorted(kept))} of {source.slug}"] if kept else [],
-    )
-    return bool(changed)
+    return {name: (csl[name], value) for name, value in said.items() if csl[name] != value}
 
 
 def _common(source: Source, csl: dict[str, Any]) -> str:

@@ -3,19 +3,44 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from evidence.store import Change
+
 ACTIONS = ("created", "changed", "unchanged")
+Progress = Callable[[int, int], None]  # how many are done, of how many
+
+
+def unheard(_done: int, _total: int) -> None:
+    """Progress that nobody wants to hear of."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one thing in a file: a source, region, game or record, and where it stands.
+
+    `left_out` says why nothing came of it; the change then names what is stored already.
+    """
+
+    what: str
+    place: str
+    title: str
+    change: Change
+    left_out: str = ""
 
 
 @dataclass
 class Report:
-    """Counts by kind of thing and action, remarks below headings, and names behind headings."""
+    """Counts by kind of thing and action, remarks below headings, and names behind headings.
+
+    `outcomes` tells of each thing, where the importer can.
+    """
 
     counts: dict[str, Counter[str]] = field(default_factory=dict)
     remarks: dict[str, list[str]] = field(default_factory=dict)
     names: dict[str, list[str]] = field(default_factory=dict)
+    outcomes: list[Outcome] = field(default_factory=list)
 
     def note(self, what: str, action: str) -> None:
         """Count one more. `action` is created, changed, unchanged, or a word of the importer's."""

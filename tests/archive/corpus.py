@@ -20,6 +20,7 @@ from evidence.models import (
     Source,
     Term,
 )
+from evidence.shared import note_shared
 from games.models import Game, GameAlias, Match, Ruleset, Study
 from games.models.play import Comment, SavedGame
 
@@ -35,6 +36,7 @@ def fill():
     with revision("the index of Khiva read again", asha):
         _rich_record(asha)
         Evidence.objects.get(identifier="demo-002").delete()
+        note_shared(Source.objects.order_by("pk")[0], {"citation": HOSTILE, "year": -331})
     europe = Region.objects.get(slug="europe")
     late = Region.objects.create(
         slug="late", name="Late", kind="world", parent=None, shape=europe.shape

@@ -7,7 +7,6 @@ import time
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
 from playwright.sync_api import expect
@@ -23,9 +22,11 @@ from evidence.undoing import undo
 from jobs import aside, queue
 from jobs.models import Job
 from jobs.showing import state_of
-from jobs.tasks import Task, run
+from jobs.tasks import Task
 from people.groups import give_role
 from people.matrix import Role
+from tests.batches import steps
+from tests.batches.steps import deed, work
 
 pytestmark = pytest.mark.django_db
 from tests.pages.conftest import site  # noqa: E402, F401 - the same browser
@@ -43,20 +44,6 @@ COLUMNS = {
 }  # fmt: skip
 
 
-@pytest.fixture(autouse=True)
-def var_folder(settings, tmp_path):
-    """Files are kept where no other test looks."""
-    settings.VAR_DIR = tmp_path
-
-
-@pytest.fixture
-def curator(client):
-    person = User.objects.create_user("bede")
-    give_role(person, Role.CURATOR)
-    client.force_login(person)
-    return client
-
-
 @pytest.fixture
 def stored(db):
     for name, date in (("old-1", "-1000"), ("old-2", "")):
@@ -64,17 +51,7 @@ def stored(db):
 
 
 def send(client, text=TABLE, name="finds.csv"):
-    content = text if isinstance(text, bytes) else text.encode()
-    return client.post("/curate/tables/", {"file": SimpleUploadedFile(name, content)})
-
-
-def work():
-    """Do the job that waits, as the worker would."""
-    job = queue.take("a worker")
-    assert job is not None
-    run(job)
-    job.refresh_from_db()
-    return job
+    return steps.send(client, text, name)
 
 
 def looked(client, text=TABLE, **more):
@@ -86,14 +63,6 @@ def looked(client, text=TABLE, **more):
     assert work().state == "done"
     batch.refresh_from_db()
     return batch
-
-
-def deed(client, batch, name):
-    answer = client.post(batch.get_absolute_url(), {"deed": name})
-    assert answer.status_code == 302, answer.content.decode()
-    job = work()
-    batch.refresh_from_db()
-    return job
 
 
 def contents():
@@ -145,7 +114,7 @@ def test_what_is_no_table_is_refused_and_not_kept(curator, tmp_path, text, words
 
 
 def test_a_form_without_a_file_or_with_too_much_is_refused(curator, monkeypatch):
-    assert "Choose a CSV file" in curator.post("/curate/tables/").content.decode()
+    assert "Choose a file" in curator.post("/curate/tables/").content.decode()
     monkeypatch.setattr(sending, "MOST", 100)
     answer = send(curator)
     assert answer.status_code == 413
@@ -292,7 +261,7 @@ def test_columns_chosen_on_an_old_page_undo_nothing(curator, stored):
     batch = looked(curator)
     seen = Batch.objects.get(pk=batch.pk)
     deed(curator, batch, "import")
-    assert seen.choose({}, update=True) is False
+    assert seen.choose(columns={}, update=True) is False
     assert (seen.state, seen.revision) == ("imported", Revision.objects.latest("pk"))
 
 
@@ -379,7 +348,7 @@ def test_a_table_is_brought_in_in_the_browser(site, live_server, stored):  # noq
     page.context.add_cookies([{"name": "sessionid", "value": key, "url": live_server.url}])
     page.goto(f"{live_server.url}/curate/tables/")
     file = {"name": "finds.csv", "mimeType": "text/csv", "buffer": TABLE.encode()}
-    page.get_by_label("CSV file, in UTF-8").set_input_files(file)
+    page.get_by_label("File", exact=True).set_input_files(file)
     page.get_by_role("button", name="Send").click()
     page.get_by_label("Year", exact=True).select_option("date_edtf")
     page.get_by_label("Page", exact=True).select_option("")

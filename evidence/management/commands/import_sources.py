@@ -12,7 +12,7 @@ from evidence.importers.reference import BibliographyError
 from evidence.importers.references import CHOICES, import_references
 from evidence.management.importing import ImportCommand
 
-HELP = """Import the sources of a BibTeX or RIS file.
+HELP = """Import the sources of a BibTeX, RIS or CSL-JSON file.
 
 A source that is stored already is known by its citation or its DOI; its blank fields are filled,
 and a field that has a value is never changed. What cannot be read is refused by line and entry,

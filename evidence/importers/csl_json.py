@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
-from curation.texts import is_text
+from evidence.importers.reference import Fault, Reference, refuse
+from evidence.sources import is_text
 
 NAMES = ("author", "editor", "translator", "container-author", "collection-editor")
 PARTS = ("family", "given", "literal", "suffix", "non-dropping-particle", "dropping-particle")
@@ -21,6 +25,9 @@ MOST_NAMES = 100
 ADDRESSES = ("http://", "https://")
 
 
+BLANKS = re.compile(r"[ \t\r\n]*")
+
+
 class CslError(ValueError):
     """What is wrong with a field of CSL-JSON, and what would be right."""
 
@@ -32,6 +39,61 @@ def read_csl(item: Any) -> tuple[dict[str, Any], list[str]]:
     csl = {name: _field(name, value) for name, value in item.items() if _is_known(name)}
     left_out = [str(name)[:60] for name in item if not _is_known(name) and name != "id"]
     return {name: value for name, value in csl.items() if value}, left_out
+
+
+def read_csl_json(path: Path, text: str) -> list[Reference]:
+    """The items of a file, an array or one alone. Raises BibliographyError with all faults."""
+    found: list[Reference] = []
+    faults: list[Fault] = []
+    try:
+        for line, item in _items(text):
+            key = str(item.get("id", ""))[:200] if isinstance(item, dict) else ""
+            try:
+                csl, left_out = read_csl(item)
+            except CslError as error:
+                faults.append(Fault(line, key, str(error)))
+                continue
+            if "title" not in csl:
+                faults.append(Fault(line, key, "has no title: a source needs one"))
+            found.append(Reference(line, key, {"type": "document", **csl}, tuple(left_out)))
+    except json.JSONDecodeError as error:
+        faults.append(Fault(error.lineno, "", f"is no JSON ({error.msg})"))
+    except ValueError as error:
+        faults.append(Fault(1, "", f"cannot be read ({error})"))
+    except RecursionError:
+        faults.append(Fault(1, "", "is no CSL-JSON: lists within lists without end"))
+    if not found and not faults:
+        faults = [Fault(1, "", 'holds no source: write [{"type": "book", "title": "…"}]')]
+    refuse(path, faults)
+    return found
+
+
+def _items(text: str) -> Iterator[tuple[int, Any]]:
+    """Each item of the array, and the line that it begins on. Raises JSONDecodeError."""
+    decoder, line, counted = json.JSONDecoder(), 1, 0
+    at = _past_blanks(text, 0)
+    is_list = text.startswith("[", at)
+    if is_list:
+        at = _past_blanks(text, at + 1)
+        if text.startswith("]", at):
+            return
+    while True:
+        line, counted = line + text.count("\n", counted, at), at
+        item, at = decoder.raw_decode(text, at)
+        yield line, item
+        at = _past_blanks(text, at)
+        if not is_list or not text.startswith(",", at):
+            break
+        at = _past_blanks(text, at + 1)
+    if is_list and not text.startswith("]", at):
+        raise json.JSONDecodeError("Expecting ',' or ']'", text, at)
+    if _past_blanks(text, at + is_list) < len(text):
+        raise json.JSONDecodeError("Extra data", text, at + is_list)
+
+
+def _past_blanks(text: str, at: int) -> int:
+    match = BLANKS.match(text, at)
+    return match.end() if match else at
 
 
 def _is_known(name: Any) -> bool:

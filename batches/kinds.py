@@ -1,0 +1,79 @@
+"""The kinds of files that are brought in besides tables, each by an importer of its own.
+
+To add one: a function that brings a file in and gives a Report with its outcomes, a form of its
+options, and a row in KINDS.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from batches.models import TABLE
+from batches.options import OptionsForm, ReferencesForm
+from evidence.importers.reference import BibliographyError
+from evidence.importers.references import import_references
+from evidence.importers.report import Progress, Report
+
+MIB = 1024 * 1024
+HEAD = 4096  # bytes from which a file is known that its name does not tell
+ERRORS = (BibliographyError,)
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a file is brought in: its options, whether to overwrite, or only to tell."""
+
+    options: dict[str, Any]
+    update: bool
+    dry_run: bool
+    progress: Progress
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Files that one importer reads: how they are called and begin, and bytes at most."""
+
+    name: str
+    title: str | Promise
+    endings: tuple[str, ...]
+    begins: re.Pattern[str]
+    most: int
+    form: type[OptionsForm]
+    bring: Callable[[Path, Way], Report]
+
+
+def kind_of(name: str, head: bytes) -> str:
+    """The kind of a file by its name, else by how it begins; what is nothing else is a table."""
+    ending = Path(name).suffix.lower()
+    if ending in (".csv", ".tsv"):
+        return TABLE
+    text = head[:HEAD].decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
+    for test in (lambda kind: ending in kind.endings, lambda kind: kind.begins.match(text)):
+        if found := next(filter(test, KINDS.values()), None):
+            return found.name
+    return TABLE
+
+
+def _references(path: Path, way: Way) -> Report:
+    return import_references(
+        path, duplicates=way.options["duplicates"], dry_run=way.dry_run, progress=way.progress
+    )
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind(
+            "references", _("Bibliography"), (".bib", ".bibtex", ".ris", ".json"),
+            re.compile(r"TY  ?-|(?:[^@,;]*\n)?\s*@\w+\s*[{(]|[\[{]"), 10 * MIB,
+            ReferencesForm, _references,
+        ),
+    )
+}  # fmt: skip

@@ -1,0 +1,81 @@
+"""What bringing a file in would do, as its page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from batches import previews
+from batches.models import Batch
+from batches.tables import options_of
+from evidence.importers.portal_store import Row as Field
+from evidence.importers.portal_store import change_rows
+from evidence.importers.table_file import Part, TableError
+from evidence.importers.table_look import ACTIONS, rows_at
+
+PER_PAGE = 25
+PAGES = {"source": "source", "region": "region", "game": "game", "record": "record"}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One thing in the file, where it stands, and what would become of it, field by field.
+
+    `address` is that of what is stored already, and `why` says why it would be left out.
+    """
+
+    name: str
+    address: str
+    title: str
+    place: str
+    why: str
+    fields: list[Field]
+
+
+def preview(request: HttpRequest, batch: Batch) -> dict[str, Any]:
+    """A page of the things that something would become of, for the template."""
+    actions = ACTIONS if batch.is_table else previews.ACTIONS
+    wanted = request.GET.get("rows", "")
+    first = next((name for name in actions if batch.counts.get(name)), actions[0])
+    action = wanted if wanted in actions else first
+    number = request.GET.get("page")
+    try:
+        page, rows = (_table if batch.is_table else _others)(batch, action, number)
+    except (OSError, TableError):
+        return {"gone": True}
+    return {
+        "action": action,
+        "actions": [(name, batch.counts.get(name, 0)) for name in actions],
+        "page": page,
+        "page_query": f"rows={action}&",
+        "rows": rows,
+    }
+
+
+def _table(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], list[Shown]]:
+    with numpy.load(batch.path("npz")) as kept:
+        lines, parts = kept[action], [Part(*row) for row in kept["parts"].tolist()]
+    page = Paginator(lines, PER_PAGE).get_page(number)
+    at = [int(line) for line in page.object_list]
+    shown = []
+    for row in rows_at(batch.path(), options_of(batch), parts, at):
+        name = row.change.identifier
+        place = _("line %(line)d") % {"line": row.line}
+        address = "" if action == "created" else reverse("record", args=[name])
+        shown.append(Shown(name, address, row.draft.title, place, "", change_rows(row.change)))
+    return page, shown
+
+
+def _others(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], list[Shown]]:
+    page = Paginator(previews.Rows(batch, action), PER_PAGE).get_page(number)
+    shown = []
+    for row in page.object_list:
+        address = "" if action == "created" else reverse(PAGES[row.what], args=[row.name])
+        shown.append(Shown(row.name, address, row.title, row.place, row.why, row.fields))
+    return page, shown

@@ -1,0 +1,50 @@
+"""What became of sources, regions and games, as reports tell it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evidence.contents import Content
+from evidence.importers.reference import names_text, when_text
+from evidence.shared import Row, content_of
+from evidence.sources import Changes
+from evidence.store import Action, Change
+from evidence.stored import is_blank
+
+
+def shared_change(row: Row, before: Content | None, kept: Changes | None = None) -> Change:
+    """What has been done to a stored row, field by field; `before` is None for a new one.
+
+    `kept` has the fields that stayed: (stored, offered).
+    """
+    old, new = _words(before or {}), _words(content_of(row))
+    names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
+    action: Action = "created" if before is None else "changed" if names else "unchanged"
+    fields = {name: (old.get(name), new.get(name)) for name in names}
+    stayed = {
+        name: (_shown(stored), _shown(offered)) for name, (stored, offered) in (kept or {}).items()
+    }
+    return Change(row.slug, action, fields, stayed)
+
+
+def _words(content: Content) -> dict[str, Any]:
+    """What the fields say, those of CSL-JSON each by its own name."""
+    csl = content.get("csl") or {}
+    said = {**content, **csl}
+    return {
+        name: _shown(value)
+        for name, value in said.items()
+        if name != "csl" and not is_blank(value) and not (name == "year" and "issued" in csl)
+    }
+
+
+def _shown(value: Any) -> Any:
+    """Names, dates and codes as text."""
+    match value:
+        case [{**_first}, *_more]:
+            return names_text(value)
+        case {"date-parts": _} | {"literal": _}:
+            return when_text({"issued": value})
+        case {}:
+            return ", ".join(f"{key} {said}" for key, said in value.items())
+    return value

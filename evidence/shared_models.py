@@ -1,0 +1,28 @@
+"""The history of what records share: sources, regions and games."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class SharedVersion(models.Model):
+    """What one act made of a source, a region or a game; outlives it."""
+
+    class What(models.TextChoices):
+        SOURCE = "source", _("source")
+        REGION = "region", _("region")
+        GAME = "game", _("game")
+
+    what = models.CharField(max_length=10, choices=What.choices)
+    slug = models.CharField(max_length=120)
+    revision = models.ForeignKey("evidence.Revision", models.PROTECT, related_name="shared")
+    before = models.JSONField(null=True, help_text=_("its fields; null: it was not there"))
+    after = models.JSONField(null=True, help_text=_("its fields; null: deleted"))
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["what", "slug"])]
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.slug}"
