@@ -107,9 +107,10 @@ def _plainly(value: Any) -> str:
 
 def _date(edtf: str) -> str:
     try:
-        return f"{edtf_words(edtf)} ({edtf})"
+        words = edtf_words(edtf)
     except DateError:
         return str(edtf)
+    return words if words == edtf else f"{words} ({edtf})"
 
 
 def _place(row: Content, _content: Content) -> str:

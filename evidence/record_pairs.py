@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from evidence.models import Evidence, Place
+from evidence.models import Citation, Evidence, Place
 from evidence.vocabulary import Vocabulary
 from evidence.when import date_words
 from games.models import Ruleset
@@ -55,7 +55,7 @@ def _questions() -> Iterator[tuple[str, Callable[[Evidence], Answer]]]:
     yield _("What it shows"), lambda record: _said(record.rules)
     yield _("The piece itself"), lambda record: _said(record.content)
     yield _("Quotations"), lambda record: [each.text for each in record.quotations.all()]
-    yield _("Sources"), lambda record: [str(each) for each in record.citations.all()]
+    yield _("Sources"), lambda record: [_citation(each) for each in record.citations.all()]
     for vocabulary in Vocabulary:
         yield str(vocabulary.label), _terms(vocabulary)
     yield _("Rulesets"), _rulesets
@@ -63,6 +63,11 @@ def _questions() -> Iterator[tuple[str, Callable[[Evidence], Answer]]]:
 
 def _said(text: str) -> Answer:
     return [text] if text else []
+
+
+def _citation(citation: Citation) -> str:
+    source = str(citation.source).removesuffix(".")
+    return f"{source}, {citation.locator}" if citation.locator else str(citation.source)
 
 
 def _place(place: Place) -> str:

@@ -45,8 +45,8 @@ def _title(data: Data) -> str:
     return str(data.get("title") or data.get("id") or "")
 
 
-def _values(feature: Data, names: tuple[str, ...]) -> list[Any]:
-    return [feature["properties"][name] for name in names]
+def _values(feature: Data, names: tuple[str, ...]) -> list[tuple[str, Any]]:
+    return [(name, feature["properties"][name]) for name in names]
 
 
 def _facts(data: Data) -> list[tuple[str, Any]]:

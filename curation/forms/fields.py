@@ -101,7 +101,7 @@ class PlaceRow(forms.Form):
     point = _text(
         _("Coordinates"), 200, _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98"), **{"class": "notation"}
     )
-    region = _text(_("or a region"), 80, _("by its name; an area instead of a point"))
+    region = _text(_("Or a region"), 80, _("by its name; an area instead of a point"))
     outline = _area(
         _("Its area, as GeoJSON"),
         LONGEST,

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from curation.errors import Refusal
@@ -54,6 +55,12 @@ class AboutForm(ModelForm):
         model = RulesetDraft
         fields = ("game", "name", "slug", "kind", "summary")
         widgets = {"summary": forms.Textarea(attrs={"rows": 3})}
+        help_texts = {
+            "slug": gettext_lazy("small letters, digits and hyphens, as in shodra-1913"),
+            "kind": gettext_lazy(
+                "whose they are: described by a source, put together by a scholar …"
+            ),
+        }
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,32 @@ from games.models import Game
 # What could end the element or begin another, as JSON writes it instead.
 IN_SCRIPTS = {ord(character): f"\\u{ord(character):04x}" for character in "<>&"}
 
+# The part of the site that the menu marks, by how the address begins.
+SECTIONS = {
+    "evidence": "evidence",
+    "take-away": "evidence",
+    "suggest": "evidence",
+    "games": "games",
+    "concepts": "games",
+    "rulesets": "games",
+    "compare": "games",
+    "between": "games",
+    "kept": "games",
+    "regions": "regions",
+    "sources": "sources",
+    "api": "api",
+    "ogc": "api",
+    "curate": "curate",
+}
+
 register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def section(context: template.Context) -> str:
+    """The part of the site that a page belongs to, "" where it is none of the menu's."""
+    request = context.get("request")
+    return SECTIONS.get(request.path.split("/")[1], "") if request else ""
 
 
 @register.filter

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import Page, Route, expect
 
+from evidence.models import Source
 from games.engine import rules_for
 from games.models import Clause, Game, Ruleset
 from tests.pages.conftest import PHONE, RULES, stored
@@ -261,6 +262,7 @@ def test_a_mark_on_the_map_leads_to_its_record_by_keyboard(site: Page, cast: Any
 PATHS = [
     "", "evidence/", "evidence/soyot-shodra/", "evidence/bare-record/", "rulesets/shodra/",
     "games/", "games/senet/", "regions/", "regions/soyot/", "sources/", "accounts/login/",
+    "ogc/?f=html", "ogc/collections/evidence/items?f=html", "api/docs/",
 ]  # fmt: skip
 
 
@@ -269,6 +271,8 @@ def test_nothing_sticks_out_on_a_phone(site: Page, cast: Any) -> None:
         slug="shodra", game=Game.objects.get(name="Shodra"), name="Shodra", kind="described",
         text=(RULES / "shodra.lud").read_text(),
     )  # fmt: skip
+    long = f"https://example.org/{'a' * 40}/detail.aspx?id=455"
+    Source.objects.filter(citation__startswith="Murray").update(csl={"URL": long})
     site.set_viewport_size(PHONE)
     base = site.url
     for path in PATHS:

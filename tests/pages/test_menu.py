@@ -1,0 +1,36 @@
+"""The menu says in which part of the site a page is, whatever its address is below."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+PAGES = {
+    "/": "",
+    "/evidence/": "Explore",
+    "/evidence/soyot-shodra/versions/": "Explore",
+    "/take-away/": "Explore",
+    "/games/senet/": "Games",
+    "/concepts/": "Games",
+    "/compare/": "Games",
+    "/regions/soyot/": "Regions",
+    "/sources/": "Sources",
+    "/api/docs/": "API",
+    "/ogc/?f=html": "API",
+    "/curate/": "Curate",
+    "/curate/tables/": "Curate",
+    "/curate/quality/": "Curate",
+    "/accounts/": "",
+}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_menu_marks_where_a_page_belongs(path: str, cast: Any, admin_client: Client) -> None:
+    answer = admin_client.get(path)
+    assert answer.status_code == 200
+    menu = answer.content.decode().partition('class="site-nav"')[2].partition("</nav>")[0]
+    marked = re.findall(r'aria-current="true">([^<]+)<', menu)
+    assert marked == [PAGES[path]] * bool(PAGES[path])
