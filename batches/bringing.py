@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 from batches import previews
 from batches.kinds import ERRORS, KINDS, Way
 from batches.models import Batch, folder
+from batches.unpacking import is_packed, unpack
 from evidence.importers.report import Progress, Report
 
 AT_WORK = "at-work-"  # begins the names of folders in which a file is laid out
-OPTION = re.compile(r" \(--[^()]*\)")  # what a report says of the options of a command
+# What a report says of the options of a command.
+OPTION = re.compile(r" \(--[^()]*\)|: say it with --\w+")
 
 
 class BringError(ValueError):
@@ -51,10 +53,34 @@ def _bring(batch: Batch, progress: Progress, *, dry_run: bool) -> Report:
 
 
 def _laid_out(batch: Batch, work: Path) -> Path:
-    """The file under the name that it was sent by."""
-    path = work / batch.name
+    """The file under the name that it was sent by, or the folder that holds it or its files."""
+    kind, name = KINDS[batch.kind], Path(batch.name)
+    if _is_packed(batch.path()):
+        whole = work / (name.stem or "files")
+        whole.mkdir()
+        unpack(batch.path(), whole)
+        return _renamed(whole, name)
+    path = work / name.name
+    if kind.holds and path.suffix.lower() != kind.holds:
+        path = path.with_name(path.name + kind.holds)
     path.symlink_to(batch.path().resolve())
-    return path
+    return work if kind.holds else path
+
+
+def _is_packed(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return is_packed(file.read(4))
+    except OSError as error:
+        raise BringError(_("The file is no longer kept: send it again.")) from error
+
+
+def _renamed(whole: Path, name: Path) -> Path:
+    """A KMZ file has its one document under a name that says nothing."""
+    only = list(whole.rglob("*.kml"))
+    if name.suffix.lower() == ".kmz" and len(only) == 1:
+        only[0].rename(only[0].with_name(f"{name.stem}.kml"))
+    return whole
 
 
 @contextmanager

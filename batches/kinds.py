@@ -10,20 +10,24 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from batches import unpacking
 from batches.models import TABLE
-from batches.options import OptionsForm, ReferencesForm
+from batches.options import OptionsForm, ReferencesForm, RegionsForm
+from batches.unpacking import PackError
+from evidence.importers.kml import KmlError
 from evidence.importers.reference import BibliographyError
 from evidence.importers.references import import_references
+from evidence.importers.regions import Options, import_regions
 from evidence.importers.report import Progress, Report
 
 MIB = 1024 * 1024
 HEAD = 4096  # bytes from which a file is known that its name does not tell
-ERRORS = (BibliographyError,)
+ERRORS = (BibliographyError, KmlError, PackError)
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,11 @@ class Way:
 
 @dataclass(frozen=True)
 class Kind:
-    """Files that one importer reads: how they are called and begin, and bytes at most."""
+    """Files that one importer reads: how they are called and begin, and bytes at most.
+
+    Where `holds` names an ending, a zip file with such files in it is of this kind, too, and the
+    importer is given a folder.
+    """
 
     name: str
     title: str | Promise
@@ -47,24 +55,45 @@ class Kind:
     most: int
     form: type[OptionsForm]
     bring: Callable[[Path, Way], Report]
+    holds: str = ""
 
 
-def kind_of(name: str, head: bytes) -> str:
-    """The kind of a file by its name, else by how it begins; what is nothing else is a table."""
+def kind_of(name: str, file: IO[bytes]) -> str:
+    """The kind of a file by its name, else by how it begins; what is nothing else is a table.
+
+    Raises PackError for zip files that are not to be taken apart, or hold nothing for us.
+    """
     ending = Path(name).suffix.lower()
+    head = file.read(HEAD)
+    if unpacking.is_packed(head):
+        return _packed(unpacking.names(file))
     if ending in (".csv", ".tsv"):
         return TABLE
-    text = head[:HEAD].decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
+    text = head.decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
     for test in (lambda kind: ending in kind.endings, lambda kind: kind.begins.match(text)):
         if found := next(filter(test, KINDS.values()), None):
             return found.name
     return TABLE
 
 
+def _packed(names: list[str]) -> str:
+    for kind in KINDS.values():
+        if kind.holds and any(name.lower().endswith(kind.holds) for name in names):
+            return kind.name
+    wanted = ", ".join(kind.holds for kind in KINDS.values() if kind.holds)
+    raise PackError(_("There is no file in it that is read here: %(wanted)s.") % {"wanted": wanted})
+
+
 def _references(path: Path, way: Way) -> Report:
     return import_references(
         path, duplicates=way.options["duplicates"], dry_run=way.dry_run, progress=way.progress
     )
+
+
+def _regions(folder: Path, way: Way) -> Report:
+    said = way.options
+    options = Options(said["set_name"], said["kind"], said["attribution"], way.update)
+    return import_regions(folder, options, dry_run=way.dry_run, progress=way.progress)
 
 
 KINDS = {
@@ -74,6 +103,11 @@ KINDS = {
             "references", _("Bibliography"), (".bib", ".bibtex", ".ris", ".json"),
             re.compile(r"TY  ?-|(?:[^@,;]*\n)?\s*@\w+\s*[{(]|[\[{]"), 10 * MIB,
             ReferencesForm, _references,
+        ),
+        Kind(
+            "kml", _("Regions"), (".kml", ".kmz"),
+            re.compile(r"(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(\w+:)?kml\b", re.DOTALL),
+            20 * MIB, RegionsForm, _regions, holds=".kml",
         ),
     )
 }  # fmt: skip

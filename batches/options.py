@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from batches.models import Batch
+from evidence.importers.regions import KINDS
+from evidence.models import Region
 
 
 class OptionsForm(forms.Form):
@@ -42,3 +46,41 @@ class ReferencesForm(OptionsForm):
         },
         initial="ask",
     )
+
+
+class RegionsForm(OptionsForm):
+    """What the regions of KML files are called, which kind they are, and who drew them."""
+
+    set_name = forms.RegexField(
+        r"\A[a-z0-9]+(-[a-z0-9]+)*\Z",
+        label=_("Name of the set"),
+        help_text=_(
+            "Begins the address of each region, and tells regions of this set from others. Small "
+            "letters, digits and hyphens, the same whenever the set is sent again."
+        ),
+        max_length=30,
+        initial="regions",
+    )
+    kind = forms.ChoiceField(
+        label=_("Kind of regions, where a file does not tell"),
+        choices=[(kind, Region.Kind(kind).label) for kind in KINDS],
+        initial=Region.Kind.HISTORICAL.value,
+    )
+    attribution = forms.CharField(
+        label=_("Who drew the shapes, and under what licence"),
+        help_text=_("Empty: as a file LICENSE in the zip file says, if there is one."),
+        max_length=500,
+        required=False,
+        initial="",
+    )
+    update = forms.BooleanField(
+        label=_("Overwrite what stored regions say already"), required=False
+    )
+
+    @classmethod
+    def usual(cls, name: str) -> dict[str, Any]:
+        """Files of a zip file are a set by its name."""
+        path = Path(name)
+        named = slugify(path.stem)[:30].strip("-_").replace("_", "-")
+        own = {"set_name": named} if path.suffix.lower() == ".zip" and named else {}
+        return super().usual(name) | own

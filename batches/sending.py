@@ -11,8 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from batches.guessing import guessed
-from batches.kinds import HEAD, KINDS, MIB, kind_of
+from batches.kinds import KINDS, MIB, kind_of
 from batches.models import Batch, folder
+from batches.unpacking import MOST_PACKED, PackError, is_packed
 from evidence.importers.table_file import Table, TableError, open_table
 
 MOST = 100 * 1024 * 1024  # bytes
@@ -29,12 +30,15 @@ class SendingError(ValueError):
     """Why a file is not kept."""
 
 
+WRONG = (TableError, PackError, SendingError)
+
+
 def received(file: UploadedFile[Any], by: Any) -> Batch:
-    """Keep a file that was sent. Raises TableError or SendingError; then nothing is kept."""
+    """Keep a file that was sent. Raises one of WRONG; then nothing is kept."""
     batch = Batch(name=_name(file.name or "table"), by=by, size=file.size or 0)
-    batch.kind = kind_of(batch.name, file.read(HEAD))
-    file.seek(0)
     try:
+        batch.kind = kind_of(batch.name, file)
+        file.seek(0)
         with batch.path().open("wb") as kept:
             for chunk in file.chunks():
                 kept.write(chunk)
@@ -70,9 +74,11 @@ def _begin(batch: Batch) -> None:
     if len(batch.name.encode()) > LONGEST_NAME:
         said = _("The name of the file is too long: at most %(most)d bytes.")
         raise SendingError(said % {"most": LONGEST_NAME})
-    if batch.size > kind.most:
+    with batch.path().open("rb") as file:
+        most = MOST_PACKED if is_packed(file.read(4)) else kind.most
+    if batch.size > most:
         said = _("The file is too large: at most %(most)d MB are read of this kind (%(kind)s).")
-        raise SendingError(said % {"most": kind.most // MIB, "kind": kind.title})
+        raise SendingError(said % {"most": most // MIB, "kind": kind.title})
     batch.options = kind.form.usual(batch.name)
 
 

@@ -20,7 +20,6 @@ from batches.kinds import KINDS
 from batches.models import Batch
 from batches.options import OptionsForm
 from batches.shown import preview
-from evidence.importers.table_file import TableError
 from jobs.queue import Refused, jobs_on
 from jobs.showing import jobs_of
 from people.matrix import Right
@@ -55,7 +54,7 @@ def _send(request: HttpRequest) -> HttpResponse:
         return _list(request, BAD_REQUEST, _("Choose a file."))
     try:
         found = sending.received(file, request.user)
-    except (TableError, sending.SendingError) as error:
+    except sending.WRONG as error:
         return _list(request, BAD_REQUEST, str(error))
     if found.is_table:
         return redirect(found)

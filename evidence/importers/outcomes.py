@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import shapely.geometry
+
 from evidence.contents import Content
 from evidence.importers.reference import names_text, when_text
 from evidence.shared import Row, content_of
@@ -17,23 +19,22 @@ def shared_change(row: Row, before: Content | None, kept: Changes | None = None)
 
     `kept` has the fields that stayed: (stored, offered).
     """
-    old, new = _words(before or {}), _words(content_of(row))
+    old, new = _flat(before or {}), _flat(content_of(row))
     names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
     action: Action = "created" if before is None else "changed" if names else "unchanged"
-    fields = {name: (old.get(name), new.get(name)) for name in names}
+    fields = {name: (_shown(old.get(name)), _shown(new.get(name))) for name in names}
     stayed = {
         name: (_shown(stored), _shown(offered)) for name, (stored, offered) in (kept or {}).items()
     }
     return Change(row.slug, action, fields, stayed)
 
 
-def _words(content: Content) -> dict[str, Any]:
+def _flat(content: Content) -> dict[str, Any]:
     """What the fields say, those of CSL-JSON each by its own name."""
     csl = content.get("csl") or {}
-    said = {**content, **csl}
     return {
-        name: _shown(value)
-        for name, value in said.items()
+        name: value
+        for name, value in {**content, **csl}.items()
         if name != "csl" and not is_blank(value) and not (name == "year" and "issued" in csl)
     }
 
@@ -43,8 +44,20 @@ def _shown(value: Any) -> Any:
     match value:
         case [{**_first}, *_more]:
             return names_text(value)
+        case {"coordinates": _}:
+            return _shape_text(value)
         case {"date-parts": _} | {"literal": _}:
             return when_text({"issued": value})
         case {}:
             return ", ".join(f"{key} {said}" for key, said in value.items())
     return value
+
+
+def _shape_text(drawn: Content) -> str:
+    """As in "12 points in 1 part, 101.5 to 103 east, -3 to 4.25 north"."""
+    geometry = shapely.geometry.shape(drawn)
+    west, south, east, north = (f"{number:.6g}" for number in geometry.bounds)
+    points = shapely.get_num_coordinates(geometry)
+    parts = shapely.get_num_geometries(geometry)
+    within = f"{west} to {east} east, {south} to {north} north"
+    return f"{points} points in {parts} part{'s' if parts > 1 else ''}, {within}"

@@ -11,13 +11,16 @@ from typing import Any
 from django.db import transaction
 from django.utils.text import slugify
 
+from evidence.history import revision
 from evidence.importers.kml import KmlError, KmlFile, read_kml
 from evidence.importers.kml_shapes import Repaired, whole_shape
 from evidence.importers.licence import licence_of
-from evidence.importers.report import Report
+from evidence.importers.outcomes import shared_change
+from evidence.importers.report import Outcome, Progress, Report, unheard
 from evidence.index import index_records
 from evidence.models import Region
 from evidence.outlines import DIGITS
+from evidence.shared import content_of, note_shared
 from evidence.sources import StoreError, save_checked
 from evidence.stored import is_blank
 from evidence.world import geojson
@@ -53,7 +56,9 @@ class Entry:
     kind_is_told: bool
 
 
-def import_regions(folder: Path, options: Options, *, dry_run: bool = False) -> Report:
+def import_regions(
+    folder: Path, options: Options, *, dry_run: bool = False, progress: Progress = unheard
+) -> Report:
     """Store the regions of all KML files below a folder. Raises KmlError; then nothing is stored.
 
     Regions that are stored keep their values unless `options.update`; doing it again changes
@@ -68,11 +73,15 @@ def import_regions(folder: Path, options: Options, *, dry_run: bool = False) -> 
         set_name=slugify(options.set_name or folder.resolve().name) or "kml",
         attribution=options.attribution or licence_of(folder),
     )
-    entries = list(_entries(folder, drawn, options))
+    entries = []
+    for entry in _entries(folder, drawn, options):
+        entries.append(entry)
+        progress(len(entries), 2 * len(drawn))
     report = Report()
-    with transaction.atomic():
-        for entry in entries:
+    with transaction.atomic(), revision(f"import of {options.set_name}"):
+        for done, entry in enumerate(entries, 1):
             _store(entry, options, report)
+            progress(len(drawn) + done, 2 * len(drawn))
         if dry_run:
             transaction.set_rollback(True)
         elif report.changed:
@@ -134,6 +143,7 @@ def _note(file: KmlFile, place: str, repaired: Repaired, options: Options) -> st
 def _store(entry: Entry, options: Options, report: Report) -> None:
     region = Region.objects.filter(slug=entry.slug).first()
     new = region is None
+    before = content_of(region) if region else None
     region = region or Region(slug=entry.slug)
     fields = {**entry.fields, "name": _own_name(entry, options.set_name)}
     differs = [name for name in FIELDS if getattr(region, name) != fields[name]]
@@ -145,8 +155,11 @@ def _store(entry: Entry, options: Options, report: Report) -> None:
             save_checked(region)
         except StoreError as error:
             raise KmlError(entry.file.path, 0, str(error)) from error
+        note_shared(region, before)
     report.note("shapes", "created" if new else "changed" if taken else "unchanged")
-    kept = [name for name in differs if name not in taken]
+    kept = {n: (getattr(region, n), fields[n]) for n in differs if n not in taken}
+    change = shared_change(region, before, kept)
+    report.outcomes.append(Outcome("region", entry.place, region.name, change))
     report.remark(
         "kept, the file has another value (--update takes it)",
         [f"{entry.slug}: {', '.join(kept)}"] if kept else [],

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from batches.models import Batch
@@ -12,6 +15,15 @@ from jobs.tasks import run
 def send(client, text, name):
     content = text if isinstance(text, bytes) else text.encode()
     return client.post("/curate/tables/", {"file": SimpleUploadedFile(name, content)})
+
+
+def packed(files, **more):
+    """A zip file: bytes or text by path, or a ZipInfo with its own."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, **more) as pack:
+        for path, content in files:
+            pack.writestr(path, content)
+    return file.getvalue()
 
 
 def work():
