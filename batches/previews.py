@@ -12,6 +12,7 @@ from evidence.importers.portal_store import Row as Field
 from evidence.importers.portal_store import change_rows
 from evidence.importers.report import Outcome, Report
 
+LONGEST = 500  # letters of a field
 ACTIONS = ("created", "changed", "unchanged", "left")
 
 
@@ -65,7 +66,10 @@ class Rows(Sequence[Row]):
 
 
 def _row(outcome: Outcome) -> list[Any]:
-    fields = [[row.name, row.stored, row.offered, row.kept] for row in change_rows(outcome.change)]
+    fields = [
+        [row.name, row.stored, row.offered, row.kept]
+        for row in change_rows(outcome.change, LONGEST)
+    ]
     name, why = outcome.change.identifier, outcome.left_out
     return [outcome.what, name, outcome.place, outcome.title, why, fields]
 

@@ -44,13 +44,14 @@ class Row:
     kept: bool = False
 
 
-def change_rows(change: Change) -> list[Row]:
+def change_rows(change: Change, longest: int = LONGEST_VALUE) -> list[Row]:
     """The fields that a change touches or keeps, by name."""
-    changed = [Row(name, shown(old), shown(new)) for name, (old, new) in change.fields.items()]
-    kept = [
-        Row(name, shown(old), shown(new), kept=True) for name, (old, new) in change.kept.items()
+    rows = [
+        Row(name, shown(old, longest), shown(new, longest), kept)
+        for fields, kept in ((change.fields, False), (change.kept, True))
+        for name, (old, new) in fields.items()
     ]
-    return sorted(changed + kept, key=lambda row: row.name)
+    return sorted(rows, key=lambda row: row.name)
 
 
 def change_words(change: Change) -> list[str]:
@@ -63,16 +64,16 @@ def change_words(change: Change) -> list[str]:
     ]
 
 
-def shown(value: Any) -> str:
+def shown(value: Any, longest: int = LONGEST_VALUE) -> str:
     """A value on one line, cut with … where it is long."""
     if isinstance(value, tuple):
-        text = f"({'; '.join(shown(item) for item in value)})"
+        text = f"({'; '.join(shown(item, longest) for item in value)})"
     elif is_dataclass(value):
         text = _draft_words(value)
     else:
         text = "(empty)" if value in (None, "") else str(value)
     text = " ".join(text.split())
-    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def _point(place: PlaceDraft) -> str:
