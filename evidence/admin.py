@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -28,12 +30,15 @@ from evidence.models import (
     Source,
     Term,
 )
+from evidence.region_members import delete_regions, index_soon
 from evidence.versions import note_change
 from evidence.vocabulary import IMPLIED_TERMS
 from games.admin import ClauseAdmin as PlainClauseAdmin
 from games.admin import GameAdmin as PlainGameAdmin
 from games.admin_base import ModelAdmin, StackedInline, TabularInline
 from games.models import Clause, Game
+from jobs.models import Job
+from jobs.queue import Refused
 
 
 class PlaceInline(StackedInline):
@@ -179,7 +184,7 @@ def add_implied_terms(record: Evidence) -> None:
 
 @admin.register(Region)
 class RegionAdmin(ModelAdmin):
-    """Regions; membership is computed anew when one is saved or deleted."""
+    """Regions; which records lie in them is found out anew when one is moved or deleted."""
 
     list_display = ("name", "kind", "parent", "slug")
     list_filter = ("kind",)
@@ -189,19 +194,29 @@ class RegionAdmin(ModelAdmin):
     prepopulated_fields = {"slug": ("name",)}
 
     def save_model(self, request: HttpRequest, obj: Region, form: Any, change: bool) -> None:
-        """Index all records: any of them may be inside now."""
+        """Index what may be inside now, or was; a name or a note moves no record."""
         super().save_model(request, obj, form, change)
-        index_records()
+        if not change or {"shape", "parent", "kind"} & set(form.changed_data):
+            self._tell(request, partial(index_soon, {obj.pk}, request.user))
 
     def delete_model(self, request: HttpRequest, obj: Region) -> None:
-        """Index all records: what was above this region no longer follows from it."""
-        super().delete_model(request, obj)
-        index_records()
+        """Index what lay in the region: what was above it no longer follows from it."""
+        self.delete_queryset(request, Region.objects.filter(pk=obj.pk))
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Region]) -> None:
         """The same for several."""
-        super().delete_queryset(request, queryset)
-        index_records()
+        self._tell(request, partial(delete_regions, queryset, request.user))
+
+    def _tell(self, request: HttpRequest, index: Callable[[], Job | None]) -> None:
+        try:
+            job = index()
+        except Refused as refused:
+            said = _("Which records lie in regions is not found out yet; save it again later. %s")
+            self.message_user(request, said % refused, messages.WARNING)
+            return
+        if job:
+            said = _('Which records lie in it is being found out: <a href="{}">how far</a>.')
+            self.message_user(request, format_html(str(said), job.get_absolute_url()))
 
 
 @admin.register(Source)
