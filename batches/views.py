@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods
 
 from batches import sending
@@ -20,6 +19,7 @@ from batches.kinds import KINDS
 from batches.models import Batch
 from batches.options import OptionsForm
 from batches.shown import preview
+from config.bodies import at_most
 from jobs.queue import Refused, jobs_on
 from jobs.showing import jobs_of
 from people.matrix import Right
@@ -31,22 +31,17 @@ State = Batch.State
 BAD_REQUEST, CONFLICT, TOO_LARGE = 400, 409, 413
 
 
-# The size is looked at before Django looks for the token, which would read all of it.
-@csrf_exempt
+def _too_large(request: HttpRequest) -> HttpResponse:
+    said = _("The file is too large: at most %(most)d MB are read at a time.")
+    return _list(request, TOO_LARGE, said % {"most": sending.MOST // 1024 // 1024})
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @needs(Right.EDIT)
+@at_most(lambda: sending.MOST, _too_large)
 def batches(request: HttpRequest) -> HttpResponse:
     """The files that were sent, and a form for another."""
-    if int(request.META.get("CONTENT_LENGTH") or 0) > sending.MOST:
-        most = sending.MOST // 1024 // 1024
-        said = _("The file is too large: at most %(most)d MB are read at a time.")
-        return _list(request, TOO_LARGE, said % {"most": most})
-    return _send(request)
-
-
-@csrf_protect
-def _send(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _list(request)
     file = request.FILES.get("file")

@@ -49,6 +49,12 @@ def often(request: Asking, what: str, most: int) -> bool:
     return count > most
 
 
+def asker_of(request: Asking, purpose: str, user: Any = None) -> str:
+    """16 digits that stand for a user, or for the address that asks; for each purpose others."""
+    known = f"user {user.pk}" if user else network(address_of(request))
+    return f"{numbered(f'{purpose} {known}'):016x}"
+
+
 def numbered(client: str) -> int:
     """A number of 64 bits that tells nobody else who the client is."""
     key = settings.SECRET_KEY.encode()[:64]

@@ -6,9 +6,8 @@ from typing import Any
 
 from django.db import transaction
 from django.http import HttpRequest
-from django.utils.crypto import salted_hmac
 
-from config.clients import address_of, network
+from config.clients import asker_of
 from games.models import Comment, Match, SavedGame
 from games.saved_page import CommentForm, remarks
 from games.saving import locked, publish
@@ -17,22 +16,16 @@ MOST_WAITING = 5  # comments of one address that wait at a time
 COMMENTS_SHOWN, GAMES_SHOWN = 100, 20  # to a curator at a time
 
 
-def sender_of(request: HttpRequest) -> str:
-    """What tells one address from another, without telling which it is."""
-    client = network(address_of(request))
-    return salted_hmac("games.commenting", client, algorithm="sha256").hexdigest()
-
-
 def most_waiting(request: HttpRequest) -> bool:
     """Whether as many comments as may wait have come from there."""
-    sent = Comment.objects.filter(sender=sender_of(request), state=Comment.State.WAITING)
+    sent = Comment.objects.filter(sender=asker_of(request, "comments"), state=Comment.State.WAITING)
     return sent.count() >= MOST_WAITING
 
 
 def say(request: HttpRequest, match: Match, form: CommentForm) -> Comment:
     """Keep a comment until a curator has read it."""
     comment: Comment = form.save(commit=False)
-    comment.match, comment.sender = match, sender_of(request)
+    comment.match, comment.sender = match, asker_of(request, "comments")
     if comment.ply is not None:
         comment.ply = min(comment.ply, len(match.moves))
     comment.save()

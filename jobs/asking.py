@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from config.clients import address_of, network, numbered
+from config.clients import asker_of
 from jobs import queue
 from jobs.models import Job
 from jobs.tasks import KINDS
@@ -18,18 +18,12 @@ MOST_REMEMBERED = 20
 def ask(request: HttpRequest, kind: str, what: dict[str, Any], **fields: Any) -> Job:
     """Put a job into the queue for whoever sends this request. Raises jobs.queue.Refused."""
     user: Any = request.user if request.user.is_authenticated else None
-    job = queue.ask(kind, what, by=user, asker=asker(request), **fields)
-    if user is None and job.by is None and job.asker == asker(request):
+    asker = asker_of(request, "jobs", user)
+    job = queue.ask(kind, what, by=user, asker=asker, **fields)
+    if user is None and job.by is None and job.asker == asker:
         mine = [pk for pk in request.session.get(MINE, []) if pk != job.pk]
         request.session[MINE] = [*mine, job.pk][-MOST_REMEMBERED:]
     return job
-
-
-def asker(request: HttpRequest) -> str:
-    """A digest that stands for the user, or for the address of someone without an account."""
-    user = request.user
-    known = f"user {user.pk}" if user.is_authenticated else network(address_of(request))
-    return f"{numbered(known):016x}"
 
 
 def may_see(request: HttpRequest, job: Job) -> bool:

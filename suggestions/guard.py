@@ -10,11 +10,9 @@ import re
 from datetime import timedelta
 
 from django.core import signing
-from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.clients import address_of, network, numbered
 from suggestions.models import Suggestion
 
 LEAST, MOST = timedelta(seconds=3), timedelta(days=1)  # between seeing the form and sending it
@@ -56,11 +54,6 @@ def check_links(text: str) -> None:
             _("Please give at most %(most)d addresses; describe the other sources in words.")
             % {"most": MOST_LINKS}
         )
-
-
-def asker(request: HttpRequest) -> str:
-    """A digest that stands for the address that asks."""
-    return f"{numbered(network(address_of(request))):016x}"
 
 
 def check_rate(who: str) -> None:

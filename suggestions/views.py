@@ -11,9 +11,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.bodies import at_most
+from config.clients import asker_of
 from people.matrix import Right
 from people.rights import needs
 from suggestions import guard
@@ -26,21 +27,47 @@ PER_PAGE = 30
 State = Suggestion.State
 
 
-# The size is looked at before Django looks for the token, which would read all of it.
-@csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-def on_record(request: HttpRequest, identifier: str) -> HttpResponse:
-    """Something is wrong with a record, or missing."""
-    return _small(request, of_record(identifier))
+def _too_large(request: HttpRequest, /, **about: str) -> HttpResponse:
+    form = SuggestionForm(initial={"seen": guard.stamp()})
+    problem = _("That is too much to be read at once: write at most 5,000 characters.")
+    return _page(request, _subject(**about), form, 413, problem)
 
 
-@csrf_exempt
+def _subject(**about: str) -> Subject:
+    found = of_clause(about["slug"], about["clause"]) if "clause" in about else of_record(**about)
+    if found is None:
+        raise Http404(_("There is nothing here to make a suggestion on."))
+    return found
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def on_clause(request: HttpRequest, slug: str, clause: str) -> HttpResponse:
-    """Something is wrong with a clause, or missing."""
-    return _small(request, of_clause(slug, clause))
+@at_most(lambda: guard.BODY, _too_large)
+def suggest(request: HttpRequest, /, **about: str) -> HttpResponse:
+    """Something is wrong or missing: in a record (`identifier`) or a clause (`slug`, `clause`)."""
+    subject = _subject(**about)
+    if request.method != "POST":
+        return _page(request, subject, SuggestionForm(initial={"seen": guard.stamp()}))
+    form = SuggestionForm(request.POST)
+    if not form.is_valid():
+        return _page(request, subject, _stamped(form), 400)
+    who = asker_of(request, "suggestions")
+    try:
+        guard.check_rate(who)
+    except guard.Refused as refused:
+        return _page(request, subject, _stamped(form), 429, str(refused))
+    _keep(subject, form, who)
+    return redirect("suggestion-thanks")
+
+
+def _keep(subject: Subject, form: SuggestionForm, who: str) -> None:
+    said: dict[str, Any] = form.cleaned_data
+    Suggestion.objects.create(
+        record=subject.record, ruleset=subject.ruleset, clause=subject.clause,
+        version=subject.version, text=said["text"], name=said["name"], named=said["named"],
+        contact=said["contact"], asker=who,
+        state=State.SPAM if form.trapped else State.WAITING,
+    )  # fmt: skip
 
 
 @require_safe
@@ -102,38 +129,6 @@ def _answering(
 ) -> HttpResponse:
     context = {"one": found, "subject": of_suggestion(found), "form": form}
     return render(request, "suggestions/one.html", context, status=status)
-
-
-def _small(request: HttpRequest, subject: Subject | None) -> HttpResponse:
-    if subject is None:
-        raise Http404(_("There is nothing here to make a suggestion on."))
-    if int(request.META.get("CONTENT_LENGTH") or 0) > guard.BODY:
-        form = SuggestionForm(initial={"seen": guard.stamp()})
-        problem = _("That is too much to be read at once: write at most 5,000 characters.")
-        return _page(request, subject, form, 413, problem)
-    return _form(request, subject)
-
-
-@csrf_protect
-def _form(request: HttpRequest, subject: Subject) -> HttpResponse:
-    if request.method != "POST":
-        return _page(request, subject, SuggestionForm(initial={"seen": guard.stamp()}))
-    form = SuggestionForm(request.POST)
-    if not form.is_valid():
-        return _page(request, subject, _stamped(form), 400)
-    who = guard.asker(request)
-    try:
-        guard.check_rate(who)
-    except guard.Refused as refused:
-        return _page(request, subject, _stamped(form), 429, str(refused))
-    said: dict[str, Any] = form.cleaned_data
-    Suggestion.objects.create(
-        record=subject.record, ruleset=subject.ruleset, clause=subject.clause,
-        version=subject.version, text=said["text"], name=said["name"], named=said["named"],
-        contact=said["contact"], asker=who,
-        state=State.SPAM if form.trapped else State.WAITING,
-    )  # fmt: skip
-    return redirect("suggestion-thanks")
 
 
 def _stamped(form: SuggestionForm) -> SuggestionForm:

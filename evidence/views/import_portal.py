@@ -13,9 +13,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods
 
+from config.bodies import at_most
 from evidence.importers.portal import PortalError
 from evidence.importers.portal_store import change_rows, import_page
 from evidence.sources import StoreError
@@ -49,22 +49,16 @@ class PortalForm(forms.Form):
         return text
 
 
-# Django answers a body that is too large with a bare 400 while it looks for the token, so the
-# size is looked at first; the inner view asks for the token as every other does.
-@csrf_exempt
+def _too_large(request: HttpRequest) -> HttpResponse:
+    said = _("The text is too large to be read: paste one page, at most %(most)d characters.")
+    return _page(request, PortalForm(), status=413, problem=said % {"most": LONGEST_TEXT})
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.ADMINISTER)
+@at_most(lambda: settings.DATA_UPLOAD_MAX_MEMORY_SIZE or LONGEST_TEXT, _too_large)
 def import_portal(request: HttpRequest) -> HttpResponse:
     """The form; a preview of what would change; or the records as they were stored."""
-    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE or LONGEST_TEXT
-    if int(request.META.get("CONTENT_LENGTH") or 0) > most:
-        said = _("The text is too large to be read: paste one page, at most %(most)d characters.")
-        return _page(request, PortalForm(), status=413, problem=said % {"most": LONGEST_TEXT})
-    return _form(request)
-
-
-@csrf_protect
-def _form(request: HttpRequest) -> HttpResponse:
     form = PortalForm(request.POST or None)
     if not form.is_valid():
         problem = " ".join(str(error) for error in form.errors.get("text", []))

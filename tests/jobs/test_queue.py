@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 import batches.job
+from evidence import region_members
 from games.study_job import KIND, count_study
 from jobs import queue
 from jobs.models import GONE, Job
@@ -50,9 +51,10 @@ def test_who_asks_for_the_same_gets_the_same_job():
 
 
 def test_the_function_of_each_kind_is_there_and_imported_when_it_is_needed():
-    assert {KIND, batches.job.KIND} == KINDS.keys()
+    assert {KIND, batches.job.KIND, region_members.KIND} == KINDS.keys()
     assert KINDS[KIND].work is count_study
     assert KINDS[batches.job.KIND].work is batches.job.work
+    assert KINDS[region_members.KIND].work is region_members.work
 
 
 def test_one_at_a_time_for_each_person_and_kind():
