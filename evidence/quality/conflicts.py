@@ -40,7 +40,7 @@ def out_of_time() -> Rows:
     """Record, and the ruleset whose other records are all far from it in time."""
     links = RulesetLink.objects.filter(relation__in=FOR).order_by("ruleset_id", "evidence_id")
     pairs = numpy.array(list(links.values_list("ruleset_id", "evidence_id"))).reshape(-1, 2)
-    records = current_snapshot().tables.records
+    records = current_snapshot().records
     records = records[numpy.isin(records[:, ID], pairs[:, 1])]
     dated = records[(records[:, YEAR_FROM] > FIRST_YEAR) & (records[:, YEAR_TO] < LAST_YEAR)]
     found = []

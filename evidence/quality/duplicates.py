@@ -22,7 +22,7 @@ def at_one_locator() -> Rows:
         chain.from_iterable((record, source, hash(where)) for record, source, where in found),
         dtype=numpy.int64,
     ).reshape(-1, 3)
-    records = current_snapshot().tables.records
+    records = current_snapshot().records
     known, at = _among(records[:, ID], table[:, 0])
     ids, sources, locators = table[known].T
     return repeated(ids, sources, locators, records[at, GAME])
@@ -30,17 +30,16 @@ def at_one_locator() -> Rows:
 
 def at_one_place_and_date() -> Rows:
     """Record, first record of the same game and type with a point and its dates in common."""
-    tables = current_snapshot().tables
-    known, at = _among(tables.records[:, ID], tables.points[:, 0])
-    ids, latitude, longitude = tables.points[known].T
-    records = tables.records[at]
+    snapshot = current_snapshot()
+    points = snapshot.points
+    records = snapshot.records[points.owners]
     dated = (records[:, YEAR_FROM] > FIRST_YEAR) | (records[:, YEAR_TO] < LAST_YEAR)
     columns = (
-        latitude,
-        longitude,
+        points.latitudes,
+        points.longitudes,
         *(records[:, each] for each in (GAME, TYPE, YEAR_FROM, YEAR_TO)),
     )
-    return repeated(ids[dated], *(column[dated] for column in columns))
+    return repeated(records[dated, ID], *(column[dated] for column in columns))
 
 
 Numbers = NDArray[numpy.integer]

@@ -15,26 +15,26 @@ ID, GAME, TYPE, YEAR_FROM, YEAR_TO, CONFIDENCE = range(6)  # of the snapshot's t
 
 def without_place() -> Rows:
     """Neither a point nor a region."""
-    tables = current_snapshot().tables
-    return _not_among(tables.points[:, 0], tables.areas[:, 0])
+    snapshot = current_snapshot()
+    return _single(snapshot.pks[~snapshot.located])
 
 
 def without_date() -> Rows:
     """Neither bound of the date is known."""
-    records = current_snapshot().tables.records
+    records = current_snapshot().records
     open_ends = (records[:, YEAR_FROM] == FIRST_YEAR) & (records[:, YEAR_TO] == LAST_YEAR)
     return _single(records[open_ends, ID])
 
 
 def without_type() -> Rows:
     """No type."""
-    records = current_snapshot().tables.records
+    records = current_snapshot().records
     return _single(records[records[:, TYPE] == NO_TYPE, ID])
 
 
 def without_confidence() -> Rows:
     """Nobody has judged it."""
-    records = current_snapshot().tables.records
+    records = current_snapshot().records
     return _single(records[records[:, CONFIDENCE] == NOT_JUDGED, ID])
 
 
@@ -46,7 +46,9 @@ def without_reason() -> Rows:
 
 def without_source() -> Rows:
     """No citation."""
-    return _not_among(current_snapshot().tables.sources[:, 0])
+    snapshot = current_snapshot()
+    cited = numpy.isin(numpy.arange(snapshot.size), snapshot.links["sources"].owners)
+    return _single(snapshot.pks[~cited])
 
 
 def without_locator() -> Rows:
@@ -59,15 +61,6 @@ def unsure_points() -> Rows:
     """A point without a word on how closely or how surely it is known."""
     found = Place.objects.filter(lat_u__isnull=False, precision="", certainty="").order_by()
     return rows_of(found.values_list("evidence_id").iterator(10_000), 1)
-
-
-def _not_among(*owners: NDArray[numpy.integer]) -> Rows:
-    """The records that are none of these; all of these are records."""
-    pks = current_snapshot().pks
-    lacking = numpy.ones(len(pks), dtype=bool)
-    for ids in owners:
-        lacking[numpy.searchsorted(pks, ids)] = False
-    return _single(pks[lacking])
 
 
 def _single(ids: NDArray[numpy.integer]) -> Rows:

@@ -5,6 +5,7 @@ A snapshot belongs to one version of the corpus; `current.py` tells how it is ke
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -14,8 +15,10 @@ from django.db.models import Model
 from evidence.models import Region, Source, Term
 from evidence.shapes import Shapes, current_shapes
 from evidence.snapshot.centuries import coded_spans
-from evidence.snapshot.columns import Codes, Links, Points
+from evidence.snapshot.columns import Codes, Points
 from evidence.snapshot.found import Found, Mask, Numbers, listed
+from evidence.snapshot.links import Links
+from evidence.snapshot.splice import Splice
 from evidence.snapshot.tables import (
     CERTAINTIES,
     FIRST_YEAR,
@@ -27,7 +30,9 @@ from evidence.snapshot.tables import (
 from evidence.versions import Version
 from games.models import Concept, Game, Ruleset
 
-NOT_STORED = ("version", "shapes", "slugs", "named", "orders", "lots")
+NOT_STORED = ("version", "shapes", "private", "slugs", "named", "orders", "lots")
+UNKNOWN = {"year_from": FIRST_YEAR, "year_to": LAST_YEAR, "confidence": NOT_JUDGED}
+LINKED = ("regions", "rulesets", "sources", "terms")
 MODELS: dict[str, type[Model]] = {
     "games": Game, "regions": Region, "rulesets": Ruleset, "concepts": Concept,
     "sources": Source,
@@ -40,11 +45,11 @@ class Snapshot:
 
     Years are astronomical, bounds that are not known the far numbers of `tables`; a confidence
     that was not judged is -1; `shapes` are those of the regions that are places of records;
-    `outlines` are these regions with the certainty of the place, as `outline_of` takes them apart.
+    `outlines` are these regions with the certainty of the place, as `outline_of` takes them apart;
+    `private` is whether it takes memory of this process, not that of a file which all share.
     """
 
     version: Version
-    tables: Tables
     shapes: Shapes
     pks: Numbers
     year_from: Codes
@@ -64,6 +69,13 @@ class Snapshot:
     named: list[tuple[str, str, int]] = field(default_factory=list)
     orders: dict[str, tuple[Numbers, Numbers]] = field(default_factory=dict)
     lots: dict[str, Found] = field(default_factory=dict)
+    private: bool = True
+
+    @property
+    def records(self) -> Table:
+        """Id, game, number of the type, first and last year, confidence of all records."""
+        columns = (self.games, self.types, self.year_from, self.year_to, self.confidence)
+        return numpy.column_stack([self.pks, *(each.ids[each.codes] for each in columns)])
 
     @property
     def size(self) -> int:
@@ -80,10 +92,15 @@ class Snapshot:
 
     def content(self) -> dict[str, Any]:
         """What a file keeps of it, with all that is worked out at first use; see `with_content`."""
-        for links in (self.areas, self.outlines, *self.links.values()):
-            links.totals  # noqa: B018 - kept once worked out
-        for codes in (self.types, self.games, self.centuries, self.bands):
-            codes.totals, codes.bits  # noqa: B018
+        many = (self.areas, self.outlines, *self.links.values())
+        single = (self.types, self.games, self.centuries, self.bands)
+        for codes in (*single, *(links.sets for links in many)):
+            codes.bits  # noqa: B018 - kept once worked out
+        bounds = (self.year_from, self.year_to, self.confidence)
+        for links in many:
+            links.totals, links.sets.totals  # noqa: B018
+        for codes in (*single, *bounds):
+            codes.totals  # noqa: B018
         self.points.marks.prepare()
         names = (each.name for each in fields(self))
         return {name: getattr(self, name) for name in names if name not in NOT_STORED}
@@ -94,12 +111,15 @@ class Snapshot:
         Equals stand newest first.
         """
         if ordering not in self.orders:
-            column: Codes = getattr(self, ordering.removeprefix("-"))
-            values = column.ids.astype(numpy.int64)[column.codes]
-            unknown = numpy.isin(values, (FIRST_YEAR, LAST_YEAR, NOT_JUDGED))
-            key = -values if ordering.startswith("-") else values
+            name = ordering.removeprefix("-")
+            column: Codes = getattr(self, name)
+            unknown = numpy.isin(column.ids, UNKNOWN[name])
+            keys = -column.ids if ordering.startswith("-") else column.ids
+            # Short numbers in the same order: they are sorted by their digits.
+            _, keys = numpy.unique(numpy.where(unknown, LAST_YEAR, keys), return_inverse=True)
+            codes = keys.astype(column.codes.dtype)[column.codes[::-1]]
             numbers = numpy.arange(self.size)
-            order = numpy.lexsort((-numbers, numpy.where(unknown, LAST_YEAR, key)))
+            order = self.size - 1 - numpy.argsort(codes, kind="stable")
             rank = numpy.empty_like(order)
             rank[order] = numbers
             self.orders[ordering] = order, rank
@@ -148,24 +168,24 @@ def outline_of(code: int) -> tuple[int, str]:
 
 def with_content(version: Version, content: dict[str, Any]) -> Snapshot:
     """The snapshot of a version from what a file kept of it."""
-    return Snapshot(version=version, shapes=current_shapes(only_places=True), **content)
+    shapes = current_shapes(only_places=True)
+    return Snapshot(version=version, shapes=shapes, private=False, **content)
 
 
 def made_of(version: Version, tables: Tables) -> Snapshot:
     """The snapshot of a version from the tables that were read of it."""
     records = tables.records[numpy.argsort(tables.records[:, 0], kind="stable")]
     pks, games, types, year_from, year_to, confidence = records.T
-    points, areas = _owned(pks, tables.points), _owned(pks, tables.areas)
+    points, areas = owned(pks, tables.points), owned(pks, tables.areas)
     located = numpy.zeros(len(pks), dtype=bool)
     located[points[:, 0]] = located[areas[:, 0]] = True
     return Snapshot(
         version=version,
-        tables=tables,
         shapes=current_shapes(only_places=True),
         pks=pks.astype(numpy.int64),
         year_from=Codes(year_from),
         year_to=Codes(year_to),
-        undated=(year_from == FIRST_YEAR) & (year_to == LAST_YEAR),
+        undated=undated(year_from, year_to),
         located=located,
         confidence=Codes(confidence),
         types=Codes(types),
@@ -174,26 +194,76 @@ def made_of(version: Version, tables: Tables) -> Snapshot:
         bands=Codes(bands_of(confidence)),
         points=Points(*points.T),
         areas=Links(areas[:, 0], areas[:, 1], len(pks)),
-        outlines=Links(areas[:, 0], areas[:, 1] * len(CERTAINTIES) + areas[:, 2], len(pks)),
+        outlines=Links(areas[:, 0], outlines_of(areas), len(pks)),
         links={
-            name: _links(pks, getattr(tables, name))
-            for name in ("regions", "rulesets", "sources", "terms")
-        }
-        | {"concepts": _links(pks, tables.concepts_of_records())},
+            name: Links(table[:, 0], table[:, 1], len(pks))
+            for name, table in linked(pks, tables).items()
+        },
     )
 
 
-def _links(pks: Numbers, table: Table) -> Links:
-    owned = _owned(pks, table)
-    return Links(owned[:, 0], owned[:, 1], len(pks))
+def edited(before: Snapshot, version: Version, changed: Collection[int], now: Tables) -> Snapshot:
+    """The snapshot of a version from one before it and the tables of the records that changed.
+
+    All its columns are as if it were made of the tables of the whole corpus; those in which
+    nothing has changed are shared with the one before.
+    """
+    records = now.records[numpy.argsort(now.records[:, 0])]
+    pks, games, types, year_from, year_to, confidence = records.T
+    was = numpy.searchsorted(before.pks, pks)
+    wanted = numpy.array(sorted(changed), dtype=numpy.int64)
+    out = numpy.searchsorted(before.pks, wanted)
+    out = out[numpy.isin(wanted, before.pks[out[out < before.size]])]
+    splice = Splice(before.size, out, was)
+    points, areas = owned(pks, now.points), owned(pks, now.areas)
+    located = numpy.zeros(len(pks), dtype=bool)
+    located[points[:, 0]] = located[areas[:, 0]] = True
+    return Snapshot(
+        version=version,
+        shapes=current_shapes(only_places=True),
+        pks=splice.of(before.pks, pks),
+        year_from=before.year_from.edited(splice, year_from),
+        year_to=before.year_to.edited(splice, year_to),
+        undated=splice.of(before.undated, undated(year_from, year_to)),
+        located=splice.of(before.located, located),
+        confidence=before.confidence.edited(splice, confidence),
+        types=before.types.edited(splice, types),
+        games=before.games.edited(splice, games),
+        centuries=before.centuries.edited(splice, coded_spans(year_from, year_to)),
+        bands=before.bands.edited(splice, bands_of(confidence)),
+        points=before.points.edited(splice, *points.T),
+        areas=before.areas.edited(splice, areas[:, 0], areas[:, 1]),
+        outlines=before.outlines.edited(splice, areas[:, 0], outlines_of(areas)),
+        links={
+            name: before.links[name].edited(splice, table[:, 0], table[:, 1])
+            for name, table in linked(pks, now).items()
+        },
+    )
 
 
-def _owned(pks: Numbers, table: Table) -> Table:
+def owned(pks: Numbers, table: Table) -> Table:
     """A table with numbers of records instead of ids, without rows of records that are gone."""
     numbers = numpy.searchsorted(pks, table[:, 0])
     here = numbers < len(pks)
     here[here] = pks[numbers[here]] == table[here, 0]
     return numpy.column_stack([numbers[here], table[here, 1:]])
+
+
+def linked(pks: Numbers, tables: Tables) -> dict[str, Table]:
+    """What records are linked with, by the name of the column: number of a record, id."""
+    found = {name: owned(pks, getattr(tables, name)) for name in LINKED}
+    return found | {"concepts": owned(pks, tables.concepts_of_records())}
+
+
+def undated(year_from: Numbers, year_to: Numbers) -> Mask:
+    """Which records have no date at all."""
+    mask: Mask = (year_from == FIRST_YEAR) & (year_to == LAST_YEAR)
+    return mask
+
+
+def outlines_of(areas: Table) -> Numbers:
+    """Region and certainty in one number; `outline_of` takes it apart."""
+    return areas[:, 1].astype(numpy.int64) * len(CERTAINTIES) + areas[:, 2]
 
 
 def bands_of(confidence: Numbers) -> Numbers:

@@ -1,4 +1,4 @@
-"""Columns of a snapshot that find and count fast: one value a record, links, points."""
+"""Columns of a snapshot that find and count fast: one value a record, points."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from evidence.snapshot.found import At, Found, Mask, Numbers, packed, union
+from evidence.snapshot.found import At, Found, Mask, Numbers, packed
 from evidence.snapshot.marks import Marks
+from evidence.snapshot.splice import Splice, places_in
 
 FEW_VALUES = 32  # of a column: each is kept as bits
-
-BARE = 0  # the set of no things
 
 CELL = 5_000_000  # microdegrees
 POLE = 90_000_000
@@ -25,8 +24,28 @@ class Codes:
     """One value for each record, as the position of the value in `ids`."""
 
     def __init__(self, values: Numbers) -> None:
-        self.ids, codes = numpy.unique(values, return_inverse=True)
-        self.codes = codes.astype(numpy.min_scalar_type(max(len(self.ids) - 1, 0)))
+        ids, codes = numpy.unique(values, return_inverse=True)
+        self.ids = ids.astype(numpy.int64)
+        self.codes = codes.astype(shortest(len(ids)))
+
+    def edited(self, splice: Splice, values: Numbers) -> Codes:
+        """The same after a change of some records: those that come have these values."""
+        left = self.totals - numpy.bincount(self.codes[splice.out], minlength=len(self.ids))
+        here = left > 0
+        made = Codes.__new__(Codes)
+        made.ids = numpy.unique(numpy.concatenate([self.ids[here], values])).astype(numpy.int64)
+        # By what it was, the position of each value now; any for a value that nobody has.
+        now = numpy.searchsorted(made.ids, self.ids).clip(0, max(len(made.ids) - 1, 0))
+        come = numpy.searchsorted(made.ids, values)
+        codes = self.codes
+        if not numpy.array_equal(now, numpy.arange(len(made.ids))):
+            codes = now.astype(shortest(len(made.ids)))[codes]
+        elif splice.in_place and same((self.ids, codes[splice.out]), (made.ids, come)):
+            return self
+        made.codes = splice.of(codes, come)
+        made.totals = numpy.bincount(come, minlength=len(made.ids))
+        made.totals[now[here]] += left[here]
+        return made
 
     @cached_property
     def totals(self) -> Numbers:
@@ -65,74 +84,14 @@ class Codes:
         return lambda at: self.codes[at] < beyond
 
 
-class Links:
-    """Any number of things for each record: rulesets, sources, terms, regions.
-
-    Records that are linked with the same things share a set of them, so to count the things of
-    many records is to count their sets.
-    """
-
-    def __init__(self, owners: Numbers, things: Numbers, size: int) -> None:
-        """`owners` are numbers of records, `things` the ids that each is linked with, once each."""
-        self.size = size
-        self.ids, codes = numpy.unique(things, return_inverse=True)
-        by_thing = numpy.lexsort((owners, codes))
-        self.owners = owners[by_thing].astype(numpy.int32)
-        self.starts = _starts(codes, len(self.ids))
-        by_record = numpy.lexsort((codes, owners))
-        self.sets = Codes(_sets(codes[by_record], _starts(owners, size), len(self.ids)))
-        example = numpy.zeros(len(self.sets.ids), dtype=numpy.int32)
-        example[self.sets.codes] = numpy.arange(size)
-        # The sets that hold each thing, one thing after the other.
-        sets = self.sets.codes[self.owners]
-        told = example[sets] == self.owners
-        self.holders = sets[told]
-        self.holder_starts = numpy.append(0, numpy.cumsum(told))[self.starts[:-1]]
-
-    @cached_property
-    def totals(self) -> Numbers:
-        """How many of all records are linked with each thing."""
-        return numpy.diff(self.starts)
-
-    def count(self, found: Found) -> tuple[Numbers, int]:
-        """How many of the records found are linked with each thing, in the order of `ids`.
-
-        And how many of them are linked with nothing.
-        """
-        sets = self.sets.count(found)
-        bare = int(sets[0]) if len(sets) and self.sets.ids[0] == BARE else 0
-        if not len(self.ids):
-            return sets[:0], bare
-        return numpy.add.reduceat(sets[self.holders], self.holder_starts), bare
-
-    def any_of(self, ids: Iterable[int]) -> Found:
-        """The records linked with any of these things."""
-        codes = numpy.flatnonzero(numpy.isin(self.ids, list(ids)))
-        if len(codes) == 1:
-            return self._with(codes[0])
-        return union(self.size, [self._with(code).numbers for code in codes])
-
-    def _with(self, code: Any) -> Found:
-        owners = self.owners[self.starts[code] : self.starts[code + 1]]
-        return Found(self.size, numbers=owners)
+def same(some: Sequence[Numbers], others: Sequence[Numbers]) -> bool:
+    """Whether arrays are equal one by one."""
+    return all(map(numpy.array_equal, some, others))
 
 
-def _sets(codes: Numbers, starts: Numbers, things: int) -> Numbers:
-    """For each record a number that tells what it is linked with, `BARE` for nothing.
-
-    The things of record n, in order, are `codes[starts[n] : starts[n + 1]]`. A set is told by what
-    it begins with, which has a number already, and one thing more.
-    """
-    lengths = numpy.diff(starts)
-    sets = numpy.full(len(lengths), BARE)
-    made = BARE + 1
-    for place in range(lengths.max(initial=0)):
-        longer = numpy.flatnonzero(lengths > place)
-        grown = sets[longer] * things + codes[starts[longer] + place]
-        kinds, sets[longer] = numpy.unique(grown, return_inverse=True)
-        sets[longer] += made
-        made += len(kinds)
-    return sets
+def shortest(count: int) -> numpy.dtype[Any]:
+    """The type that holds the positions of so many values."""
+    return numpy.min_scalar_type(max(count - 1, 0))
 
 
 def bit_rows(masks: Sequence[Mask], size: int) -> NDArray[numpy.uint64]:
@@ -164,11 +123,40 @@ class Points:
 
     def __init__(self, owners: Numbers, latitudes: Numbers, longitudes: Numbers) -> None:
         cells = _row(latitudes) * COLUMNS + _column(longitudes)
-        order = numpy.lexsort((owners, cells))
-        self.owners = owners[order].astype(numpy.int32)
+        order = numpy.lexsort((longitudes, latitudes, owners, cells))
+        self.owners: Numbers = owners[order].astype(numpy.int32)
         self.latitudes = latitudes[order].astype(numpy.int32)
         self.longitudes = longitudes[order].astype(numpy.int32)
-        self.starts = _starts(cells, COLUMNS * ROWS)
+        self.starts = starts_of(cells, COLUMNS * ROWS)
+
+    def edited(
+        self, splice: Splice, rows: Numbers, latitudes: Numbers, longitudes: Numbers
+    ) -> Points:
+        """The same after a change of some records.
+
+        Those that come have these points now; `rows` are 0 for the first that comes.
+        """
+        cells = _row(latitudes) * COLUMNS + _column(longitudes)
+        order = numpy.lexsort((longitudes, latitudes, rows, cells))
+        rows, cells = rows[order], cells[order]
+        come = splice.where[rows], latitudes[order], longitudes[order]
+        out = numpy.flatnonzero(splice.gone[self.owners])
+        was = self.owners[out], self.latitudes[out], self.longitudes[out]
+        if splice.in_place and same(was, come):
+            return self
+        into = places_in(self.owners, self.starts, cells, splice.into[rows])
+        points = Splice(len(self.owners), out, into)
+        made = Points.__new__(Points)
+        made.owners = points.of(splice.moved(self.owners), come[0])
+        made.latitudes = points.of(self.latitudes, come[1])
+        made.longitudes = points.of(self.longitudes, come[2])
+        gone = numpy.searchsorted(self.starts, out, side="right") - 1
+        counts = numpy.bincount(cells, minlength=COLUMNS * ROWS) + numpy.diff(self.starts)
+        counts -= numpy.bincount(gone, minlength=COLUMNS * ROWS)
+        made.starts = ends_of(counts)
+        if "marks" in vars(self):
+            made.marks = self.marks.edited(splice, rows, come[1], come[2])
+        return made
 
     @cached_property
     def marks(self) -> Marks:
@@ -209,9 +197,14 @@ class Points:
         return self.owners[some][inside]
 
 
-def _starts(groups: Numbers, count: int) -> Numbers:
+def starts_of(groups: Numbers, count: int) -> Numbers:
     """Where each group begins when they stand in order; one more for the end of the last."""
-    return numpy.concatenate([[0], numpy.cumsum(numpy.bincount(groups, minlength=count))])
+    return ends_of(numpy.bincount(groups, minlength=count))
+
+
+def ends_of(counts: Numbers) -> Numbers:
+    """Where each group of so many ends; one more before, for the begin of the first."""
+    return numpy.append(0, numpy.cumsum(counts))
 
 
 def _row(latitude: Any) -> Any:

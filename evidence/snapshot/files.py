@@ -23,6 +23,7 @@ from evidence.versions import Version
 
 FOLDER = "snapshots"
 KEPT = 2
+UNFINISHED = "tmp"
 ALIGNED = 64  # bytes
 # In the names of files: what other code wrote may lack what this one reads.
 FORMAT = blake2b(
@@ -39,19 +40,22 @@ def folder() -> Path:
 
 
 def save(version: Version, content: Any) -> None:
-    """Write what belongs to a version, whole or not at all, and forget the oldest."""
+    """Write what belongs to a version, whole or not at all, and forget the oldest.
+
+    One process at a time may: what others have begun is taken for theirs who were stopped.
+    """
     buffers: list[pickle.PickleBuffer] = []
     body = pickle.dumps(content, protocol=5, buffer_callback=buffers.append)
     arrays = [buffer.raw() for buffer in buffers]
     head = pickle.dumps((len(body), [len(array) for array in arrays]))
-    with tempfile.NamedTemporaryFile(dir=folder(), delete=False) as file:
+    with tempfile.NamedTemporaryFile(dir=folder(), prefix=UNFINISHED, delete=False) as file:
         file.write(len(head).to_bytes(8, "little") + head + body)
         for array in arrays:
             file.write(b"\0" * (-file.tell() % ALIGNED))
             file.write(array)
     Path(file.name).replace(_path(version))
     kept = _stored()[-KEPT:]
-    for old in folder().glob("*-*.*"):
+    for old in (*folder().glob("*-*.*"), *folder().glob(f"{UNFINISHED}*")):
         if old not in kept:
             old.unlink(missing_ok=True)
 
@@ -78,6 +82,16 @@ def newest() -> Version | None:
     """The version that was saved last."""
     names = [path.name.split(".")[0].split("-", 1) for path in _stored()]
     return Version(int(names[-1][0]), names[-1][1]) if names else None
+
+
+def busy() -> bool:
+    """Whether a process has asked to be alone."""
+    with (folder() / "lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
 
 
 @contextmanager

@@ -14,6 +14,7 @@ import numpy
 from numpy.typing import NDArray
 
 from evidence.snapshot.found import Found, Mask, Numbers
+from evidence.snapshot.splice import Splice
 
 FINEST = 24
 FEWEST, USUAL_LEVELS = 3, range(3, 12)
@@ -74,7 +75,7 @@ class Marks:
         """Points in microdegrees, and the record that each belongs to."""
         x, y = squares(latitudes / MICRO, longitudes / MICRO, FINEST)
         codes = curve(x, y)
-        order = numpy.lexsort((owners, codes))
+        order = numpy.lexsort((longitudes, latitudes, owners, codes))
         self.owners = owners[order].astype(numpy.int32)
         self.latitudes = latitudes[order].astype(numpy.int32)
         self.longitudes = longitudes[order].astype(numpy.int32)
@@ -82,6 +83,31 @@ class Marks:
         self.x, self.y = x[order], y[order]
         self._firsts: dict[int, Mask] = {}
         self._wholes: dict[int, Cells] = {}
+
+    def edited(
+        self, splice: Splice, rows: Numbers, latitudes: Numbers, longitudes: Numbers
+    ) -> Marks:
+        """The same after a change of some records; see `Points.edited`."""
+        x, y = squares(latitudes / MICRO, longitudes / MICRO, FINEST)
+        codes = curve(x, y)
+        order = numpy.lexsort((longitudes, latitudes, rows, codes))
+        come = codes[order]
+        starts = numpy.searchsorted(self.codes, come), numpy.searchsorted(self.codes, come, "right")
+        numbers = splice.into[rows[order]].astype(self.owners.dtype)
+        into = [
+            first + numpy.searchsorted(self.owners[first:last], number)
+            for first, last, number in zip(*starts, numbers, strict=True)
+        ]
+        out = numpy.flatnonzero(splice.gone[self.owners])
+        marks = Splice(len(self.owners), out, numpy.array(into, dtype=numpy.int64))
+        made = Marks.__new__(Marks)
+        made.owners = marks.of(splice.moved(self.owners), splice.where[rows[order]])
+        made.latitudes = marks.of(self.latitudes, latitudes[order])
+        made.longitudes = marks.of(self.longitudes, longitudes[order])
+        made.codes = marks.of(self.codes, come)
+        made.x, made.y = marks.of(self.x, x[order]), marks.of(self.y, y[order])
+        made._firsts, made._wholes = {}, {}
+        return made
 
     def prepare(self) -> None:
         """Work out beforehand what the levels that maps ask for need."""
@@ -100,16 +126,21 @@ class Marks:
     def _whole(self, level: int) -> Cells:
         """The cells with all points, worked out once."""
         if level not in self._wholes:
-            self._wholes[level] = self._gathered(numpy.arange(len(self.owners)), level)
+            self._wholes[level] = self._gathered(self._all, level)
         return self._wholes[level]
 
+    @cached_property
+    def _all(self) -> Numbers:
+        return numpy.arange(len(self.owners), dtype=numpy.int32)
+
     def _gathered(self, rows: Numbers, level: int) -> Cells:
-        codes = self.codes[rows] >> 2 * (FINEST - level)
+        at = slice(None) if rows is self._all else rows
+        codes = self.codes[at] >> 2 * (FINEST - level)
         starts = numpy.flatnonzero(numpy.diff(codes, prepend=-1))
         if not len(starts):
             none = numpy.empty(0)
             return Cells(codes, codes, none, none, none.reshape(0, 4), codes, codes, rows)
-        latitudes, longitudes = self.latitudes[rows], self.longitudes[rows]
+        latitudes, longitudes = self.latitudes[at], self.longitudes[at]
         ends = numpy.append(starts[1:], len(rows))
         points = (ends - starts) * MICRO
         bounds = [
@@ -118,7 +149,7 @@ class Marks:
         ]  # fmt: skip
         return Cells(
             codes=codes[starts],
-            counts=numpy.add.reduceat(self._first(level)[rows], starts, dtype=numpy.int64),
+            counts=numpy.add.reduceat(self._first(level)[at], starts, dtype=numpy.int64),
             latitudes=numpy.add.reduceat(latitudes, starts, dtype=numpy.int64) / points,
             longitudes=numpy.add.reduceat(longitudes, starts, dtype=numpy.int64) / points,
             bounds=numpy.column_stack(bounds) / MICRO,

@@ -6,7 +6,7 @@ Each table is an array of integers, as short as they fit, whose first column is 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
@@ -16,6 +16,7 @@ from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
 
 from evidence.models import Citation, Evidence, Place, RulesetLink
+from evidence.snapshot.splice import ranges
 from evidence.vocabulary import TYPE_ORDER, Certainty
 from games.models import RulesetConcept
 
@@ -47,26 +48,13 @@ class Tables:
     terms: Table
     concepts: Table
 
-    def with_changes(self, pks: Collection[int]) -> Tables:
-        """The same with these records as they are in the database now."""
-        names = (field.name for field in fields(self))
-        return Tables(
-            **{
-                name: _table(name, None)
-                if name == OF_RULESETS
-                else _replaced(getattr(self, name), pks, name)
-                for name in names
-            }
-        )
-
     def concepts_of_records(self) -> Table:
         """Id of a record, concept of any of the rulesets it is linked with, once each."""
         concepts = self.concepts[numpy.argsort(self.concepts[:, 0], kind="stable")]
         records, rulesets = self.rulesets.T
         first = numpy.searchsorted(concepts[:, 0], rulesets)
         number = numpy.searchsorted(concepts[:, 0], rulesets, side="right") - first
-        starts = numpy.cumsum(number) - number
-        rows = numpy.arange(number.sum()) + numpy.repeat(first - starts, number)
+        rows = ranges(first, number)
         # One number for each pair, since numbers are sorted much faster than pairs.
         pairs = numpy.repeat(records.astype(numpy.int64), number) << 32 | concepts[rows, 1]
         pairs.sort()
@@ -79,11 +67,18 @@ def read_tables() -> Tables:
     return Tables(**{name: _table(name, None) for name in READERS})
 
 
-def _replaced(table: Table, pks: Collection[int], name: str) -> Table:
-    kept = table[~numpy.isin(table[:, 0], list(pks))]
+def tables_of(pks: Collection[int]) -> Tables:
+    """The same of some records alone, as they are now, and the concepts of their rulesets."""
+    tables = {name: _some(name, pks) for name in READERS if name != OF_RULESETS}
+    rulesets = numpy.unique(tables["rulesets"][:, 1]).tolist()
+    return Tables(**tables, concepts=_some(OF_RULESETS, rulesets))
+
+
+def _some(name: str, pks: Collection[int]) -> Table:
     ordered = sorted(pks)
     chunks = (ordered[start : start + CHUNK] for start in range(0, len(ordered), CHUNK))
-    return numpy.concatenate([kept, *(_table(name, chunk) for chunk in chunks)])
+    nothing = numpy.empty((0, WIDTHS[name]), dtype=numpy.int32)
+    return numpy.concatenate([nothing, *(_table(name, chunk) for chunk in chunks)])
 
 
 def _table(name: str, pks: Collection[int] | None) -> Table:

@@ -1,23 +1,47 @@
 """The snapshot: it follows every change of the corpus, and never shows what was undone."""
 
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
 import numpy
 import pytest
 from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evidence.drafts import GameDraft, PlaceDraft
+from evidence.importers.table_store import Options, import_table
 from evidence.index import index_records
-from evidence.models import CorpusChange, Evidence, Place, Region, Term
+from evidence.models import (
+    CorpusChange,
+    Evidence,
+    Place,
+    Region,
+    Revision,
+    RulesetLink,
+    Term,
+)  # fmt: skip
 from evidence.search import Box, Query, search
-from evidence.snapshot import current, files, made_of, with_content
-from evidence.snapshot.columns import Codes, Links
+from evidence.snapshot import current, edited, files, made_of, with_content
+from evidence.snapshot.columns import Codes
 from evidence.snapshot.current import current_snapshot, store_snapshot
 from evidence.snapshot.found import Found
+from evidence.snapshot.links import Links
+from evidence.snapshot.tables import read_tables
+from evidence.store import store
+from evidence.undoing import undo
 from evidence.versions import KEPT, changed_since, current_version, note_change
-from games.models import Game
+from games.models import Game, Ruleset
+from games.stored_concepts import store_concepts
 from tests.evidence import search_corpus as corpus
+from tests.evidence.test_snapshot_edited import alike
+from tests.evidence.test_store import DABLOT
 
 pytestmark = pytest.mark.django_db
+
+GAME = '(game "G" (equipment {{(board (square 3)) (piece "P" Each "Moves")}}))'
+TEXT = f'(define "Moves" (move {{}})) {GAME}'
 
 
 def record(identifier, **fields):
@@ -52,6 +76,16 @@ def test_what_is_undone_is_not_found_even_if_the_next_version_has_its_number():
     assert found() == [kept.pk]
     other = record("other")
     assert found() == [other.pk, kept.pk]
+
+
+def test_unknown_years_stand_last_and_2_bce_is_a_year_like_any():
+    late, unknown, early, same = (
+        record(name, year_from=year, year_to=year)
+        for name, year in (("late", 5), ("unknown", None), ("early", -1), ("same", 5))
+    )
+    in_order = [early.pk, same.pk, late.pk, unknown.pk]
+    assert found(ordering="year_from") == in_order
+    assert found(ordering="-year_to") == [same.pk, late.pk, early.pk, unknown.pk]
 
 
 def test_few_changes_are_read_alone(monkeypatch):
@@ -105,7 +139,7 @@ def test_rows_whose_record_is_gone_are_left_out():
     made = record("here")
     Place.objects.create(evidence=made, lat_u=0, lon_u=0)
     index_records([made.pk])
-    tables = current_snapshot().tables
+    tables = read_tables()
     stray = numpy.array([[made.pk + 1, 5, 5]])
     torn = made_of(
         current_version(),
@@ -135,6 +169,76 @@ def test_a_stored_snapshot_answers_as_the_one_it_was_made_of(settings, tmp_path)
         store_snapshot()
     assert len(files._stored()) == files.KEPT
     assert files.load(version) is None
+
+
+def anything(pick: Random, tmp_path: Path) -> None:
+    """Change the corpus by any of the ways there are."""
+    pks = list(Evidence.objects.values_list("pk", flat=True))
+    some = pick.sample(pks, min(len(pks), pick.choice([1, 2, 9])))
+    choice = pick.randrange(9)
+    name = f"made-{pick.randrange(40)}"
+    point = PlaceDraft(lat_u=pick.randrange(90) * 1_000_000, lon_u=pick.randrange(-180, 180) * 999)
+    if choice <= 2:
+        game, year = GameDraft(pick.choice(["Dablot", "Senet"])), pick.randrange(1000, 2000)
+        places = (point, PlaceDraft(region="egypt"))[: pick.randrange(3)]
+        made = replace(
+            DABLOT, identifier=name, portal_id=None, game=game, date=str(year), places=places,
+            confidence=pick.choice([None, 10, 95]),
+            terms={"age": (pick.choice(["Adult", "Elder"]),)},
+        )  # fmt: skip
+        store(made, whole=True)
+    elif choice == 3:
+        lines = [
+            f"{name}-{n},Chess,artifact,{1000 + n},40,{n}" for n in range(pick.randrange(1, 9))
+        ]
+        path = tmp_path / "table.csv"
+        header = "identifier,game_name,type,date_edtf,place_latitude,place_longitude"
+        path.write_text("\n".join([header, *lines]), encoding="utf-8")
+        import_table(path, Options(update=True))
+    elif choice == 4 and Revision.objects.exists():
+        undo(pick.choice(Revision.objects.order_by("-pk")[:3]), by=None, why="A mistake.")
+    elif choice == 5:
+        Evidence.objects.filter(pk__in=some).delete()
+    elif choice == 6:
+        ruleset = Ruleset.objects.get(slug="old")
+        for pk in some:
+            RulesetLink.objects.get_or_create(evidence_id=pk, ruleset=ruleset)
+        index_records(some)
+    elif choice == 7:
+        ruleset = Ruleset.objects.get(slug="old")
+        ruleset.text = pick.choice(
+            ["", TEXT.format("Slide Orthogonal"), TEXT.format("Slide Diagonal")]
+        )
+        ruleset.save()
+        store_concepts(ruleset)
+    else:
+        with pytest.raises(ZeroDivisionError), transaction.atomic():
+            RulesetLink.objects.filter(evidence__in=some).delete()
+            Evidence.objects.filter(pk__in=some).update(year_from=1, year_to=2)
+            index_records(some)
+            as_made_anew()
+            raise ZeroDivisionError
+
+
+def as_made_anew() -> None:
+    alike(current_snapshot(), made_of(current_version(), read_tables()))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_changes_by_whatever_way_all_is_as_if_it_were_made_anew(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus.store(corpus.generated(30))
+    Region.objects.create(slug="egypt", name="Egypt", kind="world", shape=corpus.SHAPES["plain"])
+    as_made_anew()
+    by_changes = []
+    monkeypatch.setattr(current, "edited", lambda *of: by_changes.append(of) or edited(*of))
+    pick = Random(seed)
+    for _ in range(40):
+        anything(pick, tmp_path)
+        if pick.random() < 0.7:
+            as_made_anew()
+    assert len(by_changes) > 10
 
 
 numbers = st.lists(st.integers(0, 199), unique=True).map(sorted)
