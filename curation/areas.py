@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from typing import Any
 
 from django.utils.text import slugify
@@ -15,6 +16,7 @@ from evidence.models import Place, Region
 from evidence.outlines import corners
 
 LONGEST_NAME = 120
+DRAWN = re.compile("drawn-.*-([0-9a-f]{10})")  # slugs of what is drawn for a place
 MOST_TOLD = 12  # corners that are told one by one
 
 
@@ -39,6 +41,21 @@ def with_region(row: Content) -> Content:
     return rest | {"region": _slug(row)}
 
 
+def stored_as(row: Content) -> str:
+    """The slug of the region that the area of a place is already, "" where it is none yet."""
+    drawn = Region.objects.filter(kind=Region.Kind.DRAWN, slug=_slug(row))
+    return drawn.values_list("slug", flat=True).first() or ""
+
+
+def with_shape(row: Content) -> Content:
+    """A place with the shape of the region that was drawn for it, in the place of the region."""
+    if not DRAWN.fullmatch(row.get("region", "")):
+        return row
+    shape = Region.objects.filter(slug=row["region"]).values_list("shape", flat=True).first()
+    rest = {name: value for name, value in row.items() if name != "region"} | {"shape": shape}
+    return rest if shape and stored_as(rest) == row["region"] else row
+
+
 def drawn_places(content: Content) -> dict[str, Any] | None:
     """The points and areas of a content as GeoJSON to draw; None where it has none."""
     features = [
@@ -61,6 +78,8 @@ def _geometry(row: Content) -> dict[str, Any] | None:
 
 def in_words(row: Content) -> str:
     """The area of a place as differences tell it; nothing where it has none."""
+    if drawn := DRAWN.fullmatch(row.get("region", "")):
+        return _("area drawn for it (%(mark)s)") % {"mark": drawn[1]}
     if "shape" not in row:
         return _("area not read yet: %s") % row["outline"] if "outline" in row else ""
     found = corners(row["shape"])

@@ -121,14 +121,17 @@ def _place(row: Content, _content: Content) -> str:
     said = [
         row.get("name", ""),
         point or row.get("point", ""),
-        _("region %(slug)s") % {"slug": row["region"]} if "region" in row else "",
-        area_in_words(row),
+        area_in_words(row) or _region(row),
         str(Certainty(certainty).label) if certainty else "",
         _("precise to the %(what)s") % {"what": Precision(precision).label} if precision else "",
         _("as given: %(said)s") % {"said": row["as_given"]} if "as_given" in row else "",
         row.get("note", ""),
     ]
     return " · ".join(filter(None, said))
+
+
+def _region(row: Content) -> str:
+    return _("region %(slug)s") % {"slug": row["region"]} if "region" in row else ""
 
 
 def _citation(row: Content, _content: Content) -> str:

@@ -12,6 +12,7 @@ from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
 
+from curation.areas import stored_as, with_shape
 from curation.errors import Fault
 from curation.forms.clauses import clauses_for, ruleset_names
 from curation.forms.fields import (
@@ -25,6 +26,7 @@ from curation.forms.fields import (
 from curation.phrases import in_words
 from evidence.contents import Content
 from evidence.models import Region, Source
+from evidence.outlines import OutlineError, read_text
 from evidence.places import PlaceError, Point, print_decimal, read_point
 
 ROWS: dict[str, type[forms.Form]] = {
@@ -228,12 +230,12 @@ def _phrase_values(row: Content) -> Content:
 
 
 def _place_values(row: Content) -> Content:
-    values = dict(row)
+    values = dict(with_shape(row))
     if "lat_u" in row and "lon_u" in row:
         values["point"] = print_decimal(Point(row["lat_u"], row["lon_u"]))
-    if "shape" in row:
-        values["outline"] = json.dumps(row["shape"])
-    region = _named().filter(slug=row["region"]).first() if "region" in row else None
+    if "shape" in values:
+        values["outline"] = json.dumps(values["shape"])
+    region = _named().filter(slug=values["region"]).first() if "region" in values else None
     if region and _named().filter(name__iexact=region.name).count() == 1:
         values["region"] = region.name
     return values
@@ -254,7 +256,7 @@ def _place(row: dict[str, Any]) -> Content:
     if row["point"]:
         place |= _point(row["point"])
     if row["outline"]:
-        place["outline"] = row["outline"]
+        place |= _area(row["name"], row["outline"])
     return {name: value for name, value in place.items() if value != ""}
 
 
@@ -267,6 +269,15 @@ def _point(text: str) -> Content:
     if print_decimal(point) == text:
         return {"lat_u": point.lat_u, "lon_u": point.lon_u}
     return {"point": text}
+
+
+def _area(name: str, text: str) -> Content:
+    """The region that was drawn for the place already, else what was drawn or typed."""
+    try:
+        region = stored_as({"name": name, "shape": read_text(text)})
+    except OutlineError:
+        region = ""
+    return {"region": region} if region else {"outline": text}
 
 
 def _region(text: str) -> str:

@@ -107,7 +107,7 @@ def test_an_area_that_is_not_published_makes_no_region(ada, bede, content):
     assert not Region.objects.exists()
 
 
-def test_the_form_keeps_an_area_and_a_published_one_is_known_by_its_slug(
+def test_the_form_keeps_an_area_and_shows_a_published_one_by_its_name_and_shape(
     client, ada, bede, cato, content
 ):
     draft = life.begin(ada, content | {"places": [THRACE]})
@@ -123,11 +123,19 @@ def test_the_form_keeps_an_area_and_a_published_one_is_known_by_its_slug(
     life.accept(draft, number=1, person=bede)
     Region.objects.create(slug="thrace", name="Thrace", kind="historical", shape=DRAWN)
     sent = fields(client.get(f"/evidence/{draft.identifier}/edit/"))
-    assert sent["places-0-region"].startswith("drawn-thrace-")
+    slug = Region.objects.get(kind="drawn").slug
+    assert "places-0-region" not in sent
+    assert sent["places-0-name"] == "Thrace"
+    assert json.loads(sent["places-0-outline"]) == draft.content["places"][0]["shape"]
     client.post(f"/evidence/{draft.identifier}/edit/", sent | {"deed": "save"})
-    assert Proposal.objects.get(base=1).content["places"] == [
-        {"name": "Thrace", "region": sent["places-0-region"]}
-    ]
+    change = Proposal.objects.get(base=1)
+    assert change.content["places"] == [{"name": "Thrace", "region": slug}]
+    page = words(client.get(f"/curate/{change.pk}/"))
+    assert f"Thrace · area drawn for it ({slug[-10:]})" in page
+    sent |= {"number": change.number, "places-0-outline": json.dumps(WORLD), "deed": "save"}
+    client.post(f"/curate/{change.pk}/edit/", sent)
+    change.refresh_from_db()
+    assert (sorted(change.content["places"][0]), change.number) == (["name", "shape"], 2)
     client.post("/curate/new/", {"places-0-region": "Thrace", "deed": "save"})
     assert Proposal.objects.latest("pk").content["places"] == [{"region": "thrace"}]
 
