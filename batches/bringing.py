@@ -47,7 +47,7 @@ def words(report: Report) -> str:
 
 def _bring(batch: Batch, progress: Progress, *, dry_run: bool) -> Report:
     kind = KINDS[batch.kind]
-    way = Way(batch.options, batch.update, dry_run, progress)
+    way = Way(batch.options, batch.update, batch.by, dry_run, progress)
     with tempfile.TemporaryDirectory(dir=folder(), prefix=AT_WORK) as work, _told(Path(work)):
         return kind.bring(_laid_out(batch, Path(work)), way)
 

@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from django.contrib.auth.models import User
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from batches import unpacking
 from batches.models import TABLE
-from batches.options import OptionsForm, ReferencesForm, RegionsForm
+from batches.options import DatasetForm, OptionsForm, ReferencesForm, RegionsForm
 from batches.unpacking import PackError
+from evidence.importers import cldf_store
+from evidence.importers.dataset import DatasetError
 from evidence.importers.kml import KmlError
 from evidence.importers.reference import BibliographyError
 from evidence.importers.references import import_references
@@ -26,16 +29,18 @@ from evidence.importers.regions import Options, import_regions
 from evidence.importers.report import Progress, Report
 
 MIB = 1024 * 1024
+NOTHING = re.compile(r"(?!)")
 HEAD = 4096  # bytes from which a file is known that its name does not tell
-ERRORS = (BibliographyError, KmlError, PackError)
+ERRORS = (BibliographyError, DatasetError, KmlError, PackError)
 
 
 @dataclass(frozen=True)
 class Way:
-    """How a file is brought in: its options, whether to overwrite, or only to tell."""
+    """How a file is brought in: its options, whether to overwrite, by whom, or only to tell."""
 
     options: dict[str, Any]
     update: bool
+    user: User | None
     dry_run: bool
     progress: Progress
 
@@ -96,18 +101,40 @@ def _regions(folder: Path, way: Way) -> Report:
     return import_regions(folder, options, dry_run=way.dry_run, progress=way.progress)
 
 
+def _dataset(folder: Path, way: Way) -> Report:
+    options = cldf_store.Options(way.options["type"], way.update, way.user)
+    return cldf_store.import_dataset(
+        _described(folder), options, dry_run=way.dry_run, progress=way.progress
+    )
+
+
+def _described(folder: Path) -> Path:
+    """The folder of the dataset: repositories have it below, and other metadata beside it."""
+    for wanted in ("*-metadata.json", "*metadata.json"):
+        found = sorted({path.parent for path in folder.rglob(wanted)})
+        if len(found) > 1:
+            said = ", ".join(path.relative_to(folder).as_posix() for path in found[:10])
+            raise DatasetError(f"{folder}: one dataset is read at a time, here are some: {said}")
+        if found:
+            return found[0]
+    raise DatasetError(f"{folder}: a file *-metadata.json is needed, there is none")
+
+
 KINDS = {
     kind.name: kind
     for kind in (
         Kind(
             "references", _("Bibliography"), (".bib", ".bibtex", ".ris", ".json"),
-            re.compile(r"TY  ?-|(?:[^@,;]*\n)?\s*@\w+\s*[{(]|[\[{]"), 10 * MIB,
+            re.compile(r"TY  ?-|(?:[^@,;]*\n)?\s*@\w+\s*[{(]|[\[{]"), 2 * MIB,
             ReferencesForm, _references,
         ),
         Kind(
             "kml", _("Regions"), (".kml", ".kmz"),
             re.compile(r"(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(\w+:)?kml\b", re.DOTALL),
             20 * MIB, RegionsForm, _regions, holds=".kml",
+        ),
+        Kind(
+            "cldf", _("CLDF dataset"), (), NOTHING, 0, DatasetForm, _dataset, holds="metadata.json"
         ),
     )
 }  # fmt: skip

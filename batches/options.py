@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from batches.models import Batch
 from evidence.importers.regions import KINDS
 from evidence.models import Region
+from evidence.vocabulary import EvidenceType
 
 
 class OptionsForm(forms.Form):
@@ -84,3 +85,14 @@ class RegionsForm(OptionsForm):
         named = slugify(path.stem)[:30].strip("-_").replace("_", "-")
         own = {"set_name": named} if path.suffix.lower() == ".zip" and named else {}
         return super().usual(name) | own
+
+
+class DatasetForm(OptionsForm):
+    """What the descriptions of a CLDF dataset are evidence of."""
+
+    type = forms.ChoiceField(
+        label=_("Type of the evidence"),
+        choices=EvidenceType.choices,
+        initial=EvidenceType.ETHNOGRAPHY.value,
+    )
+    update = forms.BooleanField(label=_("Overwrite what is stored already"), required=False)

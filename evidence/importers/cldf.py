@@ -21,7 +21,7 @@ from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft
 from evidence.importers.bibtex import read_bibtex
 from evidence.importers.dataset import Dataset, DatasetError, Row, Table, read_dataset
 from evidence.importers.licence import licence_of
-from evidence.importers.reference import BibliographyError, issued
+from evidence.importers.reference import BibliographyError, issued, text_of
 from evidence.places import normalise_longitude
 from evidence.vocabulary import Certainty, Precision
 
@@ -164,8 +164,8 @@ def _bibliography(dataset: Dataset) -> dict[str, dict[str, Any]]:
     if Path(str(name)).name != name or not path.is_file():
         raise DatasetError(f"{dataset.folder}: dc:source {name!r} is no file in this folder")
     try:
-        entries = read_bibtex(path, path.read_text(encoding="utf-8-sig"))
-    except (BibliographyError, UnicodeDecodeError) as error:
+        entries = read_bibtex(path, text_of(path))
+    except BibliographyError as error:
         raise DatasetError(str(error)) from error
     return {entry.key: entry.csl for entry in entries}
 

@@ -4,97 +4,152 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from evidence.history import revision
 from evidence.importers import cldf
 from evidence.importers.cldf import GameData, Pair
 from evidence.importers.dataset import DatasetError, Row
+from evidence.importers.outcomes import shared_change
 from evidence.importers.references import Known
-from evidence.importers.report import Report
+from evidence.importers.report import Outcome, Progress, Report, unheard
 from evidence.index import index_records, together
 from evidence.models import Source
+from evidence.shared import content_of, note_shared
 from evidence.sources import StoreError, complete_game, complete_source, find_game, plain
-from evidence.store import store
+from evidence.store import Change, store
 from evidence.vocabulary import EvidenceType
 
 
+@dataclass(frozen=True)
+class Options:
+    """How a dataset is stored: the type of its evidence, whether it overwrites, who adds it."""
+
+    kind: str = EvidenceType.ETHNOGRAPHY.value
+    update: bool = False
+    user: User | None = None
+
+
+USUAL = Options()
+
+
 def import_dataset(
-    folder: Path,
-    *,
-    kind: str = EvidenceType.ETHNOGRAPHY.value,
-    update: bool = False,
-    dry_run: bool = False,
+    folder: Path, options: Options = USUAL, *, dry_run: bool = False, progress: Progress = unheard
 ) -> Report:
     """Store the games, sources and descriptions of a dataset. Raises DatasetError.
 
     A record is one description of one game. Those that are stored keep the fields that have a
-    value unless `update`; doing it again changes nothing.
+    value unless `options.update`; doing it again changes nothing. A dry run stores each thing
+    alone and takes it back at once, so that nobody has to wait long for the database.
     """
-    data = cldf.read_games(folder, kind)
+    data = cldf.read_games(folder, options.kind)
     report = Report()
-    with transaction.atomic():
-        with together(), revision(f"import of {folder.name}"):
-            _store_games(data, report)
-            _store_sources(data, report)
-            _store_records(data, update, report)
-        if dry_run:
-            transaction.set_rollback(True)
+    pairs = list(data.pairs())
+    total = len(data.games) + len(data.sources) + len(pairs)
+    steps = chain(
+        _store_games(data, report, dry_run=dry_run),
+        _store_sources(data, report, dry_run=dry_run),
+        _store_records(data, pairs, options, report, dry_run=dry_run),
+    )
+    with ExitStack() as whole:
+        if not dry_run:
+            whole.enter_context(transaction.atomic())
+            whole.enter_context(together())
+            whole.enter_context(revision(f"import of {folder.name}", options.user))
+        for _done in steps:
+            progress(len(report.outcomes), total)
     _remark(data, report)
     return report
 
 
-def _store_games(data: GameData, report: Report) -> None:
+@contextmanager
+def _kept(row: Row, *, dry_run: bool) -> Iterator[None]:
+    """What is stored inside is kept, or taken back in a dry run. Raises DatasetError."""
+    with transaction.atomic():
+        try:
+            yield
+        except StoreError as error:
+            raise _refusal(row, error) from error
+        if dry_run:
+            transaction.set_rollback(True)
+
+
+def _store_games(data: GameData, report: Report, *, dry_run: bool) -> Iterator[None]:
     for game, row in data.games.items():
         draft = cldf.game_draft(data, game)
         stored = find_game(draft)
-        try:
-            found, changes = complete_game(draft)
-        except StoreError as error:
-            raise _refusal(row, error) from error
-        action = "created" if stored is None else "changed" if changes else "unchanged"
-        if action == "changed":
+        before = content_of(stored) if stored else None
+        with _kept(row, dry_run=dry_run):
+            found, _changes = complete_game(draft)
+            note_shared(found, before)
+        change = shared_change(found, before)
+        if change.action == "changed" and not dry_run:
             index_records(found.evidence.values_list("pk", flat=True))
-        report.note("games", action)
+        report.note("games", change.action)
+        report.outcomes.append(Outcome("game", _place(row), found.name, change))
+        yield
 
 
-def _store_sources(data: GameData, report: Report) -> None:
+def _store_sources(data: GameData, report: Report, *, dry_run: bool) -> Iterator[None]:
     for source, row in data.sources.items():
         draft = cldf.citation_draft(data, source)
-        stored = Source.objects.filter(citation=plain(draft.citation)).exists()
-        try:
-            _, changes = complete_source(draft)
-        except StoreError as error:
-            raise _refusal(row, error) from error
-        report.note(
-            "sources", "changed" if stored and changes else "unchanged" if stored else "created"
-        )
+        stored = Source.objects.filter(citation=plain(draft.citation)).first()
+        before = content_of(stored) if stored else None
+        with _kept(row, dry_run=dry_run):
+            found, _changes = complete_source(draft)
+            note_shared(found, before)
+        change = shared_change(found, before)
+        report.note("sources", change.action)
+        report.outcomes.append(Outcome("source", _place(row), found.title, change))
+        yield
 
 
-def _store_records(data: GameData, update: bool, report: Report) -> None:
+def _store_records(
+    data: GameData, pairs: list[Pair], options: Options, report: Report, *, dry_run: bool
+) -> Iterator[None]:
     identifiers: dict[str, Pair] = {}
     actions: dict[str, set[str]] = {}
-    for pair in data.pairs():
+    for pair in pairs:
         draft = cldf.record_draft(data, pair)
         other = identifiers.setdefault(draft.identifier, pair)
         if other is not pair:
             column = data.tables.descriptions.column("id")
             said = f"with game {pair.game} has the address of line {other.row.line}: rename one"
             pair.row.fail(column, said)
-        try:
-            change = store(draft, update=update)
-        except StoreError as error:
-            raise _refusal(pair.row, error) from error
+        with _kept(pair.row, dry_run=dry_run):
+            done = store(draft, user=options.user, update=options.update, dry_run=dry_run)
+        change = _of_record(done)
         actions.setdefault(pair.description, set()).add(change.action)
         report.note("records, one for each game that a description tells of", change.action)
         report.remark(
             "kept, the dataset has another value (--update takes it)",
             [f"{change.identifier}: {', '.join(change.kept)}"] if change.kept else [],
         )
-    for done in actions.values():
-        report.note("descriptions", done.pop() if len(done) == 1 else "changed")
+        report.outcomes.append(Outcome("record", _place(pair.row), draft.title, change))
+        yield
+    for each in actions.values():
+        report.note("descriptions", each.pop() if len(each) == 1 else "changed")
+
+
+def _of_record(change: Change) -> Change:
+    """The change without those of game and sources, which are told by themselves."""
+    own = {
+        name: said
+        for name, said in change.fields.items()
+        if not name.startswith(("game.", "source "))
+    }
+    is_changed = change.action == "created" or bool(own)
+    return replace(change, fields=own, action=change.action if is_changed else "unchanged")
+
+
+def _place(row: Row) -> str:
+    return f"{row.path.name}, line {row.line}"
 
 
 def _refusal(row: Row, error: StoreError) -> DatasetError:

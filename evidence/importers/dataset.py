@@ -137,8 +137,12 @@ def _metadata(folder: Path) -> Path:
 def _json(path: Path) -> dict[str, Any]:
     try:
         described: dict[str, Any] = json.loads(path.read_text(encoding="utf-8-sig"))
+        written = json.dumps(described, ensure_ascii=False)
+        written.encode()  # fails for halves of characters
     except (OSError, ValueError) as error:
         raise DatasetError(f"{path}: cannot be read as JSON ({error})") from error
+    if "\\u0000" in written:
+        raise DatasetError(f"{path}: holds a NUL character: take it out")
     tables = described.get("tables") if isinstance(described, dict) else None
     if not isinstance(tables, list) or not tables:
         raise DatasetError(f"{path}: describes no tables: a list “tables” is needed")
@@ -214,6 +218,9 @@ def _lines(path: Path) -> Iterator[tuple[int, list[str]]]:
             reader = csv.reader(file, strict=True)
             for row in filter(None, reader):
                 width = width or _width(path, row)
+                if any("\0" in cell for cell in row):
+                    said = "holds a NUL character: take it out"
+                    raise DatasetError(f"{path}, line {reader.line_num}: {said}")
                 if len(row) != width:
                     said = f"{len(row)} cells, the header has {width}: is a quote missing?"
                     raise DatasetError(f"{path}, line {reader.line_num}: {said}")

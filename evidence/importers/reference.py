@@ -44,6 +44,21 @@ class Reference:
         return f"line {self.line}, entry {self.key}" if self.key else f"line {self.line}"
 
 
+def text_of(path: Path) -> str:
+    """The text of a bibliography file. Raises BibliographyError."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise BibliographyError(f"{path}: cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        said = f"{path}: byte {error.start} is not UTF-8: save the file as UTF-8"
+        raise BibliographyError(said) from error
+    if "\0" in text:
+        line = text[: text.index("\0")].count("\n") + 1
+        raise BibliographyError(f"{path}, line {line}: holds a NUL character: take it out")
+    return text
+
+
 def refuse(path: Path, faults: Sequence[Fault]) -> None:
     """Raise BibliographyError if there are faults: the first twenty, and how many more."""
     if not faults:

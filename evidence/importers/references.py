@@ -17,7 +17,7 @@ from evidence.history import revision
 from evidence.importers.bibtex import read_bibtex
 from evidence.importers.csl_json import read_csl_json
 from evidence.importers.outcomes import shared_change
-from evidence.importers.reference import BibliographyError, Reference, citation_text
+from evidence.importers.reference import BibliographyError, Reference, citation_text, text_of
 from evidence.importers.report import Outcome, Progress, Report, unheard
 from evidence.importers.ris import read_ris
 from evidence.index import index_records
@@ -45,16 +45,7 @@ def read_references(path: Path) -> list[Reference]:
 
     Raises BibliographyError, naming line and entry.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise BibliographyError(f"{path}: cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        said = f"{path}: byte {error.start} is not UTF-8: save the file as UTF-8"
-        raise BibliographyError(said) from error
-    if "\0" in text:
-        line = text[: text.index("\0")].count("\n") + 1
-        raise BibliographyError(f"{path}, line {line}: holds a NUL character: take it out")
+    text = text_of(path)
     reader = READERS.get(path.suffix.lower())
     if reader is None and re.match(r"\s*TY  -", text):
         reader = read_ris

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from evidence.importers.cldf_store import import_dataset
+from evidence.importers.cldf_store import Options, import_dataset
 from evidence.importers.dataset import DatasetError
 from evidence.management.importing import ImportCommand
 from evidence.vocabulary import EvidenceType
@@ -39,7 +39,7 @@ class Command(ImportCommand):
 
     def handle(self, *, folder: Path, dry_run: bool, update: bool, **said: Any) -> None:
         try:
-            report = import_dataset(folder, kind=said["type"], update=update, dry_run=dry_run)
+            report = import_dataset(folder, Options(said["type"], update), dry_run=dry_run)
         except DatasetError as error:
             raise CommandError(f"{error}\nNothing was stored.") from error
         for line in report.lines(dry_run=dry_run):
