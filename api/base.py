@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NoReturn
+from zlib import crc32
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -93,13 +94,13 @@ class Strict(APIView):
         return handle
 
 
-class Endpoint(Strict):
-    """An address that sends JSON, once for each version of the corpus to who has kept it.
+class Kept(Strict):
+    """An address that answers once for each version of the corpus to who has kept the answer.
 
-    `versioned` says whether the answer depends on nothing but the address and that version.
+    `versioned` says whether the answer depends on nothing but the address and that version, and on
+    the Accept header where there are several formats.
     """
 
-    renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer,)
     versioned = True
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -108,10 +109,21 @@ class Endpoint(Strict):
             return super().dispatch(request, *args, **kwargs)
         answer = partial(super().dispatch, request, *args, **kwargs)
         with one_version() as version:
-            response = unless_kept(request, tag_of(version), answer)
+            response = unless_kept(request, tag_of(version, *self._variant(request)), answer)
         if response.has_header("ETag"):
             patch_vary_headers(response, ["Accept"])
         return response
+
+    def _variant(self, request: HttpRequest) -> Iterator[str]:
+        """Two formats of one address have two tags: a cache may ask for one with the other's."""
+        if len(self.renderer_classes) > 1:
+            yield f"{crc32(request.headers.get('Accept', '').encode()):08x}"
+
+
+class Endpoint(Kept):
+    """An address that sends JSON."""
+
+    renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer,)
 
     def context(self) -> dict[str, Any]:
         """What serializers need to write absolute links."""

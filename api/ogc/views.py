@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -16,7 +16,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.base import Strict
+from api.base import Kept
 from api.errors import missing
 from api.ogc import definition
 from api.ogc.catalogue import COLLECTIONS, Collection
@@ -52,14 +52,22 @@ CONFORMANCE = tuple(
 )
 
 
-class Page(Strict):
-    """An address of /ogc/."""
+class Page(Kept):
+    """An address of /ogc/; its page for people may have a message to them, and is not kept."""
 
     content_negotiation_class = ByF
     renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer, HTML)
     schema = None  # its definition is its own, not that of /api/
     heading: str | Promise = ""
     links: Sequence[Link] = ()
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer 304 to programs that name the version that still holds."""
+        response = super().dispatch(request, *args, **kwargs)
+        if isinstance(getattr(response, "accepted_renderer", None), HTML):
+            for name in ("ETag", "Cache-Control"):
+                response.headers.pop(name, None)
+        return response
 
     def answer(self, data: dict[str, Any], links: Sequence[Link], **headers: str) -> Response:
         """An answer in the format that is asked for, with its links in the header too."""
@@ -233,6 +241,8 @@ class Item(OfCollection):
 
 class Unknown(Page):
     """Any other address."""
+
+    versioned = False
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse it. Raises NotFound."""
