@@ -37,6 +37,13 @@ class RulesetDraft(models.Model):
     kind = models.CharField(_("kind"), max_length=15, choices=Ruleset.Kind.choices)
     summary = models.TextField(_("summary"), blank=True, max_length=5000)
     text = models.TextField(_("text"))
+    content = models.JSONField(
+        null=True,
+        help_text=_("clauses and pieces, as curation.rulesets.contents; null: as published"),
+    )
+    begun_from = models.JSONField(
+        null=True, help_text=_("what was published beside the text then; null: new, or not known")
+    )
     why = models.TextField(_("reason"), blank=True, max_length=2000)
     number = models.PositiveIntegerField(default=1, help_text=_("of what was saved, from 1"))
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
@@ -75,6 +82,9 @@ class RulesetSave(models.Model):
     draft = models.ForeignKey(RulesetDraft, models.CASCADE, related_name="saves")
     number = models.PositiveIntegerField()
     text = models.TextField()
+    content = models.JSONField(
+        null=True, help_text=_("as curation.rulesets.contents; null: no word")
+    )
     why = models.TextField(blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField()
@@ -90,11 +100,17 @@ class RulesetSave(models.Model):
 
 
 class RulesetVersion(models.Model):
-    """A text as it was published, with its number for good. Never changed."""
+    """A text as it was published with its clauses, with its number for good. Never changed.
+
+    One that is noted before its clauses are stored gets them as soon as they are.
+    """
 
     ruleset = models.ForeignKey(Ruleset, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField(help_text=_("from 1"))
     text = models.TextField()
+    content = models.JSONField(
+        null=True, help_text=_("clauses, pieces and names, as curation.rulesets.contents")
+    )
     at = models.DateTimeField(null=True, help_text=_("empty: before there was a history"))
     why = models.TextField(blank=True)
     by = models.ForeignKey(

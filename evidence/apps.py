@@ -6,8 +6,8 @@ class EvidenceConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Watch for changes of the corpus and deleted records; make the kind of jobs known."""
-        from evidence import history, versions  # noqa: F401, PLC0415
+        """Watch for changes, deleted records and clauses in use; make the kind of jobs known."""
+        from evidence import history, holding, versions  # noqa: F401, PLC0415
         from jobs.tasks import kind  # noqa: PLC0415 - needs the models
 
         kind("regions", "evidence.region_members.work")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin_base import ModelAdmin, StackedInline, TabularInline
 from games.models import Clause, Game, GameAlias, Match, Moment, Ruleset, Study
 from games.results import settle
-from games.stored_concepts import store_concepts
+from games.stored_concepts import clauses_stored, store_concepts
 from games.weighing import weigh
 from people.matrix import Right
 from people.rights import may
@@ -72,6 +72,7 @@ class RulesetAdmin(ModelAdmin):
         """Work out the concepts, once text and clauses are stored."""
         super().save_related(request, form, formsets, change)
         store_concepts(form.instance)
+        clauses_stored.send(Ruleset, ruleset=form.instance)
 
 
 @admin.register(Clause)
@@ -88,6 +89,11 @@ class ClauseAdmin(ModelAdmin):
         """Save it, and say anew which concepts of its ruleset come from it."""
         super().save_model(request, obj, form, change)
         store_concepts(obj.ruleset)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Say that the clause is stored, once what it rests on is."""
+        super().save_related(request, form, formsets, change)
+        clauses_stored.send(Ruleset, ruleset=form.instance.ruleset)
 
 
 @admin.register(Match)

@@ -20,6 +20,8 @@ from games.play.machine import within_the_stack
 
 # Sent with the `ruleset` whose concepts are no longer what they were.
 concepts_changed = Signal()
+# Sent with the `ruleset` whose clauses, or what they rest on, may just have been stored anew.
+clauses_stored = Signal()
 
 Found = Mapping[str, tuple[str, ...]]
 

@@ -25,6 +25,7 @@ WAITING = 10.0  # seconds
 AT_A_TIME = BoundedSemaphore(2)  # a text may take seconds, and a gibibyte
 
 Problem = dict[str, Any]
+Looks = dict[str, Any]
 
 
 class Busy(Exception):
@@ -50,9 +51,10 @@ class Checked:
 
 
 def check(
-    text: str, ruleset: Ruleset | None = None, options: Iterable[str] = (), *, whole: bool = False
-) -> Checked:
-    """Check a text, as one of a stored ruleset or of none.
+    text: str, ruleset: Ruleset | None = None, options: Iterable[str] = (), *,
+    whole: bool = False, looks: Looks | None = None,
+) -> Checked:  # fmt: skip
+    """Check a text, as one of a stored ruleset or of none, whose pieces look as `looks` says.
 
     `whole` is for publishing: it tries all choices of options, and replays the games that show
     the rules of the ruleset. What it finds is kept, so that the same is not checked again.
@@ -65,7 +67,7 @@ def check(
     asked = {
         "text": text,
         "options": list(options),
-        "looks": ruleset.pieces if ruleset else {},
+        "looks": looks if looks is not None else ruleset.pieces if ruleset else {},
         "sides": sides(),
         "sprite": static("pieces.svg"),
         "title": _("The board at the start"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Prefetch
-
+from curation.rulesets.contents import Cited, Content, clause_of, content_of, names_in
 from games.models import Clause, Match, Moment, Ruleset
 from games.ruleset_page import SHOWING
 
@@ -60,25 +60,41 @@ class Coverage:
         ]
 
 
-def coverage(ruleset: Ruleset | None, definitions: Iterable[dict[str, Any]]) -> Coverage:
-    """What is there for each clause, in a fixed number of queries."""
+def coverage(
+    ruleset: Ruleset | None,
+    definitions: Iterable[dict[str, Any]],
+    content: Content | None = None,
+) -> Coverage:
+    """What is there for each clause, in a fixed number of queries.
+
+    The clauses are those of the content, or of the ruleset where there is none.
+    """
     lines = {each["name"]: each["line"] for each in definitions}
-    clauses = _clauses(ruleset) if ruleset is not None else []
-    named = {clause.name for clause in clauses}
+    if content is None:
+        content = content_of(ruleset) if ruleset is not None else {"clauses": []}
+    shown = _moments(ruleset)
+    named = set(names_in(content))
+    cited = Cited(content)
+    clauses = [
+        _covered(row, cited, lines.get(row["name"]), shown.get(row["name"], []))
+        for row in content["clauses"]
+    ]
     others = [{"name": name, "line": line} for name, line in lines.items() if name not in named]
-    return Coverage([_covered(clause, lines.get(clause.name)) for clause in clauses], others)
+    return Coverage(clauses, others)
 
 
-def _covered(clause: Any, line: int | None) -> Covered:
-    moments = list(clause.moments.all())
-    citations = list(clause.citations.all())
+def _covered(row: Content, cited: Cited, line: int | None, moments: list[Moment]) -> Covered:
+    citations = [cited.citation(each) for each in row["citations"]]
     match = min(moments, key=lambda each: each.pk).match if moments else None
-    return Covered(clause, line, citations, len({each.match_id for each in moments}), match)
+    games = len({each.match_id for each in moments})
+    return Covered(clause_of(row), line, citations, games, match)
 
 
-def _clauses(ruleset: Ruleset) -> list[Clause]:
-    moments = Moment.objects.filter(match__origin__in=SHOWING).select_related("match__ruleset")
-    clauses = ruleset.clauses.prefetch_related(
-        Prefetch("moments", moments), "citations__source", "citations__evidence"
-    )
-    return list(clauses)
+def _moments(ruleset: Ruleset | None) -> dict[str, list[Moment]]:
+    """The moments that show what clauses do, by the names of these."""
+    found: dict[str, list[Moment]] = defaultdict(list)
+    if ruleset is not None:
+        moments = Moment.objects.filter(match__origin__in=SHOWING, clause__ruleset=ruleset)
+        for moment in moments.select_related("match__ruleset", "clause"):
+            found[moment.clause.name].append(moment)
+    return found

@@ -1,4 +1,4 @@
-"""The versions of each ruleset's text, noted whenever a ruleset is saved with another text.
+"""The versions of each ruleset, noted whenever its text or what is said of it is stored anew.
 
 A ruleset from before its history began gets what it was as version 1 when its text changes.
 """
@@ -16,7 +16,9 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from curation.models import RulesetVersion
+from curation.rulesets.contents import Content, content_of
 from games.models import Ruleset
+from games.stored_concepts import clauses_stored
 
 
 @dataclass(frozen=True)
@@ -28,12 +30,12 @@ class Act:
     why: str = ""
 
 
-_act: ContextVar[Act] = ContextVar("act", default=Act())  # noqa: B039 - frozen
+_act: ContextVar[Act | None] = ContextVar("act", default=None)
 
 
 @contextmanager
 def publishing(by: Any, published_by: Any, why: str) -> Iterator[None]:
-    """Texts that are saved inside were changed by these, for this."""
+    """What is noted inside was changed by these, for this; a text that is saved is not noted."""
     token = _act.set(Act(by, published_by, why))
     try:
         yield
@@ -42,34 +44,76 @@ def publishing(by: Any, published_by: Any, why: str) -> Iterator[None]:
 
 
 def versions_of(ruleset: Ruleset) -> list[RulesetVersion]:
-    """All versions, the first one first; a ruleset without history is its own first version."""
-    rows = ruleset.versions.select_related("by", "published_by", "ruleset").order_by("number")
-    return list(rows) or [RulesetVersion(ruleset=ruleset, number=1, text=ruleset.text)]
+    """All versions, the first one first; a ruleset without history is its own first version.
+
+    The last one says what is published where nothing was noted of its clauses.
+    """
+    rows = list(
+        ruleset.versions.select_related("by", "published_by", "ruleset").order_by("number")
+    ) or [RulesetVersion(ruleset=ruleset, number=1, text=ruleset.text)]
+    if rows[-1].content is None and rows[-1].text == ruleset.text:
+        rows[-1].content = content_of(ruleset)
+    return rows
 
 
-@receiver(pre_save, sender=Ruleset)
-def _note_before(instance: Ruleset, raw: bool = False, **_rest: Any) -> None:
-    if raw or instance.pk is None or instance.versions.exists():
+def note(ruleset: Ruleset) -> None:
+    """A new version of a ruleset as it is stored now, unless it is as its last version says."""
+    last = ruleset.versions.order_by("-number").first()
+    content = content_of(ruleset)
+    if last is None or (last.text, last.content or content) != (ruleset.text, content):
+        _add(ruleset, last, content)
+    elif last.content is None:
+        _complete(last, content)
+
+
+def note_before(ruleset: Ruleset) -> None:
+    """See that what is going to be changed is a version, as it is stored now."""
+    if ruleset.versions.exists():
+        note(ruleset)
         return
-    stored = Ruleset.objects.filter(pk=instance.pk).exclude(text=instance.text).first()
-    if stored is not None:
-        RulesetVersion.objects.create(ruleset=stored, number=1, text=stored.text)
+    content = content_of(ruleset)
+    RulesetVersion.objects.create(ruleset=ruleset, number=1, text=ruleset.text, content=content)
 
 
-@receiver(post_save, sender=Ruleset)
-def _note(instance: Ruleset, raw: bool = False, **_rest: Any) -> None:
-    if raw:
-        return
-    last = instance.versions.order_by("-number").first()
-    if last is not None and last.text == instance.text:
-        return
-    act = _act.get()
+def _complete(version: RulesetVersion, content: Content) -> None:
+    """Say of a version that was noted with its text alone what else was published with it."""
+    RulesetVersion.objects.filter(pk=version.pk, content__isnull=True).update(content=content)
+
+
+def _add(ruleset: Ruleset, last: RulesetVersion | None, content: Content | None) -> None:
+    act = _act.get() or Act()
     RulesetVersion.objects.create(
-        ruleset=instance,
+        ruleset=ruleset,
         number=last.number + 1 if last else 1,
-        text=instance.text,
+        text=ruleset.text,
+        content=content,
         at=timezone.now(),
         why=act.why,
         by=act.by,
         published_by=act.published_by,
     )
+
+
+@receiver(pre_save, sender=Ruleset)
+def _note_before(instance: Ruleset, raw: bool = False, **_rest: Any) -> None:
+    """What goes is noted, with its clauses, before another text takes its place."""
+    if raw or instance.pk is None or _act.get():
+        return
+    stored = Ruleset.objects.filter(pk=instance.pk).exclude(text=instance.text).first()
+    if stored is not None:
+        note_before(stored)
+
+
+@receiver(post_save, sender=Ruleset)
+def _note_text(instance: Ruleset, raw: bool = False, **_rest: Any) -> None:
+    """A text that is saved is a version at once; its clauses are stored after it."""
+    if raw or _act.get():
+        return
+    last = instance.versions.order_by("-number").first()
+    if last is None or last.text != instance.text:
+        _add(instance, last, None)
+
+
+@receiver(clauses_stored)
+def _note_clauses(ruleset: Ruleset, **_rest: Any) -> None:
+    note(ruleset)

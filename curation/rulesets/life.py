@@ -1,4 +1,4 @@
-"""The life of a text of rules: saved as a draft, published by somebody else, or given up.
+"""The life of a draft of rules, text and clauses: saved, published by somebody else, or given up.
 
 Each step checks who asks and what it needs, does all of it or nothing, and raises `Refusal` alone.
 """
@@ -14,11 +14,13 @@ from django.utils.translation import gettext as _
 from curation.errors import Fault, Refusal, allow
 from curation.models import RulesetDraft, RulesetSave
 from curation.rulesets.checking import LONGEST, Busy, Checked, check
+from curation.rulesets.contents import Content, content_of, draft_content
 from curation.rulesets.coverage import coverage
-from curation.rulesets.history import publishing
+from curation.rulesets.history import note, note_before, publishing
+from curation.rulesets.ready import faults_in
+from curation.rulesets.storing import name_as, store_clauses
 from evidence.sources import is_text
 from games.models import Ruleset
-from games.stored_concepts import store_concepts
 from people.matrix import Right
 from people.rights import may
 
@@ -28,27 +30,43 @@ LONGEST_REASON = 2000
 
 
 @transaction.atomic
-def begin(person: Person, ruleset: Ruleset | None, text: str, why: str, about: Any) -> RulesetDraft:
-    """A draft of a text of a ruleset, or of new rules; `about` has the fields of new ones."""
+def begin(
+    person: Person, ruleset: Ruleset | None, text: str, why: str, about: Any,
+    content: Content | None = None,
+) -> RulesetDraft:  # fmt: skip
+    """A draft of a ruleset, or of new rules.
+
+    `about` has the fields of new ones, or the name, kind and summary of those that there are;
+    `content` has the clauses and pieces: those that are published, unless given.
+    """
     allow(may(person, Right.EDIT))
-    fields = _fields_of(ruleset) if ruleset is not None else dict(about)
+    fields = _fields_of(ruleset) if ruleset is not None else {}
+    fields |= about or {}
     _free(fields["slug"], ruleset)
     draft = RulesetDraft(ruleset=ruleset, author=person, number=0, **fields)
-    draft.base = ruleset.digest if ruleset is not None else ""
+    _found_on(draft)
+    published = draft.begun_from or {"pieces": {}, "clauses": []}
+    draft.content = content or {key: published[key] for key in ("pieces", "clauses")}
     return _save(draft, text, why, person)
 
 
 @transaction.atomic
 def save(
-    draft: RulesetDraft, text: str, why: str, *, number: int, person: Person, about: Any = None
-) -> RulesetDraft:
-    """Put a text in the place of the one that was saved with that number."""
+    draft: RulesetDraft, text: str, why: str, *, number: int, person: Person, about: Any = None,
+    content: Content | None = None,
+) -> RulesetDraft:  # fmt: skip
+    """Put a text in the place of the one that was saved with that number.
+
+    Where no `content` is given, what is said beside the text stays as it is.
+    """
     allow(may(person, Right.EDIT))
     draft = _locked(draft, number)
-    if draft.ruleset is None and about:
-        for name, value in about.items():
-            setattr(draft, name, value)
+    for name, value in (about or {}).items():
+        setattr(draft, name, value)
+    if draft.ruleset is None:
         _free(draft.slug, None, draft)
+    if content is not None:
+        draft.content = content
     return _save(draft, text, why, person)
 
 
@@ -60,7 +78,7 @@ def drop(draft: RulesetDraft, *, number: int, person: Person) -> RulesetDraft:
 
 
 def publish(draft: RulesetDraft, *, number: int, person: Person) -> Ruleset:
-    """Make a draft that somebody else has written the text of its ruleset.
+    """Make a draft that somebody else has written, text and clauses, its ruleset.
 
     Games that were recorded before stay bound to the text that they were played by.
     """
@@ -68,7 +86,7 @@ def publish(draft: RulesetDraft, *, number: int, person: Person) -> Ruleset:
     own = person.pk in draft.saves.values_list("by_id", flat=True)
     allow(not own, _("Nobody publishes their own work: somebody else has to."))
     try:
-        faults = faults_of(draft, check(draft.text, draft.ruleset, whole=True))
+        faults = faults_of(draft, check_draft(draft))
     except Busy:
         said = _("Other texts are being checked: try again in a little while.")
         raise Refusal("state", [said]) from None
@@ -77,25 +95,44 @@ def publish(draft: RulesetDraft, *, number: int, person: Person) -> Ruleset:
     with transaction.atomic():
         draft = _locked(draft, number)
         ruleset = _ruleset_for(draft)
-        ruleset.text = draft.text
-        with publishing(draft.saved_by, person, draft.why):
-            ruleset.save()
-        store_concepts(ruleset)
+        held = list(faults_in(draft))  # perhaps since it was looked at
+        if held:
+            raise Refusal("missing", held)
+        _store(draft, ruleset, person)
         draft.ruleset = ruleset
         _close(draft, RulesetDraft.State.PUBLISHED, person)
     return ruleset
 
 
+def _store(draft: RulesetDraft, ruleset: Ruleset, person: Person) -> None:
+    """Put what a draft says in the place of what is published, which is noted before it goes."""
+    content = draft_content(draft)
+    if ruleset.pk is not None:
+        note_before(ruleset)
+    ruleset.text = draft.text
+    name_as(ruleset, content)
+    with publishing(draft.saved_by, person, draft.why):
+        ruleset.save()
+        store_clauses(ruleset, content)
+        note(ruleset)
+
+
+def check_draft(draft: RulesetDraft) -> Checked:
+    """Check a draft's text whole, with its own pieces. Raises Busy."""
+    return check(draft.text, draft.ruleset, whole=True, looks=draft_content(draft)["pieces"])
+
+
 def faults_of(draft: RulesetDraft, found: Checked) -> list[Fault]:
     """What stands in the way of publishing."""
     said = [_problem(each) for each in found.problems]
-    for name in coverage(draft.ruleset, found.definitions).missing:
-        told = _("the clause “%(name)s” has no definition: define it, or take the clause out first")
+    for name in coverage(draft.ruleset, found.definitions, draft_content(draft)).missing:
+        told = _("the clause “%(name)s” has no definition: define it, or take the clause out")
         said.append(told % {"name": name})
+    said += faults_in(draft)
     if not draft.why:
         said.append(_("say why the text is changed"))
-    if draft.ruleset is not None and draft.base != draft.ruleset.digest:
-        said.append(_("the published text has changed since the draft was begun: take that over"))
+    if is_outdated(draft):
+        said.append(_("what is published has changed since the draft was begun: take that over"))
     return [Fault("", each) for each in said]
 
 
@@ -104,8 +141,7 @@ def bring_up(draft: RulesetDraft, *, number: int, person: Person) -> RulesetDraf
     allow(may(person, Right.EDIT))
     with transaction.atomic():
         draft = _locked(draft, number)
-        if draft.ruleset is not None:
-            draft.base = draft.ruleset.digest
+        _found_on(draft)
         return _save(draft, draft.text, draft.why, person)
 
 
@@ -127,10 +163,26 @@ def _ruleset_for(draft: RulesetDraft) -> Ruleset:
     if draft.ruleset_id is None:
         _free(draft.slug, None, draft)
         return Ruleset(**{name: getattr(draft, name) for name in _FIELDS})
-    ruleset = Ruleset.objects.select_for_update(of=("self",)).get(pk=draft.ruleset_id)
-    if ruleset.digest != draft.base:
-        raise Refusal("outdated", [_("The published text has just been changed.")])
-    return ruleset
+    draft.ruleset = Ruleset.objects.select_for_update(of=("self",)).get(pk=draft.ruleset_id)
+    if is_outdated(draft):
+        raise Refusal("outdated", [_("What is published has just been changed.")])
+    return draft.ruleset
+
+
+def is_outdated(draft: RulesetDraft) -> bool:
+    """Whether what is published has changed since a draft was begun."""
+    if draft.ruleset is None:
+        return False
+    if draft.base != draft.ruleset.digest:
+        return True
+    return draft.begun_from is not None and draft.begun_from != content_of(draft.ruleset)
+
+
+def _found_on(draft: RulesetDraft) -> None:
+    """Remember what is published now as what a draft is to take the place of."""
+    if draft.ruleset is not None:
+        draft.base = draft.ruleset.digest
+        draft.begun_from = content_of(draft.ruleset)
 
 
 _FIELDS = ("game", "name", "slug", "kind", "summary")
@@ -173,8 +225,8 @@ def _save(draft: RulesetDraft, text: str, why: str, person: Person) -> RulesetDr
     except IntegrityError as error:
         raise Refusal("state", [_("There is a draft of these rules already.")]) from error
     RulesetSave.objects.create(
-        draft=draft, number=draft.number, text=draft.text, why=draft.why, by=person,
-        at=draft.saved_at,
+        draft=draft, number=draft.number, text=draft.text, content=draft_content(draft),
+        why=draft.why, by=person, at=draft.saved_at,
     )  # fmt: skip
     return draft
 

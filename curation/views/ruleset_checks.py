@@ -8,7 +8,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from config.clients import often
-from curation.rulesets.checking import Busy, Checked, check
+from curation.rulesets.checking import Busy, Checked, Looks, check
+from curation.rulesets.contents import Content
 from curation.rulesets.coverage import coverage
 from games.models import Ruleset
 
@@ -26,23 +27,24 @@ class NotChecked(Exception):
 
 
 def checked(
-    request: HttpRequest, ruleset: Ruleset | None, text: str, *, whole: bool = False
-) -> Checked:
+    request: HttpRequest, ruleset: Ruleset | None, text: str, *,
+    whole: bool = False, looks: Looks | None = None,
+) -> Checked:  # fmt: skip
     """Check a text with the options that were sent. Raises NotChecked."""
     if often(request, "check-rules", CHECKS_AN_HOUR):
         raise NotChecked(_("Too many texts were checked from here: try again later."), TOO_MANY)
     options = request.POST.getlist("option")[:MOST_OPTIONS]
     try:
-        return check(text, ruleset, [each[:400] for each in options], whole=whole)
+        return check(text, ruleset, [each[:400] for each in options], whole=whole, looks=looks)
     except Busy:
         said = _("Other texts are being checked: try again in a little while.")
         raise NotChecked(said, BUSY) from None
 
 
-def told(ruleset: Ruleset | None, found: Checked) -> dict[str, Any]:
-    """What the template of a checked text shows."""
+def told(ruleset: Ruleset | None, found: Checked, content: Content | None = None) -> dict[str, Any]:
+    """What the template of a checked text shows, with the clauses of a content or the published."""
     return {
         "ruleset": ruleset,
         "checked": found,
-        "coverage": coverage(ruleset, found.definitions),
+        "coverage": coverage(ruleset, found.definitions, content),
     }

@@ -12,10 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from curation.errors import Refusal
-from curation.models import RulesetDraft
+from curation.models import RulesetDraft, RulesetSave
 from curation.rulesets import life
 from curation.rulesets.checking import games_tried
+from curation.rulesets.contents import content_of, draft_content
 from curation.rulesets.difference import changes
+from curation.rulesets.ready import leaving
+from curation.rulesets.telling import changed
+from curation.telling import Compared
 from curation.views.ruleset_checks import NotChecked, checked, told
 from curation.views.shared import number_in, status_of
 from people.matrix import Right
@@ -82,17 +86,40 @@ def _differing(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
     number = number_in(request.GET, "save")
     save = next((each for each in saves if each.number == number), None)
     old = save.text if save else draft.ruleset.text if draft.ruleset else ""
-    return {"saves": saves, "save": save, "runs": changes(old, draft.text)}
+    return {
+        "saves": saves,
+        "save": save,
+        "runs": changes(old, draft.text),
+        "fields": _fields(draft, save),
+    }
+
+
+def _fields(draft: RulesetDraft, save: RulesetSave | None) -> list[Compared]:
+    """What is said beside the text, where it differs."""
+    published = content_of(draft.ruleset) if draft.ruleset else None
+    if save is None:
+        return changed(published, draft_content(draft))
+    return changed(save.content, draft_content(draft)) if save.content else []
 
 
 def _ready(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
-    found = checked(request, draft.ruleset, draft.text, whole=True)
+    content = draft_content(draft)
+    found = checked(request, draft.ruleset, draft.text, whole=True, looks=content["pieces"])
     own = any(each.by_id == request.user.pk for each in draft.saves.all())
-    return told(draft.ruleset, found) | {
+    return told(draft.ruleset, found, content) | {
         "faults": life.faults_of(draft, found),
-        "outdated": draft.ruleset is not None and draft.base != draft.ruleset.digest,
+        "outdated": life.is_outdated(draft),
+        "since": _since(draft),
+        "leaving": leaving(draft),
         "own": own,
         "may_publish": may(request.user, Right.PUBLISH) and not own,
         "bound": life.games_bound(draft),
         "tried": len(games_tried(draft.ruleset)) if draft.ruleset else 0,
     }
+
+
+def _since(draft: RulesetDraft) -> list[Compared]:
+    """What was published beside the text since a draft was begun."""
+    if draft.ruleset is None or draft.begun_from is None:
+        return []
+    return changed(draft.begun_from, content_of(draft.ruleset))

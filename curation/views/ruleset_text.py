@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from django import forms
 from django.contrib import messages
-from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from curation.errors import Refusal
+from curation.forms.ruleset import BesideForm
 from curation.models import RulesetDraft
 from curation.rulesets import life
 from curation.rulesets.checking import LONGEST
+from curation.rulesets.contents import draft_content
 from curation.rulesets.difference import changes
+from curation.rulesets.telling import changed
+from curation.views.ruleset_begun import Begun, Context
 from curation.views.ruleset_checks import NotChecked, checked, told
 from curation.views.shared import number_in, status_of
 from games.models import Game, Ruleset
@@ -40,44 +40,6 @@ BEGINNING = """(define "Board" (board (square 8)))
     )
 )
 """
-Context = dict[str, Any]
-
-if TYPE_CHECKING:
-    ModelForm = forms.ModelForm[RulesetDraft]
-else:
-    ModelForm = forms.ModelForm
-
-
-class AboutForm(ModelForm):
-    """What new rules are called, and of which game they are."""
-
-    class Meta:
-        model = RulesetDraft
-        fields = ("game", "name", "slug", "kind", "summary")
-        widgets = {"summary": forms.Textarea(attrs={"rows": 3})}
-        help_texts = {
-            "slug": gettext_lazy("small letters, digits and hyphens, as in shodra-1913"),
-            "kind": gettext_lazy(
-                "whose they are: described by a source, put together by a scholar …"
-            ),
-        }
-
-
-@dataclass(frozen=True)
-class Begun:
-    """What the editor is opened on: a published text, a draft, or nothing yet."""
-
-    ruleset: Ruleset | None
-    game: Game | None
-    text: str
-    draft: RulesetDraft | None = None
-
-    def about(self, data: Any) -> AboutForm | None:
-        """The form of what new rules are called."""
-        if self.ruleset is not None:
-            return None
-        initial = model_to_dict(self.draft) if self.draft else {"game": self.game}
-        return AboutForm(data, initial=initial, auto_id="about-%s")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -115,15 +77,19 @@ def edit_draft(request: HttpRequest, pk: int) -> HttpResponse:
 def check_text(request: HttpRequest) -> HttpResponse:
     """Check `text`, of the ruleset with that slug or of none, with the `option`s that are chosen.
 
+    The clauses are those of the `draft` with that id, as it was saved, or of the ruleset.
     JSON: problems, doubts, definitions, options, clauses, board (SVG), and as parts of the
     page `shown` and `choices`.
     """
     ruleset = Ruleset.objects.filter(slug=request.POST.get("ruleset", "")[:80]).first()
+    draft = RulesetDraft.objects.filter(pk=number_in(request.POST, "draft")).first()
+    content = draft_content(draft) if draft else None
+    looks = content["pieces"] if content else None
     try:
-        found = checked(request, ruleset, _text(request))
+        found = checked(request, ruleset, _text(request), looks=looks)
     except NotChecked as error:
         return JsonResponse({"detail": str(error)}, status=error.status)
-    context = told(ruleset, found)
+    context = told(ruleset, found, content) | {"draft": draft}
     return JsonResponse(
         {
             "problems": found.problems,
@@ -140,37 +106,46 @@ def check_text(request: HttpRequest) -> HttpResponse:
 
 def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
     """The editor; a POST checks what is sent, and keeps it where `do` is `save`."""
-    saving = request.method == "POST" and request.POST.get("do") == "save"
-    about = begun.about(request.POST if saving else None)
-    context: Context = {"about": about, "number": begun.draft.number if begun.draft else 0}
+    sent = request.POST if request.method == "POST" else None
+    saving = sent is not None and sent.get("do") == "save"
+    about, beside = begun.about(request.POST if saving else None), begun.beside(sent)
+    context: Context = {"number": begun.draft.number if begun.draft else 0}
     status = OK
-    if saving and about is not None and not about.is_valid():
+    if saving and not (beside.is_valid() and (about is None or about.is_valid())):
         status = BAD_REQUEST
     elif saving:
         try:
-            draft = _save(request, begun, about.cleaned_data if about else None)
+            draft = _save(request, begun, about.cleaned_data if about else None, beside)
         except Refusal as refusal:
-            context |= {"refusal": refusal, "theirs": _theirs(refusal, begun, _text(request))}
+            context |= {"refusal": refusal} | _theirs(refusal, begun, _text(request), beside)
             status = status_of(refusal)
         else:
             messages.success(request, _("Saved. Readers see it once somebody else publishes it."))
             return redirect(draft)
-    return _page(request, begun, context, status)
+    if sent is not None and not saving:
+        about = begun.about_typed(sent)
+    return _page(request, begun, context | {"about": about, "beside": beside}, status)
 
 
-def _save(request: HttpRequest, begun: Begun, about: Any) -> RulesetDraft:
+def _save(request: HttpRequest, begun: Begun, about: Any, beside: BesideForm) -> RulesetDraft:
     text, why = _text(request), request.POST.get("why", "")
+    content = begun.said(beside, request.POST)
     if begun.draft is None:
-        return life.begin(request.user, begun.ruleset, text, why, about)
-    number = number_in(request.POST)
-    return life.save(begun.draft, text, why, number=number, person=request.user, about=about)
+        return life.begin(request.user, begun.ruleset, text, why, about, content)
+    number, person = number_in(request.POST), request.user
+    draft = begun.draft
+    return life.save(draft, text, why, number=number, person=person, about=about, content=content)
 
 
-def _theirs(refusal: Refusal, begun: Begun, yours: str) -> Any:
+def _theirs(refusal: Refusal, begun: Begun, yours: str, beside: BesideForm) -> Context:
     """How what somebody else has saved differs from what was sent."""
     if refusal.kind != "outdated" or begun.draft is None:
-        return None
-    return changes(begun.draft.text, yours)
+        return {}
+    theirs = draft_content(begun.draft)
+    return {
+        "theirs": changes(begun.draft.text, yours),
+        "their_fields": changed(theirs, theirs | beside.content()) if beside.is_bound else [],
+    }
 
 
 def _page(request: HttpRequest, begun: Begun, context: Context, status: int) -> HttpResponse:
@@ -183,10 +158,15 @@ def _page(request: HttpRequest, begun: Begun, context: Context, status: int) -> 
         "draft": begun.draft,
         "longest": LONGEST,
         "text": text,
+        "unsaved": sent,
+        "open_row": request.POST.get("do", "").removeprefix("more "),
         "why": request.POST.get("why", "") if sent else why,
+        **begun.shown(),
     }
+    content = begun.content
     try:
-        context |= told(begun.ruleset, checked(request, begun.ruleset, text))
+        found = checked(request, begun.ruleset, text, looks=content["pieces"])
+        context |= told(begun.ruleset, found, content)
     except NotChecked as error:
         context["fault"], status = str(error), error.status
     return render(request, "curation/ruleset_text.html", context, status=status)

@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 from curation.models import RulesetVersion
 from curation.rulesets.difference import changes
 from curation.rulesets.history import versions_of
+from curation.rulesets.telling import changed, tell
+from curation.telling import Compared
 from curation.views.shared import number_in
 from games.models import Ruleset
 
@@ -55,6 +57,15 @@ def ruleset_version(request: HttpRequest, slug: str, number: int) -> HttpRespons
         "versions": versions,
         "last": versions[-1],
         "runs": changes(other.text, shown.text) if other else [],
+        "fields": _fields(other, shown),
+        "told": tell(shown.content) if shown.content else [],
         "games": ruleset.matches.filter(digest=shown.digest).count(),
     }
     return render(request, "curation/ruleset_version.html", context)
+
+
+def _fields(other: RulesetVersion | None, shown: RulesetVersion) -> list[Compared] | None:
+    """What differs beside the texts; None where it was not noted of both."""
+    if other is None or other.content is None or shown.content is None:
+        return None
+    return changed(other.content, shown.content)

@@ -18,7 +18,7 @@ from evidence.sources import plain
 from evidence.vocabulary import Relation
 from games.models import Clause, Game, Match, Moment, Ruleset
 from games.results import settle
-from games.stored_concepts import store_concepts
+from games.stored_concepts import clauses_stored, store_concepts
 from games.weighing import weigh_new
 
 T = TypeVar("T", bound=Model)
@@ -120,6 +120,7 @@ def store_play(file: RulesetFile) -> bool:
     stored = ClauseCitation.objects.filter(clause__ruleset=ruleset).order_by("pk")
     fields = ("clause_id", "source_id", "locator", "evidence_id", "relation")
     changed = _replace(list(stored), wanted, fields)
+    clauses_stored.send(Ruleset, ruleset=ruleset)
     return _store_matches(ruleset, clauses, list(file.row.rows("matches"))) or changed
 
 

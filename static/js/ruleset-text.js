@@ -18,6 +18,7 @@ tip.setAttribute("aria-hidden", "true");
 let painted = area.value;
 let wrong = []; // { start, end, message } in the text as it is now
 let pause = 0, asking = false, again = false, leaving = false;
+let unsaved = "unsaved" in form.dataset;
 
 function fill(words, values) {
   return words.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
@@ -75,11 +76,13 @@ async function check() {
   if (again) check();
 }
 
+// The text and its options; what is said beside it is checked where it is saved.
 function asked(text) {
-  const body = new FormData(form);
-  body.set("text", text);
-  body.set("ruleset", form.dataset.ruleset);
-  return new URLSearchParams(body);
+  const sent = new FormData(form);
+  const body = new URLSearchParams({ text, ruleset: form.dataset.ruleset, draft: form.dataset.draft ?? "" });
+  body.set("csrfmiddlewaretoken", sent.get("csrfmiddlewaretoken"));
+  for (const option of sent.getAll("option")) body.append("option", option);
+  return body;
 }
 
 function show(found, text) {
@@ -122,7 +125,10 @@ code.append(tip);
 code.classList.add("enhanced");
 area.addEventListener("input", () => { paint(); soon(); });
 document.addEventListener("selectionchange", () => { if (document.activeElement === area) follow(); });
-form.addEventListener("change", ({ target }) => { if (target.name === "option") check(); });
+form.addEventListener("change", ({ target }) => {
+  if (target.name === "option") check();
+  else unsaved = true;
+});
 form.addEventListener("click", go);
 form.addEventListener("submit", (event) => {
   leaving = Boolean(event.submitter?.name);
@@ -131,7 +137,7 @@ form.addEventListener("submit", (event) => {
   check();
 });
 addEventListener("resize", follow);
-addEventListener("beforeunload", (event) => { if (!leaving && area.value !== area.defaultValue) event.preventDefault(); });
+addEventListener("beforeunload", (event) => { if (!leaving && (unsaved || area.value !== area.defaultValue)) event.preventDefault(); });
 paint();
 check();
 form.dataset.ready = "";

@@ -31,3 +31,25 @@ def fields(answer):
     if answer.context["page"].bring_up:
         sent["bring_up"] = answer.context["page"].bring_up
     return sent
+
+
+def beside(answer):
+    """What the editor of rules would send if nobody typed anything, but for what it does."""
+    page = answer.context
+    rows = [*page["beside"].pieces]
+    rows += [row for shown in page["beside"].clauses for row in (shown.row, *shown.citations)]
+    sent = {
+        bound.html_name: bound.value()
+        for row in [page["about"], *rows]
+        for bound in row
+        if bound.value() not in (None, "", False)
+    }
+    sent |= {"text": page["text"], "why": page["why"], "number": page["number"], "beside": "1"}
+    gone = [each.clause["name"] for each in page["leaving"] if each.let_go]
+    return sent | ({"let_go": gone} if gone else {})
+
+
+def named(sent, name):
+    """The beginning of the names of the fields of one clause."""
+    (found,) = [key for key, value in sent.items() if key.endswith("-name") and value == name]
+    return found.removesuffix("-name")

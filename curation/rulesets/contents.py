@@ -1,0 +1,105 @@
+"""What is said of a ruleset beside its text: its name and summary, its pieces, and its clauses.
+
+A content is JSON: `name`, `kind`, `summary`, `pieces` (name in the text → symbol, name, letter) and
+`clauses` in reading order, each with `name`, `title`, `text`, `status`, `reason` and `citations`,
+each with `source` (slug), `locator`, `evidence` (identifier or null) and `relation`. In a draft,
+`source` and `evidence` may be what somebody typed that is none, and `let_go` names the clauses
+that are taken out with the moments of recorded games that show them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from curation.models import RulesetDraft
+from evidence.models import ClauseCitation, Evidence, Source
+from games.models import Clause, Ruleset
+
+Content = dict[str, Any]
+FIELDS = ("name", "kind", "summary")
+CLAUSE = ("name", "title", "text", "status", "reason")
+
+
+def content_of(ruleset: Ruleset) -> Content:
+    """What is published, in two queries and one for each kind of thing that is cited."""
+    clauses = ruleset.clauses.order_by("position", "pk")
+    rows = clauses.prefetch_related("citations__source", "citations__evidence")
+    return {
+        **{name: getattr(ruleset, name) for name in FIELDS},
+        "pieces": ruleset.pieces,
+        "clauses": [_clause(row) for row in rows],
+    }
+
+
+def _clause(row: Any) -> Content:
+    citations = sorted(row.citations.all(), key=lambda each: each.pk)
+    return {name: getattr(row, name) for name in CLAUSE} | {
+        "citations": [
+            {
+                "source": each.source.slug,
+                "locator": each.locator,
+                "evidence": each.evidence.identifier if each.evidence else None,
+                "relation": each.relation,
+            }
+            for each in citations
+        ]
+    }
+
+
+def draft_content(draft: RulesetDraft) -> Content:
+    """What a draft says, in the same shape; where it has no word, what is published."""
+    if draft.content is None:
+        return content_of(draft.ruleset) if draft.ruleset else whole(draft, {})
+    return whole(draft, draft.content)
+
+
+def whole(named: Any, content: Content) -> Content:
+    """A content with the name, the kind and the summary of a draft or a ruleset."""
+    rows: Content = {"pieces": {}, "clauses": []} | content
+    return {name: getattr(named, name) for name in FIELDS} | rows
+
+
+def names_in(content: Content) -> list[str]:
+    """The names of its clauses, in order."""
+    return [row["name"] for row in content["clauses"]]
+
+
+def taken_out(draft: RulesetDraft) -> list[Content]:
+    """The published clauses that a draft has not."""
+    if draft.ruleset is None or draft.content is None:
+        return []
+    kept = set(names_in(draft.content))
+    return [row for row in content_of(draft.ruleset)["clauses"] if row["name"] not in kept]
+
+
+class Cited:
+    """The sources and records that contents cite, each kind fetched by one query."""
+
+    def __init__(self, *contents: Content) -> None:
+        rows = [
+            cited
+            for content in contents
+            for clause in content["clauses"]
+            for cited in clause["citations"]
+        ]
+        slugs = {row["source"] for row in rows}
+        named = {row["evidence"] for row in rows if row["evidence"]}
+        sources = Source.objects.filter(slug__in=slugs)
+        records = Evidence.objects.filter(identifier__in=named).select_related("game")
+        self.sources = {source.slug: source for source in sources}
+        self.records = {record.identifier: record for record in records}
+
+    def citation(self, row: Content) -> ClauseCitation:
+        """The citation, not stored; of a source that is none it has the words alone."""
+        source = self.sources.get(row["source"])
+        return ClauseCitation(
+            source=source or Source(citation=row["source"], title=row["source"]),
+            evidence=self.records.get(row["evidence"] or ""),
+            locator=row["locator"],
+            relation=row["relation"],
+        )
+
+
+def clause_of(row: Content, position: int = 0) -> Clause:
+    """The clause of a content, not stored."""
+    return Clause(position=position, **{name: row[name] for name in CLAUSE})
