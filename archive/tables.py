@@ -76,6 +76,7 @@ TABLES = (
     Table("curation.Withdrawal", key=("identifier",)),
     Table("curation.RulesetDraft"),
     Table("curation.RulesetSave"),
+    Table("curation.RulesetComment"),
     Table("curation.RulesetVersion", key=("ruleset", "number")),
 )
 

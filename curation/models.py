@@ -14,7 +14,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from curation.ruleset_models import RulesetDraft, RulesetSave, RulesetVersion
+from curation.remark_models import Remark
+from curation.ruleset_models import RulesetComment, RulesetDraft, RulesetSave, RulesetVersion
 
 __all__ = [
     "Deed",
@@ -22,6 +23,7 @@ __all__ = [
     "Proposal",
     "ProposalComment",
     "ProposalEvent",
+    "RulesetComment",
     "RulesetDraft",
     "RulesetSave",
     "RulesetVersion",
@@ -136,26 +138,10 @@ def _refuse() -> NoReturn:
     raise TypeError("events of proposals are never changed or deleted")
 
 
-class ProposalComment(models.Model):
+class ProposalComment(Remark):
     """A remark on a proposal, on one of its fields or on one line of it."""
 
     proposal = models.ForeignKey(Proposal, models.CASCADE, related_name="comments")
-    field = models.CharField(max_length=80, blank=True, help_text=_("empty: on the whole"))
-    line = models.PositiveIntegerField(null=True, blank=True, help_text=_("of the text, from 1"))
-    quoted = models.TextField(blank=True, help_text=_("the line as it was then"))
-    text = models.TextField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
-    resolved_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    resolved_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return self.text[:60]
 
 
 class Withdrawal(models.Model):

@@ -24,10 +24,16 @@ def say(
     proposal: Proposal, text: str, *, person: Person, field: str = "", line: int | None = None
 ) -> ProposalComment:
     """Keep a remark, with the line that it is on as it is now. Raises Refusal."""
-    lines = lines_of(proposal, field) if field else []
-    if line is not None and not 1 <= line <= len(lines):
+    quoted = line_in(lines_of(proposal, field) if field else [], line)
+    return life.comment(proposal, text, person=person, field=field, line=line, quoted=quoted)
+
+
+def line_in(lines: list[str], line: int | None) -> str:
+    """The words of a line by its number from 1; none where no line is meant. Raises Refusal."""
+    if line is None:
+        return ""
+    if not 1 <= line <= len(lines):
         said = _("There is no line %(line)d: the field has %(lines)d.")
         told = said % {"line": line, "lines": len(lines)}
         raise Refusal("faulty", [Fault("line", told)])
-    quoted = "" if line is None else lines[line - 1]
-    return life.comment(proposal, text, person=person, field=field, line=line, quoted=quoted)
+    return lines[line - 1]

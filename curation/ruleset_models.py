@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from curation.remark_models import Remark
 from games.models import Ruleset
 
 
@@ -97,6 +98,13 @@ class RulesetSave(models.Model):
 
     def __str__(self) -> str:
         return f"{self.draft}, {self.number}"
+
+
+class RulesetComment(Remark):
+    """A remark on a draft of rules, on a line of the text or of what is said beside it."""
+
+    draft = models.ForeignKey(RulesetDraft, models.CASCADE, related_name="comments")
+    field = models.CharField(max_length=100, blank=True, help_text=_("empty: on the whole"))
 
 
 class RulesetVersion(models.Model):

@@ -8,7 +8,7 @@ from curation.views.present import present
 from curation.views.proposal import proposal, remark, step
 from curation.views.queue import queue
 from curation.views.readings import reading
-from curation.views.ruleset_drafts import ruleset_draft, ruleset_drafts
+from curation.views.ruleset_drafts import ruleset_draft, ruleset_drafts, ruleset_remark
 from curation.views.ruleset_text import check_text, edit_draft, edit_text, new_text
 from curation.views.ruleset_versions import ruleset_version, ruleset_versions
 from curation.views.versions import propose, restore, version, versions, withdraw
@@ -26,6 +26,7 @@ urlpatterns = [
     path("curate/rulesets/check/", check_text, name="ruleset-check"),
     path("curate/rulesets/", ruleset_drafts, name="ruleset-drafts"),
     path("curate/rulesets/<int:pk>/", ruleset_draft, name="ruleset-draft"),
+    path("curate/rulesets/<int:pk>/remarks/", ruleset_remark, name="ruleset-remark"),
     path("curate/rulesets/<int:pk>/edit/", edit_draft, name="ruleset-draft-edit"),
     path("rulesets/<slug:slug>/versions/", ruleset_versions, name="ruleset-versions"),
     path("rulesets/<slug:slug>/versions/<int:number>/", ruleset_version, name="ruleset-version"),

@@ -53,10 +53,15 @@ def draft_content(draft: RulesetDraft) -> Content:
     return whole(draft, draft.content)
 
 
+def rows_of(content: Content) -> Content:
+    """What a draft keeps of a content; names and summary are fields of its own."""
+    rows: Content = {"pieces": {}, "clauses": []}
+    return rows | {key: content[key] for key in (*rows, "let_go") if key in content}
+
+
 def whole(named: Any, content: Content) -> Content:
     """A content with the name, the kind and the summary of a draft or a ruleset."""
-    rows: Content = {"pieces": {}, "clauses": []} | content
-    return {name: getattr(named, name) for name in FIELDS} | rows
+    return {name: getattr(named, name) for name in FIELDS} | rows_of(content)
 
 
 def names_in(content: Content) -> list[str]:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from curation.words import Line, lines
 
 AROUND = 3
 MOST_LINES = 4000  # more take too long to compare
 
 
-def changes(old: str, new: str) -> list[list[Line]] | None:
-    """Runs of lines that hold a change; None where the texts are too long to be compared."""
+def changes(old: str, new: str, also: Collection[int | None] = ()) -> list[list[Line]] | None:
+    """Runs of lines that hold a change, or one of the newer text's lines with these numbers.
+
+    None where the texts are too long to be compared.
+    """
     before, after = old.split("\n"), new.split("\n")
     if max(len(before), len(after)) > MOST_LINES:
         return None
     all_lines = lines(before, after)
-    changed = [at for at, line in enumerate(all_lines) if line.changed or _gone(line)]
+    changed = [
+        at
+        for at, line in enumerate(all_lines)
+        if line.changed or _gone(line) or line.number in also
+    ]
     shown = sorted({near for at in changed for near in range(at - AROUND, at + AROUND + 1)})
     runs: list[list[Line]] = []
     last = -2

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from curation.errors import Fault, Refusal, allow
 from curation.models import RulesetDraft, RulesetSave
 from curation.rulesets.checking import LONGEST, Busy, Checked, check
-from curation.rulesets.contents import Content, content_of, draft_content
+from curation.rulesets.contents import Content, content_of, draft_content, rows_of
 from curation.rulesets.coverage import coverage
 from curation.rulesets.history import note, note_before, publishing
 from curation.rulesets.ready import faults_in
@@ -45,8 +45,7 @@ def begin(
     _free(fields["slug"], ruleset)
     draft = RulesetDraft(ruleset=ruleset, author=person, number=0, **fields)
     _found_on(draft)
-    published = draft.begun_from or {"pieces": {}, "clauses": []}
-    draft.content = content or {key: published[key] for key in ("pieces", "clauses")}
+    draft.content = rows_of(content or draft.begun_from or {})
     return _save(draft, text, why, person)
 
 
@@ -66,7 +65,7 @@ def save(
     if draft.ruleset is None:
         _free(draft.slug, None, draft)
     if content is not None:
-        draft.content = content
+        draft.content = rows_of(content)
     return _save(draft, text, why, person)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -16,23 +17,14 @@ from curation import life, remarks, rights
 from curation.areas import drawn_places
 from curation.contents import missing
 from curation.errors import Refusal
-from curation.models import Proposal, ProposalComment
+from curation.models import Proposal
 from curation.past import version_of, versions_of
 from curation.steps import ASSIGN, open_to, reviewers_of, take
-from curation.telling import Compared, compare
+from curation.telling import compare
+from curation.views.remarked import on, with_remarks
 from curation.views.shared import number_in, proposal_for, status_of
-from curation.words import Line
 from people.matrix import Right
 from people.rights import needs
-
-
-class Remarked(NamedTuple):
-    """A line with the remarks on it."""
-
-    line: Line
-    text: str
-    remarks: list[ProposalComment]
-
 
 LABELS = {
     "send": gettext_lazy("Send to review"),
@@ -133,7 +125,8 @@ def _page(
     steps = open_to(person, found)
     context = {
         "proposal": found,
-        "fields": [(field, *_with_remarks(field, said)) for field in fields],
+        "fields": [(field, *with_remarks(field.lines, on(field.field, said))) for field in fields],
+        "remark_url": reverse("proposal-remark", args=[found.pk]),
         "changes": [field for field in fields if field.changed],
         "remarks": [each for each in said if not each.field],
         "open_remarks": sum(each.resolved_at is None for each in said),
@@ -151,21 +144,3 @@ def _page(
     }
     status = status_of(refusal) if refusal else 200
     return render(request, "curation/proposal.html", context, status=status)
-
-
-def _with_remarks(
-    field: Compared, said: list[ProposalComment]
-) -> tuple[list[Remarked], list[ProposalComment]]:
-    """The lines with the remarks on each, and those on the field or on a line of old."""
-    mine = [each for each in said if each.field == field.field]
-    rows = []
-    for line in field.lines:
-        text = "".join(piece.text for piece in line.pieces if piece.kind != "out")
-        on_it = [
-            each
-            for each in mine
-            if line.number is not None and each.line == line.number and each.quoted == text
-        ]
-        rows.append(Remarked(line, text, on_it))
-    placed = {each.pk for row in rows for each in row.remarks}
-    return rows, [each for each in mine if each.pk not in placed]

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from curation.errors import Refusal
-from curation.models import RulesetDraft, RulesetSave
-from curation.rulesets import life
+from curation.models import RulesetComment, RulesetDraft, RulesetSave
+from curation.rulesets import life, remarks
 from curation.rulesets.checking import games_tried
 from curation.rulesets.contents import content_of, draft_content
 from curation.rulesets.difference import changes
 from curation.rulesets.ready import leaving
-from curation.rulesets.telling import changed
+from curation.rulesets.telling import changed, compare
 from curation.telling import Compared
+from curation.views.remarked import Remarked, on, with_remarks
 from curation.views.ruleset_checks import NotChecked, checked, told
 from curation.views.shared import number_in, status_of
+from curation.words import Line
 from people.matrix import Right
 from people.rights import may, needs
 
 CLOSED_SHOWN = 50
+MOST_FORMS = 600  # lines of a text, each with a form to say something of it
 OK = 200
 
 
@@ -45,17 +51,55 @@ def ruleset_drafts(request: HttpRequest) -> HttpResponse:
 @needs(Right.EDIT)
 def ruleset_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """A draft beside the published text, with what publishing needs; a POST publishes it."""
-    drafts = RulesetDraft.objects.select_related("ruleset__game", "game", "author", "saved_by")
-    draft = get_object_or_404(drafts, pk=pk)
-    refusal = None
-    if request.method == "POST":
-        try:
-            return _act(request, draft)
-        except Refusal as error:
-            refusal = error
-            draft.refresh_from_db()
+    draft = get_object_or_404(_whole_drafts(), pk=pk)
+    if request.method != "POST":
+        return _page(request, draft)
+    try:
+        return _act(request, draft)
+    except Refusal as error:
+        draft.refresh_from_db()
+        return _page(request, draft, error)
+
+
+@require_POST
+@needs(Right.EDIT)
+def ruleset_remark(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say something of a draft, or that something said has been seen to."""
+    draft = get_object_or_404(_whole_drafts(), pk=pk)
+    try:
+        said = _resolve(request, draft) or _say(request, draft)
+    except Refusal as error:
+        typed = {name: request.POST.get(name, "") for name in ("field", "line", "text")}
+        return _page(request, draft, error, typed)
+    return redirect(f"{draft.get_absolute_url()}#remark-{said.pk}")
+
+
+def _say(request: HttpRequest, draft: RulesetDraft) -> RulesetComment:
+    field, line = request.POST.get("field", ""), request.POST.get("line", "").strip()
+    number = number_in(request.POST, "line") if line else None
+    text = request.POST.get("text", "")
+    return remarks.say(draft, text, person=request.user, field=field, line=number)
+
+
+def _resolve(request: HttpRequest, draft: RulesetDraft) -> RulesetComment | None:
+    for name in ("resolve", "unresolve"):
+        if name in request.POST:
+            said = get_object_or_404(draft.comments, pk=number_in(request.POST, name))
+            return remarks.resolve(said, person=request.user, resolved=name == "resolve")
+    return None
+
+
+def _whole_drafts() -> QuerySet[RulesetDraft]:
+    return RulesetDraft.objects.select_related("ruleset__game", "game", "author", "saved_by")
+
+
+def _page(
+    request: HttpRequest, draft: RulesetDraft, refusal: Refusal | None = None,
+    typed: dict[str, str] | None = None,
+) -> HttpResponse:  # fmt: skip
     status = status_of(refusal) if refusal else OK
-    context: dict[str, Any] = {"draft": draft, "refusal": refusal} | _differing(request, draft)
+    context: dict[str, Any] = {"draft": draft, "refusal": refusal, "typed": typed or {}}
+    context |= _differing(request, draft)
     if draft.is_open:
         try:
             context |= _ready(request, draft)
@@ -86,20 +130,43 @@ def _differing(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
     number = number_in(request.GET, "save")
     save = next((each for each in saves if each.number == number), None)
     old = save.text if save else draft.ruleset.text if draft.ruleset else ""
+    said = list(draft.comments.select_related("by", "resolved_by"))
+    on_text = on(remarks.TEXT, said)
+    runs = changes(old, draft.text, {each.line for each in on_text} - {None})
+    rows, others = with_remarks(chain.from_iterable(runs or ()), on_text)
+    fields = [
+        (field, *with_remarks(field.lines, on(field.field, said)))
+        for field in _fields(draft, save)
+        if field.changed or on(field.field, said)
+    ]
+    shown = {field.field for field, _rows, _others in fields} | {remarks.TEXT}
     return {
         "saves": saves,
         "save": save,
-        "runs": changes(old, draft.text),
-        "fields": _fields(draft, save),
+        "runs": None if runs is None else _cut(runs, rows),
+        "text_remarks": others,
+        "fields": fields,
+        "remarks": [each for each in said if each.field not in shown],
+        "open_remarks": sum(each.resolved_at is None for each in said),
+        "remark_url": reverse("ruleset-remark", args=[draft.pk]),
+        "topics": remarks.fields_of(draft),
+        "may_say": sum(map(len, runs or ())) <= MOST_FORMS,
+        "may_write": True,
     }
 
 
+def _cut(runs: list[list[Line]], rows: list[Remarked]) -> list[list[Remarked]]:
+    """The lines with their remarks, in runs as they were."""
+    left = iter(rows)
+    return [list(islice(left, len(run))) for run in runs]
+
+
 def _fields(draft: RulesetDraft, save: RulesetSave | None) -> list[Compared]:
-    """What is said beside the text, where it differs."""
+    """What is said beside the text, with what differs; saves of old had no word of it."""
+    if save is not None:
+        return compare(save.content, draft_content(draft)) if save.content else []
     published = content_of(draft.ruleset) if draft.ruleset else None
-    if save is None:
-        return changed(published, draft_content(draft))
-    return changed(save.content, draft_content(draft)) if save.content else []
+    return compare(published, draft_content(draft))
 
 
 def _ready(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:

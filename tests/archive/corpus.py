@@ -8,6 +8,8 @@ import sys
 from django.conf import settings
 from django.contrib.auth.models import User
 
+from curation.rulesets import life, remarks
+from curation.rulesets.contents import content_of
 from evidence.history import note_version, revision
 from evidence.importers.corpus import load_corpus
 from evidence.models import (
@@ -23,6 +25,8 @@ from evidence.models import (
 from evidence.shared import note_shared
 from games.models import Game, GameAlias, Match, Ruleset, Study
 from games.models.play import Comment, SavedGame
+from people.groups import give_role
+from people.matrix import Role
 
 SHIPPED = settings.BASE_DIR / "fixtures"
 HOSTILE = "<script>alert(1)</script>\t象 \U0001f409 \u2028 \\ \" ' \x7f é é"
@@ -42,6 +46,7 @@ def fill():
         slug="late", name="Late", kind="world", parent=None, shape=europe.shape
     )
     Region.objects.filter(slug="eastern-asia").update(parent=late)
+    _drafts_of_rules()
     saved = SavedGame.objects.create(
         ruleset=Ruleset.objects.get(slug="shodra"), owner=asha, digest="c" * 64, moves=["e2-e4"],
         match=Match.objects.order_by("pk")[0], title=HOSTILE,
@@ -52,6 +57,21 @@ def fill():
         options=["Variant/Tiger"], seed=7, games=500, done=50,
         tally={"z": 2**60, "a": [0.1, 1e-07, 12345.678901234567], "é": None, "t": True},
     )  # fmt: skip
+
+
+def _drafts_of_rules():
+    """A sentence that was changed and published, and a draft with a remark on it."""
+    one, two = (User.objects.create_user(name) for name in ("writer", "reader"))
+    for each in (one, two):
+        give_role(each, Role.CURATOR)
+    one, two = User.objects.get(pk=one.pk), User.objects.get(pk=two.pk)
+    rules = Ruleset.objects.get(slug="shodra")
+    content = content_of(rules)
+    content["clauses"][0]["text"] = HOSTILE
+    draft = life.begin(one, rules, rules.text, "read again", None, content)
+    life.publish(draft, number=1, person=two)
+    draft = life.begin(one, rules, f"{rules.text}\n", "once more", None)
+    remarks.say(draft, HOSTILE, person=two, field="clauses.Board", line=2)
 
 
 def _rich_record(asha):

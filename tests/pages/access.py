@@ -152,6 +152,7 @@ CURATION = {
     "curate/rulesets/check/": sends("/curate/rulesets/check/", Right.EDIT),
     "curate/rulesets/": reads("/curate/rulesets/", Right.EDIT),
     "curate/rulesets/<int:pk>/": acts("/curate/rulesets/{rules}/", Right.EDIT),
+    "curate/rulesets/<int:pk>/remarks/": sends("/curate/rulesets/{rules}/remarks/", Right.EDIT),
     "curate/rulesets/<int:pk>/edit/": acts("/curate/rulesets/{rules}/edit/", Right.EDIT),
     "rulesets/<slug:slug>/versions/": reads("/rulesets/shodra/versions/"),
     "rulesets/<slug:slug>/versions/<int:number>/": reads("/rulesets/shodra/versions/1/"),

@@ -1,0 +1,39 @@
+"""Lines with the remarks that are on each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
+
+from curation.remark_models import Remark
+from curation.words import Line
+
+R = TypeVar("R", bound=Remark)
+
+
+class Remarked(NamedTuple):
+    """A line with the remarks on it."""
+
+    line: Line
+    text: str
+    remarks: Sequence[Remark]
+
+
+def on(field: str, said: Iterable[R]) -> list[R]:
+    """The remarks on a field or on a line of it."""
+    return [each for each in said if each.field == field]
+
+
+def with_remarks(lines: Iterable[Line], mine: Sequence[R]) -> tuple[list[Remarked], list[R]]:
+    """The lines with the remarks on each, and those on the field or on a line of old."""
+    rows = []
+    for line in lines:
+        text = "".join(piece.text for piece in line.pieces if piece.kind != "out")
+        on_it = [
+            each
+            for each in mine
+            if line.number is not None and each.line == line.number and each.quoted == text
+        ]
+        rows.append(Remarked(line, text, on_it))
+    placed = {each.pk for row in rows for each in row.remarks}
+    return rows, [each for each in mine if each.pk not in placed]
