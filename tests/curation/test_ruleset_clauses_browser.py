@@ -86,6 +86,15 @@ def test_a_curators_way(curators: Curators) -> None:
 
     curators.become("cato")
     page.reload()
+    changed = page.locator(".line", has=page.locator("ins", has_text="slantwise, no more"))
+    changed.locator("summary").press("Enter")
+    changed.get_by_label("Comment on line 2 of Clause “MerzeSteps”").fill("So he does.")
+    changed.get_by_role("button", name="Comment").click()
+    expect(page.locator(".remark")).to_contain_text("So he does.")
+    expect(page.locator(".told.changed .remark")).to_have_count(1)
+    page.get_by_role("button", name="Seen to").click()
+    expect(page.locator(".remark.resolved")).to_contain_text("seen to by cato")
+    assert findings(page) == []
     page.get_by_role("button", name="Publish").click()
     shown = page.locator(".clauses")
     expect(shown).to_contain_text("One square slantwise, no more.")
