@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 
 from games.engine import rules_of_game
 from games.matches.log import WINNERS, Log
-from games.matches.table import AT_ONCE, Deed, Refused, Stale, Standing, act, position_of
+from games.matches.table import AT_ONCE, Deed, Refused, Stale, Standing, act_to, position_of
 from games.models import Ruleset, SharedGame
 from games.play import Position
 from games.ruleset_page import sides
@@ -83,17 +83,20 @@ def log_between(game: SharedGame) -> Log:
     )
 
 
-def go_on(game: SharedGame, deed: Deed) -> None:
+def go_on(game: SharedGame, deed: Deed) -> Position | None:
     """Do what a player does, if the game still stands as it was read.
+
+    The position that it leads to, where nothing has happened since.
 
     Raises games.matches.table.Refused; Stale where something else has happened meanwhile.
     """
-    after = act(rules_of_game(game), standing_of(game), deed)
+    after, position = act_to(rules_of_game(game), standing_of(game), deed)
     changes = {"moves": list(after.moves), "ending": after.ending, "offer": after.offer}
     as_read = SharedGame.objects.filter(pk=game.pk, version=game.version)
     if not as_read.update(version=game.version + 1, changed=timezone.now(), **changes):
         raise Stale(AT_ONCE)
     game.refresh_from_db()
+    return position if standing_of(game) == after else None
 
 
 def worded(refused: Refused, ruleset: Ruleset) -> str:

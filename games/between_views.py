@@ -18,7 +18,7 @@ from games.between_page import page_context
 from games.engine import rules_for
 from games.matches.table import Deed, Refused, Stale
 from games.models import Ruleset, SharedGame
-from games.play import RulesError
+from games.play import Position, RulesError
 from games.play.setups import checked_from, written_setup
 
 BAD_REQUEST, FORBIDDEN, CONFLICT, TOO_MANY, NOT_MODIFIED = 400, 403, 409, 429, 304
@@ -102,11 +102,11 @@ def between_act(request: HttpRequest, key: str) -> JsonResponse:
     if not player:
         reason = _("This address is for watching: a seat has another one.")
         return JsonResponse({"reason": reason, "state": state_of(game, 0)}, status=FORBIDDEN)
-    reason, status = _tried(game, _deed(request, player))
+    reason, status, position = _tried(game, _deed(request, player))
     if status == CONFLICT:
         game.refresh_from_db()
     told = {"reason": reason} if reason else {}
-    return JsonResponse({**told, "state": state_of(game, player)}, status=status)
+    return JsonResponse({**told, "state": state_of(game, player, position)}, status=status)
 
 
 def _deed(request: HttpRequest, player: int) -> Deed:
@@ -116,16 +116,16 @@ def _deed(request: HttpRequest, player: int) -> Deed:
     return Deed(player, int(ply) if known else -1, kind, move)
 
 
-def _tried(game: SharedGame, deed: Deed) -> tuple[str, int]:
-    """The reason why a deed is refused, "" where it is done, and the status of the answer."""
+def _tried(game: SharedGame, deed: Deed) -> tuple[str, int, Position | None]:
+    """Why a deed is refused, "" where it is done; the status; the position that it led to."""
     if deed.ply < 0:
-        return _("Say which ply you answer: ply=0 before the first move."), BAD_REQUEST
+        return _("Say which ply you answer: ply=0 before the first move."), BAD_REQUEST, None
     try:
-        go_on(game, deed)
+        position = go_on(game, deed)
     except Stale as stale:
-        return worded(stale, game.ruleset), CONFLICT
+        return worded(stale, game.ruleset), CONFLICT, None
     except Refused as refused:
-        return worded(refused, game.ruleset), BAD_REQUEST
+        return worded(refused, game.ruleset), BAD_REQUEST, None
     except RulesError as error:  # they ran into a limit
-        return str(error), BAD_REQUEST
-    return "", 200
+        return str(error), BAD_REQUEST, None
+    return "", 200, position

@@ -71,6 +71,11 @@ def position_of(rules: Rules, standing: Standing) -> Position:
 
 def act(rules: Rules, standing: Standing, deed: Deed) -> Standing:
     """How the game stands after a deed. Raises Stale, or Refused with the reason."""
+    return act_to(rules, standing, deed)[0]
+
+
+def act_to(rules: Rules, standing: Standing, deed: Deed) -> tuple[Standing, Position]:
+    """The same, with the position that the deed leads to: the moves are played once."""
     if deed.kind not in DEEDS:
         raise Refused(NO_DEED, kind=deed.kind[:20], known=", ".join(DEEDS))
     if deed.ply != len(standing.moves):
@@ -79,7 +84,12 @@ def act(rules: Rules, standing: Standing, deed: Deed) -> Standing:
     if standing.ending or position.outcome is not None:
         raise Stale(OVER)
     if deed.kind == MOVE:
-        return _moved(position, standing, deed)
+        after = _moved(position, standing, deed)
+        return after, position.play(after.moves[-1])
+    return _said(standing, deed), position
+
+
+def _said(standing: Standing, deed: Deed) -> Standing:
     if deed.kind == RESIGN:
         return replace(standing, ending=RESIGNED[deed.player], offer=0)
     if deed.kind == OFFER:

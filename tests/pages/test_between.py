@@ -20,6 +20,7 @@ from evidence.models import ClauseCitation, Source
 from games.between import FORGOTTEN
 from games.between_views import MOST_BEGUN
 from games.models import Ruleset, SavedGame, SharedGame
+from games.play import Position
 from tests.games.cast import duel
 from tests.pages.conftest import stored
 
@@ -316,3 +317,23 @@ def test_a_game_is_begun_from_the_page_where_one_plays_alone(client: Client) -> 
     html = page.content.decode()
     assert 'action="/rulesets/shodra/play/between/"' in html
     assert '<input type="hidden" name="option" value="Noyions/On the d file">' in html
+
+
+@pytest.mark.django_db
+def test_a_move_plays_those_before_it_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    stored("shodra")
+    game = begin(client)
+    keys = [game.first_key, game.second_key]
+    played: list[str] = []
+    play = Position.play
+
+    def counted(position: Position, label: str) -> Position:
+        played.append(label)
+        return play(position, label)
+
+    monkeypatch.setattr(Position, "play", counted)
+    for ply, move in enumerate(moves := ["e2-e4", "d7-d5", "e4-d5"]):
+        played.clear()
+        answer = act(client, keys[ply % 2], ply, move=move).json()
+        assert (played, answer["state"]["moves"]) == (moves[: ply + 1], moves[: ply + 1])
+        assert answer["state"]["mover"] == 2 - ply % 2
