@@ -7,6 +7,7 @@ export class Ground {
     this.memory = memory;
     this.at = manifest.layout;
     this.components = manifest.components.map((each) => each ?? { owner: 0 });
+    this.sites = manifest.board.sites;
     this.spoken = new Set(Object.keys(manifest.spoken).map(Number));
     this.bytes = new Uint8Array(memory.buffer, this.at.POSITION, this.at.POSITION_SIZE);
     this.board = new Uint8Array(memory.buffer, this.at.WHAT, manifest.board.sites.length);
@@ -47,6 +48,20 @@ export class Ground {
       const [kind, extra] = [this.memory.getUint16(address + 4, true), this.memory.getUint16(address + 6, true)];
       return { number, from, to, kind, extra };
     });
+  }
+
+  // How many moves a player has, or would have whose turn it was.
+  freedom(player) {
+    const { mover } = this;
+    this.#turn(player);
+    const count = this.run.generate();
+    this.#turn(mover);
+    return count;
+  }
+
+  #turn(player) {
+    this.memory.setInt32(this.at.MOVER, player, true);
+    this.memory.setInt32(this.at.NEXT, 3 - player, true);
   }
 
   play({ from, to, kind, extra }) {

@@ -3,7 +3,8 @@
 //
 // UCT (Kocsis and Szepesvári 2006): each playout goes down the tree, adds to it, and plays on at random:
 // a few plies, after which the men on the board are compared, and some more to see whether the game
-// ends, many where nothing but mate is left to find. Moves that end the game are seen when a position
+// ends. Where nothing but mate is left to find these are many, a draw by chance tells nothing, and the
+// other's men are to be driven together (`press.js`). Moves that end the game are seen when a position
 // is added, and what is won or lost for certain is so up the tree (Winands, Björnsson and Saito 2008).
 // Whoever does not stand clearly worse plays to win: a draw is then hardly better than a loss, so that
 // the search looks for ways around it, and keeps the other's men from where draws begin (`danger.js`).
@@ -11,7 +12,8 @@
 
 import { danger, dangers } from "./danger.js";
 import { Ground } from "./ground.js";
-import { standing, worths } from "./worth.js";
+import { pressed } from "./press.js";
+import { compared, prospect, standing, worths } from "./worth.js";
 
 // What a move may cost, in playouts and in milliseconds.
 export const STRENGTHS = {
@@ -24,6 +26,7 @@ const BEYOND = 4; // plies that a playout goes beyond the tree before men are co
 const FURTHER = 16; // plies after these in which the game may end
 const TO_THE_END = 100; // as many, where so much is won that only mate is left to find
 const CLEAR = 0.7; // how the men stand then
+const PRESS = 0.4; // how much it counts then that the other is pressed
 const BEHIND = 0.3; // how badly the men stand before a draw is welcome
 const DECIDED = 0.99; // what this much is worth counts as won or lost
 const CERTAIN = 1e12; // more than all visits
@@ -40,6 +43,7 @@ export class Search {
   constructor(game, seed = 1) {
     this.ground = new Ground(game);
     this.worth = worths(this.ground);
+    this.half = compared(this.ground, this.worth)[1] / 2;
     this.dangers = dangers(this.ground);
     this.seed = seed;
   }
@@ -55,7 +59,7 @@ export class Search {
     // What a draw is worth to player 1, and who may overlook one.
     const stand = sign(mover) * standing(ground, this.worth);
     this.draw = stand < -BEHIND ? 0 : -DECIDED * sign(mover);
-    this.further = stand > CLEAR ? TO_THE_END : FURTHER;
+    this.isClear = stand > CLEAR;
     this.other = 3 - mover;
     this.careless = null;
     const until = performance.now() + milliseconds;
@@ -125,15 +129,23 @@ export class Search {
     }
     ground.playOn(BEYOND);
     const soon = this.#value();
-    if (!ground.over) ground.playOn(this.further);
+    if (ground.over) return soon;
+    ground.playOn(this.isClear ? TO_THE_END : FURTHER);
+    if (this.isClear) return ground.result || soon;
     return ground.over ? this.#ended() : soon;
   }
 
   #value() {
     if (this.ground.over) return this.#ended();
-    const value = standing(this.ground, this.worth);
+    const value = this.#hoped();
     const likely = this.draw && this.dangers ? danger(this.ground, this.dangers, this.other) : 0;
     return value + likely * (this.draw - value);
+  }
+
+  #hoped() {
+    const value = prospect(this.ground, this.worth, this.half);
+    if (!this.isClear) return value;
+    return value - PRESS * (value + sign(this.other) * pressed(this.ground, this.other));
   }
 
   #ended() {

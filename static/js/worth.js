@@ -38,8 +38,20 @@ function tally(ground, moves, seen) {
 
 // How the men stand for player 1, between -1 and 1.
 export function standing(ground, worth) {
+  const [ahead, all] = compared(ground, worth);
+  return all ? ALMOST * Math.tanh((STEEP * ahead) / all) : 0;
+}
+
+// The same for choosing a move: whoever is far ahead has something to lose yet, for mate needs men.
+// `half` is what a player's men are worth at the start.
+export function prospect(ground, worth, half) {
+  const [ahead, all] = compared(ground, worth);
+  return all ? (ALMOST * (Math.tanh((STEEP * ahead) / all) + Math.tanh(ahead / (half || all)))) / 2 : 0;
+}
+
+// By how much player 1 is ahead, and what all men are worth.
+export function compared(ground, worth) {
   const sums = [0, 0, 0];
   for (const what of ground.board) if (what) sums[ground.components[what].owner] += worth[what];
-  const all = sums[1] + sums[2];
-  return all ? ALMOST * Math.tanh((STEEP * (sums[1] - sums[2])) / all) : 0;
+  return [sums[1] - sums[2], sums[1] + sums[2]];
 }
