@@ -37,7 +37,7 @@ def read_csl(item: Any) -> tuple[dict[str, Any], list[str]]:
     if not isinstance(item, dict):
         raise CslError('a source is an object, as in {"type": "book", "title": "…"}')
     csl = {name: _field(name, value) for name, value in item.items() if _is_known(name)}
-    left_out = [str(name)[:60] for name in item if not _is_known(name) and name != "id"]
+    left_out = [_named(name)[:60] for name in item if not _is_known(name) and name != "id"]
     return {name: value for name, value in csl.items() if value}, left_out
 
 
@@ -47,7 +47,7 @@ def read_csl_json(path: Path, text: str) -> list[Reference]:
     faults: list[Fault] = []
     try:
         for line, item in _items(text):
-            key = str(item.get("id", ""))[:200] if isinstance(item, dict) else ""
+            key = _named(item.get("id", ""))[:200] if isinstance(item, dict) else ""
             try:
                 csl, left_out = read_csl(item)
             except CslError as error:
@@ -94,6 +94,11 @@ def _items(text: str) -> Iterator[tuple[int, Any]]:
 def _past_blanks(text: str, at: int) -> int:
     match = BLANKS.match(text, at)
     return match.end() if match else at
+
+
+def _named(name: Any) -> str:
+    """A key or a name as it can be stored."""
+    return str(name) if is_text(str(name)) else ascii(name)
 
 
 def _is_known(name: Any) -> bool:

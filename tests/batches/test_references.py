@@ -209,6 +209,19 @@ def test_faults_are_told_by_line_and_entry_and_nothing_is_stored(curator, name, 
     assert not Source.objects.exists()
 
 
+def test_names_that_no_database_stores_are_told_in_other_letters(curator):
+    odd = '[{"id": "k\\u0000\\ud800", "a\\u0000": 1, "b\\udfff": 2, "title": "A title"}]'
+    batch = sent(curator, odd, "odd.json")
+    assert (batch.state, batch.counts["created"]) == ("ready", 1)
+    assert "a\\x00" in batch.said
+    assert "entry" in page(curator, batch)
+    deed(curator, batch, "import")
+    assert Source.objects.get().csl == {"title": "A title", "type": "document"}
+    worse = sent(curator, odd.replace("title", "titel"), "odd.json")
+    assert worse.state == "faulty"
+    assert "has no title" in worse.said
+
+
 def test_a_file_that_is_too_large_or_called_too_long_is_refused_and_not_kept(
     curator, tmp_path, monkeypatch
 ):
