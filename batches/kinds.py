@@ -125,7 +125,7 @@ KINDS = {
     for kind in (
         Kind(
             "references", _("Bibliography"), (".bib", ".bibtex", ".ris", ".json"),
-            re.compile(r"TY  ?-|(?:[^@,;]*\n)?\s*@\w+\s*[{(]|[\[{]"), 2 * MIB,
+            re.compile(r"TY  ?-|(?:[^@,;]*\n)?\s*@\w+\s*[{(]|[\[{]"), MIB,
             ReferencesForm, _references,
         ),
         Kind(
