@@ -1,4 +1,4 @@
-// What tables and players of games show alike: moves to choose from, men in words, steps by key.
+// What tables and players of games show alike: moves to choose from, men in words, moves played, steps by key.
 
 import { button, element } from "./elements.js";
 import { written } from "./words.js";
@@ -6,6 +6,33 @@ import { written } from "./words.js";
 // Legal moves as a list of buttons.
 export function listed(moves, clauses, onPlay) {
   return moves.map(({ label }) => element("li", {}, button(written(label, clauses), () => onPlay(label))));
+}
+
+// Moves played, numbered in pairs, each a button that goes to the ply after it; `dress` may add to an item.
+export function played(labels, clauses, goTo, dress) {
+  return labels.map((label, i) => {
+    const ply = i + 1;
+    const number = element("span", { className: "number", textContent: i % 2 ? "" : `${i / 2 + 1}.` });
+    const item = element("li", {}, number, button(written(label, clauses), () => goTo(ply), { "data-ply": ply }));
+    dress(item, ply);
+    return item;
+  });
+}
+
+// Marks the button of a ply in a list of moves, and scrolls the list, never the page, to show it.
+export function markPly(list, ply) {
+  for (const item of list.querySelectorAll("button")) {
+    const here = Number(item.dataset.ply) === ply;
+    item.toggleAttribute("aria-current", here);
+    if (here) keepInSight(list, item);
+  }
+}
+
+function keepInSight(list, item) {
+  const top = item.offsetTop - list.offsetTop;
+  if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
+    list.scrollTop = top - list.clientHeight / 2;
+  }
 }
 
 // Several moves between the same two sites, to be told apart by what a man becomes or by their clauses.

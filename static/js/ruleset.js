@@ -3,7 +3,7 @@
 import { Another, HERE, ownMatch } from "./another.js";
 import { BoardView } from "./board.js";
 import { button, element } from "./elements.js";
-import { choicesOf, listed, menInWords, stepOf } from "./listing.js";
+import { choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
 import { momentsOf, nextMoment } from "./moments.js";
 import { Recorded } from "./recorded.js";
 import { hasBefore, isSeenBefore, sceneOf } from "./scene.js";
@@ -72,7 +72,7 @@ function show() {
   page.live.replaceChildren(sentence({ frame: frame(), before, ply: state.ply, spoken, clauses, words, sides, setUp }));
   showNotices();
   markClause(state.clause || spoken.clause);
-  markMove();
+  markPly(page.moves, state.ply);
   showLegal();
   showPosition(scene.board);
   showSteps();
@@ -105,36 +105,12 @@ function canShowAnother(name) {
   return Boolean(name) && (moments.length > 1 || !moments.some(({ role }) => role === "setup"));
 }
 
-function markMove() {
-  for (const item of page.moves.querySelectorAll("button")) {
-    const here = Number(item.dataset.ply) === state.ply;
-    item.toggleAttribute("aria-current", here);
-    if (here) keepInSight(item);
-  }
-}
-
-// Scrolls the list alone, never the page.
-function keepInSight(item) {
-  const box = page.moves;
-  const top = item.offsetTop - box.offsetTop;
-  if (top < box.scrollTop || top + item.offsetHeight > box.scrollTop + box.clientHeight) {
-    box.scrollTop = top - box.clientHeight / 2;
-  }
-}
-
 function listMoves() {
   const start = button(data.words.beginning, () => goTo(0), { "data-ply": 0 });
-  const items = line.labels.map((label, i) => {
-    const item = document.createElement("li");
-    if (i % 2 === 0) item.append(element("span", { textContent: `${i / 2 + 1}.`, className: "number" }));
-    item.append(button(written(label, data.clauses), () => goTo(i + 1), { "data-ply": i + 1 }));
-    item.classList.toggle("own", line.isOwn(i + 1));
-    return item;
+  const items = played(line.labels, data.clauses, (ply) => goTo(ply), (item, ply) => {
+    item.classList.toggle("own", line.isOwn(ply));
   });
-  const first = document.createElement("li");
-  first.className = "start";
-  first.append(start);
-  page.moves.replaceChildren(first, ...items);
+  page.moves.replaceChildren(element("li", { className: "start" }, start), ...items);
   page.moves.classList.toggle("long", line.labels.some((label) => written(label, data.clauses).length > LONG_MOVE));
   page.back.hidden = line.left === null;
 }

@@ -5,7 +5,7 @@ import { BoardView } from "./board.js";
 import { Cursor } from "./cursor.js";
 import { button, element } from "./elements.js";
 import { Line } from "./line.js";
-import { choicesOf, listed, menInWords, stepOf } from "./listing.js";
+import { choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
 import { spokenOf } from "./moments.js";
 import { movesMeant, readElsewhere } from "./typed.js";
 import { fill, notices, sentence, written } from "./words.js";
@@ -92,7 +92,7 @@ export class Table {
     const { setUp } = this.rules;
     page.live.replaceChildren(sentence({ frame, before, ply, spoken, clauses, words, sides, setUp }));
     page.notices.replaceChildren(...notices(frame, this.data).map((text) => element("p", { textContent: text })));
-    this.#markMove();
+    markPly(page.moves, ply);
     this.#showLegal();
     this.#showPosition();
     page.ply.textContent = `${ply} / ${this.line.length}`;
@@ -116,26 +116,13 @@ export class Table {
 
   #listMoves() {
     const { clauses, ruleset } = this.data;
-    this.page.moves.replaceChildren(...this.line.labels.map((label, i) => {
-      const ply = i + 1;
-      const clause = this.line.frames[ply].move.clause;
-      const item = element("li", {}, element("span", { className: "number", textContent: i % 2 ? "" : `${i / 2 + 1}.` }));
-      item.append(button(written(label, clauses), () => this.goTo(ply), { "data-ply": ply }));
-      if (clauses[clause]) {
-        const href = `${ruleset}?${new URLSearchParams({ clause })}`;
-        item.append(element("a", { href, textContent: clauses[clause].title }));
-      }
-      return item;
+    const labels = this.line.labels;
+    this.page.moves.replaceChildren(...played(labels, clauses, (ply) => this.goTo(ply), (item, ply) => {
+      const { clause } = this.line.frames[ply].move;
+      if (!clauses[clause]) return;
+      const href = `${ruleset}?${new URLSearchParams({ clause })}`;
+      item.append(element("a", { href, textContent: clauses[clause].title }));
     }));
-  }
-
-  #markMove() {
-    const { moves } = this.page;
-    for (const item of moves.querySelectorAll("button")) {
-      const here = Number(item.dataset.ply) === this.ply;
-      item.toggleAttribute("aria-current", here);
-      if (here) moves.scrollTop = item.offsetTop - moves.offsetTop - moves.clientHeight / 2;
-    }
   }
 
   #showLegal() {

@@ -12,14 +12,14 @@ from games.finding import cost, costs
 from games.play import Rules, load
 from games.play.showing import shown
 from tests.games.cast import RULESETS
-from tests.games.test_search_js import Node
+from tests.games.node import told
 
 # For each clause the clearest moment among a few random games, and what it costs.
 FIND = """
 const { Finder, cost } = await import(`${library}/finder.js`);
-const [milliseconds, ...clauses] = rest;
+const { milliseconds, clauses } = JSON.parse(asked);
 const finder = new Finder(rules.start());
-const limits = { seed: 5, milliseconds: Number(milliseconds) };
+const limits = { seed: 5, milliseconds };
 const found = clauses.map((clause) => {
   const { moment, games } = finder.find(clause, limits);
   return { clause, games, ...(moment && { ...moment, cost: cost(moment) }) };
@@ -32,15 +32,15 @@ console.log(JSON.stringify({ found, first: first.moves, other: other.moves }));
 
 
 def rules_of(slug: str) -> Rules:
-    told = json.loads((RULESETS / f"{slug}.json").read_text(encoding="utf-8"))
-    names = tuple(clause["name"] for clause in told["clauses"])
+    file = json.loads((RULESETS / f"{slug}.json").read_text(encoding="utf-8"))
+    names = tuple(clause["name"] for clause in file["clauses"])
     return load((RULESETS / f"{slug}.lud").read_text(encoding="utf-8"), clauses=names)
 
 
 @pytest.mark.parametrize("slug", ["kar-ouk", "min-rek-chanh", "shatranj-ar-rumiya-1352"])
 def test_what_is_found_is_a_moment_of_its_clause_by_the_rules(tmp_path: Path, slug: str) -> None:
     rules = rules_of(slug)
-    answer = Node(tmp_path).hold(rules).run(FIND, 150, *rules.clause_names)
+    answer = told(FIND, rules, tmp_path, {"milliseconds": 150, "clauses": rules.clause_names})
     found: list[dict[str, Any]] = [each for each in answer["found"] if "moves" in each]
     assert len(found) >= 8
     for each in found:

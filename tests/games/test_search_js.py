@@ -7,8 +7,6 @@ small part of what the strongest level tries on the page within its time.
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,23 +14,13 @@ from typing import Any
 import pytest
 
 from games.play import Rules, load
-from tests.games.cast import PROJECT, RULESETS, duel
+from tests.games.cast import RULESETS, duel
+from tests.games.node import told
 
-LIBRARY = PROJECT / "static" / "js"
-PRELUDE = """
-import { readFileSync } from "node:fs";
-const [library, folder, ...rest] = process.argv.slice(1);
-const { loadRules } = await import(`${library}/play.js`);
-const { Search, STRENGTHS } = await import(`${library}/search.js`);
-const url = (name, type) => {
-  const bytes = readFileSync(`${folder}/${name}`);
-  return `data:application/${type};base64,${bytes.toString("base64")}`;
-};
-const rules = await loadRules(url("rules.wasm", "wasm"), url("manifest.json", "json"));
-"""
+SEARCH = "const { Search, STRENGTHS } = await import(`${library}/search.js`);"
 # The computer takes either side by turns; how its games ended, from its side.
 GAMES = """
-const [playouts, games] = rest.map(Number);
+const { playouts, games } = JSON.parse(asked);
 const limits = { ...STRENGTHS.strong, playouts, milliseconds: Infinity };
 const search = new Search(rules.start(), 1);
 const tally = { won: 0, drawn: 0, lost: 0, plies: 0 };
@@ -57,7 +45,7 @@ console.log(JSON.stringify(tally));
 """
 # What the computer chooses after some moves, and what it says of it.
 CHOICE = """
-const [strength, ...moves] = rest;
+const { strength, moves = [] } = JSON.parse(asked);
 const game = rules.start();
 for (const label of moves) game.play(label);
 const search = new Search(rules.start(), 1);
@@ -106,33 +94,20 @@ console.log(JSON.stringify({ found: table && Object.fromEntries(found.slice(1)) 
 
 
 @dataclass(frozen=True)
-class Node:
-    """Runs scripts on the module of some rules."""
+class Computer:
+    """Runs scripts of the computer on the module of some rules."""
 
     folder: Path
 
-    def hold(self, rules: Rules) -> Node:
-        """Put the rules where scripts find them."""
-        (self.folder / "rules.wasm").write_bytes(rules.module)
-        (self.folder / "manifest.json").write_text(json.dumps(rules.manifest()), encoding="utf-8")
-        return self
-
-    def run(self, script: str, *arguments: object) -> dict[str, Any]:
+    def run(self, script: str, rules: Rules, **asked: object) -> dict[str, Any]:
         """What a script prints."""
-        node = shutil.which("node")
-        if node is None:
-            pytest.skip("Node is not installed: apt-get install nodejs")
-        flags = ["--no-warnings", "--experimental-default-type=module", "--input-type=module"]
-        given = [LIBRARY.as_uri(), self.folder, *arguments]
-        command = [node, *flags, "-e", PRELUDE + script, *map(str, given)]
-        run = subprocess.run(command, capture_output=True, check=True, text=True)
-        answer: dict[str, Any] = json.loads(run.stdout)
+        answer: dict[str, Any] = told(SEARCH + script, rules, self.folder, asked)
         return answer
 
 
 @pytest.fixture
-def node(tmp_path: Path) -> Node:
-    return Node(tmp_path)
+def computer(tmp_path: Path) -> Computer:
+    return Computer(tmp_path)
 
 
 RECORDED = [
@@ -159,7 +134,7 @@ def won_by_the_last_move() -> list[tuple[str, dict[str, Any]]]:
     return found
 
 
-def test_what_wins_at_once_is_played_at_every_strength(node: Node) -> None:
+def test_what_wins_at_once_is_played_at_every_strength(computer: Computer) -> None:
     games = won_by_the_last_move()
     assert len({slug for slug, _ in games}) >= 7
     for slug, match in games:
@@ -169,7 +144,7 @@ def test_what_wins_at_once_is_played_at_every_strength(node: Node) -> None:
         for label in before:
             position = position.play(label)
         for strength in ("weak", "middle", "strong"):
-            choice = node.hold(rules).run(CHOICE, strength, *before)
+            choice = computer.run(CHOICE, rules, strength=strength, moves=before)
             outcome = position.play(choice["move"]).outcome
             assert outcome, (match["slug"], choice)
             assert outcome.winner == position.mover, (match["slug"], choice)
@@ -182,55 +157,55 @@ CHATTER = duel(
 )
 
 
-def test_nothing_is_said_that_leads_nowhere(node: Node) -> None:
+def test_nothing_is_said_that_leads_nowhere(computer: Computer) -> None:
     rules = load(CHATTER)
     said = [move.label for move in rules.start().legal_moves if move.frm < 0]
     assert said == ["propose:Draw"]
-    assert node.hold(rules).run(CHOICE, "middle")["move"] not in said
+    assert computer.run(CHOICE, rules, strength="middle")["move"] not in said
 
 
-def test_no_strength_takes_a_second(node: Node) -> None:
-    node.hold(rules_of("rek"))
+def test_no_strength_takes_a_second(computer: Computer) -> None:
+    rules = rules_of("rek")
     for strength in ("weak", "middle", "strong"):
-        choice = node.run(CHOICE, strength)
+        choice = computer.run(CHOICE, rules, strength=strength)
         assert choice["playouts"] > 10
         assert choice["bound"] <= 900
         assert choice["milliseconds"] < choice["bound"] + 100
 
 
-def test_a_piece_is_worth_the_same_to_both_players(node: Node) -> None:
-    told = node.hold(rules_of("chaturanga-davidson")).run(WORTHS)
-    worth = {(name, owner): value for name, owner, value in told["found"]}
-    assert told["none"] == 0
+def test_a_piece_is_worth_the_same_to_both_players(computer: Computer) -> None:
+    answer = computer.run(WORTHS, rules_of("chaturanga-davidson"))
+    worth = {(name, owner): value for name, owner, value in answer["found"]}
+    assert answer["none"] == 0
     assert {owner for _, owner in worth} == {1, 2}
     assert all(worth[name, 3 - owner] == value > 1 for (name, owner), value in worth.items())
-    assert told["start"] == pytest.approx(0)
+    assert answer["start"] == pytest.approx(0)
 
 
 @pytest.mark.parametrize("slug", ["shodra", "ouk-chatrang", "rek"])
-def test_who_is_far_ahead_still_has_men_to_lose(node: Node, slug: str) -> None:
+def test_who_is_far_ahead_still_has_men_to_lose(computer: Computer, slug: str) -> None:
     """With some a lone man cannot be mated: who threw them away played on to the longest game."""
-    told = node.hold(rules_of(slug)).run(FAR_AHEAD)
-    assert 0.9 > told["before"] > told["after"] + 0.015 > 0.5
+    answer = computer.run(FAR_AHEAD, rules_of(slug))
+    assert 0.9 > answer["before"] > answer["after"] + 0.015 > 0.5
 
 
-def test_a_shah_beside_a_citadel_is_a_danger(node: Node) -> None:
+def test_a_shah_beside_a_citadel_is_a_danger(computer: Computer) -> None:
     """In the ruleset of 1352 sites 0 to 3 are the citadels, 4 to 19 the ring around them."""
-    told = node.hold(rules_of("shatranj-ar-rumiya-1352")).run(DANGERS)
-    assert 4 <= told["found"]["Shah"] < 20
+    answer = computer.run(DANGERS, rules_of("shatranj-ar-rumiya-1352"))
+    assert 4 <= answer["found"]["Shah"] < 20
 
 
 RULESETS_PLAYED = sorted({slug for slug, _ in RECORDED})
 
 
 @pytest.mark.parametrize("slug", RULESETS_PLAYED)
-def test_the_computer_beats_a_random_player(slug: str, node: Node) -> None:
-    tally = node.hold(rules_of(slug)).run(GAMES, 500, 4)
+def test_the_computer_beats_a_random_player(slug: str, computer: Computer) -> None:
+    tally = computer.run(GAMES, rules_of(slug), playouts=500, games=4)
     assert tally["won"] > tally["lost"] == 0
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("slug", RULESETS_PLAYED)
-def test_the_computer_wins_95_of_100_games(slug: str, node: Node) -> None:
-    tally = node.hold(rules_of(slug)).run(GAMES, 8000, 100)
+def test_the_computer_wins_95_of_100_games(slug: str, computer: Computer) -> None:
+    tally = computer.run(GAMES, rules_of(slug), playouts=8000, games=100)
     assert tally["won"] >= 95, tally
