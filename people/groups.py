@@ -9,9 +9,10 @@ from django.db.models import Q
 
 from people.matrix import ADMIN_SITE, GROUPS, RIGHTS_OF, Role
 
-# What a published record consists of: changed by way of a review, in the admin site only looked at.
-# Rulesets are begun in the editor, too, and their texts changed there; the rest of them is here.
-REVIEWED = ("evidence", "place", "citation", "quotation", "phrase", "rulesetlink")
+# What published records and rulesets consist of: changed by way of a second person, in the admin
+# site only looked at.
+RECORD = ("evidence", "place", "citation", "quotation", "phrase", "rulesetlink", "clausecitation")
+RULESET = ("ruleset", "clause")
 
 
 def store_groups(**signal: Any) -> None:
@@ -28,10 +29,10 @@ def permissions_of(role: Role) -> Any:
     allowed = Q(content_type__app_label="people", codename__in=RIGHTS_OF[role])
     if role in ADMIN_SITE:
         kept = Q(content_type__app_label__in=["evidence", "games", "jobs"])
-        reviewed = Q(content_type__app_label="evidence", content_type__model__in=REVIEWED)
+        reviewed = Q(content_type__app_label="evidence", content_type__model__in=RECORD)
+        reviewed |= Q(content_type__app_label="games", content_type__model__in=RULESET)
         seen = Q(codename__startswith="view_")
-        begun = Q(content_type__app_label="games", codename="add_ruleset")
-        allowed |= kept & ~Q(codename__startswith="delete_") & ~begun & (seen | ~reviewed)
+        allowed |= kept & ~Q(codename__startswith="delete_") & (seen | ~reviewed)
     return Permission.objects.filter(allowed)
 
 

@@ -60,8 +60,12 @@ def test_in_the_admin_a_curator_changes_games_and_sources_but_no_published_recor
     assert not curator.has_perm("evidence.add_evidence")
     assert not curator.has_perm("evidence.change_place")
     assert curator.has_perm("evidence.change_source")
-    assert curator.has_perm("games.change_ruleset")
-    assert not curator.has_perm("games.add_ruleset")
+    assert curator.has_perm("games.change_game")
+    assert curator.has_perm("games.view_ruleset")
+    for reviewed in ("games.ruleset", "games.clause", "evidence.clausecitation"):
+        app, model = reviewed.split(".")
+        assert not curator.has_perm(f"{app}.add_{model}")
+        assert not curator.has_perm(f"{app}.change_{model}")
     assert not curator.has_perm("evidence.delete_evidence")
     assert not curator.has_perm("auth.add_user")
     assert Group.objects.get(name="curators").user_set.get() == curator
