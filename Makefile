@@ -16,7 +16,7 @@ serve: $(INSTALLED) ## install, load the demo corpus, serve on http://127.0.0.1:
 	@$(RUN) manage.py work --with-parent & exec $(RUN) -m gunicorn -c config/gunicorn.py
 
 test: $(INSTALLED_DEV) ## run all tests, on SQLite, on PostgreSQL and in Chromium (REQUIRE_ALL=1)
-	@scripts/debian-packages chromium postgresql nodejs gcc gdal-bin
+	@scripts/debian-packages chromium-headless-shell postgresql nodejs gcc gdal-bin
 	@scripts/run-tests
 
 lint: $(INSTALLED_DEV) ## check style, types, imports and migrations

@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 
 from tests.waiting import PATIENCE
 
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser")  # the quickest first
 QUIET_CHROMIUM = [
     "--no-sandbox",
     "--disable-gpu",
@@ -64,7 +65,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Debian's Chromium for pytest-playwright's `page`."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if chromium is None:
-        pytest.skip("Chromium is not installed: apt-get install chromium")
+        pytest.skip("Chromium is not installed: apt-get install chromium-headless-shell")
     return {**browser_type_launch_args, "executable_path": chromium, "args": QUIET_CHROMIUM}

@@ -86,10 +86,13 @@ def test_make_help_names_what_can_be_made():
 
 
 def test_without_debian_the_missing_packages_are_said_and_nothing_fails(tmp_path):
-    done = run("scripts/debian-packages", "chromium", "python3-venv", PATH=str(tmp_path))
+    done = run(
+        "scripts/debian-packages", "chromium-headless-shell", "python3-venv", PATH=str(tmp_path)
+    )
     assert done.returncode == 0
     assert done.stderr == (
-        "Not installed, and only root on Debian can do it here: chromium python3-venv\n"
+        "Not installed, and only root on Debian can do it here:"
+        " chromium-headless-shell python3-venv\n"
     )
 
 
