@@ -51,11 +51,12 @@ def test_the_schema_refuses_what_it_does_not_know(client, db):
 
 def test_the_page_to_try_it_needs_no_other_site(client, db):
     page = client.get("/api/docs/").content.decode()
-    sources = re.findall(r'(?:src|href)="([^"]+)"', page)
-    assert len(sources) == 4
+    sources = re.findall(r'<(?:script|link|img)[^>]* (?:src|href)="([^"]+)"', page)
+    assert len([source for source in sources if "swagger" in source]) >= 2
     assert all(source.startswith("/") for source in sources)
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|style=|onload", page)
-    script = client.get(sources[-1].replace("&amp;", "&"))
+    [address] = [source for source in sources if "script=" in source]
+    script = client.get(address.replace("&amp;", "&"))
     assert script["Content-Type"].startswith("application/javascript")
     assert b"/api/schema/" in script.content
 

@@ -62,7 +62,7 @@ def test_a_recorded_game_is_stepped_through_and_commented_on(site: Page) -> None
     site.keyboard.press("ArrowRight")
     expect(site.locator(".remarks .here")).to_contain_text("Black does not listen.")
     site.get_by_label("Your name").fill("Cy")
-    site.get_by_label("Comment:").fill("He should have.")
+    site.get_by_label("Comment", exact=True).fill("He should have.")
     site.get_by_role("button", name="Send the comment").click()
     expect(site.get_by_text("Thank you.")).to_be_visible()
     comment = Comment.objects.get()
