@@ -173,8 +173,8 @@ COUNTS = (
     "SELECT type, COUNT(*) FROM bench_found GROUP BY 1",
     "SELECT g.slug, COUNT(*) FROM bench_found f JOIN games_game g ON g.id = f.game_id GROUP BY 1",
     "SELECT confidence / 10, COUNT(*) FROM bench_found GROUP BY 1",
-    "SELECT (year_from + 2000000099) / 100, (year_to + 2000000099) / 100, COUNT(*) "
-    "FROM bench_found GROUP BY 1, 2",
+    "SELECT (CAST(year_from AS BIGINT) + 2000000099) / 100, "
+    "(CAST(year_to AS BIGINT) + 2000000099) / 100, COUNT(*) FROM bench_found GROUP BY 1, 2",
     "SELECT r.slug, COUNT(*) FROM bench_found f JOIN evidence_evidence_regions m ON "
     "m.evidence_id = f.evidence_id JOIN evidence_region r ON r.id = m.region_id GROUP BY 1",
     "SELECT t.vocabulary, t.name, COUNT(*) FROM bench_found f JOIN evidence_evidence_terms m ON "
