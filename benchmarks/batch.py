@@ -46,7 +46,7 @@ def done(batch: Any, step: str) -> tuple[float, int]:
 
     what = {"batch": batch.pk, "step": step}
     page = batch.get_absolute_url()
-    job = queue.ask("table", what, asker="benchmark", title=step, page=page, seconds=3600)
+    job: Any = queue.ask("table", what, asker="benchmark", title=step, page=page, seconds=3600)
     told: set[int] = set()
     with subprocess.Popen([*MANAGE, "work", "--until-empty"], cwd=ROOT) as worker:
         while job.open and worker.poll() is None:
