@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import signal
+import sys
 import time
 from datetime import timedelta
 from multiprocessing import connection, get_context
-from multiprocessing.context import SpawnProcess
+from multiprocessing.process import BaseProcess
 from uuid import uuid4
 
-from django.db import DatabaseError, OperationalError, close_old_connections
+from django.db import DatabaseError, OperationalError, close_old_connections, connections
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -25,6 +26,8 @@ logger = logging.getLogger(__name__)
 # Seconds: between looks at an empty queue; for a job to end after it was told to.
 LOOK, GRACE = 1.0, 30.0
 STEP = 0.1  # seconds between two looks at whether to stop
+# A copy of the worker begins at once; elsewhere than on Linux system libraries do not bear that.
+BEGIN = get_context("fork") if sys.platform == "linux" else get_context("spawn")
 
 
 class Stop:
@@ -70,7 +73,8 @@ def work(stop: Stop, *, until_empty: bool = False) -> None:
 
 def attend(job: Job, stop: Stop) -> None:
     """Have a job done by a process, and stand by it until it ends."""
-    process = get_context("spawn").Process(target=main, args=(job.pk, job.worker))
+    connections.close_all()  # else both would speak on one connection
+    process = BEGIN.Process(target=main, args=(job.pk, job.worker))
     process.start()
     try:
         _stand_by(process, job, stop)
@@ -83,7 +87,7 @@ def attend(job: Job, stop: Stop) -> None:
         queue.lose(queue.own(job), said % {"how": _how(process.exitcode)})
 
 
-def _stand_by(process: SpawnProcess, job: Job, stop: Stop) -> None:
+def _stand_by(process: BaseProcess, job: Job, stop: Stop) -> None:
     """Return when the process has ended, or is to be ended now."""
     limit = timezone.now() + timedelta(seconds=job.seconds)
     told: float | None = None
@@ -107,7 +111,7 @@ def _beat(job: Job) -> bool:
         return True
 
 
-def _end(process: SpawnProcess) -> None:
+def _end(process: BaseProcess) -> None:
     process.terminate()
     process.join(GRACE)
     if process.is_alive():
