@@ -68,8 +68,7 @@ def work(task: Task) -> None:
 def _look(task: Task, batch: Batch) -> None:
     changed: dict[str, Any]
     try:
-        look = tables.look_through if batch.is_table else bringing.look
-        said, counts = look(batch, task.progress)
+        said, counts = _way(batch).look(batch, task.progress)
     except FAULTS as error:
         changed = {"state": State.FAULTY, "said": str(error)[:LONGEST], "counts": {}}
     else:
@@ -85,8 +84,7 @@ def _import(task: Task, batch: Batch) -> None:
             ):
                 return
             with revision(_why(batch), batch.by) as act:
-                bring = tables.bring if batch.is_table else bringing.bring
-                report = bring(batch, task.progress)
+                report = _way(batch).bring(batch, task.progress)
                 act_of = act.row if report.changed else None
             said = bringing.words(report)[:LONGEST]
             Batch.objects.filter(pk=batch.pk).update(said=said, revision=act_of)
@@ -96,6 +94,11 @@ def _import(task: Task, batch: Batch) -> None:
         )
         raise JobError(_("Nothing was stored: %(why)s") % {"why": str(error)[:1000]}) from error
     batch.forget_files()
+
+
+def _way(batch: Batch) -> Any:
+    """The module that looks through a file and brings it in."""
+    return tables if batch.is_table else bringing
 
 
 def _why(batch: Batch) -> str:

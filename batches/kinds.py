@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from batches import unpacking
 from batches.models import TABLE
 from batches.options import DatasetForm, OptionsForm, ReferencesForm, RegionsForm
-from batches.unpacking import PackError
+from batches.unpacking import MIB, PackError
 from evidence.importers import cldf_store
 from evidence.importers.dataset import DatasetError
 from evidence.importers.kml import KmlError
@@ -28,7 +28,6 @@ from evidence.importers.references import import_references
 from evidence.importers.regions import Options, import_regions
 from evidence.importers.report import Progress, Report
 
-MIB = 1024 * 1024
 NOTHING = re.compile(r"(?!)")
 HEAD = 4096  # bytes from which a file is known that its name does not tell
 ERRORS = (BibliographyError, DatasetError, KmlError, PackError)

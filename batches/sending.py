@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from batches.guessing import guessed
-from batches.kinds import KINDS, MIB, kind_of
+from batches.kinds import KINDS, kind_of
 from batches.models import Batch, folder
-from batches.unpacking import MOST_PACKED, PackError, is_packed
+from batches.unpacking import MIB, MOST_PACKED, PackError, is_packed
 from evidence.importers.table_file import Table, TableError, open_table
 
-MOST = 100 * 1024 * 1024  # bytes
+MOST = 100 * MIB
 DELIMITERS = (",", ";", "\t", "|")
 FIRST = 3  # rows that are shown
 LONGEST_CELL = 120
@@ -30,6 +30,7 @@ class SendingError(ValueError):
     """Why a file is not kept."""
 
 
+LIMITS = {"table": MOST, "zip": MOST_PACKED} | {kind.name: kind.most for kind in KINDS.values()}
 WRONG = (TableError, PackError, SendingError)
 
 

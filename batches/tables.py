@@ -8,15 +8,16 @@ from typing import Any
 import numpy
 
 from batches.models import Batch, new_key
+from evidence.importers import table_look
 from evidence.importers.report import Progress, Report
 from evidence.importers.table_file import Part
-from evidence.importers.table_look import ACTIONS, look
+from evidence.importers.table_look import ACTIONS
 from evidence.importers.table_store import Options, import_table
 
 
-def look_through(batch: Batch, progress: Progress) -> tuple[str, dict[str, int]]:
+def look(batch: Batch, progress: Progress) -> tuple[str, dict[str, int]]:
     """Compare its rows with what is stored, and keep their lines. Raises TableError."""
-    looked = look(batch.path(), options_of(batch), _told(progress))
+    looked = table_look.look(batch.path(), options_of(batch), _told(progress))
     parts = numpy.array(looked.parts, dtype=numpy.int64).reshape(-1, len(Part._fields))
     columns: dict[str, Any] = {name: numpy.array(looked.lines[name]) for name in ACTIONS}
     numpy.savez(batch.path("npz"), parts=parts, **columns)

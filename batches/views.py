@@ -19,13 +19,13 @@ from batches.kinds import KINDS
 from batches.models import Batch
 from batches.options import OptionsForm
 from batches.shown import preview
+from batches.unpacking import MIB
 from config.bodies import at_most
 from jobs.queue import Refused, jobs_on
 from jobs.showing import jobs_of
 from people.matrix import Right
 from people.rights import may, needs
 
-PER_PAGE = 25
 LISTED = 50
 State = Batch.State
 BAD_REQUEST, CONFLICT, TOO_LARGE = 400, 409, 413
@@ -33,7 +33,7 @@ BAD_REQUEST, CONFLICT, TOO_LARGE = 400, 409, 413
 
 def _too_large(request: HttpRequest) -> HttpResponse:
     said = _("The file is too large: at most %(most)d MB are read at a time.")
-    return _list(request, TOO_LARGE, said % {"most": sending.MOST // 1024 // 1024})
+    return _list(request, TOO_LARGE, said % {"most": sending.MOST // MIB})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,7 +63,11 @@ def batches(request: HttpRequest) -> HttpResponse:
 def _list(request: HttpRequest, status: int = 200, problem: str = "") -> HttpResponse:
     rows = Batch.objects.select_related("by").defer("header", "sample", "said")
     page = Paginator(rows, LISTED).get_page(request.GET.get("page"))
-    context = {"page": page, "problem": problem, "most": sending.MOST // 1024 // 1024}
+    context = {
+        "page": page,
+        "problem": problem,
+        "most": {name: size // MIB for name, size in sending.LIMITS.items()},
+    }
     return render(request, "batches/list.html", context, status=status)
 
 

@@ -172,33 +172,56 @@ def with_content(version: Version, content: dict[str, Any]) -> Snapshot:
     return Snapshot(version=version, shapes=shapes, private=False, **content)
 
 
-def made_of(version: Version, tables: Tables) -> Snapshot:
-    """The snapshot of a version from the tables that were read of it."""
+@dataclass(frozen=True)
+class Read:
+    """What tables say of their records, in the order of the ids: the columns of a snapshot by name,
+    those of `codes` with one value for each record. Rows of points, areas and links begin with the
+    number of a record.
+    """
+
+    pks: Numbers
+    codes: dict[str, Numbers]
+    flags: dict[str, Mask]
+    points: Table
+    areas: Table
+    links: dict[str, Table]
+
+
+def read_of(tables: Tables) -> Read:
+    """What tables say of their records."""
     records = tables.records[numpy.argsort(tables.records[:, 0], kind="stable")]
     pks, games, types, year_from, year_to, confidence = records.T
     points, areas = owned(pks, tables.points), owned(pks, tables.areas)
     located = numpy.zeros(len(pks), dtype=bool)
     located[points[:, 0]] = located[areas[:, 0]] = True
+    codes = {
+        "year_from": year_from,
+        "year_to": year_to,
+        "confidence": confidence,
+        "types": types,
+        "games": games,
+        "centuries": coded_spans(year_from, year_to),
+        "bands": bands_of(confidence),
+    }
+    flags = {"undated": undated(year_from, year_to), "located": located}
+    return Read(pks.astype(numpy.int64), codes, flags, points, areas, linked(pks, tables))
+
+
+def made_of(version: Version, tables: Tables) -> Snapshot:
+    """The snapshot of a version from the tables that were read of it."""
+    read = read_of(tables)
+    size, owners = len(read.pks), read.areas[:, 0]
+    columns: dict[str, Any] = {name: Codes(values) for name, values in read.codes.items()}
+    columns |= read.flags
     return Snapshot(
         version=version,
         shapes=current_shapes(only_places=True),
-        pks=pks.astype(numpy.int64),
-        year_from=Codes(year_from),
-        year_to=Codes(year_to),
-        undated=undated(year_from, year_to),
-        located=located,
-        confidence=Codes(confidence),
-        types=Codes(types),
-        games=Codes(games),
-        centuries=Codes(coded_spans(year_from, year_to)),
-        bands=Codes(bands_of(confidence)),
-        points=Points(*points.T),
-        areas=Links(areas[:, 0], areas[:, 1], len(pks)),
-        outlines=Links(areas[:, 0], outlines_of(areas), len(pks)),
-        links={
-            name: Links(table[:, 0], table[:, 1], len(pks))
-            for name, table in linked(pks, tables).items()
-        },
+        pks=read.pks,
+        points=Points(*read.points.T),
+        areas=Links(owners, read.areas[:, 1], size),
+        outlines=Links(owners, outlines_of(read.areas), size),
+        links={name: Links(rows[:, 0], rows[:, 1], size) for name, rows in read.links.items()},
+        **columns,
     )
 
 
@@ -208,36 +231,30 @@ def edited(before: Snapshot, version: Version, changed: Collection[int], now: Ta
     All its columns are as if it were made of the tables of the whole corpus; those in which
     nothing has changed are shared with the one before.
     """
-    records = now.records[numpy.argsort(now.records[:, 0])]
-    pks, games, types, year_from, year_to, confidence = records.T
-    was = numpy.searchsorted(before.pks, pks)
+    read = read_of(now)
     wanted = numpy.array(sorted(changed), dtype=numpy.int64)
     out = numpy.searchsorted(before.pks, wanted)
     out = out[numpy.isin(wanted, before.pks[out[out < before.size]])]
-    splice = Splice(before.size, out, was)
-    points, areas = owned(pks, now.points), owned(pks, now.areas)
-    located = numpy.zeros(len(pks), dtype=bool)
-    located[points[:, 0]] = located[areas[:, 0]] = True
+    splice = Splice(before.size, out, numpy.searchsorted(before.pks, read.pks))
+    owners = read.areas[:, 0]
+    columns: dict[str, Any] = {
+        name: getattr(before, name).edited(splice, values) for name, values in read.codes.items()
+    }
+    columns |= {
+        name: splice.of(getattr(before, name), values) for name, values in read.flags.items()
+    }
     return Snapshot(
         version=version,
         shapes=current_shapes(only_places=True),
-        pks=splice.of(before.pks, pks),
-        year_from=before.year_from.edited(splice, year_from),
-        year_to=before.year_to.edited(splice, year_to),
-        undated=splice.of(before.undated, undated(year_from, year_to)),
-        located=splice.of(before.located, located),
-        confidence=before.confidence.edited(splice, confidence),
-        types=before.types.edited(splice, types),
-        games=before.games.edited(splice, games),
-        centuries=before.centuries.edited(splice, coded_spans(year_from, year_to)),
-        bands=before.bands.edited(splice, bands_of(confidence)),
-        points=before.points.edited(splice, *points.T),
-        areas=before.areas.edited(splice, areas[:, 0], areas[:, 1]),
-        outlines=before.outlines.edited(splice, areas[:, 0], outlines_of(areas)),
+        pks=splice.of(before.pks, read.pks),
+        points=before.points.edited(splice, *read.points.T),
+        areas=before.areas.edited(splice, owners, read.areas[:, 1]),
+        outlines=before.outlines.edited(splice, owners, outlines_of(read.areas)),
         links={
-            name: before.links[name].edited(splice, table[:, 0], table[:, 1])
-            for name, table in linked(pks, now).items()
+            name: before.links[name].edited(splice, rows[:, 0], rows[:, 1])
+            for name, rows in read.links.items()
         },
+        **columns,
     )
 
 
