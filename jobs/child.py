@@ -1,4 +1,4 @@
-"""The process in which one job is done. Nothing of Django is imported before it is set up."""
+"""The process in which one job is done: a copy of the worker, or an empty one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def main(pk: int, worker: str) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     end_with_parent()
     os.nice(NICE)
-    import django  # noqa: PLC0415
+    import django  # noqa: PLC0415 - an empty one has nothing set up yet
 
     django.setup()
     from jobs.models import Job  # noqa: PLC0415

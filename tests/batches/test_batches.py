@@ -27,6 +27,7 @@ from people.groups import give_role
 from people.matrix import Role
 from tests.batches import steps
 from tests.batches.steps import deed, work
+from tests.signing import person, sign_in
 
 pytestmark = pytest.mark.django_db
 from tests.pages.conftest import site  # noqa: E402, F401 - the same browser
@@ -340,12 +341,7 @@ def test_how_far_a_job_inside_a_transaction_has_come_is_told_by_a_file(db):
 
 def test_a_table_is_brought_in_in_the_browser(site, live_server, stored):  # noqa: F811
     page = site
-    client = Client()
-    person = User.objects.create_user("cato")
-    give_role(person, Role.CURATOR)
-    client.force_login(person)
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": live_server.url}])
+    sign_in(page, person("cato", Role.CURATOR))
     page.goto(f"{live_server.url}/curate/tables/")
     file = {"name": "finds.csv", "mimeType": "text/csv", "buffer": TABLE.encode()}
     page.get_by_label("File", exact=True).set_input_files(file)

@@ -7,10 +7,8 @@ import os
 import time
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import QueryDict
-from django.test import Client
 from playwright.sync_api import expect
 
 from batches import bringing, kinds, sending
@@ -20,9 +18,9 @@ from evidence.models import Revision, SharedVersion, Source
 from evidence.search import Query, search
 from evidence.store import store
 from jobs.models import Job
-from people.groups import give_role
 from people.matrix import Role
 from tests.batches.steps import deed, page, send, sent, work
+from tests.signing import person, sign_in
 
 pytestmark = pytest.mark.django_db
 from tests.pages.conftest import site  # noqa: E402, F401 - the same browser
@@ -302,12 +300,7 @@ def test_folders_left_by_who_was_killed_are_deleted_after_a_day(tmp_path):
 
 
 def test_a_bibliography_is_brought_in_in_the_browser(site, live_server, falkener):  # noqa: F811
-    client = Client()
-    person = User.objects.create_user("cato")
-    give_role(person, Role.CURATOR)
-    client.force_login(person)
-    key = client.cookies["sessionid"].value
-    site.context.add_cookies([{"name": "sessionid", "value": key, "url": live_server.url}])
+    sign_in(site, person("cato", Role.CURATOR))
     site.goto(f"{live_server.url}/curate/")
     site.get_by_role("link", name="Bring in files").click()
     file = {"name": "chess.bib", "mimeType": "text/x-bibtex", "buffer": BIB.encode()}

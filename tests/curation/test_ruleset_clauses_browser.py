@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from people.groups import give_role
 from people.matrix import Role
 from tests.pages.conftest import PHONE, make_shodra, site  # noqa: F401
 from tests.pages.test_accessibility import OPEN_ALL, findings
+from tests.signing import person, sign_in
 from tests.waiting import fits
 
 pytestmark = pytest.mark.browser
@@ -19,27 +17,22 @@ pytestmark = pytest.mark.browser
 class Curators:
     """Bede, who writes, and Cato, who publishes, at one browser."""
 
-    def __init__(self, page: Page, client: Any, users: Any) -> None:
-        self.page, self.client = page, client
+    def __init__(self, page: Page) -> None:
+        self.page = page
         self.base = page.url.rstrip("/")
-        for name in ("bede", "cato"):
-            give_role(users.create_user(name), Role.CURATOR)
-        self.users = users
+        self.users = {name: person(name, Role.CURATOR) for name in ("bede", "cato")}
 
     def become(self, name: str) -> None:
-        self.client.force_login(self.users.get(username=name))
-        session = self.client.cookies["sessionid"].value
-        cookie = {"name": "sessionid", "value": session, "url": self.base}
-        self.page.context.add_cookies([cookie])
+        sign_in(self.page, self.users[name])
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.base}{path}")
 
 
 @pytest.fixture
-def curators(site: Page, client: Any, django_user_model: Any) -> Curators:  # noqa: F811
+def curators(site: Page) -> Curators:  # noqa: F811
     make_shodra()
-    return Curators(site, client, django_user_model.objects)
+    return Curators(site)
 
 
 def clause(page: Page, name: str) -> Locator:

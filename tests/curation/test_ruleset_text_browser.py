@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from people.groups import give_role
 from people.matrix import Role
 from tests.pages.conftest import PHONE, site, stored  # noqa: F401
 from tests.pages.test_accessibility import OPEN_ALL, findings
+from tests.signing import person, sign_in
 from tests.waiting import PATIENCE, becomes, fits
 
 pytestmark = pytest.mark.browser
@@ -21,16 +19,11 @@ BENEATH = """document.querySelector(".tip").getBoundingClientRect().top
 
 
 @pytest.fixture
-def editor(site: Page, client: Any, django_user_model: Any) -> Page:  # noqa: F811
+def editor(site: Page) -> Page:  # noqa: F811
     """Shodra in the editor of a curator."""
     stored("shodra")
-    curator = django_user_model.objects.create_user("bede")
-    give_role(curator, Role.CURATOR)
-    client.force_login(curator)
-    base = site.url.rstrip("/")
-    for name, cookie in client.cookies.items():
-        site.context.add_cookies([{"name": name, "value": cookie.value, "url": base}])
-    site.goto(f"{base}/rulesets/shodra/edit/")
+    sign_in(site, person("bede", Role.CURATOR))
+    site.goto(f"{site.url}rulesets/shodra/edit/")
     site.locator(".text-editor[data-ready]").wait_for()
     return site
 
@@ -71,9 +64,7 @@ def test_a_mistake_is_underlined_told_and_mended(editor: Page) -> None:
     expect(editor.locator(".wrong")).to_have_count(0)
 
 
-def test_a_draft_is_saved_and_published_by_another(
-    editor: Page, client: Any, django_user_model: Any
-) -> None:
+def test_a_draft_is_saved_and_published_by_another(editor: Page) -> None:
     said(editor, "The rules compile.")
     text = text_of(editor).replace(
         '"MerzeSteps" (move Step Diagonal', '"MerzeSteps" (move Step All'
@@ -86,11 +77,7 @@ def test_a_draft_is_saved_and_published_by_another(
     expect(editor.get_by_role("button", name="Publish")).to_have_count(0)
     assert findings(editor) == []
 
-    other = django_user_model.objects.create_user("cato")
-    give_role(other, Role.CURATOR)
-    client.force_login(other)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value}
-    editor.context.add_cookies([{**cookie, "url": "/".join(editor.url.split("/")[:3])}])
+    sign_in(editor, person("cato", Role.CURATOR))
     editor.reload()
     editor.get_by_role("button", name="Publish").click()
     expect(editor.locator(".notice").first).to_contain_text("The text is published.")

@@ -21,6 +21,7 @@ from people.groups import give_role
 from people.matrix import Role
 from tests.pages.askers import Asker
 from tests.pages.test_policy import pages
+from tests.signing import keep
 
 INPUTS, EVERY = 360, 12
 
@@ -130,8 +131,7 @@ def test_no_stored_text_is_shown_as_markup(
     asker, base = Asker(role), site.url.rstrip("/")
     addresses = pages(asker)
     assert {"Evidence.title", "Quotation.text", "Place.name", "Clause.title"} <= spoil_all()
-    for name, value in asker.cookies.items():
-        site.context.add_cookies([{"name": name, "value": value, "url": base}])
+    keep(site, asker.cookies)
     seen = ""
     for path in addresses:
         if path.startswith("/admin/"):

@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from people.matrix import Role
 from tests.pages.access import ADDRESSES, ADMIN, admitted
 from tests.pages.askers import Asker
+from tests.signing import keep
 from tests.waiting import becomes
 
 pytestmark = pytest.mark.browser
@@ -44,8 +45,7 @@ def test_no_page_asks_for_what_the_policy_refuses(
 ) -> None:
     asker, base = Asker(role), site.url.rstrip("/")
     site.add_init_script(LISTEN)
-    for name, value in asker.cookies.items():
-        site.context.add_cookies([{"name": name, "value": value, "url": base}])
+    keep(site, asker.cookies)
     for path in pages(asker):
         answer = site.goto(f"{base}{path}", wait_until="load")
         assert answer is not None

@@ -6,7 +6,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth.models import User
 from django.core import signing
 from django.db import IntegrityError, transaction
 from django.test import Client
@@ -18,11 +17,11 @@ from evidence.history import revision
 from evidence.models import Evidence
 from evidence.store import store
 from jobs.upkeep import Upkeep
-from people.groups import give_role
 from people.matrix import Role
 from suggestions import guard
 from suggestions.answering import answer
 from suggestions.models import Suggestion
+from tests.signing import person, sign_in
 
 pytestmark = pytest.mark.django_db
 from tests.pages.conftest import shodra, site  # noqa: E402, F401 - the same cast
@@ -40,15 +39,9 @@ def board(db):
     return Evidence.objects.get(identifier="board")
 
 
-def person(role, name="bede"):
-    found = User.objects.create_user(name)
-    give_role(found, role)
-    return User.objects.get(pk=found.pk)
-
-
 @pytest.fixture
 def curator(client):
-    client.force_login(person(Role.CURATOR))
+    client.force_login(person("bede", Role.CURATOR))
     return client
 
 
@@ -304,10 +297,7 @@ def test_hostile_text_stays_text_in_the_browser(site, live_server, board, monkey
     page.wait_for_url("**/suggest/thanks/")
     one = Suggestion.objects.get()
     assert (one.state, one.text) == ("waiting", HOSTILE)
-    client = Client()
-    client.force_login(person(Role.CURATOR))
-    key = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": key, "url": live_server.url}])
+    sign_in(page, person("bede", Role.CURATOR))
     for path in ("/curate/suggestions/", f"/curate/suggestions/{one.pk}/"):
         page.goto(f"{live_server.url}{path}")
         assert "<script>window.hurt=1</script>" in page.inner_text("main")
