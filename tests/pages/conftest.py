@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.test import Client
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
@@ -16,6 +17,8 @@ from evidence.models import ClauseCitation, Evidence, Region, Source
 from evidence.store import store
 from games.models import Clause, Game, Match, Moment, Ruleset
 from games.stored_concepts import store_concepts
+from people.matrix import Role
+from tests.signing import person
 
 SAYAN = {
     "type": "Polygon",
@@ -89,6 +92,20 @@ def shodra(db: None) -> Ruleset:
 def cast(db: None) -> dict[str, Evidence]:
     """Senet, shodra (an area), byzantine chess, an undated board, a board from nowhere, a doubt."""
     return make_cast()
+
+
+@pytest.fixture
+def shodra_rules(db: None) -> Ruleset:
+    """Shodra without games or citations."""
+    return stored("shodra")
+
+
+@pytest.fixture
+def curator(db: None) -> Client:
+    """A client at which Carla, a curator, is signed in."""
+    client = Client()
+    client.force_login(person("carla", Role.CURATOR))
+    return client
 
 
 def make_shodra() -> Ruleset:

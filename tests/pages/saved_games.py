@@ -5,36 +5,11 @@ from __future__ import annotations
 import html
 from typing import Any
 
-import pytest
-from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.test import Client
 
-from games.models import Match, Ruleset, SavedGame
-from people.groups import give_role
-from people.matrix import Role
-from tests.pages.conftest import stored
+from games.models import Match, SavedGame
 
 MOVES = ["e2-e4", "d7-d5", "e4-d5"]
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def shodra_rules() -> Ruleset:
-    return stored("shodra")
-
-
-@pytest.fixture
-def curator() -> Client:
-    user = User.objects.create_user("carla", password="x")
-    give_role(user, Role.CURATOR)
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def save(client: Client, moves: list[str] = MOVES, **form: Any) -> SavedGame:

@@ -10,7 +10,6 @@ from threading import Barrier
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection, connections
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -25,11 +24,6 @@ from tests.games.cast import duel
 from tests.pages.conftest import stored
 
 THREE = duel().replace("{(player N) (player S)}", "3")
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> None:
-    cache.clear()
 
 
 def begin(client: Client, slug: str = "shodra", **form: Any) -> SharedGame:

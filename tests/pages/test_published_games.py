@@ -10,14 +10,9 @@ from config.clients import HOUR, often
 from games.commenting import COMMENTS_SHOWN, GAMES_SHOWN, MOST_WAITING
 from games.models import Comment, Ruleset, SavedGame
 from tests.pages.saved_games import (
-    curator,
-    fresh_counts,
     published,
-    shodra_rules,
     text,
 )
-
-__all__ = ["curator", "fresh_counts", "shodra_rules"]
 
 pytestmark = pytest.mark.django_db
 

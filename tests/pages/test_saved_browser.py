@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from playwright.sync_api import Page, expect
 
 from games.match_logs import read_log, store_log
@@ -15,11 +14,6 @@ from tests.pages.test_accessibility import OPEN_ALL, findings
 from tests.pages.test_play_browser import enter, open_table, played, ready
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> None:
-    cache.clear()
 
 
 def test_a_game_is_saved_and_each_ply_written_about(site: Page) -> None:

@@ -21,15 +21,10 @@ from tests.games.test_logs import DAVIDSON
 from tests.pages.conftest import stored
 from tests.pages.saved_games import (
     MOVES,
-    curator,
-    fresh_counts,
     save,
-    shodra_rules,
     text,
     write,
 )
-
-__all__ = ["curator", "fresh_counts", "shodra_rules"]
 
 pytestmark = pytest.mark.django_db
 PROBLEM = "2;h8:Noyion2;d4:Oi2;a1:Noyion1"
