@@ -7,23 +7,24 @@ what it was as version 1 when it is first changed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from evidence.contents import Content, content_of, draft_of
 from evidence.models import Evidence, RecordVersion, Revision
 from evidence.sources import Changes
-from evidence.stored import as_draft, fields
+from evidence.stored import as_draft, fields, read_draft, with_all
 
 Person = AbstractBaseUser | AnonymousUser | None
 BEFORE = "as it was when its history began"
+CHUNK = 500  # records that are read at a time
 
 
 class Act:
@@ -49,6 +50,7 @@ def _key(person: Person) -> int | None:
 
 _noted: ContextVar[bool] = ContextVar("noted", default=False)
 _current: ContextVar[Act | None] = ContextVar("act", default=None)
+_waiting: ContextVar[dict[int, Act] | None] = ContextVar("waiting", default=None)
 
 
 @contextmanager
@@ -66,20 +68,63 @@ def revision(why: str = "", by: Person = None, reviewed_by: Person = None) -> It
         _current.reset(token)
 
 
+@contextmanager
+def versions_together() -> Iterator[None]:
+    """Versions of whatever is stored inside are noted together at the end; none if it fails."""
+    if _waiting.get() is not None:
+        yield
+        return
+    waiting: dict[int, Act] = {}
+    token = _waiting.set(waiting)
+    try:
+        yield
+    finally:
+        _waiting.reset(token)
+    for act in set(waiting.values()):
+        pks = sorted(pk for pk, of in waiting.items() if of is act)
+        for start in range(0, len(pks), CHUNK):
+            _note(pks[start : start + CHUNK], act)
+
+
 def note_version(record: Evidence) -> None:
-    """A new version of the record as it is stored now, unless it is as its last version says."""
-    content = content_of(as_draft(record))
-    last = _last(record.identifier)
-    if last is None or last.content != content:
-        _write(record.identifier, content)
+    """A new version of the record as it is stored now, unless it is as its last version says.
+
+    Inside `versions_together()` it waits for the end.
+    """
+    waiting = _waiting.get()
+    with revision() as act:
+        if waiting is None:
+            _note([record.pk], act)
+        else:
+            waiting[record.pk] = act
+
+
+def _note(pks: Collection[int], act: Act) -> None:
+    drafts = map(read_draft, with_all(Evidence.objects.filter(pk__in=pks)))
+    contents = {draft.identifier: content_of(draft) for draft in drafts}
+    known = _last(contents)
+    _write(
+        {
+            name: content
+            for name, content in contents.items()
+            if name not in known or known[name] != content
+        },
+        act,
+    )
 
 
 def note_before(record: Evidence) -> None:
-    """Version 1 of a record that has none, before it is changed."""
-    if _last(record.identifier) is None:
-        content = content_of(as_draft(record))
+    """Version 1 of a record that has none, before it is changed; or one that waits to be noted."""
+    if act := (_waiting.get() or {}).pop(record.pk, None):
+        _note([record.pk], act)
+    elif not RecordVersion.objects.filter(identifier=record.identifier).exists():
         first = Revision.objects.create(at=record.changed_at, why=BEFORE)
-        _add(record.identifier, 1, content, first)
+        RecordVersion.objects.create(
+            identifier=record.identifier,
+            number=1,
+            content=content_of(as_draft(record)),
+            revision=first,
+        )
 
 
 def last_numbers(identifiers: Collection[str]) -> dict[str, int]:
@@ -104,35 +149,32 @@ def _fields(version: RecordVersion | None) -> dict[str, Any]:
     return fields(draft_of(version.content))
 
 
-def _last(identifier: str) -> RecordVersion | None:
-    return RecordVersion.objects.filter(identifier=identifier).order_by("number").last()
+def _last(identifiers: Collection[str]) -> dict[str, Content | None]:
+    """What the last versions say; what has no version is not there."""
+    later = RecordVersion.objects.filter(
+        identifier=OuterRef("identifier"), number__gt=OuterRef("number")
+    )
+    rows = RecordVersion.objects.filter(~Exists(later), identifier__among=list(identifiers))
+    return dict(rows.order_by().values_list("identifier", "content"))
 
 
-def _write(identifier: str, content: Content | None) -> None:
-    number = last_numbers([identifier]).get(identifier, 0) + 1
-    with revision() as act:
-        _add(identifier, number, content, act.row)
-
-
-def _add(identifier: str, number: int, content: Content | None, row: Revision) -> None:
-    RecordVersion.objects.create(
-        identifier=identifier, number=number, content=content, revision=row
+def _write(contents: Mapping[str, Content | None], act: Act) -> None:
+    """A new version of each; nothing, where there is none."""
+    if not contents:
+        return
+    numbers, row = last_numbers(contents), act.row
+    RecordVersion.objects.bulk_create(
+        RecordVersion(
+            identifier=name, number=numbers.get(name, 0) + 1, content=content, revision=row
+        )
+        for name, content in contents.items()
     )
 
 
 def delete_records(records: Collection[Evidence]) -> None:
     """Delete some hundred records that have a history, with a version that says so for each."""
-    numbers = last_numbers([record.identifier for record in records])
     with revision() as act:
-        RecordVersion.objects.bulk_create(
-            RecordVersion(
-                identifier=record.identifier,
-                number=numbers.get(record.identifier, 0) + 1,
-                content=None,
-                revision=act.row,
-            )
-            for record in records
-        )
+        _write({record.identifier: None for record in records}, act)
     token = _noted.set(True)
     try:
         Evidence.objects.filter(pk__in=[record.pk for record in records]).delete()
@@ -145,4 +187,5 @@ def _deleted(instance: Evidence, **_rest: Any) -> None:
     if _noted.get():
         return
     note_before(instance)
-    _write(instance.identifier, None)
+    with revision() as act:
+        _write({instance.identifier: None}, act)

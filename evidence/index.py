@@ -17,10 +17,11 @@ from django.db import transaction
 from numpy.typing import NDArray
 
 from evidence.bulk import insert
+from evidence.history import versions_together
 from evidence.models import Evidence, Place
 from evidence.search_text import index_text
 from evidence.shapes import current_shapes
-from evidence.versions import note_change
+from evidence.versions import note_change, one_change
 
 __all__ = [
     "Membership", "index_records", "insert_members", "together",
@@ -56,18 +57,22 @@ def index_records(pks: Iterable[int] | None = None) -> None:
 
 @contextmanager
 def together() -> Iterator[None]:
-    """Index whatever is stored inside once, at the end; not at all if it fails."""
+    """Note and index whatever is stored inside once, at the end, as one change of the corpus; not
+    at all if it fails.
+    """
     if _waiting.get() is not None:
         yield
         return
     waiting: set[int] = set()
     token = _waiting.set(waiting)
-    try:
-        yield
-    finally:
-        _waiting.reset(token)
-    if waiting:
-        index_records(waiting)
+    with one_change():
+        try:
+            with versions_together():
+                yield
+        finally:
+            _waiting.reset(token)
+        if waiting:
+            index_records(waiting)
 
 
 def _all_pks() -> Iterator[int]:

@@ -15,7 +15,6 @@ from evidence.index import together
 from evidence.models import Evidence, RecordVersion, Revision, SharedVersion
 from evidence.store import store
 from evidence.undoing_shared import DELETED, RESTORED, undo_shared
-from evidence.versions import one_change
 
 CHUNK = 500
 Progress = Callable[[int, int], None]
@@ -58,7 +57,7 @@ def undo(
         done += 1
         progress(done, total)
 
-    with transaction.atomic(), revision(why, by) as act, one_change(), together():
+    with transaction.atomic(), revision(why, by) as act, together():
         for chunk in _chunks(what):
             _undo(what, chunk, undone)
             done += len(chunk)

@@ -66,9 +66,11 @@ class Gathered:
 
     def __init__(self) -> None:
         self.pks: set[int] | None = set()
+        self.any = False
 
     def add(self, pks: Collection[int] | None) -> None:
         """Some more; None and too many are all, perhaps."""
+        self.any = True
         if self.pks is not None:
             self.pks = None if pks is None else self.pks | set(pks)
         if self.pks is not None and len(self.pks) > MOST_PKS:
@@ -80,14 +82,15 @@ _gathered: ContextVar[Gathered | None] = ContextVar("gathered", default=None)
 
 @contextmanager
 def one_change() -> Iterator[None]:
-    """Whatever changes inside makes one new version, at the end; none if it fails."""
+    """What changes inside makes one new version, at the end; none if it fails, or nothing does."""
     gathered = Gathered()
     token = _gathered.set(gathered)
     try:
         yield
     finally:
         _gathered.reset(token)
-    note_change(gathered.pks)
+    if gathered.any:
+        note_change(gathered.pks)
 
 
 def note_change(pks: Collection[int] | None) -> None:

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from evidence.contents import content_of, draft_of
 from evidence.history import difference, revision
+from evidence.index import together
 from evidence.models import Evidence, RecordVersion, Region, Revision
 from evidence.store import StoreError, store
 from evidence.stored import as_draft, fields
@@ -88,6 +89,32 @@ def test_what_belongs_together_is_one_revision(curator):
         store(replace(DABLOT, identifier="test-two", portal_id=None))
     assert {version.revision.why for version in versions()} == {"a shelf of books"}
     assert Revision.objects.count() == 1
+
+
+def test_what_is_stored_together_has_its_versions_at_the_end(curator):
+    two = replace(DABLOT, identifier="test-two", portal_id=None)
+    with revision("two pages", curator), together():
+        store(DABLOT)
+        store(two)
+        store(DABLOT)
+        assert not versions()
+        store(replace(two, title="Another"))
+        Evidence.objects.get(identifier="test-dablot").delete()
+    assert [(version.identifier, version.number) for version in versions()] == [
+        ("test-two", 1), ("test-dablot", 1), ("test-dablot", 2), ("test-two", 2),
+    ]  # fmt: skip
+    assert [(version.content or {}).get("title") for version in versions()] == [
+        "A board of bark", "A board of bark", None, "Another",
+    ]  # fmt: skip
+    assert Revision.objects.get().why == "two pages"
+
+
+def test_what_fails_together_has_no_version():
+    with pytest.raises(StoreError), transaction.atomic(), together():
+        store(DABLOT)
+        raise StoreError("another reason")
+    assert not versions()
+    assert not Revision.objects.exists()
 
 
 def test_a_revision_goes_on_after_its_first_record_was_refused():

@@ -8,6 +8,7 @@ from evidence.index import index_records, together
 from evidence.models import Evidence, Place, Region, SearchText
 from evidence.search import Query, search
 from evidence.shapes import current_shapes
+from evidence.versions import current_version
 from games.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -134,12 +135,17 @@ def test_records_that_are_gone_are_passed_over():
 
 
 def test_what_is_stored_together_is_indexed_once_at_the_end(world):
+    before = current_version().number
     with together():
         first, second = record("one", (35, 135)), record("two")
         index_records([first.pk])
         index_records([second.pk])
         assert not SearchText.objects.exists()
     assert search(Query(q="senet")).count == 2
+    assert current_version().number == before + 1
+    with together():
+        pass
+    assert current_version().number == before + 1
 
 
 def test_what_fails_together_is_not_indexed():
