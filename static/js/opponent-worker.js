@@ -1,7 +1,7 @@
 // The computer's search, away from the page: told the module once, then asked position by position.
 
 import { rulesOf } from "./play.js";
-import { Search } from "./search.js";
+import { Search, within } from "./search.js";
 
 let search;
 
@@ -10,6 +10,6 @@ addEventListener("message", ({ data }) => {
     search = new Search(rulesOf(data.module, data.manifest).start(), data.seed);
     return;
   }
-  const { ask, position, limits } = data;
-  postMessage({ ask, ...search.choose(position, limits) });
+  const { ask, position, limits, since } = data;
+  postMessage({ ask, ...search.choose(position, within(limits, Date.now() - since)) });
 });

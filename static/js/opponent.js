@@ -13,7 +13,7 @@ export class Opponent {
     return new Promise((resolve, reject) => {
       this.worker.onerror = ({ message }) => reject(new Error(message));
       this.worker.onmessage = ({ data }) => { if (data.ask === ask && ask === this.asked) resolve(data); };
-      this.worker.postMessage({ ask, position, limits });
+      this.worker.postMessage({ ask, position, limits, since: Date.now() });
     });
   }
 

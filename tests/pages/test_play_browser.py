@@ -144,6 +144,22 @@ def test_the_computer_begins_where_the_reader_plays_black(site: Page) -> None:
     expect(site.locator("#moves button")).to_have_count(1)
 
 
+def seconds_thought(site: Page) -> float:
+    """How long the page says that the computer took for its last move."""
+    expect(site.locator("#thought")).to_contain_text("lines of play")
+    return float(site.locator("#thought").inner_text().split()[-2])
+
+
+def test_the_strongest_level_begins_within_a_second(site: Page) -> None:
+    """It is asked as the page is opened, while it learns what its men are worth."""
+    open_table(site, "main-chator", "#you=2&strength=strong")
+    took = [seconds_thought(site)]
+    while min(took) > 1.0 and len(took) < 5:  # a busy machine makes an answer late, and none early
+        site.reload()
+        took.append(seconds_thought(site))
+    assert min(took) <= 1.0
+
+
 def test_the_strongest_level_answers_within_a_second(site: Page) -> None:
     open_table(site, "ouk-chatrang", "#you=1&strength=strong")
     expect(site.locator("#strength-hint")).to_contain_text("as 0.9 s allow")
@@ -153,10 +169,9 @@ def test_the_strongest_level_answers_within_a_second(site: Page) -> None:
         site.locator("#legal-moves button").first.dispatch_event("click")
         answered(site, 2 * count)
         expect(site.locator("#thought")).not_to_have_text("")
-        said = site.locator("#thought").inner_text()
-        tried, seconds = said.split()[3], said.split()[-2]
+        tried = site.locator("#thought").inner_text().split()[3]
         assert int(tried.replace(",", "")) > 60
-        took.append(float(seconds))
+        took.append(seconds_thought(site))
         if took[-1] <= 1.0:
             break
     assert min(took) <= 1.0
