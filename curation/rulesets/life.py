@@ -82,8 +82,8 @@ def publish(draft: RulesetDraft, *, number: int, person: Person) -> Ruleset:
     Games that were recorded before stay bound to the text that they were played by.
     """
     allow(may(person, Right.PUBLISH))
-    own = person.pk in draft.saves.values_list("by_id", flat=True)
-    allow(not own, _("Nobody publishes their own work: somebody else has to."))
+    _others_only(draft, person)
+    _current(draft, number)  # what is checked is what is published
     try:
         faults = faults_of(draft, check_draft(draft))
     except Busy:
@@ -93,6 +93,7 @@ def publish(draft: RulesetDraft, *, number: int, person: Person) -> Ruleset:
         raise Refusal("missing", faults)
     with transaction.atomic():
         draft = _locked(draft, number)
+        _others_only(draft, person)
         ruleset = _ruleset_for(draft)
         held = list(faults_in(draft))  # perhaps since it was looked at
         if held:
@@ -207,11 +208,20 @@ def _locked(draft: RulesetDraft, number: int) -> RulesetDraft:
     if not draft.is_open:
         said = _("The draft is closed: it was %(state)s.")
         raise Refusal("state", [said % {"state": draft.get_state_display()}])
+    _current(draft, number)
+    return draft
+
+
+def _current(draft: RulesetDraft, number: int) -> None:
     if draft.number != number:
         said = _("%(who)s has saved the draft since: it is number %(now)d, not %(number)d.")
         told = {"who": draft.saved_by, "now": draft.number, "number": number}
         raise Refusal("outdated", [said % told])
-    return draft
+
+
+def _others_only(draft: RulesetDraft, person: Person) -> None:
+    own = draft.saves.filter(by=person.pk).exists()
+    allow(not own, _("Nobody publishes their own work: somebody else has to."))
 
 
 def _save(draft: RulesetDraft, text: str, why: str, person: Person) -> RulesetDraft:

@@ -128,6 +128,24 @@ def test_nobody_publishes_what_they_have_written_in(bede, cato):
     refused("rights", life.publish, draft, number=2, person=cato)
 
 
+def test_what_somebody_saves_while_it_is_checked_is_not_published(bede, cato, monkeypatch):
+    ruleset = stored("shodra")
+    draft = begun(bede)
+    check = life.check_draft
+
+    def check_slowly(draft):
+        found = check(draft)
+        current = RulesetDraft.objects.get()
+        life.save(current, "(broken", WHY, number=current.number, person=cato)
+        return found
+
+    monkeypatch.setattr(life, "check_draft", check_slowly)
+    for number in (2, 1):  # of what nobody has saved yet, too
+        refused("outdated", life.publish, draft, number=number, person=cato)
+    ruleset.refresh_from_db()
+    assert ruleset.text == SHODRA
+
+
 def test_what_is_missing_is_told_before_publishing(client, bede, cato):
     stored("shodra")
     draft = begun(bede, SHODRA.replace('"MerzeSteps"', '"Steps"'), "")
