@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
@@ -25,6 +25,7 @@ from evidence.models import (
     Phrase,
     Place,
     Quotation,
+    RecordVersion,
     Region,
     RulesetLink,
     Source,
@@ -164,14 +165,29 @@ class EvidenceAdmin(ModelAdmin):
         with revision(by=request.user):
             super().delete_queryset(request, queryset)
 
-    @admin.action(description=_("Mark as checked by me"))
+    @admin.action(description=_("Mark as checked by me"), permissions=["change"])
     def mark_checked(self, request: HttpRequest, queryset: QuerySet[Evidence]) -> None:
-        """Note who checked the records, and when."""
-        pks = list(queryset.values_list("pk", flat=True))
-        count = queryset.update(checked_by=request.user.pk, checked_at=timezone.now())
+        """Note who checked the records, and when; nobody checks what they have written in."""
+        others = queryset.exclude(_written_by(request.user.pk))
+        pks, own = list(others.values_list("pk", flat=True)), queryset.count() - others.count()
+        count = others.update(checked_by=request.user.pk, checked_at=timezone.now())
         note_change(pks)
-        said = ngettext("%d record marked as checked.", "%d records marked as checked.", count)
-        self.message_user(request, said % count, messages.SUCCESS)
+        if count:
+            said = ngettext("%d record marked as checked.", "%d records marked as checked.", count)
+            self.message_user(request, said % count, messages.SUCCESS)
+        if own:
+            said = ngettext(
+                "%d record is your own work: somebody else has to check it.",
+                "%d records are your own work: somebody else has to check them.",
+                own,
+            )
+            self.message_user(request, said % own, messages.WARNING)
+
+
+def _written_by(person: int | None) -> Q:
+    """Records that somebody has added, or made a version of."""
+    versions = RecordVersion.objects.filter(identifier=OuterRef("identifier"), revision__by=person)
+    return Q(added_by=person) | Q(Exists(versions))
 
 
 def add_implied_terms(record: Evidence) -> None:

@@ -2,11 +2,16 @@
 
 import pytest
 from django.contrib.admin.sites import site
+from django.contrib.auth.models import User
 from django.urls import reverse
 
+from evidence.drafts import Draft, GameDraft
 from evidence.models import Evidence, Place, Region, SearchText, Source, Term
 from evidence.search import Box, Query, search
+from evidence.store import store
 from games.models import Game, Match, Ruleset, Study
+from people.groups import give_role
+from people.matrix import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -143,15 +148,39 @@ def test_a_region_that_is_deleted_takes_its_parents_along(admin_client, senet, e
     assert not record.regions.exists()
 
 
+def mark_checked(client):
+    pks = list(Evidence.objects.values_list("pk", flat=True))
+    data = {"action": "mark_checked", "_selected_action": pks}
+    return client.post(reverse("admin:evidence_evidence_changelist"), data, follow=True)
+
+
 def test_records_are_marked_as_checked_by_whoever_does_it(admin_client, admin_user, senet):
-    add(admin_client, senet)
+    store(Draft("slab", GameDraft("Senet")))
     record = Evidence.objects.get()
-    data = {"action": "mark_checked", "_selected_action": [record.pk]}
-    answer = admin_client.post(reverse("admin:evidence_evidence_changelist"), data, follow=True)
+    answer = mark_checked(admin_client)
     record.refresh_from_db()
     assert record.checked_by == admin_user
     assert record.checked_at is not None
     assert "1 record marked as checked." in answer.text
+
+
+def test_nobody_checks_what_they_have_added_or_changed(admin_client, admin_user, senet):
+    add(admin_client, senet)
+    store(Draft("board", GameDraft("Senet")))
+    store(Draft("board", GameDraft("Senet"), title="A board"), user=admin_user)
+    store(Draft("other", GameDraft("Senet")))
+    answer = mark_checked(admin_client)
+    assert [each.identifier for each in Evidence.objects.exclude(checked_by=None)] == ["other"]
+    assert "2 records are your own work: somebody else has to check them." in answer.text
+
+
+def test_who_only_looks_at_records_marks_none_as_checked(client, senet):
+    store(Draft("slab", GameDraft("Senet")))
+    curator = User.objects.create_user("bede")
+    give_role(curator, Role.CURATOR)
+    client.force_login(curator)
+    mark_checked(client)
+    assert Evidence.objects.get().checked_by is None
 
 
 def test_records_without_date_or_place_are_found(admin_client, senet, egypt):
