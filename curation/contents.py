@@ -17,7 +17,7 @@ from evidence import dates, outlines, places
 from evidence.contents import Content, content_of, draft_of
 from evidence.datereading import read_any
 from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft
-from evidence.models import Region
+from evidence.models import Evidence, Region
 from evidence.phrases import check, texts_of
 from evidence.sources import StoreError, find_game, plain
 from evidence.store_checks import checked
@@ -162,6 +162,14 @@ def published(identifier: str, content: Content) -> Content:
 def missing(content: Content) -> list[Fault]:
     """All that has to be there before the content is published, and all that cannot be read."""
     return [*_lacks(content), *_wrong(content)]
+
+
+def taken(identifier: str, content: Content) -> list[Fault]:
+    """The portal's id where another record has it: publishing would change that one."""
+    named = Evidence.objects.filter(portal_id=content.get("portal_id"))
+    others = named.exclude(portal_id=None).exclude(identifier=identifier)
+    said = _("it belongs to %(name)s: propose a change of that record")
+    return [Fault("portal_id", said % {"name": each.identifier}) for each in others]
 
 
 def _lacks(content: Content) -> Iterator[Fault]:

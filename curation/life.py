@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 
 from curation import rights
 from curation.areas import store_areas
-from curation.contents import as_draft, begun_from, missing, read
-from curation.errors import Fault, Refusal, allow
+from curation.contents import as_draft, begun_from, missing, read, taken
+from curation.errors import Refusal, allow
 from curation.models import Deed, Proposal, ProposalComment, ProposalEvent, State
 from curation.rights import Person
 from curation.texts import needed, reason
@@ -181,19 +181,11 @@ def accept(proposal: Proposal, *, number: int, person: Person, why: str = "") ->
     allow(rights.may_publish(person, proposal), _others_only(person, proposal))
     _current(proposal, number)
     _up_to_date(proposal)
-    faults = [*missing(proposal.content), *_taken(proposal)]
+    faults = [*missing(proposal.content), *taken(proposal.identifier, proposal.content)]
     if faults:
         raise Refusal("missing", faults)
     _publish(proposal, person)
     return _step(proposal, State.ACCEPTED, Deed.ACCEPTED, person, why, content=proposal.content)
-
-
-def _taken(proposal: Proposal) -> list[Fault]:
-    """The portal's id where another record has it: publishing would change that one."""
-    named = Evidence.objects.filter(portal_id=proposal.content.get("portal_id"))
-    others = named.exclude(portal_id=None).exclude(identifier=proposal.identifier)
-    said = _("it belongs to %(name)s: propose a change of that record")
-    return [Fault("portal_id", said % {"name": each.identifier}) for each in others]
 
 
 def _publish(proposal: Proposal, reviewer: Person) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from curation.contents import as_draft
+from curation.contents import as_draft, taken
 from curation.errors import Refusal, allow
 from curation.models import Withdrawal
 from curation.rights import Person
@@ -57,6 +57,8 @@ def restore(
             "state", [_("There is no version %(number)d to restore.") % {"number": version}]
         )
     _current(identifier, number)
+    if faults := taken(identifier, wanted.content):
+        raise Refusal("missing", faults)
     try:
         with revision(why, person):
             store(as_draft(identifier, wanted.content), user=None, whole=True)

@@ -54,7 +54,8 @@ def store(
     """Store one draft, whole or not at all. Raises StoreError.
 
     `update=False` fills blank fields only and reports the others that differ as kept.
-    `whole=True` empties what the draft leaves blank: the record becomes what the draft says.
+    `whole=True` empties what the draft leaves blank: the record of its identifier becomes what the
+    draft says, and no other one that has its portal id.
     `user` is noted as who added a new record; what changes is a new version in the history, by
     `user`, because of `why` unless a revision is under way.
     """
@@ -84,6 +85,8 @@ def compare(draft: Draft, stored: Draft | None, *, update: bool) -> Change:
 
 def _store(draft: Draft, user: User | None, update: bool, whole: bool) -> tuple[Evidence, Change]:
     record = _find(draft)
+    if whole and record and record.identifier != draft.identifier:
+        raise StoreError(f"{draft.portal_id} belongs to {record.identifier}")
     new = record is None
     stored = as_draft(record) if record else None
     old = fields(stored) if stored else {}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from curation import life, published
 from curation.contents import as_draft
 from curation.errors import Refusal
+from evidence.drafts import Draft, GameDraft
 from evidence.models import ClauseCitation, Evidence, RecordVersion, Source
 from evidence.search import Query, search
 from evidence.store import store
@@ -54,6 +57,21 @@ def test_restoring_takes_away_what_was_added_since(record, bede, cato):
     found = Evidence.objects.get()
     assert found.portal_id is None
     assert {term.name for term in found.terms.all()} == {"Adult", "Nobility"}
+
+
+@pytest.mark.parametrize("withdrawn", [True, False])
+def test_restoring_never_changes_another_record_that_has_the_portals_id(cato, withdrawn):
+    mine = Draft("mine", GameDraft("Senet"), portal_id="DLP.Evidence.5", title="As it was")
+    store(mine)
+    if withdrawn:
+        published.withdraw("mine", number=1, person=cato, why="a forgery")
+    else:
+        Evidence.objects.get().delete()
+    store(replace(mine, identifier="other", title="Written anew"))
+    with pytest.raises(Refusal, match="it belongs to other") as caught:
+        published.restore("mine", 1, number=2, person=cato, why="no forgery")
+    assert caught.value.kind == "missing"
+    assert Evidence.objects.get().title == "Written anew"
 
 
 @pytest.mark.parametrize(("number", "why", "kind"), [(9, "x", "outdated"), (1, "  ", "faulty")])

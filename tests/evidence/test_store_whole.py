@@ -9,7 +9,7 @@ import pytest
 from evidence.drafts import CitationDraft, Draft, QuotationDraft
 from evidence.history import difference
 from evidence.models import Evidence, RecordVersion
-from evidence.store import store
+from evidence.store import StoreError, store
 from evidence.stored import as_draft, fields
 from games.models import Game, Ruleset
 from tests.evidence.test_store import DABLOT
@@ -42,3 +42,10 @@ def test_quotations_go_with_their_sources_when_these_change_places():
     stored = as_draft(Evidence.objects.get())
     assert [row.citation for row in stored.citations] == ["Two 1902", "One 1901"]
     assert stored.quotations[0].citation == 0
+
+
+def test_a_record_is_never_made_another_one_that_has_its_portal_id():
+    store(DABLOT)
+    with pytest.raises(StoreError, match=f"{DABLOT.portal_id} belongs to {DABLOT.identifier}"):
+        store(replace(DABLOT, identifier="another", title="Another"), whole=True)
+    assert Evidence.objects.get().title == DABLOT.title
