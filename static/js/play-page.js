@@ -22,6 +22,7 @@ const state = { you: "1", strength: strengths[0], setup: "", ...GOING_ON };
 let rules;
 let table;
 let opponent;
+let settingUp;
 
 const isEnded = () => state.resigned !== 0 || state.agreed; // by the players
 const isOver = () => table.last.outcome !== null || isEnded();
@@ -37,7 +38,8 @@ function remember(how) {
 }
 
 function recall() {
-  opponent.forget();
+  settingUp.stop();
+  forget();
   const { moves, resigned, agreed, ...sheet } = readSheet(location.hash, strengths);
   Object.assign(state, sheet, GOING_ON);
   page.you.value = state.you;
@@ -74,7 +76,7 @@ function laid(moves) {
 // -- playing
 
 function play(label) {
-  opponent.forget();
+  forget();
   const { ply, line } = table;
   arrive([...line.labels.slice(0, ply), label], "pushState");
   answer();
@@ -103,6 +105,12 @@ async function answer() {
   answer();
 }
 
+// What the computer was asked, or has said of the move before.
+function forget() {
+  opponent.forget();
+  page.thought.textContent = "";
+}
+
 function failed(error) {
   page.live.textContent = fill(words.failed, { reason: error.message });
 }
@@ -119,7 +127,7 @@ function plyToTakeBackTo() {
 function takeBack() {
   const ply = isEnded() ? table.line.length : plyToTakeBackTo();
   if (ply === null) return;
-  opponent.forget();
+  forget();
   arrive(table.line.labels.slice(0, ply), "pushState");
   answer();
 }
@@ -130,7 +138,7 @@ function resign() {
 }
 
 function end(how) {
-  opponent.forget();
+  forget();
   arrive(table.line.labels, "replaceState");
   Object.assign(state, how);
   table.show();
@@ -153,7 +161,7 @@ async function offerDraw() {
 }
 
 function newGame() {
-  opponent.forget();
+  forget();
   arrive([], "pushState");
   answer();
 }
@@ -185,7 +193,7 @@ function showControls() {
 
 function change(name) {
   page[name].addEventListener("change", () => {
-    opponent.forget();
+    forget();
     state[name] = page[name].value;
     table.goTo(table.ply);
     remember("replaceState");
@@ -207,9 +215,16 @@ function fillForms() {
 }
 
 function setUp() {
-  new SettingUp(document.getElementById("set-up"), table, {
+  settingUp = new SettingUp(document.getElementById("set-up"), table, {
+    onBegin: () => {
+      forget();
+      page.turn.textContent = words.settingUp;
+    },
+    onCancel: () => {
+      table.show();
+      answer();
+    },
     onDone: (setup) => {
-      opponent.forget();
       from(setup ? writtenSetup(setup, rules.manifest) : "");
       arrive([], "pushState");
       answer();

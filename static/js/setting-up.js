@@ -20,11 +20,15 @@ export function faultOf(rules, setup, words) {
   }
 }
 
-// The tools: a man to put down, or none to take men away; `onDone` gets a position that can be played,
-// or null for the usual opening.
+// What is not of the game that is put aside meanwhile.
+const STAYS = "#turn, .board, #cursor-said, #set-up, #position, #letters";
+
+// The tools: a man to put down, or none to take men away. The game is put aside meanwhile, which
+// `onBegin` is told; `onDone` gets a position that can be played, or null for the usual opening, and
+// `onCancel` is called where the game goes on as it stood.
 export class SettingUp {
-  constructor(tools, table, { onDone }) {
-    Object.assign(this, { tools, table, onDone, rules: table.rules, board: [] });
+  constructor(tools, table, { onBegin, onDone, onCancel }) {
+    Object.assign(this, { tools, table, onDone, onBegin, onCancel, rules: table.rules, board: [] });
     this.said = tools.querySelector("[role=status]");
     this.mover = tools.querySelector("select");
     const { manifest: { components } } = this.rules;
@@ -35,18 +39,27 @@ export class SettingUp {
       "label", { className: "check" },
       element("input", { type: "radio", name: "man", value: number, checked: number === 1 }), ` ${name}`,
     )));
-    const deeds = { begin: () => this.begin(), empty: () => this.show(this.board.map(() => 0)), play: () => this.play(), usual: () => this.end(null) };
+    const deeds = {
+      begin: () => this.begin(),
+      empty: () => this.show(this.board.map(() => 0)),
+      play: () => this.play(),
+      usual: () => this.end(null),
+      cancel: () => this.cancel(),
+    };
     for (const [name, deed] of Object.entries(deeds)) {
       tools.querySelector(`[data-setup=${name}]`).addEventListener("click", deed);
     }
+    document.addEventListener("keydown", ({ key }) => { if (key === "Escape" && this.on) this.cancel(); });
     this.mark(false);
   }
 
   begin() {
-    this.table.onSite = (site) => this.put(site);
+    this.table.putAside((site) => this.put(site));
     this.mover.value = this.table.frame.mover;
     this.mark(true);
     this.show([...this.table.frame.board]);
+    this.tools.querySelector("[name=man]:checked").focus();
+    this.onBegin();
   }
 
   put(site) {
@@ -60,8 +73,7 @@ export class SettingUp {
   show(board) {
     this.board = board;
     this.said.textContent = "";
-    this.table.view.draw(board, this.table.data.words.settingUp);
-    this.table.view.light([]);
+    this.table.showMen(board, this.table.data.words.settingUp);
   }
 
   play() {
@@ -72,13 +84,29 @@ export class SettingUp {
   }
 
   end(setup) {
-    this.table.onSite = null;
-    this.mark(false);
-    this.said.textContent = "";
+    this.stop();
+    this.table.view.svg.focus();
     this.onDone(setup);
   }
 
+  cancel() {
+    this.stop();
+    this.tools.querySelector("[data-setup=begin]").focus();
+    this.onCancel();
+  }
+
+  stop() {
+    if (!this.on) return;
+    this.table.takeUp();
+    this.mark(false);
+    this.said.textContent = "";
+  }
+
   mark(on) {
+    this.on = on;
+    for (const part of document.querySelectorAll(".play-board > *, .play-side > *")) {
+      part.inert = on && !part.matches(STAYS) && !part.querySelector(STAYS);
+    }
     this.tools.querySelector(".set-up-tools").hidden = !on;
     this.tools.querySelector("[data-setup=begin]").hidden = on;
   }

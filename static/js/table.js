@@ -35,6 +35,18 @@ export class Table {
     this.#listen();
   }
 
+  // Puts the game aside: nothing is shown or played until it is taken up, and whoever chooses a site
+  // tells `onSite`.
+  putAside(onSite) {
+    Object.assign(this, { from: null, onSite });
+    this.page.choices.replaceChildren();
+    this.refuse("");
+  }
+
+  takeUp() {
+    this.putAside(null);
+  }
+
   // Begins anew by rules that may start from another position.
   begin(rules) {
     this.rules = rules;
@@ -74,6 +86,7 @@ export class Table {
   }
 
   goTo(ply) {
+    if (this.onSite) return;
     Object.assign(this, { ply, from: null });
     this.page.choices.replaceChildren();
     this.show();
@@ -83,9 +96,17 @@ export class Table {
     this.page["typed-fault"].textContent = reason;
   }
 
+  // Draws men that stand on the board, with or without a game.
+  showMen(board, title) {
+    this.men = board;
+    this.view.draw(board, title);
+    this.view.light([]);
+    this.page.position.replaceChildren(...menInWords(this.view, board));
+  }
+
   show() {
     const { page, frame, ply, data: { words, sides, clauses } } = this;
-    this.view.draw(frame.board, fill(words.board, { ply, side: sides[frame.mover] }));
+    this.showMen(frame.board, fill(words.board, { ply, side: sides[frame.mover] }));
     this.#light();
     const before = this.line.frames[ply - 1];
     const spoken = spokenOf(frame, "", "");
@@ -94,7 +115,6 @@ export class Table {
     page.notices.replaceChildren(...notices(frame, this.data).map((text) => element("p", { textContent: text })));
     markPly(page.moves, ply);
     this.#showLegal();
-    this.#showPosition();
     page.ply.textContent = `${ply} / ${this.line.length}`;
     for (const item of this.steps) item.setAttribute("aria-disabled", this.#destination(item.dataset.step) === ply);
     this.onShow();
@@ -134,10 +154,6 @@ export class Table {
     page.said.replaceChildren(...moves.filter(isSaid).map(({ label }) => (
       button(written(label, clauses), () => this.onPlay(label))
     )));
-  }
-
-  #showPosition() {
-    this.page.position.replaceChildren(...menInWords(this.view, this.frame.board));
   }
 
   #destination(step) {
@@ -195,14 +211,14 @@ export class Table {
     if (found.length === 1) return found[0].label;
     const { ply, line, rules: { setUp: setup }, data: { read, options, words } } = this;
     const { move, reason } = await readElsewhere(read, text, { played: line.labels.slice(0, ply), options, setup });
-    if (this.ply !== ply || this.line !== line) return null; // the reader has moved on meanwhile
+    if (this.onSite || this.ply !== ply || this.line !== line) return null; // the reader has moved on meanwhile
     if (!move) this.refuse(reason || fill(words.notLegal, { text }));
     return move;
   }
 
   #describe(site) {
     const { data: { sides, pieces, words }, rules: { manifest } } = this;
-    const component = manifest.components[this.frame.board[site]];
+    const component = manifest.components[this.men[site]];
     const man = component ? `${sides[component.owner] ?? ""} ${pieces[component.name]?.name ?? component.name}` : words.empty;
     this.page["cursor-said"].textContent = `${this.view.sites[site].label}: ${man}`;
   }

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.engine import rules_for
 from tests.pages.conftest import PHONE, stored
 from tests.pages.test_accessibility import OPEN_ALL, findings
-from tests.waiting import becomes
+from tests.waiting import becomes, fits
 
 pytestmark = pytest.mark.browser
 
@@ -214,12 +214,33 @@ def test_the_cursor_goes_round_a_board_of_rings(site: Page) -> None:
     assert len(seen) > 12
 
 
-def test_a_tap_plays_on_a_phone(site: Page) -> None:
-    site.set_viewport_size(PHONE)
+def tap(site: Page, *labels: str) -> None:
+    for label in labels:
+        site.locator(f'.site[data-label="{label}"]').tap(force=True)
+
+
+@pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, is_mobile=True)
+def test_taps_play_on_a_phone(site: Page) -> None:
     open_table(site, "shodra")
-    assert site.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
-    click(site, "g1", "h3")
+    fits(site)
+    site.evaluate(
+        "document.addEventListener('click', (e) => { (window.taps ??= []).push(e.pointerType); })"
+    )
+    tap(site, "g1", "h3")
     assert answered(site, 2)[0] == "g1-h3"
+    tap(site, "a2", "e2", "e2")  # another man is chosen, and let go
+    expect(site.locator(".light-chosen")).to_have_count(0)
+    tap(site, "e2")
+    expect(site.locator(".light-chosen")).to_have_count(1)
+    tap(site, "e3")
+    first = answered(site, 4)
+    assert first[2] == "e2-e3"
+    site.get_by_role("button", name="Take back").tap()
+    assert answered(site, 2) == first[:2]
+    site.get_by_role("button", name="To the start").tap()
+    stands(site, "White ot, g1")
+    fits(site)
+    assert set(site.evaluate("window.taps")) == {"touch"}
 
 
 def test_what_is_no_move_is_refused_with_what_would_be_right(site: Page) -> None:

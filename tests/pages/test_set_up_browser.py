@@ -14,7 +14,7 @@ from games.models import SavedGame, SharedGame
 from tests.pages.conftest import PHONE, stored
 from tests.pages.test_accessibility import OPEN_ALL, findings
 from tests.pages.test_play_browser import click, enter, men, open_table, played, ready, stands
-from tests.waiting import becomes, fits
+from tests.waiting import becomes, fits, later
 
 pytestmark = pytest.mark.browser
 SETUP = "2;a1:Noyion1;d4:Oi2;h8:Noyion2"
@@ -52,6 +52,75 @@ def test_men_are_put_down_and_played_with(site: Page) -> None:
     site.go_back()
     expect(site.locator("#moves button")).to_have_count(0)
     stands(site, "Black oi, d4")
+
+
+def begin(site: Page) -> None:
+    """Begin to set up a position, and take all men from the board."""
+    site.get_by_text("Set up a position").click()
+    site.get_by_role("button", name="Begin to set up").click()
+    site.get_by_role("button", name="Empty the board").click()
+    expect(site.locator(".piece-at")).to_have_count(0)
+
+
+def test_the_computer_waits_while_a_position_is_set_up(site: Page) -> None:
+    open_table(site, "shodra", "#you=1&strength=strong")
+    site.get_by_text("Set up a position").click()
+    site.evaluate(
+        """() => {
+          const you = document.getElementById("you");
+          you.value = "2";
+          you.dispatchEvent(new Event("change"));
+          document.querySelector("[data-setup=begin]").click();
+        }"""
+    )
+    site.get_by_role("button", name="Empty the board").click()
+    expect(site.locator("#turn")).to_have_text("A position is being set up.")
+    later(site, 2500)
+    expect(site.locator(".piece-at")).to_have_count(0)
+    played(site)
+    site.keyboard.press("Escape")
+    expect(site.locator(".piece-at")).to_have_count(32)
+    expect(site.locator("#moves button")).to_have_count(1)
+    expect(site.locator("#turn")).to_have_text("Your move (Black).")
+
+
+def test_a_game_is_put_aside_while_a_position_is_set_up_and_goes_on_as_it_stood(site: Page) -> None:
+    open_table(site, "shodra", "#you=both&moves=e2-e4,d7-d5")
+    before = site.url
+    begin(site)
+    site.keyboard.press("ArrowLeft")
+    site.locator("#moves button").first.dispatch_event("click")
+    expect(site.locator(".piece-at")).to_have_count(0)
+    for name in ("typed", "take-back", "save-game", "strength", "moves"):
+        assert site.locator(f"#{name}").evaluate("each => each.closest('[inert]') !== null")
+    choose(site, "White noyion")
+    click(site, "e4")
+    said = site.locator("#cursor-said")
+    site.locator("svg.board").focus()
+    expect(said).to_have_text("a1: empty")
+    expect(site.locator("#position dd")).to_have_text(["noyion e4", ""])
+    site.get_by_role("button", name="Cancel").click()
+    expect(site.locator(".piece-at")).to_have_count(32)
+    played(site, "e2-e4", "d7-d5")
+    expect(site.locator("#turn")).to_have_text("White to move.")
+    assert site.url == before
+    enter(site, "e4-d5")
+    played(site, "e2-e4", "d7-d5", "e4-d5")
+    site.get_by_role("button", name="Begin to set up").click()
+    site.go_back()
+    played(site, "e2-e4", "d7-d5")
+    expect(site.locator(".piece-at")).to_have_count(32)
+    expect(site.get_by_role("button", name="Begin to set up")).to_be_visible()
+
+
+def test_a_typed_move_that_is_read_late_is_not_played_meanwhile(site: Page) -> None:
+    open_table(site, "shodra", "#you=both")
+    site.route("**/play/read/", lambda route: (site.wait_for_timeout(1000), route.continue_()))
+    enter(site, "e4")
+    begin(site)
+    later(site, 1500)
+    expect(site.locator(".piece-at")).to_have_count(0)
+    played(site)
 
 
 def test_a_position_without_a_move_is_refused_with_the_reason(site: Page) -> None:
