@@ -120,3 +120,18 @@ def test_the_form_is_whole_on_a_phone(curators: Curators) -> None:
     page.evaluate(OPEN_ALL)
     fits(page)
     assert findings(page) == []
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_what_the_check_says_never_lies_over_the_clauses(curators: Curators, width: int) -> None:
+    page = curators.page
+    curators.become("bede")
+    page.set_viewport_size({"width": width, "height": 900})
+    curators.go("/rulesets/shodra/edit/")
+    page.locator(".text-editor[data-ready]").wait_for()
+    expect(page.locator("#checked .board")).to_be_visible()
+    sentence = clause(page, "OiCaptures").get_by_label("The sentence")
+    sentence.scroll_into_view_if_needed()
+    box = sentence.bounding_box() or {}
+    page.mouse.click(box["x"] + box["width"] - 24, box["y"] + 8)
+    expect(sentence).to_be_focused()
