@@ -23,12 +23,11 @@ from curation.errors import Refusal, allow
 from curation.models import Deed, Proposal, ProposalComment, ProposalEvent, State
 from curation.rights import Person
 from curation.texts import needed, reason
-from evidence.contents import Content, content_of
-from evidence.history import last_numbers, note_before, note_version, revision
+from evidence.contents import Content
+from evidence.history import last_numbers, note_before, revision, unnoted
 from evidence.models import Evidence, RecordVersion
 from evidence.sources import StoreError
 from evidence.store import store
-from evidence.stored import as_draft as as_stored
 from people.matrix import Right
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is taken for another
@@ -100,7 +99,7 @@ def bring_up(
     allow(rights.may_write(person, proposal))
     _in_state(proposal, State.DRAFT, State.REVIEW)
     _current(proposal, number)
-    if base != _last_number(proposal.identifier):
+    if base != _noted(proposal.identifier)[0]:
         raise _outdated(_("The published record has changed again since."))
     if not Evidence.objects.filter(identifier=proposal.identifier).exists():
         said = _("The record has been withdrawn: it has to be published again first.")
@@ -240,8 +239,11 @@ def refuse_outdated(proposal: Proposal) -> None:
 
 
 def is_outdated(proposal: Proposal) -> bool:
-    """Whether the published record has changed since the proposal was begun."""
-    return proposal.is_open and proposal.base != _last_number(proposal.identifier)
+    """Whether the published record has changed since the proposal was begun, or what it shows."""
+    if not proposal.is_open or proposal.base != _last_number(proposal.identifier):
+        return proposal.is_open
+    record = Evidence.objects.filter(identifier=proposal.identifier).first()
+    return record is not None and unnoted(record) is not None
 
 
 def _locked(proposal: Proposal) -> Proposal:
@@ -273,13 +275,22 @@ def _outdated(said: str) -> Refusal:
 
 
 def _up_to_date(proposal: Proposal) -> None:
-    """The record is locked from here on: no other version comes between."""
-    list(Evidence.objects.select_for_update().filter(identifier=proposal.identifier))
-    if proposal.base != _last_number(proposal.identifier):
+    if proposal.base != _noted(proposal.identifier)[0]:
         said = _(
             "The published record has changed since the proposal was begun: join the two first."
         )
         raise _outdated(said)
+
+
+def _noted(identifier: str) -> tuple[int | None, Content | None]:
+    """Number and content of the last version, which says what the record says.
+
+    The record is locked from here on: no other version comes between.
+    """
+    for record in Evidence.objects.select_for_update().filter(identifier=identifier):
+        note_before(record)
+    last = RecordVersion.objects.filter(identifier=identifier).order_by("number").last()
+    return (last.number, last.content) if last else (None, None)
 
 
 def _last_number(identifier: str) -> int | None:
@@ -287,16 +298,13 @@ def _last_number(identifier: str) -> int | None:
 
 
 def _published(identifier: str) -> tuple[int, Content]:
-    """Number and content of a record's last version; a record without history gets its first."""
-    record = Evidence.objects.select_for_update().filter(identifier=identifier).first()
-    if record is None:
+    """Number and content of a published record's last version."""
+    number, content = _noted(identifier)
+    if number is None or content is None:
         raise Refusal(
             "state", [_("There is no published record “%(name)s”.") % {"name": identifier}]
         )
-    note_before(record)
-    with revision(_("names of its game or sources were changed")):
-        note_version(record)
-    return last_numbers([identifier])[identifier], content_of(as_stored(record))
+    return number, content
 
 
 def _new_identifier(wanted: str = "") -> str:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+
 from curation.telling import differing
-from evidence.contents import Content, content_of
+from evidence.contents import Content
+from evidence.history import RENAMED, unnoted
 from evidence.models import Evidence, RecordVersion
-from evidence.stored import as_draft
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Version:
 
 
 def versions_of(identifier: str) -> list[Version]:
-    """All versions, the first one first; a record without history is its own first version."""
+    """All versions, the first one first; what is not noted yet of a record is its last one."""
     rows = RecordVersion.objects.filter(identifier=identifier).select_related(
         "revision__by", "revision__reviewed_by"
     )
@@ -47,10 +49,13 @@ def versions_of(identifier: str) -> list[Version]:
         )
         for row in rows.order_by("number")
     ]
-    record = None if found else Evidence.objects.filter(identifier=identifier).first()
-    if record is None:
-        return found
-    return [Version(1, content_of(as_draft(record)), record.changed_at, record.added_by)]
+    record = Evidence.objects.filter(identifier=identifier).first()
+    if record and (lacking := unnoted(record)):
+        if found:
+            found.append(Version(*lacking, timezone.now(), why=RENAMED))
+        else:
+            found = [Version(*lacking, record.changed_at, record.added_by)]
+    return found
 
 
 def version_of(versions: Sequence[Version], number: int) -> Version | None:

@@ -50,7 +50,9 @@ def restore(
     """
     allow(may(person, Right.WITHDRAW))
     why = needed(why)
-    is_published = bool(Evidence.objects.select_for_update().filter(identifier=identifier))
+    record = Evidence.objects.select_for_update().filter(identifier=identifier).first()
+    if record:
+        note_before(record)
     wanted = RecordVersion.objects.filter(identifier=identifier, number=version).first()
     if wanted is None or wanted.content is None:
         raise Refusal(
@@ -66,7 +68,7 @@ def restore(
         raise Refusal("missing", [str(error)]) from error
     except IntegrityError as error:
         raise Refusal("outdated", [_("Somebody else has just published the record.")]) from error
-    if not is_published:
+    if record is None:
         _give_back(identifier)
     return RecordVersion.objects.filter(identifier=identifier).order_by("-number")[0]
 

@@ -2,7 +2,8 @@
 
 Every version has its number, by which it can be addressed for good; acts that belong together are
 one revision, to be seen and undone as one. A record that was there before its history began gets
-what it was as version 1 when it is first changed.
+what it was as version 1 when it is first changed. What it shows may get another name, a game or a
+source: that is a version of its own once the record itself is to change.
 """
 
 from __future__ import annotations
@@ -16,14 +17,17 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Exists, Max, OuterRef
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
+from django.utils import timezone
 
 from evidence.contents import Content, content_of, draft_of
+from evidence.drafts import Draft
 from evidence.models import Evidence, RecordVersion, Revision
 from evidence.sources import Changes
 from evidence.stored import as_draft, fields, read_draft, with_all
 
 Person = AbstractBaseUser | AnonymousUser | None
 BEFORE = "as it was when its history began"
+RENAMED = "names of its game or sources were changed"
 CHUNK = 500  # records that are read at a time
 
 
@@ -113,18 +117,31 @@ def _note(pks: Collection[int], act: Act) -> None:
     )
 
 
-def note_before(record: Evidence) -> None:
-    """Version 1 of a record that has none, before it is changed; or one that waits to be noted."""
+def note_before(record: Evidence, stored: Draft | None = None) -> None:
+    """See that what is going to be changed is a version, as it is `stored` now.
+
+    It may wait to be noted, be older than its history, or show what has another name by now.
+    """
     if act := (_waiting.get() or {}).pop(record.pk, None):
         _note([record.pk], act)
-    elif not RecordVersion.objects.filter(identifier=record.identifier).exists():
-        first = Revision.objects.create(at=record.changed_at, why=BEFORE)
+    elif lacking := unnoted(record, stored):
+        number, content = lacking
+        at = record.changed_at if number == 1 else timezone.now()
         RecordVersion.objects.create(
             identifier=record.identifier,
-            number=1,
-            content=content_of(as_draft(record)),
-            revision=first,
+            number=number,
+            content=content,
+            revision=Revision.objects.create(at=at, why=BEFORE if number == 1 else RENAMED),
         )
+
+
+def unnoted(record: Evidence, stored: Draft | None = None) -> tuple[int, Content] | None:
+    """Number and content of the version that a record lacks; None where its last one says all."""
+    content = content_of(stored or as_draft(record))
+    last = RecordVersion.objects.filter(identifier=record.identifier).order_by("number").last()
+    if last is None:
+        return 1, content
+    return None if last.content == content else (last.number + 1, content)
 
 
 def last_numbers(identifiers: Collection[str]) -> dict[str, int]:

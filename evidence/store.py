@@ -97,7 +97,7 @@ def _store(draft: Draft, user: User | None, update: bool, whole: bool) -> tuple[
     )
     _settle_phrases(changed, old)
     if record and changed:
-        note_before(record)
+        note_before(record, stored)
     record = record or Evidence(identifier=draft.identifier, added_by=user)
     if changed or "game" not in kept:
         changed |= write(record, draft, changed, "game" not in kept)

@@ -9,7 +9,6 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -29,9 +28,8 @@ from curation.presence import forget_editing, note_editing, others_editing
 from curation.readings import readings_of
 from curation.telling import Compared, compare
 from curation.views.shared import number_in, proposal_for, status_of
-from evidence.contents import Content, content_of
-from evidence.models import Evidence, RecordVersion
-from evidence.stored import as_draft
+from evidence.contents import Content
+from evidence.models import Evidence
 from games.models import Game
 from people.matrix import Right
 from people.rights import needs
@@ -70,6 +68,7 @@ class Page:
     number: int | None = None
     bring_up: int | None = None
     who: str = ""
+    why: str = ""  # of a version that is nobody's
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,18 +84,16 @@ def new(request: HttpRequest) -> HttpResponse:
 @needs(Right.EDIT)
 def edit_record(request: HttpRequest, identifier: str) -> HttpResponse:
     """A change of a published record; one's own open one goes on."""
-    record = Evidence.objects.filter(identifier=identifier).first()
-    if record is None:
+    if not Evidence.objects.filter(identifier=identifier).exists():
         raise Http404(_("There is no record “%s”.") % identifier)
     mine = Proposal.objects.filter(
         identifier=identifier, author=request.user.pk, state__in=OPEN
     ).first()
     if mine and request.method != "POST":
         return redirect("proposal-edit", mine.pk)
-    versions = RecordVersion.objects.filter(identifier=identifier)
-    seen = versions.aggregate(last=Max("number"))["last"] or 1
-    content = begun_from(content_of(as_draft(record)))
-    return _answer(request, Begun(content, record=identifier, seen=seen))
+    last = versions_of(identifier)[-1]
+    content = begun_from(last.content or {})
+    return _answer(request, Begun(content, record=identifier, seen=last.number))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -244,7 +241,8 @@ def _join_published(request: HttpRequest, begun: Begun) -> HttpResponse:
         return _page(request, RecordForm.of(begun.content, begun.why), begun, Page())
     base = begun_from(old.content) if old and old.content else {}
     page = _joined(base, begun_from(last.content), begun.content)
-    page.number, page.bring_up, page.who = begun.number, last.number, str(last.by or "")
+    page.number, page.bring_up = begun.number, last.number
+    page.who, page.why = str(last.by or ""), last.why
     page.status = 200
     return _joined_page(request, begun, page, begun.why)
 

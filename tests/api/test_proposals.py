@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from curation.models import Proposal
 from curation.published import withdraw
 from evidence.models import Evidence, RecordVersion
+from games.models import Game
 from people.matrix import Role
 from tests.api.programs import Program, ada, bede, begun, cato, content, error, published, state
 from tests.curation.test_contents import FIELDS, JSON, ROW
@@ -54,6 +55,23 @@ def test_a_published_record_is_read_changed_and_sent_back(ada, bede, cato, conte
     late = error(bede("POST", "proposals/", change, seen=1), 412)
     assert late["message"] == ("The record has changed since: its last version is 2, not 1.")
     assert state() == before
+
+
+def test_a_record_of_a_renamed_game_is_read_and_changed(ada, bede, content):
+    record = published(ada, bede, content)
+    Game.objects.update(name="Chess of Rum")
+    before = state()
+    answer = bede("GET", f"evidence/{record}/content/")
+    told = answer.json()
+    assert (answer["ETag"], told["content"]["game_name"]) == ('"2"', "Chess of Rum")
+    change = {"content": told["content"] | {"confidence": 7}, "record": record}
+    error(bede("POST", "proposals/", change, seen=1), 412)
+    error(bede("POST", f"evidence/{record}/withdraw/", {"why": "forged"}, seen=1), 412)
+    back = {"version": 1, "why": "it was better"}
+    error(bede("POST", f"evidence/{record}/restore/", back, seen=1), 412)
+    assert state() == before
+    assert bede("POST", "proposals/", change, seen=2).json()["base"] == 2
+    assert bede("POST", f"evidence/{record}/withdraw/", {"why": "forged"}, seen=2)["ETag"] == '"3"'
 
 
 def test_an_older_number_is_refused_and_no_number_too(ada, content):

@@ -10,6 +10,7 @@ from curation.models import Proposal, ProposalEvent
 from evidence.history import last_numbers
 from evidence.models import Evidence, RecordVersion, Source
 from evidence.search import Query, search
+from games.models import Game
 
 pytestmark = pytest.mark.django_db
 
@@ -233,6 +234,27 @@ def test_a_source_renamed_meanwhile_is_not_made_twice(ada, bede, cato, content):
     assert change.content["citations"][0]["citation"] == "Murray 1913"
     life.accept(change, number=1, person=cato)
     assert Source.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "rename",
+    [
+        lambda: Source.objects.update(citation="Murray 1913"),
+        lambda: Game.objects.update(name="Chess of Rum"),
+    ],
+    ids=["source", "game"],
+)
+def test_a_name_corrected_meanwhile_is_not_taken_back(ada, bede, cato, content, rename):
+    record = accepted(ada, bede, content).identifier
+    change = in_review(bede, None, record=record)
+    change = life.save(change, change.content | {"title": "Other"}, number=1, person=bede)
+    assert not life.is_outdated(change)
+    rename()
+    assert life.is_outdated(change)
+    refused("outdated", life.accept, change, number=2, person=cato)
+    assert life.begin(bede, record=record).base == 2
+    refused("outdated", life.accept, change, number=2, person=cato)
+    refused("outdated", life.bring_up, change, content, number=2, base=1, person=bede)
 
 
 def test_remarks_stay_on_their_line_until_they_are_seen_to(ada, bede, content):

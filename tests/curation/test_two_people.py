@@ -8,6 +8,7 @@ import pytest
 
 from curation import life
 from curation.models import Proposal
+from evidence.models import Evidence, RecordVersion, Source
 from tests.curation.pages import fields, words
 from tests.curation.test_life import accepted, in_review
 
@@ -75,6 +76,35 @@ def test_a_proposal_is_joined_with_a_newer_published_version(client, ada, bede, 
     mine.refresh_from_db()
     assert (mine.base, mine.content["title"], mine.content["confidence"]) == (2, "Ring", 5)
     assert mine.why == "both are right"
+
+
+def test_a_proposal_is_joined_with_a_source_that_was_corrected(client, ada, bede, cato, content):
+    record = accepted(ada, bede, content).identifier
+    client.force_login(bede)
+    sent = fields(client.get(f"/evidence/{record}/edit/")) | {"title": "Ring", "deed": "send"}
+    address = client.post(f"/evidence/{record}/edit/", sent).headers["Location"]
+    Source.objects.update(citation="Murray 1913")
+    assert "The published record has changed since this was begun." in words(client.get(address))
+    form = client.get(f"{address}edit/")
+    assert "names of its game or sources were changed" in words(form)
+    client.post(f"{address}edit/", fields(form) | {"deed": "save"})
+    life.accept(Proposal.objects.latest("pk"), number=2, person=cato)
+    assert Source.objects.get().citation == "Murray 1913"
+    assert Evidence.objects.get().title == "Ring"
+    whys = RecordVersion.objects.order_by("number").values_list("revision__why", flat=True)
+    assert list(whys) == ["", "names of its game or sources were changed", ""]
+
+
+def test_a_record_that_shows_another_name_is_changed_at_once(client, ada, bede, cato, content):
+    record = accepted(ada, bede, content).identifier
+    Source.objects.update(citation="Murray 1913")
+    client.force_login(bede)
+    sent = fields(client.get(f"/evidence/{record}/edit/")) | {"title": "Ring", "deed": "send"}
+    client.post(f"/evidence/{record}/edit/", sent)
+    change = Proposal.objects.latest("pk")
+    assert not life.is_outdated(change)
+    life.accept(change, number=1, person=cato)
+    assert (Evidence.objects.get().title, Source.objects.count()) == ("Ring", 1)
 
 
 def test_what_is_saved_and_cannot_be_sent_is_not_saved_as_a_second_number(client, ada, content):

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from evidence.contents import content_of, draft_of
+from evidence.drafts import GameDraft
 from evidence.history import difference, revision
 from evidence.index import together
 from evidence.models import Evidence, RecordVersion, Region, Revision
@@ -134,6 +135,17 @@ def test_a_record_older_than_its_history_keeps_what_it_was():
     assert (before.number, after.number) == (1, 2)
     assert difference(before, after) == {"confidence": (80, 0)}
     assert before.revision.why == "as it was when its history began"
+
+
+def test_a_name_that_changed_elsewhere_is_no_part_of_what_somebody_changes(curator):
+    store(DABLOT)
+    Game.objects.update(name="Zenet")
+    store(replace(DABLOT, game=GameDraft("Zenet"), title="Another"), user=curator, why="mine")
+    _first, renamed, second = versions()
+    assert (renamed.content["game_name"], renamed.revision.by) == ("Zenet", None)
+    assert renamed.revision.why == "names of its game or sources were changed"
+    assert difference(renamed, second).keys() == {"title"}
+    assert second.revision.by == curator
 
 
 def test_a_record_that_is_deleted_can_be_read_in_its_history_and_goes_on_there():
