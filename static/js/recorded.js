@@ -46,6 +46,8 @@ export class Recorded {
     const answer = await fetch(`${this.address}?${new URLSearchParams({ match: slug })}`);
     if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status} ${answer.statusText}`);
     const root = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fault = root.getElementById("rules-fault"); // why they cannot be run
+    if (fault) throw new Error(fault.textContent);
     const data = JSON.parse(root.getElementById("ruleset-data").textContent);
     return { data, root, rules: await loadRules(data.module, data.manifest) };
   }
