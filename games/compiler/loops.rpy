@@ -38,9 +38,10 @@ def add(frm, to, kind, extra):
 
 
 def add_once(frm, to, kind, extra):
-    # On boards with closed rings one site may be reached two ways: that is one move.
+    # On boards with closed rings one site may be reached two ways: that is one move. Who only seeks
+    # a move does so behind those of another list, which may be the same.
     i = ld32(MOVE_COUNT) - 1
-    while (i >= 0) and (ld32(FORBIDDING) == 0):
+    while (i >= 0) and ((ld32(FORBIDDING) | ld32(SEEKING)) == 0):
         a = MOVES + i * 8
         if ld16s(a) != frm:
             break
