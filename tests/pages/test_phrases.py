@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft
 from evidence.models import Phrase
@@ -131,3 +132,15 @@ def test_a_moment_beside_a_text_is_played_on_from(site: Page, record: Draft) -> 
     site.get_by_role("link", name="Play on").click()
     site.wait_for_url("**/rulesets/shodra/play/**")
     expect(site.locator("#moves li a")).to_have_count(2)
+
+
+@pytest.mark.browser
+def test_a_phrase_of_rules_that_cannot_be_run_says_why(
+    live_server: LiveServer, page: Page, record: Draft
+) -> None:
+    Ruleset.objects.update(text='(game "Shodra"')
+    page.goto(f"{live_server.url}/evidence/told/")
+    page.locator("a.phrase").first.click()
+    said = page.locator("#moment-said")
+    expect(said).to_contain_text("The rules could not be loaded into this page: ")
+    expect(said).to_contain_text("line 1")
