@@ -36,7 +36,7 @@ def waiting() -> dict[str, Any]:
     """What waits for a curator, the oldest first, and how many more comments and games do."""
     comments = Comment.objects.filter(state=Comment.State.WAITING).order_by("made", "pk")
     games = SavedGame.objects.filter(state=SavedGame.State.WAITING).order_by("changed", "pk")
-    first = games.select_related("ruleset")[:GAMES_SHOWN]
+    first = games.select_related("ruleset", "match")[:GAMES_SHOWN]
     return {
         "comments": comments.select_related("match__ruleset")[:COMMENTS_SHOWN],
         "more_comments": max(0, comments.count() - COMMENTS_SHOWN),

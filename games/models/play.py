@@ -7,6 +7,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -124,6 +125,14 @@ class SavedGame(Told):
 
     def get_absolute_url(self) -> str:
         return reverse("kept-game", args=[self.read_key])
+
+    @property
+    def standing(self) -> str:
+        """Its state in words, and whether others can read it as it was before."""
+        state = str(self.get_state_display())
+        if self.match_id is None or self.state == self.State.PUBLISHED:
+            return state
+        return _gettext("%(state)s; an older version is public") % {"state": state}
 
 
 class Comment(models.Model):

@@ -21,6 +21,7 @@ from tests.games.test_logs import DAVIDSON
 from tests.pages.conftest import stored
 from tests.pages.saved_games import (
     MOVES,
+    published,
     save,
     text,
     write,
@@ -281,3 +282,44 @@ def test_a_game_that_is_refused_stays_private(
     curator.post(f"/curate/games/game/{game.pk}/", form)
     game.refresh_from_db()
     assert (game.state, Match.objects.count()) == ("refused", 0)
+    page = text(client, f"/kept/{game.edit_key}/")
+    assert ("Save and publish" in page, "Make private" in page) == (True, False)
+
+
+def test_a_change_that_waits_or_is_refused_leaves_the_older_version_public_until_it_is_taken_back(
+    client: Client, curator: Client, shodra_rules: Ruleset
+) -> None:
+    match = published(client, curator)
+    game = SavedGame.objects.get()
+    write(client, game, title="Buy horses")
+    for state in ("waits for a curator", "refused by a curator"):
+        assert f"{state}; an older version is public" in text(client, f"/kept/{game.edit_key}/")
+        assert "A capture" in text(client, match.get_absolute_url())
+        assert "Make private" in text(client, f"/kept/{game.edit_key}/")
+        form = {"verdict": "refuse", "seen": game.changed.isoformat()}
+        curator.post(f"/curate/games/game/{game.pk}/", form)
+    write(client, game, "withdraw")
+    assert (game.state, Match.objects.count()) == ("private", 0)
+    page = text(client, f"/kept/{game.edit_key}/")
+    assert "older version" not in page
+    assert ("Save and publish" in page, "Make private" in page) == (True, False)
+
+
+def test_a_curator_sees_that_an_older_version_of_what_waits_is_public(
+    client: Client, curator: Client, shodra_rules: Ruleset
+) -> None:
+    match = published(client, curator)
+    game = SavedGame.objects.get()
+    write(client, game, title="Another title")
+    told = f'<a href="{match.get_absolute_url()}">an older version is public</a>'
+    assert told in text(curator, "/curate/games/")
+
+
+def test_games_of_ones_own_are_listed_with_what_others_see(
+    client: Client, shodra_rules: Ruleset
+) -> None:
+    client.force_login(User.objects.create_user("ann", password="x"))
+    game = write(client, save(client), "publish")
+    assert "· published<" in text(client, "/kept/")
+    SavedGame.objects.filter(pk=game.pk).update(state="refused")
+    assert "· refused by a curator; an older version is public<" in text(client, "/kept/")
