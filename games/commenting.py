@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.paginator import Page, Paginator
 from django.db import transaction
+from django.db.models import F
 from django.http import HttpRequest
+from django.utils.timezone import now
 
 from config.clients import asker_of
 from games.models import Comment, Match, SavedGame
@@ -14,6 +17,14 @@ from games.saving import locked, publish
 
 MOST_WAITING = 5  # comments of one address that wait at a time
 COMMENTS_SHOWN, GAMES_SHOWN = 100, 20  # to a curator at a time
+READ_SHOWN = 50  # on a page of comments that were let through
+# The state of a comment that each verdict is about, and what it makes of it.
+VERDICTS = {
+    "accept": (Comment.State.WAITING, Comment.State.SHOWN),
+    "refuse": (Comment.State.WAITING, Comment.State.REFUSED),
+    "hide": (Comment.State.SHOWN, Comment.State.HIDDEN),
+    "show": (Comment.State.HIDDEN, Comment.State.SHOWN),
+}
 
 
 def most_waiting(request: HttpRequest) -> bool:
@@ -45,11 +56,21 @@ def waiting() -> dict[str, Any]:
     }
 
 
-def judge_comment(comment: Comment, judge: Any, *, accepted: bool) -> None:
-    """Show a comment, or refuse it."""
-    comment.state = Comment.State.SHOWN if accepted else Comment.State.REFUSED
-    comment.judged_by = judge
-    comment.save()
+def let_through(number: str | None) -> Page[Comment]:
+    """A page of the comments that are shown or were hidden, the last judged first."""
+    states = (Comment.State.SHOWN, Comment.State.HIDDEN)
+    comments = Comment.objects.filter(state__in=states).select_related(
+        "match__ruleset", "judged_by"
+    )
+    last = F("judged").desc(nulls_last=True)
+    return Paginator(comments.order_by(last, "-pk"), READ_SHOWN).get_page(number)
+
+
+def judge_comment(comment: Comment, judge: Any, verdict: str) -> bool:
+    """Do what a verdict says, and keep who did it, when; False where others were there before."""
+    before, after = VERDICTS[verdict]
+    here = Comment.objects.filter(pk=comment.pk, state=before)
+    return bool(here.update(state=after, judged_by=judge, judged=now()))
 
 
 @transaction.atomic

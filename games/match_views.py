@@ -12,7 +12,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from config.middleware import RULES, allows
-from games.commenting import judge_comment, judge_game, most_waiting, say, waiting
+from games.commenting import (
+    VERDICTS,
+    judge_comment,
+    judge_game,
+    let_through,
+    most_waiting,
+    say,
+    waiting,
+)
 from games.match_logs import text_of
 from games.models import Comment, Match, SavedGame
 from games.play import MoveError, RulesError
@@ -22,6 +30,7 @@ from people.rights import needs
 
 TEXT = "text/plain; charset=utf-8"
 BAD_REQUEST, CONFLICT, TOO_MANY = 400, 409, 429
+KINDS = {"comment": tuple(VERDICTS), "game": ("accept", "refuse")}
 
 
 def _found(slug: str, match: str) -> Match:
@@ -72,26 +81,42 @@ def comment(request: HttpRequest, slug: str, match: str) -> HttpResponse:
 @never_cache
 @needs(Right.MODERATE)
 def queue(request: HttpRequest) -> HttpResponse:
-    """The comments and games that wait for a curator."""
-    return render(request, "games/queue.html", waiting())
+    """The comments and games that wait for a curator, and the comments that were let through."""
+    context = waiting() | {"page": let_through(request.GET.get("page")), "page_query": ""}
+    return render(request, "games/queue.html", context)
 
 
 @require_POST
 @needs(Right.MODERATE)
 def moderate(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
-    """Let a comment or a game through, or refuse it: `verdict` is accept or refuse."""
-    verdict = request.POST.get("verdict", "")
-    if verdict not in ("accept", "refuse"):
-        return HttpResponse("verdict: accept or refuse", content_type=TEXT, status=BAD_REQUEST)
-    accepted = verdict == "accept"
-    if kind == "comment":
-        judge_comment(get_object_or_404(Comment, pk=pk), request.user, accepted=accepted)
-    elif kind == "game":
-        game = get_object_or_404(SavedGame.objects.select_related("ruleset"), pk=pk)
-        if not judge_game(game, request.POST.get("seen", ""), accepted=accepted):
-            messages.warning(request, _("This game has been changed since. Look at it again."))
-    else:
+    """Let a comment or a game through, or refuse it; hide a comment, or show it again.
+
+    `verdict` is one of games.commenting.VERDICTS, for a game accept or refuse. A comment is judged
+    on the page of its game, too: `from` is "game" then.
+    """
+    if kind not in KINDS:
         raise Http404
+    verdict = request.POST.get("verdict", "")
+    if verdict not in KINDS[kind]:
+        told = f"verdict: {' or '.join(KINDS[kind])}"
+        return HttpResponse(told, content_type=TEXT, status=BAD_REQUEST)
+    return _comment_judged(request, pk, verdict) if kind == "comment" else _game_judged(request, pk)
+
+
+def _comment_judged(request: HttpRequest, pk: int, verdict: str) -> HttpResponse:
+    found = get_object_or_404(Comment.objects.select_related("match__ruleset"), pk=pk)
+    if not judge_comment(found, request.user, verdict):
+        messages.warning(request, _("Somebody has judged this comment since. Look at it again."))
+    if request.POST.get("from") == "game":
+        return redirect(f"{found.match.get_absolute_url()}#comments")
+    return redirect("moderate")
+
+
+def _game_judged(request: HttpRequest, pk: int) -> HttpResponse:
+    game = get_object_or_404(SavedGame.objects.select_related("ruleset"), pk=pk)
+    accepted = request.POST["verdict"] == "accept"
+    if not judge_game(game, request.POST.get("seen", ""), accepted=accepted):
+        messages.warning(request, _("This game has been changed since. Look at it again."))
     return redirect("moderate")
 
 

@@ -142,6 +142,7 @@ class Comment(models.Model):
         WAITING = "waiting", _("waits for a curator")
         SHOWN = "shown", _("shown")
         REFUSED = "refused", _("refused")
+        HIDDEN = "hidden", _("hidden")
 
     match = models.ForeignKey("games.Match", models.CASCADE, related_name="comments")
     ply = models.PositiveSmallIntegerField(
@@ -155,6 +156,7 @@ class Comment(models.Model):
     judged_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    judged = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["made"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client, RequestFactory
+from pytest_django import DjangoAssertNumQueries
 
 from config.clients import HOUR, often
-from games.commenting import COMMENTS_SHOWN, GAMES_SHOWN, MOST_WAITING
+from games.commenting import COMMENTS_SHOWN, GAMES_SHOWN, MOST_WAITING, READ_SHOWN
 from games.models import Comment, Ruleset, SavedGame
 from tests.pages.saved_games import (
     published,
@@ -59,6 +60,58 @@ def test_a_comment_that_is_refused_is_seen_by_nobody(
     assert "Buy horses" not in text(curator, "/curate/games/")
 
 
+def test_a_comment_that_is_shown_can_be_hidden_and_is_kept(
+    client: Client, curator: Client, shodra_rules: Ruleset
+) -> None:
+    match = published(client, curator)
+    address = match.get_absolute_url()
+    client.post(f"{address}comment/", {"name": "Cy", "text": "Buy horses"})
+    comment = Comment.objects.get()
+    curator.post(f"/curate/games/comment/{comment.pk}/", {"verdict": "accept"})
+    assert "Hide this comment" in text(curator, address)
+    assert "Hide this comment" not in text(client, address)
+    verdict = {"verdict": "hide", "from": "game"}
+    answer = curator.post(f"/curate/games/comment/{comment.pk}/", verdict)
+    assert answer["Location"] == f"{address}#comments"
+    for reader in (client, curator):
+        assert "Buy horses" not in text(reader, address)
+    comment.refresh_from_db()
+    assert (comment.state, str(comment.judged_by)) == ("hidden", "carla")
+    assert comment.judged is not None
+    queue = text(curator, "/curate/games/")
+    assert "Buy horses" in queue
+    assert f"Hidden · carla · {comment.judged:%-d %B %Y, %H:%M} UTC" in queue
+    curator.post(f"/curate/games/comment/{comment.pk}/", {"verdict": "show"})
+    assert "Buy horses" in text(client, address)
+
+
+def test_who_judges_what_others_have_judged_meanwhile_is_told(
+    client: Client, curator: Client, shodra_rules: Ruleset
+) -> None:
+    match = published(client, curator)
+    client.post(f"{match.get_absolute_url()}comment/", {"name": "Cy", "text": "Buy horses"})
+    address = f"/curate/games/comment/{Comment.objects.get().pk}/"
+    for verdict in ("accept", "hide"):
+        curator.post(address, {"verdict": verdict})
+    for late in ("accept", "refuse", "hide"):
+        answer = curator.post(address, {"verdict": late}, follow=True)
+        assert "has judged this comment since" in answer.content.decode()
+        assert Comment.objects.get().state == "hidden"
+
+
+def test_comments_that_were_let_through_are_listed_in_pages(
+    curator: Client, shodra: Ruleset, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    fields = {"match": shodra.matches.get(), "name": "Cy", "sender": "x", "state": "shown"}
+    Comment.objects.bulk_create(
+        Comment(text=f"No. {n:03}.", **fields) for n in range(READ_SHOWN + 1)
+    )
+    with django_assert_max_num_queries(15):
+        page = text(curator, "/curate/games/")
+    assert (f"No. {READ_SHOWN:03}." in page, "No. 000." in page) == (True, False)
+    assert "No. 000." in text(curator, "/curate/games/?page=2")
+
+
 def test_comments_are_limited_in_length_and_number(
     client: Client, curator: Client, shodra_rules: Ruleset
 ) -> None:
@@ -101,6 +154,8 @@ def test_only_curators_moderate(client: Client, curator: Client, shodra_rules: R
     assert client.post(address, {"verdict": "accept"}).status_code == 403
     assert Comment.objects.get().state == "waiting"
     assert curator.post(address, {"verdict": "perhaps"}).status_code == 400
+    assert curator.post("/curate/games/game/1/", {"verdict": "hide"}).status_code == 400
+    assert curator.post("/curate/games/log/1/", {"verdict": "accept"}).status_code == 404
 
 
 def test_what_an_address_does_within_an_hour_is_counted_for_an_hour(
