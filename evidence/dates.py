@@ -3,9 +3,10 @@
 The reader is our own: the edtf library takes milliseconds a date, calls open ends infinite and
 says only that something is wrong, never what.
 
-    span   = side "/" side | moment
+    span   = side "/" side | "[" moment ".." moment "]" (one of them) | moment
     side   = moment | ".." (open) | nothing (unknown)
-    moment = year ["-" month ["-" day]] [mark]
+    moment = year ["-" (season | month ["-" day])] [mark]
+    season = 21 spring | 22 summer | 23 autumn | 24 winter
     year   = 1140 | -0331 | 156X | 11XX | 1XXX | Y-12000
     mark   = "~" about | "?" uncertain | "%" both
 """
@@ -17,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from evidence.datewords import Gap, Side, read_year, words, year_text
+from evidence.datewords import Gap, Side, between_words, read_year, words, year_text
 from evidence.moments import DateError, Moment
 
 __all__ = ["DateError", "DateSpan", "Gap", "Moment", "read", "read_year", "year_text"]
@@ -28,14 +29,19 @@ MOMENT = re.compile(
     r"(?:-(?P<month>[0-9]{2})(?:-(?P<day>[0-9]{2}))?)?(?P<mark>[~?%]?)"
 )
 DASHES = str.maketrans({"−": "-", "–": "-", "‐": "-", "‑": "-", "\u00a0": " "})
+ONE_OF = re.compile(r"\[([^],[{}]+?)\.\.([^],[{}]+)\]")
 PORTAL = re.compile(r"(?P<start>-?[0-9]{1,4}-[0-9]{2}-[0-9]{2}) - (?P<end>-?[0-9]{1,4}-[0-9-]+)")
 
 
 @dataclass(frozen=True)
 class DateSpan:
-    """When something was: one moment, or two sides of an interval. Raises DateError."""
+    """When something was: one moment, or two sides of an interval. Raises DateError.
+
+    `one_of`: some time between two moments, not all the time ([1650..1670]).
+    """
 
     sides: tuple[Side, ...]
+    one_of: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.sides) <= 2 or all(isinstance(side, Gap) for side in self.sides):
@@ -43,13 +49,25 @@ class DateSpan:
         if isinstance(self.sides[0], Gap) and len(self.sides) == 1:
             raise DateError("an open end needs a date beside it, as in ../1400")
         if self.day_from is not None and self.day_to is not None and self.day_from > self.day_to:
-            forwards = "/".join(_print(side) for side in reversed(self.sides))
-            raise DateError(f"{self.edtf} runs backwards: write {forwards}")
+            raise DateError(f"{self.edtf} runs backwards: write {self._joined(self.sides[::-1])}")
+        if self.one_of:
+            self._check_one_of()
+
+    def _check_one_of(self) -> None:
+        if not are_alike(self.sides):
+            interval = "/".join(_print(side) for side in self.sides)
+            raise DateError(
+                f"{self.edtf} joins what is open, marked or not alike: write {interval}"
+            )
+
+    def _joined(self, sides: tuple[Side, ...]) -> str:
+        printed = [_print(side) for side in sides]
+        return f"[{'..'.join(printed)}]" if self.one_of else "/".join(printed)
 
     @property
     def edtf(self) -> str:
         """Canonical EDTF; `read` gives the same span back."""
-        return "/".join(_print(side) for side in self.sides)
+        return self._joined(self.sides)
 
     @property
     def year_from(self) -> int | None:
@@ -87,6 +105,9 @@ class DateSpan:
 
     def human(self) -> str:
         """As people write it: "about 600 BCE", "332–322 BCE", "12th century"."""
+        match self.sides:
+            case (Moment() as start, Moment() as end) if self.one_of:
+                return between_words(start, end)
         return words(self.sides)
 
 
@@ -97,12 +118,24 @@ def read(text: str) -> DateSpan:
     if not given:
         raise DateError(f"the date is empty: write one such as {EXAMPLES}")
     given = _from_portal(given)
+    if one_of := ONE_OF.fullmatch(given):
+        return DateSpan((_moment(one_of[1].strip()), _moment(one_of[2].strip())), one_of=True)
     parts = [part.strip() for part in given.split("/")]
     if len(parts) == 1:
         return DateSpan((_moment(given),))
     if len(parts) > 2:
         raise DateError(f"“{text}” has more than two sides: write start/end")
     return DateSpan(tuple(_side(part) for part in parts))
+
+
+def are_alike(sides: tuple[Side, ...]) -> bool:
+    """Whether EDTF joins them by ".." in a set: two plain years, months or days."""
+    match sides:
+        case (Moment() as start, Moment() as end):
+            plain = all(each.is_plain for each in (start, end))
+            months = (start.month is None) == (end.month is None)
+            return plain and months and (start.day is None) == (end.day is None) and start != end
+    return False
 
 
 def _print(side: Side) -> str:
@@ -172,6 +205,10 @@ REMEDIES: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (
         r"([0-9X-]+)-[0-9]?X+[~?%]?",
         lambda m: f"a month or day not known is left out: write {m[1]}",
+    ),
+    (
+        r"[\[{].*",
+        lambda _: "of sets of dates only [1650..1670] is read: write that, or 1650/1670",
     ),
     (r"([0-9]{3,4})s", lambda m: f"a decade is written with X: write {m[1].zfill(4)[:3]}X"),
 )

@@ -21,6 +21,7 @@ MONTHS = [
     "November",
     "December",
 ]
+SEASONS = ["spring", "summer", "autumn", "winter"]
 ERA = re.compile(
     r"(?:(?P<before>AD|A\.D\.)\s*)?(?P<number>[0-9]+)"
     r"(?:\s*(?P<after>BCE|BC|CE|AD|B\.C\.E\.|B\.C\.|C\.E\.|A\.D\.))?",
@@ -72,9 +73,15 @@ def year_range(first: int, last: int) -> str:
     """Two astronomical years, the era said once where that is clear: "332–322 BCE"."""
     if first == last:
         return year_text(first)
-    if first <= 0 < last:
+    if not said_once(first, last):
         return f"{year_text(first)} – {year_text(last)}"
     return f"{number(first)}–{year_text(last)}"
+
+
+def said_once(first: int, last: int) -> bool:
+    """Whether one era does for two years: 332–31 BCE would be read as 332–331."""
+    same = era(first) == era(last)
+    return same and len(str(number(first))) <= len(str(number(last)))
 
 
 def ordinal(value: int) -> str:
@@ -84,39 +91,62 @@ def ordinal(value: int) -> str:
     return f"{value}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(value % 10, 'th') }"
 
 
-def century(first: int, last: int, hidden: bool) -> str | None:
-    """The century that the years are, in words, or None. `hidden`: written with XX.
+def century(first: int, last: int) -> str | None:
+    """The century or millennium that the years are, in words, or None.
 
-    11XX is 1100 to 1199, yet everybody calls it the 12th century; as a plain range
-    only 1101 to 1200 is.
+    The 12th century is 11XX, 1100 to 1199, as everybody calls it, and as it is read.
     """
-    if last - first != 99:
+    name = {99: "century", 999: "millennium"}.get(last - first)
+    if name is None or (last if last <= 0 else first) % (last - first + 1):
         return None
-    if last <= 0:
-        return f"{ordinal(-last // 100 + 1)} century BCE" if last % 100 == 0 else None
-    if first < 0 or first % 100 != (0 if hidden else 1):
-        return None
-    return f"{ordinal(first // 100 + 1)} century {era(last)}".strip()
+    nth = (-last if last <= 0 else first) // (last - first + 1) + 1
+    return f"{ordinal(nth)} {name} {era(last)}".strip()
 
 
 def marked(words: str, moment: Moment) -> str:
     """The words with what the mark of the moment says before them."""
     doubt = ["perhaps"] * moment.uncertain + ["about"] * moment.approximate
-    article = ["the"] * (bool(doubt) and ("century" in words or "0s" in words))
+    article = ["the"] * (bool(doubt) and takes_article(words))
     return " ".join([*doubt, *article, words])
+
+
+def takes_article(words: str) -> bool:
+    """Whether "the" goes before: the 12th century, the 1560s."""
+    return words[:1].isdigit() and any(each in words for each in ("century", "millennium", "0s"))
+
+
+def within(moment: Moment) -> str:
+    """A moment in words, to stand behind "by" or "from"."""
+    said = moment_words(moment)
+    return f"the {said}" if takes_article(said) else said
+
+
+def month_name(month: int) -> str:
+    """A month, or the season that a month of EDTF stands for."""
+    return SEASONS[month - 21] if month > len(MONTHS) else MONTHS[month - 1]
 
 
 def plain_words(moment: Moment) -> str:
     """A moment in words, without its mark."""
     if moment.month is not None:
         day = [str(moment.day)] if moment.day is not None else []
-        return " ".join([*day, MONTHS[moment.month - 1], year_text(moment.first)])
+        return " ".join([*day, month_name(moment.month), year_text(moment.first)])
+    return named(moment) or year_range(moment.first, moment.last)
+
+
+def named(moment: Moment) -> str | None:
+    """A decade, century or millennium by its name; None for what has none."""
     first, last = moment.first, moment.last
-    if last - first == 999:
-        return f"between {year_text(first)} and {year_text(last)}"
     if last - first == 9 and first > 0:
         return f"{first}s {era(first)}".strip()
-    return century(first, last, hidden=True) or year_range(first, last)
+    return century(first, last)
+
+
+def edge(moment: Moment, year: int) -> Moment:
+    """The moment, or one year of it where it would itself be told as two: 160–151 BCE."""
+    if moment.first == moment.last or named(moment):
+        return moment
+    return Moment(year, year, mark=moment.mark)
 
 
 def moment_words(moment: Moment) -> str:
@@ -150,17 +180,24 @@ def joined(earlier: str, later: str) -> str:
 
 def range_words(start: Moment, end: Moment) -> str:
     """From one moment to another in words: "332–322 BCE", "about 700 to 761 CE"."""
-    start, end = whole_years(start, end)
+    start, end = whole_years(edge(start, start.first), edge(end, end.last))
     if start == end:
         return moment_words(start)
     if not (is_year(start) and is_year(end)):
         return joined(moment_words(start), moment_words(end))
     if start.mark == end.mark:
-        years = century(start.first, end.last, hidden=False)
+        years = century(start.first, end.last) if end.last <= 0 else None
         return marked(years or year_range(start.first, end.last), start)
-    same_era = era(start.first) == era(end.first)
-    earlier = str(number(start.first)) if same_era else year_text(start.first)
+    once = said_once(start.first, end.first)
+    earlier = str(number(start.first)) if once else year_text(start.first)
     return f"{marked(earlier, start)} to {moment_words(end)}"
+
+
+def between_words(start: Moment, end: Moment) -> str:
+    """Some time between two moments, in words: "between 1650 and 1670"."""
+    years = is_year(start) and is_year(end) and said_once(start.first, end.first)
+    earlier = str(number(start.first)) if years else within(start)
+    return f"between {earlier} and {within(end)}"
 
 
 def words(sides: tuple[Side, ...]) -> str:
@@ -170,12 +207,10 @@ def words(sides: tuple[Side, ...]) -> str:
             return moment_words(moment)
         case (Moment() as start, Moment() as end):
             return range_words(start, end)
-        case (Gap.OPEN, Moment() as end):
-            return f"before {moment_words(end)}"
-        case (Gap.UNKNOWN, Moment() as end):
-            return f"until {moment_words(end)}, beginning unknown"
-        case (Moment() as start, Gap.OPEN):
-            return f"from {moment_words(start)} on"
-        case (Moment() as start, Gap.UNKNOWN):
-            return f"from {moment_words(start)}, end unknown"
+        case (Gap() as gap, Moment() as end):
+            last = within(edge(end, end.last))
+            return f"by {last}" if gap is Gap.OPEN else f"until {last}, beginning unknown"
+        case (Moment() as start, Gap() as gap):
+            first = within(edge(start, start.first))
+            return f"from {first} on" if gap is Gap.OPEN else f"from {first}, end unknown"
     raise DateError("a span needs a date on at least one side")

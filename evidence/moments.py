@@ -1,16 +1,18 @@
-"""One date as far as it is known: a year, a decade, a century, a month or a day, perhaps marked.
+"""One date as far as it is known: a year, decade, century, season, month or day, perhaps marked.
 
 Years are astronomical (0 is 1 BCE). Days count as `datetime.date.toordinal` does, carried on
-below year 1 in the proleptic Gregorian calendar.
+below year 1 in the proleptic Gregorian calendar. A season (months 21 to 24 of EDTF, spring to
+winter) has no fixed days, and falls in different months north and south: its bounds are its year.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 FARTHEST_YEAR = 999_999
 MARKS = {"": (False, False), "~": (True, False), "?": (False, True), "%": (True, True)}
+SEASONS = (21, 22, 23, 24)
 MONTH_LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 DAYS_BEFORE = tuple(accumulate(MONTH_LENGTHS, initial=0))  # each month of a common year
 
@@ -64,9 +66,12 @@ class Moment:
     def _check_month(self, month: int) -> None:
         if self.first != self.last:
             raise DateError(f"a month needs a whole year: write {self.year_edtf}")
-        if 21 <= month <= 41:
+        if month in SEASONS:
+            self._check_season()
+            return
+        if 25 <= month <= 41:
             raise DateError(
-                f"{month} stands for a season, which has no fixed days: "
+                f"{month} stands for a part of the year that is not read: "
                 f"write the months, as in {self.year_edtf}-06/{self.year_edtf}-08"
             )
         if not 1 <= month <= 12:
@@ -76,6 +81,10 @@ class Moment:
             raise DateError(
                 f"{self.year_edtf}-{month:02} has no day {self.day:02}: write 01 to {longest}"
             )
+
+    def _check_season(self) -> None:
+        if self.day is not None:
+            raise DateError(f"a season has no days: write {self.year_edtf}-{self.month}")
 
     @property
     def approximate(self) -> bool:
@@ -90,13 +99,58 @@ class Moment:
     @property
     def first_day(self) -> int:
         """The earliest possible day."""
-        return day_number(self.first, self.month or 1, self.day or 1)
+        return day_number(self.first, self._month or 1, self.day or 1)
 
     @property
     def last_day(self) -> int:
         """The latest possible day."""
-        month = self.month or 12
+        month = self._month or 12
         return day_number(self.last, month, self.day or month_length(self.last, month))
+
+    @property
+    def _month(self) -> int | None:
+        """The month of the calendar, None where only the year or a season is known."""
+        return None if self.is_season else self.month
+
+    @property
+    def is_season(self) -> bool:
+        """Whether the month stands for a season."""
+        return self.month in SEASONS
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a year, month or day without a doubt."""
+        return self.first == self.last and not self.mark and not self.is_season
+
+    @property
+    def preceding(self) -> Moment:
+        """The day, month or year before it begins. Raises DateError for a season."""
+        self._check_fixed()
+        if self.day is not None and self.day > 1:
+            return replace(self, day=self.day - 1)
+        if self.month is not None and self.month > 1:
+            return self._in_month(self.first, self.month - 1)
+        return self._in_month(self.first - 1, 12)
+
+    @property
+    def following(self) -> Moment:
+        """The day, month or year after it ends. Raises DateError for a season."""
+        self._check_fixed()
+        if self.day is not None and self.day < month_length(self.last, self.month or 12):
+            return replace(self, day=self.day + 1)
+        if self.month is not None and self.month < 12:
+            return replace(self, month=self.month + 1, day=self.day and 1)
+        month, day = self.month and 1, self.day and 1
+        return Moment(self.last + 1, self.last + 1, month, day, self.mark)
+
+    def _in_month(self, year: int, month: int) -> Moment:
+        """The last day of a month, the month or its year, as exactly as this is known."""
+        day = self.day and month_length(year, month)
+        return Moment(year, year, self.month and month, day, self.mark)
+
+    def _check_fixed(self) -> None:
+        if self.is_season:
+            raise DateError("a season has no first and last day: write its year, or a month")
 
     @property
     def year_edtf(self) -> str:

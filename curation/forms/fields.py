@@ -54,7 +54,9 @@ class RecordFields(forms.Form):
     title = _text(_("Title"), 300, _("what one would call this piece, as “Board from a tomb”"))
     type = _choice(_("Type"), EvidenceType.choices, _("choose"))
     date = _text(
-        _("Date"), 200, _("332-331 BCE, about 600 BCE, 12th century, 1560s; or EDTF: -0331, 156X")
+        _("Date"),
+        200,
+        _("332-331 BCE, about 600 BCE, late 12th century, before 1909; or EDTF: -0331, 156X"),
     )
     undated = forms.BooleanField(label=_("Undated: no date is known"), required=False)
     date_as_given = _text(_("Date as the source gives it"), 2000)
