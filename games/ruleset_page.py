@@ -291,7 +291,8 @@ def _words() -> dict[str, str]:
             "yourself, or ask for another once more."
         ),
         "foundHere": _("Found just now among random games"),
-        "confidence": _("confidence {value}"),
+        "confidence": _("the record’s confidence: {value}"),
+        "scale": reverse("about") + "#confidence",
         "broken": _("Move {ply}, {move}, of the recorded game is not legal under these rules."),
         "failed": _("The rules could not be loaded into this page: {reason}"),
     }

@@ -13,6 +13,7 @@ import { fill, notices, sentence, written } from "./words.js";
 let data = JSON.parse(document.getElementById("ruleset-data").textContent);
 const page = {
   live: document.getElementById("live"),
+  clauseSaid: document.getElementById("clause-said"),
   notices: document.getElementById("notices"),
   moves: document.getElementById("moves"),
   legal: document.getElementById("legal-moves"),
@@ -72,6 +73,7 @@ function show() {
   page.live.replaceChildren(sentence({ frame: frame(), before, ply: state.ply, spoken, clauses, words, sides, setUp }));
   showNotices();
   markClause(state.clause || spoken.clause);
+  repeatClause();
   markPly(page.moves, state.ply);
   showLegal();
   showPosition(scene.board);
@@ -88,6 +90,13 @@ function showBefore(spoken) {
 function showNotices() {
   const said = notices(frame(), data);
   page.notices.replaceChildren(...said.map((text) => element("p", { textContent: text })));
+}
+
+// Where clauses stand far below the board, the chosen one is read beside it as well.
+function repeatClause() {
+  const text = document.querySelector(`#clause-${CSS.escape(state.clause)} .prose`);
+  page.clauseSaid.hidden = !text;
+  page.clauseSaid.textContent = text?.textContent.trim() ?? "";
 }
 
 function markClause(name) {

@@ -17,7 +17,9 @@ function source(clause, words) {
     made.append(Object.assign(document.createElement("a"), {
       href: citation.href, textContent: citation.locator ? `${citation.text}, ${citation.locator}` : citation.text,
     }));
-    if (citation.confidence !== null) made.append(`, ${fill(words.confidence, { value: citation.confidence })}`);
+    if (citation.confidence === null) return;
+    const textContent = fill(words.confidence, { value: citation.confidence });
+    made.append(" (", Object.assign(document.createElement("a"), { href: words.scale, textContent }), ")");
   });
   if (clause.citations.length === 0 && clause.reason) made.append(`: ${clause.reason}`);
   if (!made.textContent.endsWith(".")) made.append(".");

@@ -120,6 +120,7 @@ PEOPLE = {
 
 EVIDENCE = {
     "": reads("/"),
+    "about/": reads("/about/"),
     "evidence/": reads("/evidence/"),
     "evidence/<str:identifier>/": reads("/evidence/soyot-shodra/"),
     "take-away/": reads("/take-away/"),

@@ -39,7 +39,9 @@ def test_from_the_front_door_to_a_moment_on_the_board(site: Page) -> None:
     assert played == f"{lit(site, 'from')[0]}-{lit(site, 'to')[0]}"
     live = site.locator("#live")
     expect(live).to_contain_text(f"{played} is allowed by “Oi: capture” (attested)")
-    expect(live.get_by_role("link")).to_have_attribute("href", "/evidence/dlp-1408/")
+    expect(live.get_by_role("link").first).to_have_attribute("href", "/evidence/dlp-1408/")
+    scale = live.get_by_role("link", name="the record’s confidence: 100")
+    expect(scale).to_have_attribute("href", "/about/#confidence")
 
 
 def player(page: Page) -> None:
@@ -91,6 +93,18 @@ def test_arrow_keys_and_buttons_step_through_the_game(site: Page, shodra: Rulese
     expect(site.get_by_role("button", name="Back", exact=True)).to_have_attribute(
         "aria-disabled", "true"
     )
+
+
+def test_a_clause_chosen_on_a_phone_is_read_beside_the_board(site: Page, shodra: Ruleset) -> None:
+    site.set_viewport_size(PHONE)
+    site.goto(site.url + "rulesets/shodra/")
+    player(site)
+    said = site.locator("#clause-said")
+    site.locator("#clause-OiCaptures .clause-title").click()
+    expect(said).to_be_in_viewport()
+    expect(said).to_have_text(shodra.clauses.get(name="OiCaptures").text)
+    site.locator("[data-step=first]").click()
+    expect(said).to_be_hidden()
 
 
 def test_a_clause_jumps_to_its_moments_one_after_the_other(site: Page, shodra: Ruleset) -> None:

@@ -23,6 +23,7 @@ PAGES = {
     "/curate/": "Curate",
     "/curate/tables/": "Curate",
     "/curate/quality/": "Curate",
+    "/about/": "",
     "/accounts/": "",
 }
 

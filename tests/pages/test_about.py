@@ -1,0 +1,40 @@
+"""The page that says what the words and signs of all others mean."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Clause
+
+PAGES = ["/evidence/", "/evidence/soyot-shodra/", "/rulesets/shodra/", "/games/shodra/"]
+ASKED = ("record", "confidence", "editors", "cite", "licence", "contact", *Clause.Status.values)
+
+
+def about(client: Client) -> str:
+    return client.get("/about/").content.decode()
+
+
+def test_it_says_who_edits_how_sure_and_how_to_cite(client: Client, cast: Any) -> None:
+    html = about(client)
+    assert [name for name in ASKED if f'id="{name}"' not in html] == []
+    assert "CC BY 4.0" in html
+    assert 'href="/evidence/' in html, "nobody can be reached"
+
+
+@pytest.mark.django_db
+def test_it_is_whole_without_a_record(client: Client) -> None:
+    assert "Something wrong or missing" in about(client)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_words_of_doubt_lead_to_what_they_mean(
+    client: Client, cast: Any, shodra: Any, path: str
+) -> None:
+    html = client.get(path).content.decode()
+    named = set(re.findall(r'href="/about/#([^"]+)"', html))
+    assert named > {"licence"}
+    assert [name for name in named if f'id="{name}"' not in about(client)] == []
