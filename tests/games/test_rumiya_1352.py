@@ -262,12 +262,3 @@ def test_stalemate_draws():
     assert after.outcome is None or after.outcome.clause == "StalemateDraws"
     assert labels(board(2, **{**men, "b5": "Rukh1"})) == ["pass"]
     assert after.outcome == Outcome(0, "StalemateDraws", "(result Mover Draw)")
-
-
-def test_what_was_listed_before_changes_no_outcome():
-    before = board(mover=2, c2="Shah1", d10="Shah2")
-    assert "d10-d11" in labels(before)
-    after = before.play("d10-d11")
-    assert len(after.legal_moves) == 8
-
-    assert before.play("d10-d11").outcome is None
