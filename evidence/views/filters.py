@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.text import Truncator
+from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,6 +17,7 @@ from evidence.dates import DateError, read_year, year_text
 from evidence.models import Region, Source
 from evidence.search import Query, QueryError, Results
 from evidence.search_facets import Facet
+from evidence.search_values import shown
 from evidence.vocabulary import EvidenceType, Vocabulary
 from games.models import Concept, Game, Ruleset
 
@@ -36,7 +37,6 @@ GROUPS: dict[str, StrOrPromise] = {
     "concept": gettext_lazy("Rule"),
     **dict(Vocabulary.choices),
 }
-FIELDS = {*GROUPS, *YEARS, "q", "region", "confidence_min", "undated", "unlocated"}
 ORDERINGS: list[tuple[str, StrOrPromise]] = [
     ("", gettext_lazy("Newest record first")),
     ("year_from", gettext_lazy("Earliest known first")),
@@ -98,29 +98,24 @@ class Filters:
     bands: list[Band] = field(default_factory=list)
     not_judged: int = 0
 
-    @property
-    def other_errors(self) -> list[str]:
-        """Errors of parameters that have no field in the form."""
-        return [text for name, text in self.errors.items() if name not in FIELDS]
-
 
 def read_query(params: QueryDict) -> Query:
     """The query of an address; years may also be in words ("332 BCE"). Raises QueryError."""
     astronomical = params.copy()
     for name in YEARS:
         if name in params:
-            astronomical.setlist(name, [_year(text) for text in params.getlist(name)])
+            astronomical.setlist(name, [_year(name, text) for text in params.getlist(name)])
     return Query.from_params(astronomical, also=("page",))
 
 
-def _year(text: str) -> str:
-    """The astronomical number of a year in words; what is no year stays, to be refused by name."""
+def _year(name: str, text: str) -> str:
+    """The astronomical number of a year in words. Raises QueryError."""
     if not text.strip() or text.strip().lstrip("+-").isdecimal():
         return text
     try:
-        return str(read_year(text))
-    except DateError:
-        return text
+        return str(read_year(shown(text)))
+    except DateError as error:
+        raise QueryError(name, f"{capfirst(str(error))}.") from error
 
 
 def refused(params: QueryDict, error: QueryError) -> Filters:

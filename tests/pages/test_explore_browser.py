@@ -234,7 +234,12 @@ def test_what_cannot_be_followed_is_said_by_the_page(
     drawn(page)
     page.get_by_label("From the year").fill("long ago")
     page.keyboard.press("Enter")
-    expect(page.locator("#error-year_from")).to_contain_text("“long ago” is not a whole number")
+    expect(page.locator("#error-year_from")).to_contain_text("“long ago” is no year")
+    said = page.locator(".refused")
+    expect(said).to_contain_text("write one such as 332 BCE, 77 CE or 1140")
+    expect(page.get_by_text("Filters", exact=True)).to_be_hidden()
+    page.set_viewport_size(PHONE)
+    expect(said).to_be_in_viewport()
 
 
 def test_many_records_are_a_number_that_zooms_in(site: Page, cast: Any) -> None:
