@@ -39,8 +39,8 @@ ERA = r"(?:\s*(?P<era>BCE|BC|CE|AD|B\.C\.E\.|B\.C\.|C\.E\.|A\.D\.))?"
 BEFORE_YEAR = re.compile(r"\b(?:AD|A\.D\.)\s*(?=[0-9])", re.I)
 NTH = r"(?P<n>[0-9]{1,2})(?:st|nd|rd|th)"
 CENTURY = re.compile(rf"{NTH}(?: centur(?:y|ies)| c\.)?{ERA}", re.I)
-MILLENNIUM = re.compile(rf"{NTH} millenni(?:um|a){ERA}", re.I)
-DECADE = re.compile(rf"(?P<n>[0-9]{{1,4}}0)s{ERA}", re.I)
+MILLENNIUM = re.compile(rf"(?P<n>[0-9]|10)(?:st|nd|rd|th) millenni(?:um|a){ERA}", re.I)
+DECADE = re.compile(rf"(?P<n>[0-9]{{1,3}}0)s{ERA}", re.I)
 YEAR = re.compile(rf"(?P<n>[0-9]{{1,6}}){ERA}", re.I)
 NAMED = "|".join(f"{name}|{name[:3]}\\.?" for name in MONTHS)
 DAY_FIRST = re.compile(rf"(?:(?P<day>[0-9]{{1,2}})\s+)?(?P<month>{NAMED}),?\s+(?P<rest>.+)", re.I)
