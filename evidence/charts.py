@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
@@ -51,12 +52,14 @@ class Scale:
 class Bar:
     """One century: how many records are surely and how many possibly of it.
 
+    `unknown` more are of it if an end that is not known lies so far; they are told, not drawn.
     `open` marks a first bar that also holds everything earlier than the timeline has room for.
     """
 
     century: int
     certain: int
     possible: int
+    unknown: int
     href: str
     chosen: bool
     open: bool
@@ -64,15 +67,16 @@ class Bar:
 
     @property
     def total(self) -> int:
-        """Records whose date may lie in this century."""
+        """Records that are drawn in this century."""
         return self.certain + self.possible
 
     @property
     def label(self) -> str:
-        """What the bar says when asked: "1101 – 1200: 4 surely, 2 possibly"."""
+        """What the bar says when asked: "1101 – 1200: 4 surely, 2 possibly", with the `unknown`."""
         start = "…" if self.open else year_text(first_year(self.century))
         years = f"{start} – {year_text(last_year(self.century))}"
-        return f"{years}: {self.certain} surely, {self.possible} possibly"
+        said = f"{years}: {self.certain} surely, {self.possible} possibly"
+        return f"{said}, {self.unknown} more by an unknown end" if self.unknown else said
 
     @property
     def x(self) -> float:
@@ -198,31 +202,38 @@ def timeline(
     last = int(dated.last.max())
     first = max(int(dated.first.min()), last - MOST_BARS + 1)
     counts = _counts(dated, first)
-    highest = max(certain + possible for certain, possible in counts.values())
+    highest = max(certain + possible for certain, possible, _unknown in counts.values())
     step = round(min(WIDEST_STEP, WIDTH / len(counts)), 3)
     # Few centuries stand at the right, where the page opens: no bar is stretched over its width.
     left = round(max(0, WIDTH - step * (len(counts) + 1)), 3)
     scale = Scale(first, step, highest, left)
     cut = bool((dated.first[~dated.open_first] < first).any())
     bars = []
-    for century, (certain, possible) in counts.items():
+    for century, count in counts.items():
         earlier = cut and century == first
         years = (None if earlier else first_year(century), last_year(century))
         marked = _inside(century, chosen)
-        bars.append(Bar(century, certain, possible, address(*years), marked, earlier, scale))
+        bars.append(Bar(century, *count, address(*years), marked, earlier, scale))
     return Timeline(bars, _ticks(scale, last), step, spans.undated, chosen)
 
 
-def _counts(dated: Spans, first: int) -> dict[int, tuple[int, int]]:
-    """How many records are surely and possibly of each century from the first on."""
+def _counts(dated: Spans, first: int) -> dict[int, tuple[int, int, int]]:
+    """How many records are surely, possibly and by an unknown end of each century from the first.
+
+    A record with an open end is drawn where its other end is: it fills no millennia beside.
+    """
     low, high = dated.first.clip(first), dated.last.clip(first)
-    sure = (low == high) & ~dated.open_first & ~dated.open_last
     touched = per_century(low, high, dated.counts)
+    opened = dated.open_first | dated.open_last
+    sure = (low == high) & ~opened
+    low, high = numpy.where(dated.open_first, high, low), numpy.where(dated.open_last, low, high)
+    drawn = per_century(low, high, dated.counts)
     certain = per_century(low[sure], high[sure], dated.counts[sure])
-    return {
-        century: (certain.get(century, 0), count - certain.get(century, 0))
-        for century, count in touched.items()
-    }
+    counts = {}
+    for century, count in touched.items():
+        surely, all_drawn = certain.get(century, 0), drawn.get(century, 0)
+        counts[century] = surely, all_drawn - surely, count - all_drawn
+    return counts
 
 
 def _inside(century: int, chosen: tuple[int | None, int | None]) -> bool:

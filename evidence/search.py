@@ -19,7 +19,8 @@ from evidence.search_rows import Matcher
 from evidence.search_values import Box, QueryError
 from evidence.snapshot import Snapshot
 from evidence.snapshot.current import current_snapshot
-from evidence.snapshot.found import Found, Numbers
+from evidence.snapshot.found import Found, Numbers, both, union
+from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR
 
 __all__ = [
     "FACETS", "PARAMETERS", "Box", "Choice", "Query", "QueryError", "Results", "century",
@@ -63,6 +64,44 @@ class Results:
         last = None if most is None else first + most
         pks: list[int] = self.snapshot.pks[self.ordered[first:last]].tolist()
         return pks
+
+    def listed(self, first: int, most: int) -> list[int]:
+        """The same as `pks`, but what is only `possibly` of the years asked for stands last."""
+        ids: list[int] = self.snapshot.pks[self._known_first[first : first + most]].tolist()
+        return ids
+
+    @cached_property
+    def possibly(self) -> Found:
+        """The matching records of the years asked for only if an end that is not known is.
+
+        Of those before a year, what may have begun then (by 1908) and is known later alone; of
+        those after one, what may have lasted, or been made, until then.
+        """
+        query, snapshot, lists = self.query, self.snapshot, []
+        if query.year_to is not None:
+            begun = self._dated.narrowed(snapshot.year_from.any_of([FIRST_YEAR]))
+            lists.append(begun.narrowed(snapshot.year_to.at_least(query.year_to + 1)).numbers)
+        if query.year_from is not None:
+            lasting = self._dated.narrowed(snapshot.year_to.any_of([LAST_YEAR]))
+            lists.append(lasting.narrowed(snapshot.year_from.at_most(query.year_from - 1)).numbers)
+        return union(snapshot.size, lists)
+
+    def is_possibly(self, pk: int) -> bool:
+        """Whether the record with this id, which matches, does so only `possibly`."""
+        if not self.possibly.count:
+            return False
+        return bool(self.possibly.mask[numpy.searchsorted(self.snapshot.pks, pk)])
+
+    @property
+    def _dated(self) -> Found:
+        return both(self.found, self.snapshot.lot("dated"))
+
+    @cached_property
+    def _known_first(self) -> Numbers:
+        if not self.possibly.count:
+            return self.ordered
+        later = self.possibly.mask[self.ordered]
+        return numpy.concatenate([self.ordered[~later], self.ordered[later]])
 
     def around(self, pk: int) -> tuple[int, int]:
         """How many matching records come before that with an id, and how many with it included.

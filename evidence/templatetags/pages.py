@@ -9,9 +9,11 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from evidence import linked
 from evidence.models import Evidence, Region, Source
+from evidence.search import Results
 from evidence.when import date_words
 from games.models import Game
 
@@ -58,6 +60,17 @@ def when(record: Evidence) -> SafeString:
     if not record.date:
         return format_html('<span class="soft">{}</span>', date_words(record))
     return format_html('<time title="EDTF {}">{}</time>', record.date, date_words(record))
+
+
+@register.simple_tag(takes_context=True)
+def possibly(context: template.Context, record: Evidence) -> str:
+    """What a list says of a record that is of the years asked for only if an open end is."""
+    results = context.get("results")
+    if not isinstance(results, Results) or not results.is_possibly(record.pk):
+        return ""
+    if record.year_from is None:
+        return gettext("possibly: beginning unknown")
+    return gettext("possibly: end unknown")
 
 
 @register.simple_tag(takes_context=True)

@@ -38,7 +38,7 @@ class Listed(Sequence[Evidence]):
         if isinstance(part, int):
             return self[part : part + 1][0]
         first = part.start or 0
-        pks = self.results.pks(first, part.stop - first)
+        pks = self.results.listed(first, part.stop - first)
         records = Evidence.objects.select_related("game").prefetch_related("places__region")
         return in_order(pks, records.defer("content", "rules"))
 

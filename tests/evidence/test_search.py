@@ -186,6 +186,30 @@ def test_a_century_counts_what_its_years_find(cases):
         assert search(years).count == count, name
 
 
+def test_lists_end_with_what_is_of_the_years_only_by_an_unknown_end(cases):
+    for query in (Query(year_to=-350), Query(year_from=1500), Query(year_from=-50, year_to=50)):
+        last = {case.pk for case in cases if only_possibly(case, query)}
+        for ordering in ("-added", "year_from", "-year_to"):
+            results = search(replace(query, ordering=ordering))
+            listed, pks = results.listed(0, results.count), results.pks()
+            assert [pk for pk in pks if results.is_possibly(pk)] == listed[
+                len(listed) - len(last) :
+            ]
+            assert listed == sorted(pks, key=last.__contains__)
+            assert results.possibly.count == len(last & set(pks)) == len(last) > 0
+            assert results.listed(3, 4) == listed[3:7]
+
+
+def only_possibly(case, query):
+    """Whether what is known of a matching case lies beside the years asked for."""
+    if case.undated or not corpus.fits(case, query):
+        return False
+    begun = query.year_to is not None and case.year_from is None and case.year_to > query.year_to
+    return begun or (
+        query.year_from is not None and case.year_to is None and case.year_from < query.year_from
+    )
+
+
 def test_centuries_have_no_zero():
     numbers = [century(year) for year in (1140, 1200, 101, 100, 1, 0, -99, -100, -331)]
     assert numbers == [12, 12, 2, 1, 1, -1, -1, -2, -4]

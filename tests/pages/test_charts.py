@@ -36,10 +36,13 @@ def test_a_date_within_a_century_is_sure_and_one_across_two_is_possible() -> Non
     assert counts((1140, 1140, 2), (1190, 1210, 1)) == {11: (2, 1), 12: (0, 1)}
 
 
-def test_an_open_date_reaches_to_the_edge() -> None:
-    assert counts((901, 901, 1), (None, 1050, 1), (1101, 1101, 1)) == {
-        9: (1, 1), 10: (0, 1), 11: (1, 0),
-    }  # fmt: skip
+def test_an_open_date_is_drawn_where_it_is_known_and_told_up_to_the_edge() -> None:
+    dates = (901, 901, 1), (None, 1050, 1), (1001, None, 2), (1201, 1201, 1)
+    assert counts(*dates) == {9: (1, 0), 10: (0, 3), 11: (0, 0), 12: (1, 0)}
+    first, _, third, last = timeline(spans(*dates), nowhere).bars
+    assert (first.unknown, third.unknown, last.unknown) == (1, 2, 2)
+    assert first.label == "901 CE – 1000: 1 surely, 0 possibly, 1 more by an unknown end"
+    assert not third.drawn
 
 
 def test_undated_records_have_no_bar() -> None:

@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from evidence.drafts import Draft, GameDraft
+from evidence.store import store
+
 
 def titles(html: str) -> list[str]:
     return re.findall(r'<a class="title" href="[^"]+">([^<]+)</a>', html)
@@ -48,6 +51,16 @@ def test_what_a_filter_leaves_out_is_counted_and_can_be_included(client: Client,
     assert 'href="?year_from=1100&amp;undated=include"' in html
     included = client.get("/evidence/?year_from=1100&undated=include").content.decode()
     assert "Mill scratched on a step" in titles(included)
+
+
+def test_what_may_be_of_the_years_stands_last_and_is_marked(client: Client, cast: Any) -> None:
+    store(Draft("graffito", GameDraft("Senet"), title="Graffito on a temple", date="../1908"))
+    html = client.get("/evidence/?year_to=-1000").content.decode()
+    assert titles(html) == ["Board from a Theban tomb", "Graffito on a temple"]
+    assert html.count("possibly: beginning unknown") == 1
+    assert "1 of them is of these years only possibly" in html
+    assert "possibly:" not in client.get("/evidence/?year_to=1950").content.decode()
+    assert "possibly: end" not in client.get("/evidence/").content.decode()
 
 
 def test_years_are_shown_as_people_write_them(client: Client, cast: Any) -> None:
