@@ -29,6 +29,8 @@ from evidence.importers.regions import Options, import_regions
 from evidence.importers.report import Progress, Report
 
 NOTHING = re.compile(r"(?!)")
+BLANKS = r"[^\S\n]*"  # within a line
+COMMENT = r"<!--(?:(?!-->).)*+-->"
 HEAD = 4096  # bytes from which a file is known that its name does not tell
 ERRORS = (BibliographyError, DatasetError, KmlError, PackError)
 
@@ -124,12 +126,12 @@ KINDS = {
     for kind in (
         Kind(
             "references", _("Bibliography"), (".bib", ".bibtex", ".ris", ".json"),
-            re.compile(r"TY  ?-|(?:[^@,;]*\n)?\s*@\w+\s*[{(]|[\[{]"), MIB,
+            re.compile(rf"TY  ?-|(?:[^@,;]*\n)?{BLANKS}@\w+\s*[{{(]|[\[{{]"), MIB,
             ReferencesForm, _references,
         ),
         Kind(
             "kml", _("Regions"), (".kml", ".kmz"),
-            re.compile(r"(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(\w+:)?kml\b", re.DOTALL),
+            re.compile(rf"(<\?xml[^>]*>\s*)?(?:{COMMENT}\s*)*+<(\w+:)?kml\b", re.DOTALL),
             20 * MIB, RegionsForm, _regions, holds=".kml",
         ),
         Kind(

@@ -25,6 +25,7 @@ from evidence.datewords import MONTHS, SEASONS, Gap, Side
 from evidence.moments import DateError, Moment
 
 EXAMPLES = "332-331 BCE, about 600 BCE, late 12th century, 1560s, 13 June 1913 or before 1400"
+LONGEST = 500  # letters: some patterns below look at a long text many times
 BLANKS = re.compile(r"\s+")
 DASHES = str.maketrans(dict.fromkeys("−–—‐‑", "-"))
 ABOUT = re.compile(
@@ -69,6 +70,8 @@ def read_any(text: str) -> DateSpan:
 
 def read_words(text: str) -> DateSpan:
     """The span of a date in plain words. Raises DateError."""
+    if len(text) > LONGEST:
+        raise DateError(f"“{text[:40]}…” is too long for a date: write one such as {EXAMPLES}")
     given = BLANKS.sub(" ", text.translate(DASHES)).strip()
     lower = HYPHENED.sub(r"\1 ", given.casefold().removeprefix("the "))
     for pattern, make in ENDS:

@@ -18,7 +18,7 @@ from evidence.importers.bibtex import read_bibtex
 from evidence.importers.csl_json import CslError, read_csl
 from evidence.importers.portal import PortalError
 from evidence.importers.reference import BibliographyError, citation_text
-from evidence.importers.references import Known
+from evidence.importers.references import BIBTEX, Known
 from evidence.importers.ris import read_ris
 from evidence.sources import LONGEST_CITATION, plain
 
@@ -59,7 +59,7 @@ def _items(text: str) -> list[dict[str, Any]]:
         return _csl_json(text)
     if re.match(r"TY  ?-", text):
         return [each.csl for each in read_ris(HERE, text)]
-    if re.search(r"^\s*@\w+\s*[{(]", text, re.MULTILINE):
+    if BIBTEX.search(text):
         return [each.csl for each in read_bibtex(HERE, text)]
     raise CslError(
         _("this is neither BibTeX (@book{…), RIS (TY  - …), CSL-JSON ({…}) nor a DOI (10.…/…)")

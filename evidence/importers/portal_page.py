@@ -43,7 +43,7 @@ MENU = (
     "Concepts Contribute Tutorials Tournaments World Map Ludemes About Login Logout Register"
 )
 NAVIGATION_WORDS = frozenset(MENU.split())
-FOOTER = re.compile(r"Contact Us|.*\bMaastricht\b.*|.*European Research Council.*|\S+@\S+")
+FOOTER = re.compile(r"Contact Us|.*\bMaastricht\b.*|.*European Research Council.*|[^\s@]+@\S+")
 
 
 @dataclass(frozen=True)

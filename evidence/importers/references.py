@@ -38,6 +38,7 @@ READERS = {
     ".bib": read_bibtex, ".bibtex": read_bibtex, ".ris": read_ris, ".json": read_csl_json,
 }  # fmt: skip
 CHOICES = ("ask", "complete", "add")
+BIBTEX = re.compile(r"^[^\S\n]*@\w+\s*[{(]", re.MULTILINE)  # an entry begins so
 
 
 def read_references(path: Path) -> list[Reference]:
@@ -49,7 +50,7 @@ def read_references(path: Path) -> list[Reference]:
     reader = READERS.get(path.suffix.lower())
     if reader is None and re.match(r"\s*TY  -", text):
         reader = read_ris
-    if reader is None and re.search(r"^\s*@\w+\s*[{(]", text, re.MULTILINE):
+    if reader is None and BIBTEX.search(text):
         reader = read_bibtex
     if reader is None and re.match(r"\s*[\[{]", text):
         reader = read_csl_json

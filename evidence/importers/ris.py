@@ -76,7 +76,7 @@ OTHERS = {
     "unknown_tag",
 }
 TAG = re.compile(r"(?P<tag>[A-Z][A-Z0-9])  -(?: (?P<value>.*))?")
-NUMBERING = re.compile(r"\s*(?:[0-9]+\.)?\s*")  # as some programs write between records
+NUMBERING = re.compile(r"(?:[0-9]+\.)?")  # as some programs write between records
 
 
 @dataclass
@@ -116,7 +116,7 @@ def _records(text: str, faults: list[Fault]) -> Iterator[_Record]:
             if tag == "ER":
                 yield record
                 record = None
-        elif not NUMBERING.fullmatch(line):
+        elif not NUMBERING.fullmatch(line.strip()):
             said = f"“{line.strip()[:40]}” stands outside a record: one begins with TY  - BOOK"
             faults.append(Fault(number, "", said))
     if record:
@@ -160,7 +160,7 @@ def _texts(fields: dict[str, Any], read: set[str]) -> dict[str, str]:
 def _pages(fields: dict[str, Any]) -> dict[str, str]:
     first, last = fields.get("start_page", ""), fields.get("end_page", "")
     joined = f"{first}-{last}" if last and last != first else first
-    return {"page": re.sub(r"\s*[-–—]+\s*", "-", joined)}
+    return {"page": "-".join(part.strip() for part in re.split("[-–—]+", joined))}
 
 
 def _people(fields: dict[str, Any]) -> dict[str, list[dict[str, str]]]:
