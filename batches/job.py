@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from django.db import transaction
@@ -128,15 +129,19 @@ def _lines(undone: Undone) -> list[str]:
         lines.append(name % {"what": WHATS[what], "gone": gone, "back": back})
     if undone.kept:
         lines.append(_("%(n)d of these stay:") % {"n": len(undone.kept)})
-        lines += [f"{name}: {why}" for name, why in list(undone.kept.items())[:NAMED]]
+        lines += _named(undone.kept)
     if undone.deleted or undone.restored or undone.left or not lines:
         lines += [
             _("%(n)d records went") % {"n": undone.deleted},
             _("%(n)d records are what they were before") % {"n": undone.restored},
-            _("%(n)d records stay, since they were changed later") % {"n": len(undone.left)},
-            *undone.left[:NAMED],
+            _("%(n)d records stay") % {"n": len(undone.left)},
+            *_named(undone.left),
         ]
     return lines
+
+
+def _named(stayed: dict[str, str]) -> list[str]:
+    return [f"{name}: {why}" for name, why in islice(stayed.items(), NAMED)]
 
 
 STEPS = {LOOK: _look, IMPORT: _import, UNDO: _undo}

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import DataError, IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from evidence.contents import Content, draft_of
-from evidence.history import delete_records, last_numbers, revision
+from evidence.history import delete_records, revision
 from evidence.index import together
 from evidence.models import Evidence, RecordVersion, Revision, SharedVersion
+from evidence.sources import StoreError
 from evidence.store import store
 from evidence.undoing_shared import DELETED, RESTORED, undo_shared
 
@@ -22,8 +24,8 @@ Progress = Callable[[int, int], None]
 
 @dataclass
 class Undone:
-    """What was undone: how many records went, became what they were, or stay as they are since
-    others have changed them after that; and the act that did it, if it did anything.
+    """What was undone: how many records went or became what they were, which stay as they are, and
+    why; and the act that did it, if it did anything.
 
     `shared` counts sources, regions and games, as in `shared["source"]["deleted"]`; `kept` names
     those that stay, and why.
@@ -31,7 +33,7 @@ class Undone:
 
     deleted: int = 0
     restored: int = 0
-    left: list[str] = field(default_factory=list)
+    left: dict[str, str] = field(default_factory=dict)
     shared: dict[str, Counter[str]] = field(default_factory=dict)
     kept: dict[str, str] = field(default_factory=dict)
     act: Revision | None = None
@@ -80,36 +82,54 @@ def _chunks(what: Revision) -> Iterator[list[RecordVersion]]:
 
 
 def _undo(what: Revision, chunk: list[RecordVersion], undone: Undone) -> None:
-    identifiers = [version.identifier for version in chunk]
-    last = last_numbers(identifiers)
-    before = _before(what, identifiers)
-    gone: list[str] = []
+    versions = _versions([version.identifier for version in chunk])
+    before: dict[str, int | None] = {}
     for version in chunk:
         name = version.identifier
-        if last[name] != version.number:
-            if not _again_here(what, name, last[name]):
-                undone.left.append(name)
+        own = [each for each in versions[name] if each.revision_id == what.pk]
+        if version != own[-1]:
             continue
-        content = before.get(name)
-        if content is None:
-            gone.append(name)
+        first = versions[name].index(own[0])
+        if versions[name][first:] == own:
+            before[name] = versions[name][first - 1].pk if first else None
         else:
-            store(draft_of(content), user=None, whole=True)
-            undone.restored += 1
-    records = list(Evidence.objects.filter(identifier__among=gone))
-    if records:
-        delete_records(records)
-        undone.deleted += len(records)
+            undone.left[name] = _("it was changed later")
+    rows = RecordVersion.objects.filter(pk__in=[pk for pk in before.values() if pk])
+    contents = {version.identifier: version.content for version in rows}
+    _delete([name for name in before if contents.get(name) is None], undone)
+    for name, content in contents.items():
+        if content is not None:
+            _restore(name, content, undone)
 
 
-def _again_here(what: Revision, identifier: str, number: int) -> bool:
-    """Whether the last version is of the same act, where it is undone."""
-    rows = RecordVersion.objects.filter(identifier=identifier, number=number)
-    return rows.filter(revision=what).exists()
+def _versions(identifiers: list[str]) -> dict[str, list[RecordVersion]]:
+    """All versions of records, which are locked from here on, in their order.
+
+    Acts at the same time write in turn: which one began first says nothing.
+    """
+    records = Evidence.objects.filter(identifier__among=identifiers)
+    list(records.select_for_update().order_by("pk").values_list("pk"))
+    found: dict[str, list[RecordVersion]] = {name: [] for name in identifiers}
+    rows = RecordVersion.objects.filter(identifier__among=identifiers).order_by("number")
+    for version in rows.only("identifier", "revision_id"):
+        found[version.identifier].append(version)
+    return found
 
 
-def _before(what: Revision, identifiers: list[str]) -> dict[str, Content | None]:
-    """What each record was before the act; None for one that was not there."""
-    rows = RecordVersion.objects.filter(identifier__among=identifiers, revision__lt=what.pk)
-    found = rows.order_by("number").values_list("identifier", "content")
-    return dict(found)
+def _restore(name: str, content: Content, undone: Undone) -> None:
+    try:
+        store(draft_of(content), user=None, whole=True)
+    except (StoreError, DataError, IntegrityError) as error:
+        undone.left[name] = str(error).removeprefix(f"{name}: ")
+    else:
+        undone.restored += 1
+
+
+def _delete(names: list[str], undone: Undone) -> None:
+    records = Evidence.objects.filter(identifier__among=names)
+    needed = set(records.exclude(clause_citations=None).values_list("identifier", flat=True))
+    undone.left |= dict.fromkeys(needed, _("a clause rests on it"))
+    gone = [record for record in records if record.identifier not in needed]
+    if gone:
+        delete_records(gone)
+        undone.deleted += len(gone)
