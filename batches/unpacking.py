@@ -71,15 +71,20 @@ def _opened(file: IO[bytes]) -> zipfile.ZipFile:
 
 
 def _check_directory(file: IO[bytes]) -> None:
-    """Refuse a list of names that is too long, before it is read."""
+    """Refuse a list of names that is too long, before it is read.
+
+    The record at the end that tells its length has to end with the file: one that could be read
+    from two places would be read elsewhere by zipfile.
+    """
     size = file.seek(0, 2)
     file.seek(max(0, size - END_SIZE - LONGEST_COMMENT - len(END_OF_LARGE) * 5))
     tail = file.read()
-    at = tail.rfind(END)
-    length = int.from_bytes(tail[at + 12 : at + 16], "little")
-    if at < 0 or END_OF_LARGE in tail:
+    end = tail[max(0, tail.rfind(END)) :]
+    comment = int.from_bytes(end[END_SIZE - 2 : END_SIZE], "little")
+    is_whole = end.startswith(END) and len(end) == END_SIZE + comment
+    if not is_whole or END_OF_LARGE in tail:
         raise PackError(_("This is no zip file that can be read, or one for huge files."))
-    if length > MOST_DIRECTORY:
+    if int.from_bytes(end[12:16], "little") > MOST_DIRECTORY:
         raise _too_many()
     file.seek(0)
 

@@ -90,6 +90,24 @@ def test_the_list_of_names_is_not_read_where_it_is_too_long(monkeypatch):
         names(io.BytesIO(content))
 
 
+@pytest.mark.parametrize("more", [b"", b"junk"])
+def test_the_length_of_the_list_is_read_where_the_list_is(monkeypatch, more):
+    """The end record begins a second time within itself, or does not end with the file."""
+    content = bytearray(packed([(f"{n}.kml", "") for n in range(5)]) + more)
+    at = content.rindex(unpacking.END)
+    if not more:
+        content[at + 4 : at + 8] = unpacking.END
+    monkeypatch.setattr(zipfile, "ZipFile", None)
+    with pytest.raises(PackError, match="no zip file that can be read"):
+        names(io.BytesIO(content))
+
+
+def test_a_comment_behind_the_list_is_passed_over():
+    content = bytearray(packed([("a.kml", "x")]) + b"a comment")
+    content[-11:-9] = len(b"a comment").to_bytes(2, "little")
+    assert names(io.BytesIO(content)) == ["a.kml"]
+
+
 def test_what_unpacks_into_too_much_is_refused_before_it_is_unpacked(tmp_path):
     bomb = packed([("a.kml", b"\0" * (51 * MIB))])
     assert len(bomb) < MIB
