@@ -159,15 +159,20 @@ def board_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict
     query = urlencode([("option", option) for option in options])
     return {
         "options": options,
-        "clauses": {clause.name: _clause_data(clause) for clause in ruleset.clauses.all()},
+        "clauses": {clause.name: clause_data(clause) for clause in ruleset.clauses.all()},
         "pieces": ruleset.pieces,
         "rooms": rooms(rules.board),
         "sides": sides(),
         "sprite": static("pieces.svg"),
         "module": f"{reverse('api:ruleset-module', args=[ruleset.slug])}?{query}".rstrip("?"),
         "manifest": f"{reverse('api:ruleset-manifest', args=[ruleset.slug])}?{query}".rstrip("?"),
-        "words": _words(),
+        "words": phrases(),
     }
+
+
+def cited_clauses(ruleset: Ruleset) -> QuerySet[Clause]:
+    """The clauses of a ruleset with what they rest on, in a fixed number of queries."""
+    return ruleset.clauses.prefetch_related("citations__source", "citations__evidence")
 
 
 def reached(chosen: Chosen, rules: Rules) -> Position:
@@ -191,12 +196,12 @@ def notices(ruleset: Ruleset, position: Position) -> list[str]:
     titles = {clause.name: clause.title for clause in ruleset.clauses.all()}
     notes = [each for each in position.effects if each.kind == "note" and each.clause in titles]
     told = [_told(titles[each.clause], sides().get(str(each.value))) for each in notes]
-    words = _words()
+    words = phrases()
     return told + [words["count"].format(name=n, value=v) for n, v in position.counts.items()]
 
 
 def _told(title: str, side: str | None) -> str:
-    words = _words()
+    words = phrases()
     return (words["told"] if side else words["toldAll"]).format(side=side, clause=title)
 
 
@@ -241,7 +246,8 @@ def _match_data(match: Match) -> dict[str, Any]:
     }
 
 
-def _clause_data(clause: Any) -> dict[str, Any]:
+def clause_data(clause: Any) -> dict[str, Any]:
+    """What is said of a clause beside its text: how it is known, and what it rests on."""
     return {
         "title": clause.title,
         "statusWord": clause.get_status_display(),
@@ -264,7 +270,7 @@ def _relation(citation: Any) -> str:
     return "" if citation.relation == "describes" else citation.get_relation_display()
 
 
-def _words() -> dict[str, str]:
+def phrases() -> dict[str, str]:
     """The phrases that the board speaks in; names in braces are filled in by the page."""
     return {
         "start": _("The opening position. {side} moves first."),
@@ -275,6 +281,7 @@ def _words() -> dict[str, str]:
         "effect": _("{side}, move {number}: with {move}, “{clause}” takes effect"),
         "ended": _("{side}, move {number}: after {move}, “{clause}” ends the game: {outcome}"),
         "forbade": _("{side}, move {number}: “{clause}” forbids {move}"),
+        "among": _("{count} moves, among them {moves}"),
         "status": _("({status})"),
         "over": _("The game is over: {outcome}."),
         "told": _("{side} is told: {clause}"),

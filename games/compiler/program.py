@@ -52,7 +52,7 @@ from games.compiler.moves import generate
 from games.compiler.phases import in_each_phase, phases_of, write_change_phases
 from games.compiler.pieces import idle_pieces, look_at_moves, write_found
 from games.compiler.speech import spoken
-from games.compiler.start import write_setup
+from games.compiler.start import Placing, write_setup
 from games.compiler.wasm import module_text, translate
 from games.ludemes import Expansion, LudemeError
 from games.ludemes.tree import Form, Text, is_form, written
@@ -84,7 +84,7 @@ class Program:
 
     `source` is restricted Python; `constants` the addresses; `kinds` the clause of each kind of
     move; `spoken` how those are written by which a player only says something; `components` the
-    pieces by number, from 1; `setup_clauses` the clause of each placing;
+    pieces by number, from 1; `placings` what stands where at the start;
     `doubts` are what means something, but hardly what the author meant; `exported` the functions
     that the module offers.
     """
@@ -104,7 +104,7 @@ class Program:
     variables: tuple[str, ...]
     counters: tuple[str, ...]
     endings: tuple[Ending, ...]
-    setup_clauses: tuple[str, ...]
+    placings: tuple[Placing, ...]
     hands: tuple[Hand, ...]
     board_clause: str
     checkered: bool
@@ -185,7 +185,7 @@ def compile_rules(
         variables=tuple(build.variables),
         counters=tuple(build.counters),
         endings=endings,
-        setup_clauses=placed,
+        placings=placed,
         hands=tuple(equipment.hands),
         board_clause=build.clauses[build.clause_of(equipment.board_form)],
         checkered=is_checkered(expansion.metadata),

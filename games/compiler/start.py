@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.dispatch import parts_of, refuse_consequences, refuse_extras
 from games.compiler.equipment import Component
@@ -15,8 +17,16 @@ HAND = "Hand"
 MAX_COUNT = 255
 
 
-def write_setup(build: Build, rules: Form) -> tuple[str, ...]:
-    """The function that places the pieces; the clause of each placing."""
+@dataclass(frozen=True)
+class Placing:
+    """A `(place …)`: its clause, and the sites that are known before a game starts."""
+
+    clause: str
+    sites: Sites
+
+
+def write_setup(build: Build, rules: Form) -> tuple[Placing, ...]:
+    """The function that places the pieces; each placing."""
     code, placed = Code(), []
     starts = [n for n in rules.nodes() if isinstance(n, Form) and n.keyword == "start"]
     for start in starts:
@@ -25,10 +35,17 @@ def write_setup(build: Build, rules: Form) -> tuple[str, ...]:
         if not isinstance(node, Form) or node.keyword != "place":
             build.miss(node, f"{written(node)} at the start")
             continue
+        before = _taken(build)
         _place(build, code, node)
-        placed.append(build.clauses[build.clause_of(node)])
+        sites = tuple(sorted(_taken(build) - before))
+        placed.append(Placing(build.clauses[build.clause_of(node)], sites))
     build.named("setup", [], code)
     return tuple(placed)
+
+
+def _taken(build: Build) -> set[int]:
+    """The sites where something has been placed."""
+    return {site for sites in build.start_sites.values() for site in sites}
 
 
 def _place(build: Build, code: Code, form: Form) -> None:
@@ -90,7 +107,7 @@ def _place_in_hands(build: Build, code: Code, form: Form, name: Node, where: Tex
             message = f'"{HAND}{component.owner}" belongs here, or "{HAND}" for the hand of each'
             raise LudemeError(message, where.span, where.origin)
         hand = hand_of(build, where, component.owner)
-        taken = {site for sites in build.start_sites.values() for site in sites}
+        taken = _taken(build)
         free = [n for n in range(hand.first, hand.first + hand.size) if n not in taken]
         if not free:
             message = f"the hand of player {hand.owner} is full: give it more sites with size:"

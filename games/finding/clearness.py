@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from games.compiler.finding import COST
 from games.play import Position, Rules
-from games.play.showing import opening_clauses, steps
+from games.play.showing import steps
 
 Costs = dict[tuple[str, str], int]
 
@@ -24,7 +24,7 @@ def costs(rules: Rules, moves: Iterable[str]) -> list[Costs]:
     Raises games.play.MoveError for an illegal move.
     """
     at_first = cost(_men(rules.start()), 0)
-    found: list[Costs] = [{(clause, "effect"): at_first for clause in opening_clauses(rules)}]
+    found: list[Costs] = [{(clause, "effect"): at_first for clause in rules.placed}]
     return found + [_at(before, move.clause, after) for before, move, after in steps(rules, moves)]
 
 

@@ -127,6 +127,18 @@ class Rules:
         look = self.program
         return svg(self.board, title, look.checkered, look.crossed, look.drawn)
 
+    @property
+    def placed(self) -> dict[str, list[int]]:
+        """The clauses that make the opening, each with the sites on which it puts men.
+
+        Of one that was set up by hand, that of the board alone, which puts none.
+        """
+        program = self.program
+        sites: dict[str, list[int]] = {program.board_clause: []}
+        for each in program.placings if self.opening is None else ():
+            sites.setdefault(each.clause, []).extend(each.sites)
+        return {clause: sites[clause] for clause in sites if clause}
+
     def start(self) -> Position:
         """The position before the first move."""
         if self.opening is not None:
@@ -207,6 +219,8 @@ class Rules:
             "endings": [{"clause": e.clause, "result": e.result} for e in program.endings],
             "effects": list(EFFECTS),
             "start": list(self.start().board),
+            "placed": self.placed,
+            "boardClause": program.board_clause,
             "options": list(self.chosen),
             "available": [_option(option) for option in self.options],
             "layout": program.constants,

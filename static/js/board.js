@@ -12,6 +12,11 @@ function element(name, attributes = {}, children = []) {
   return made;
 }
 
+function crossAt(x, y, half = 5) {
+  const whole = 2 * half;
+  return `M${x - half} ${y - half}l${whole} ${whole}m${-whole} 0l${whole} ${-whole}`;
+}
+
 function readSite(path, size) {
   const { x, y, label } = path.dataset;
   return { path, x: Number(x), y: Number(y), size, label };
@@ -57,33 +62,39 @@ export class BoardView {
     ]);
   }
 
-  // `lights` is a list of [kind, site], kind being from, to, effect, forbidden, target, capture or chosen;
-  // “said” is a move without sites, for which the whole board gets a frame.
+  // `lights` is a list of [kind, site], kind being from, to, effect, forbidden, crossed, target, capture or
+  // chosen; for “whole”, which is about no site, the board gets a frame.
   // An arrow is drawn for each move; a broken one that ends in a cross where the move is `forbidden`.
   light(lights, moves = []) {
     this.marks.replaceChildren();
     for (const [kind, site] of lights) {
-      if (kind === "said") this.marks.append(this.frame());
-      if (kind === "said" || !this.sites[site]) continue;
-      this.marks.append(kind === "target" || kind === "capture" ? this.dot(kind, site) : this.outline(kind, site));
+      if (kind === "whole") this.marks.append(this.frame());
+      else if (this.sites[site]) this.marks.append(this.mark(kind, site));
     }
     for (const move of moves) {
       if (this.sites[move.from] && this.sites[move.to]) this.marks.append(this.arrow(move));
     }
   }
 
-  outline(kind, site) {
+  mark(kind, site) {
+    if (kind === "crossed") return this.cross(site);
+    if (kind === "target" || kind === "capture") return this.dot(kind, site);
     return element("path", { class: `light light-${kind}`, "data-site": site, d: this.sites[site].path.getAttribute("d") });
   }
 
   frame() {
     const { x, y, width, height } = this.svg.viewBox.baseVal;
-    return element("rect", { class: "light light-said", x: x + 2, y: y + 2, width: width - 4, height: height - 4 });
+    return element("rect", { class: "light light-whole", x: x + 2, y: y + 2, width: width - 4, height: height - 4 });
   }
 
   dot(kind, site) {
     const { x, y, size } = this.sites[site];
     return element("circle", { class: kind, "data-site": site, cx: x, cy: y, r: size * (kind === "target" ? 0.17 : 0.46) });
+  }
+
+  cross(site) {
+    const { x, y, size } = this.sites[site];
+    return element("path", { class: "move-line forbidden", "data-site": site, d: crossAt(x, y, size * 0.4) });
   }
 
   arrow({ from, to, forbidden }) {
@@ -94,10 +105,9 @@ export class BoardView {
     const [x, y] = [b.x - ux * short, b.y - uy * short];
     const wing = (side) => `${x - ux * 9 - side * uy * 5} ${y - uy * 9 + side * ux * 5}`;
     const head = `M${wing(1)}L${x} ${y}L${wing(-1)}`;
-    const cross = `M${x - 5} ${y - 5}l10 10m-10 0l10 -10`;
     return element("g", { class: forbidden ? "move-line forbidden" : "move-line" }, [
       element("path", { class: "shaft", d: `M${a.x} ${a.y}L${x} ${y}` }),
-      element("path", { d: forbidden ? cross : head }),
+      element("path", { d: forbidden ? crossAt(x, y) : head }),
     ]);
   }
 

@@ -15,6 +15,13 @@ function snapshot(game, played) {
   };
 }
 
+// The clauses that make the opening, each with the sites on which it puts men: where it was set up by
+// hand, that of the board alone. As Rules.placed.
+function placedBy({ manifest, setUp }) {
+  const placed = Object.entries(manifest.placed);
+  return setUp ? placed.filter(([clause]) => clause === manifest.boardClause) : placed;
+}
+
 export class IllegalMove extends Error {
   constructor(ply, label, cause) {
     super(`move ${ply}, ${label}: ${cause.message}`);
@@ -27,7 +34,7 @@ export class Line {
     this.rules = rules;
     this.recorded = recorded;
     this.labels = [];
-    this.frames = [snapshot(rules.start())];
+    this.frames = [{ ...snapshot(rules.start()), placed: placedBy(rules) }];
     this.left = null; // the ply after which the reader left the recorded game
     this.extend(recorded);
   }

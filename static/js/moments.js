@@ -3,28 +3,29 @@
 const SEEN = new Set(["capture", "removal", "promotion"]); // effects that change what is on the board
 
 // The list of { role, clause, sites, moves } of one frame: what the rules themselves report. A move
-// is forbidden where it could have been played next.
+// is forbidden where it could have been played next. games.play.showing says the same on the server.
 export function rolesOf(frame) {
   const roles = [];
   if (frame.outcome) roles.push({ role: "ended", clause: frame.outcome.clause });
   if (frame.move) roles.push({ role: "allowed", clause: frame.move.clause });
-  for (const effect of frame.effects) {
-    roles.push({ role: "effect", clause: effect.clause, sites: SEEN.has(effect.kind) ? [effect.site] : [] });
+  for (const clause of new Set(frame.effects.map((effect) => effect.clause))) {
+    const own = frame.effects.filter((effect) => effect.clause === clause && SEEN.has(effect.kind));
+    roles.push({ role: "effect", clause, sites: own.map(({ site }) => site) });
   }
   for (const clause of new Set(frame.forbidden.map(({ forbiddenBy }) => forbiddenBy))) {
     const moves = frame.forbidden.filter(({ forbiddenBy }) => forbiddenBy === clause);
     roles.push({ role: "forbade", clause, moves });
   }
+  for (const [clause, sites] of frame.placed ?? []) roles.push({ role: "setup", clause, sites });
   return roles.filter(({ clause }) => clause).map((role) => ({ sites: [], moves: [], ...role }));
 }
 
 // What to speak about: the chosen clause if it shows up here (in the role asked for, if it has it),
 // else what ended the game, else what allowed the move.
 export function spokenOf(frame, clause, role) {
-  if (role === "setup") return { role, clause, sites: [], moves: [] };
   const roles = rolesOf(frame);
   const wanted = roles.filter((each) => each.clause === clause);
-  const plain = roles.find((each) => each.role !== "forbade" && each.role !== "effect");
+  const plain = roles.find((each) => each.role === "ended" || each.role === "allowed");
   return wanted.find((each) => each.role === role) ?? wanted[0] ?? plain ?? { role: "played", clause: "", sites: [], moves: [] };
 }
 

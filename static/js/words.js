@@ -46,9 +46,9 @@ export function written(label, clauses) {
 
 const MOST_NAMED = 4;
 
-function named(moves, clauses) {
-  const labels = moves.slice(0, MOST_NAMED).map(({ label }) => written(label, clauses));
-  return labels.join(", ") + (moves.length > MOST_NAMED ? ", …" : "");
+function named(moves, clauses, words) {
+  const labels = moves.slice(0, MOST_NAMED).map(({ label }) => written(label, clauses)).join(", ");
+  return moves.length > MOST_NAMED ? fill(words.among, { count: moves.length, moves: labels }) : labels;
 }
 
 // The move just played; where the sentence names the clause that allows it, once is enough.
@@ -72,7 +72,7 @@ export function sentence({ frame, before, ply, spoken, clauses, words, sides, se
   const forbids = role === "forbade";
   const values = {
     number: Math.ceil((forbids ? ply + 1 : ply) / 2),
-    move: forbids ? named(spoken.moves, clauses) : moved(frame, role, clauses),
+    move: forbids ? named(spoken.moves, clauses, words) : moved(frame, role, clauses),
     side: sides[forbids ? frame.mover : before.mover],
     clause: clause?.title,
     outcome: outcomeWords(frame.outcome, words, sides),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from games.play import Rules, RulesError, load
@@ -67,3 +69,13 @@ def test_no_clause_of_the_opening_shows_up_in_what_was_set_up(shodra: Rules) -> 
     assert ("PiecesBehindOi", "effect") in usual
     assert bare < usual
     assert ("PiecesBehindOi", "effect") not in bare
+
+
+@pytest.mark.parametrize("path", sorted(RULES.glob("*.lud")), ids=lambda path: path.stem)
+def test_each_clause_of_the_opening_knows_the_men_that_it_places(path: Path) -> None:
+    rules = load(path.read_text())
+    men = [site for site, man in enumerate(rules.start().board) if man]
+    assert sorted(site for sites in rules.placed.values() for site in sites) == men
+    assert rules.placed[rules.program.board_clause] == []
+    begun = rules.begun_from(rules.start())
+    assert begun.placed == {rules.program.board_clause: []}
