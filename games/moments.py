@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.http import urlencode
 
-from games.models import Moment
+from games.models import Match, Moment
 
 SETUP = "setup"
 
@@ -30,10 +30,10 @@ def role_seen(moment: Moment) -> str:
 
 def query_of(moment: Moment) -> str:
     """What follows the address of the ruleset's page to see the moment there."""
-    seen = [
-        ("match", moment.match.slug),
-        ("ply", str(ply_seen(moment))),
-        ("clause", moment.clause.name),
-        ("role", role_seen(moment)),
-    ]
+    return query_at(moment.match, ply_seen(moment), moment.clause.name, role_seen(moment))
+
+
+def query_at(match: Match, ply: int, clause: str, role: str) -> str:
+    """The same of a clause that is seen in that role at that ply."""
+    seen = {"match": match.slug, "ply": str(ply), "clause": clause, "role": role}
     return f"?{urlencode(seen)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import astuple
 from functools import lru_cache
 
 from django.conf import settings
@@ -14,15 +15,17 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.pictures import svg
+from games.pictures import Caption, caption_of, svg
 from games.play import MoveError, RulesError
+from games.play.showing import Seen
 from games.plies import Ply, plies, recorded_game
+from games.scenes import NotSeen, Scene, asked_of, moment_query, scene_of, scenes_of
 
 # Pixels of the longer side: usual and largest; the smallest of either.
 PNG_SIZE, GIF_SIZE, SMALLEST = (720, 1600), (360, 480), 64
 MOST_FRAMES = 80
 LONGEST_NUMBER = 4
-CONFLICT = 409
+BAD_REQUEST, CONFLICT = 400, 409
 # A picture that is opened by itself holds a style of its own, and must do nothing else.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 TEXT = "text/plain; charset=utf-8"
@@ -32,7 +35,7 @@ Draw = Callable[[list[str]], str | bytes]
 
 @require_safe
 def svg_file(request: HttpRequest, slug: str, match: str, ply: int) -> HttpResponse:
-    """A ply as SVG; `?letters=1` has letters for pieces."""
+    """A ply as SVG; `?letters=1` has letters for pieces, `?clause=NAME&role=ROLE` a moment."""
     return _picture(request, (slug, match, ply, ply), "svg+xml", lambda drawn: drawn[0])
 
 
@@ -45,7 +48,7 @@ def png_file(request: HttpRequest, slug: str, match: str, ply: int) -> HttpRespo
 
 @require_safe
 def gif_file(request: HttpRequest, slug: str, match: str, first: int, last: int) -> HttpResponse:
-    """The plies from first to last as an animated GIF."""
+    """The plies from first to last as an animated GIF, which may end with a moment."""
     size = _size(request, *GIF_SIZE)
     if last - first >= MOST_FRAMES:
         told = {"most": MOST_FRAMES, "asked": last - first + 1}
@@ -80,14 +83,22 @@ def _picture(
     except (MoveError, RulesError) as error:
         reason = _("“%(game)s” cannot be replayed: %(error)s") % {"game": game, "error": error}
         return HttpResponse(reason, content_type=TEXT, status=CONFLICT)
-    etag = _etag(request, shown)
+    try:
+        seen = asked_of(shown[-1], request.GET.get("clause", ""), request.GET.get("role", ""))
+    except NotSeen as error:
+        return HttpResponse(str(error), content_type=TEXT, status=BAD_REQUEST)
+    caption = _caption(request, shown[-1], seen)
+    etag = _etag(request, shown, caption)
     unchanged: HttpResponse | None = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return unchanged
-    pictures = [svg(ply, _address(request, ply), letters=letters) for ply in shown]
+    pictures = [svg(Scene(ply), _caption(request, ply), letters=letters) for ply in shown[:-1]]
+    scenes = _scenes(shown[-1], seen, moving=kind == "gif")
+    pictures += [svg(scene, caption, letters=letters) for scene in scenes]
     answer = HttpResponse(draw(pictures), content_type=f"image/{kind}")
     ending = kind.removesuffix("+xml")
     name = f"{match}-{first}" + (f"-{last}" if last != first else "")
+    name += f"-{seen.clause}" if seen is not None else ""
     answer["ETag"] = etag
     answer["Cache-Control"] = "public, max-age=3600"
     answer["Content-Security-Policy"] = POLICY
@@ -96,15 +107,17 @@ def _picture(
     return answer
 
 
-def _address(request: HttpRequest, ply: Ply) -> str:
-    match = ply.match
-    return request.build_absolute_uri(
-        reverse("ply", args=[match.ruleset.slug, match.slug, ply.number])
-    )
+def _scenes(ply: Ply, seen: Seen | None, *, moving: bool) -> list[Scene]:
+    return scenes_of(ply, seen) if moving and seen is not None else [scene_of(ply, seen)]
 
 
-def _etag(request: HttpRequest, shown: list[Ply]) -> str:
-    told = [request.build_absolute_uri(), get_language(), settings.RELEASE]
+def _caption(request: HttpRequest, ply: Ply, seen: Seen | None = None) -> Caption:
+    address = reverse("ply", args=[ply.match.ruleset.slug, ply.match.slug, ply.number])
+    return caption_of(ply, seen, request.build_absolute_uri(f"{address}{moment_query(seen)}"))
+
+
+def _etag(request: HttpRequest, shown: list[Ply], caption: Caption) -> str:
+    told = [request.build_absolute_uri(), get_language(), settings.RELEASE, *astuple(caption)]
     digest = hashlib.sha256(repr(told + [ply.seen for ply in shown]).encode()).hexdigest()
     return f'"{digest[:32]}"'
 

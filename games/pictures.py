@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from xml.etree.ElementTree import Element, register_namespace, tostring
@@ -11,11 +12,12 @@ from defusedxml.ElementTree import parse
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from games.boards import Site
-from games.boards.drawing import outline
 from games.frames import drawn
+from games.play.showing import Seen
 from games.plies import Ply
-from games.ruleset_page import sides
+from games.ruleset_page import cited_clauses, sides
+from games.scenes import Scene
+from games.sentences import explained, sentence
 
 PIECES = settings.BASE_DIR / "static" / "pieces.svg"
 SVG = "http://www.w3.org/2000/svg"
@@ -37,6 +39,12 @@ STYLE = """
 .side-2 .piece-disc{fill:#3b2c23;stroke:#1c140e;stroke-width:3}.side-2 .piece-letter{fill:#f3e6cf}
 .light-from{fill:#9c2f2b;fill-opacity:.26}
 .light-to{fill:#9c2f2b;fill-opacity:.46;stroke:#9c2f2b;stroke-width:1.6}
+.light-effect{fill:#34507f;fill-opacity:.32;stroke:#34507f;stroke-width:1.6;stroke-dasharray:4 3}
+.light-forbidden{fill:none;stroke:#9c2f2b;stroke-width:2;stroke-dasharray:.1 4;stroke-linecap:round}
+.light-whole{fill:none;stroke:#9c2f2b;stroke-width:3;stroke-dasharray:8 5}
+.move-line{fill:none;stroke:#9c2f2b;stroke-width:2.6;stroke-opacity:.75}
+.move-line,.move-line *{stroke-linecap:round;stroke-linejoin:round}
+.move-line.forbidden .shaft{stroke-dasharray:2 6}
 """
 FIGURES = ".piece-disc,.piece-letter{display:none}"
 LETTERS = ".piece{display:none}"
@@ -45,26 +53,43 @@ PAPER = "#fbf7ef"
 register_namespace("", SVG)
 
 
-def svg(ply: Ply, address: str = "", *, letters: bool = False) -> str:
-    """The board at a ply with the move that led there lit; `address` is where it can be seen.
+@dataclass(frozen=True)
+class Caption:
+    """What a picture says that it shows, in one line, and what that rests on."""
 
-    Pieces are figures, or their letters.
-    """
-    title = title_of(ply)
-    picture = drawn(ply.rules, ply.position, title, ply.looks, sides(), "")
-    about = f"<title>{escape(title)}</title><desc>{escape(description(ply, address))}</desc>"
+    title: str
+    about: str
+
+
+def svg(scene: Scene, caption: Caption, *, letters: bool = False) -> str:
+    """The board with what a scene lights. Pieces are figures, or their letters."""
+    ply, title = scene.ply, caption.title
+    picture = drawn(ply.rules, scene.position, title, ply.looks, sides(), "")
+    about = f"<title>{escape(title)}</title><desc>{escape(caption.about)}</desc>"
     style = f"<style>{STYLE}{LETTERS if letters else FIGURES}</style>"
     figures = "" if letters else "".join(_figure(symbol) for symbol in _symbols(ply))
     head, rest = picture.split(">", 1)
     x, y, width, height = size_of(picture)
     paper = f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{PAPER}"/>'
     whole = f"{head}>{about}{style}<defs>{figures}</defs>{paper}{rest}"
-    return lit(whole, ply)
+    return lit(whole, scene)
 
 
-def lit(picture: str, ply: Ply) -> str:
-    """The same drawing with the sites of the move lit."""
-    return picture.replace(EMPTY_MARKS, f'<g class="marks">{_lights(ply)}</g>')
+def lit(picture: str, scene: Scene) -> str:
+    """The same drawing with the marks of a scene."""
+    return picture.replace(EMPTY_MARKS, f'<g class="marks">{scene.marks(size_of(picture))}</g>')
+
+
+def caption_of(ply: Ply, seen: Seen | None, address: str) -> Caption:
+    """What a picture of a ply, or of a clause that is seen at it, says; `address` shows it."""
+    by_rules = description(ply, address)
+    if seen is None:
+        return Caption(title_of(ply), by_rules)
+    clauses = {clause.name: clause for clause in cited_clauses(ply.match.ruleset)}
+    said = sentence(ply, seen, {name: clause.title for name, clause in clauses.items()})
+    told = {"game": ply.match, "ply": ply.number, "said": said}
+    title = _("%(game)s, ply %(ply)d. %(said)s") % told
+    return Caption(title, f"{explained(ply, seen, clauses)} {by_rules}")
 
 
 def title_of(ply: Ply) -> str:
@@ -79,22 +104,6 @@ def description(ply: Ply, address: str) -> str:
     """By which rules it was played, and where it can be seen."""
     told = {"rules": ply.match.ruleset, "digest": ply.match.digest, "address": address}
     return _("By the rules of %(rules)s, text %(digest)s. %(address)s") % told
-
-
-def _lights(ply: Ply) -> str:
-    if ply.move is None:
-        return ""
-    ends = (("from", ply.move.frm), ("to", ply.move.to))
-    found = [(name, site) for name, number in ends for site in _sites(ply, number)]
-    return "".join(
-        f'<path class="light light-{name}" d="{outline(site)}"/>'
-        for name, site in found
-    )  # fmt: skip
-
-
-def _sites(ply: Ply, number: int) -> list[Site]:
-    """The site of that number, if it is one of the board."""
-    return list(ply.rules.board.sites[number : number + 1]) if number >= 0 else []
 
 
 def _symbols(ply: Ply) -> list[str]:

@@ -21,11 +21,15 @@ MARK = 12  # letters of a digest that are enough to tell two lines apart
 
 @dataclass(frozen=True)
 class Ply:
-    """A position of a recorded game. `move` led to it, of player `mover`; None and 0 at first."""
+    """A position of a recorded game. `move` led to it from the one `before`, of player `mover`.
+
+    At first there is neither, and `mover` is 0.
+    """
 
     match: Match
     rules: Rules
     looks: dict[str, Any]
+    before: Position | None
     position: Position
     move: Move | None
     mover: int
@@ -60,14 +64,14 @@ def plies(match: Match, first: int, last: int) -> Iterator[Ply]:
         raise Http404(_("“%(game)s” has the plies 0 to %(plies)d.") % told)
     rules = rules_of_game(match)
     looks = looks_of(match.ruleset, match.digest)
-    position, move, mover = rules.start(), None, 0
+    before, position, move, mover = None, rules.start(), None, 0
     for number in range(last + 1):
         if number:
-            mover = position.mover
+            before, mover = position, position.mover
             move = position.legal_moves.find(match.moves[number - 1])
             position = position.play(move)
         if number >= first:
-            yield Ply(match, rules, looks, position, move, mover, number)
+            yield Ply(match, rules, looks, before, position, move, mover, number)
 
 
 def ply_of(match: Match, number: int) -> Ply:

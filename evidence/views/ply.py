@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -15,12 +17,16 @@ from django.utils.safestring import SafeString, mark_safe
 from config.embeds import embeddable
 from evidence.citing import cite_ply
 from games.frames import drawn
-from games.models import Match, Moment
+from games.models import Clause, Match
+from games.moments import query_at
 from games.picture_views import CONFLICT, MOST_FRAMES
-from games.pictures import lit, title_of
+from games.pictures import caption_of, lit, title_of
 from games.play import MoveError, RulesError
+from games.play.showing import Seen
 from games.plies import Ply, ply_of, recorded_game
-from games.ruleset_page import notices, sides
+from games.ruleset_page import cited_clauses, notices, sides
+from games.scenes import NotSeen, Scene, asked_of, clauses_at, moment_query, role_told, scene_of
+from games.sentences import explained
 
 SHOWN = 12  # plies of the line of play that is offered as a GIF
 LINE = "line"
@@ -28,21 +34,30 @@ LINE = "line"
 
 @embeddable
 def ply(request: HttpRequest, slug: str, match: str, number: int) -> HttpResponse:
-    """The position, the move that led to it, and the clauses that show up; `?embed=1` in frames."""
+    """The position, the move that led to it, and the clauses that show up; `?embed=1` in frames.
+
+    `?clause=NAME&role=ROLE` shows what one of them does.
+    """
     game = recorded_game(slug, match)
     try:
         shown = ply_of(game, number)
+        seen = asked_of(shown, request.GET.get("clause", ""), request.GET.get("role", ""))
     except (MoveError, RulesError) as error:
         context = {"match": game, "fault": error, "number": number}
         return render(request, "games/ply.html", context, status=CONFLICT)
-    return render(request, "games/ply.html", _context(request, shown))
+    except NotSeen as error:
+        raise Http404(str(error)) from error
+    return render(request, "games/ply.html", _context(request, shown, seen))
 
 
-def _context(request: HttpRequest, shown: Ply) -> dict[str, Any]:
+def _context(request: HttpRequest, shown: Ply, seen: Seen | None) -> dict[str, Any]:
     match, number = shown.match, shown.number
-    address = f"{reverse('ply', args=_where(match, number))}?{LINE}={shown.mark}"
+    asked = moment_query(seen)
+    cited_by = f"{asked}&" if asked else "?"
+    address = f"{reverse('ply', args=_where(match, number))}{cited_by}{LINE}={shown.mark}"
     cited = request.GET.get(LINE, "")
-    title = title_of(shown)
+    title = caption_of(shown, seen, "").title
+    clauses = {clause.name: clause for clause in cited_clauses(match.ruleset)}
     return {
         "match": match,
         "ply": shown,
@@ -50,46 +65,79 @@ def _context(request: HttpRequest, shown: Ply) -> dict[str, Any]:
         "title": title,
         "last": len(match.moves),
         "changed": cited if cited and cited != shown.mark else "",
-        "board_svg": _board(shown, title),
+        "heading": title_of(shown),
+        "seen": seen,
+        "asked": asked,
+        "board_svg": _board(scene_of(shown, seen), title),
         "side": sides().get(str(shown.mover), ""),
         "notices": notices(match.ruleset, shown.position),
         "annotation": match.annotations.get(str(number), ""),
-        "moments": _moments(match, number),
-        "board_page": _board_page(match, number),
-        "gif": _gif(match, number),
+        "said": explained(shown, seen, clauses) if seen is not None else "",
+        "clauses": _clauses(shown, clauses),
+        "board_page": _board_page(match, number, seen),
+        "gif": _gif(match, number, asked),
         "cite": cite_ply(shown, title, request.build_absolute_uri(address), timezone.localdate()),
     }
 
 
-def _board(shown: Ply, title: str) -> SafeString:
-    sprite = static("pieces.svg")
-    board = drawn(shown.rules, shown.position, title, shown.looks, sides(), sprite)
-    return mark_safe(lit(board, shown))  # noqa: S308 - drawn from numbers alone
+@dataclass(frozen=True)
+class Shown:
+    """A clause that shows up at a ply; `clause` is None where the ruleset has it no more.
+
+    `board` is the address where it is seen on the ruleset's page, `here` the query of this page.
+    """
+
+    seen: Seen
+    clause: Clause | None
+    told: str
+    board: str
+    here: str
 
 
-def _moments(match: Match, number: int) -> list[Moment]:
-    """Where clauses are known to show up here, each with what it rests on."""
-    return list(
-        match.moments.filter(ply=number)
-        .select_related("clause")
-        .prefetch_related("clause__citations__source", "clause__citations__evidence")
-    )
+def _board(scene: Scene, title: str) -> SafeString:
+    ply, sprite = scene.ply, static("pieces.svg")
+    board = drawn(ply.rules, scene.position, title, ply.looks, sides(), sprite)
+    return mark_safe(lit(board, scene))  # noqa: S308 - drawn from numbers alone
 
 
-def _board_page(match: Match, number: int) -> str:
-    query = urlencode([("match", match.slug), ("ply", str(number))])
-    return f"{match.ruleset.get_absolute_url()}?{query}"
+def _clauses(shown: Ply, clauses: Mapping[str, Clause]) -> list[Shown]:
+    """What the rules say of this ply: each clause with its role and what it rests on."""
+    return [
+        Shown(
+            seen,
+            clauses.get(seen.clause),
+            role_told(seen),
+            _board_page(shown.match, shown.number, seen),
+            moment_query(seen),
+        )
+        for seen in clauses_at(shown)
+    ]
 
 
-def _gif(match: Match, number: int) -> list[tuple[str, int, int]]:
-    """Lines of play that are offered as GIFs: those that lead here, and the whole game."""
+def _board_page(match: Match, number: int, seen: Seen | None) -> str:
+    if seen is None:
+        query = f"?{urlencode({'match': match.slug, 'ply': str(number)})}"
+    else:
+        query = query_at(match, number, seen.clause, seen.role)
+    return f"{match.ruleset.get_absolute_url()}{query}"
+
+
+def _gif(match: Match, number: int, asked: str) -> list[tuple[str, int, int]]:
+    """Lines of play that are offered as GIFs: those that lead here, and the whole game.
+
+    Those that end here end with the moment that is asked for.
+    """
     last = len(match.moves)
     spans = [(max(0, number - SHOWN), number), (0, last)]
     return [
-        (reverse("ply-gif", args=[match.ruleset.slug, match.slug, *span]), *span)
+        (f"{_gif_of(match, span)}{asked if span[1] == number else ''}", *span)
         for span in dict.fromkeys(spans)
-        if 0 < span[1] - span[0] < MOST_FRAMES
+        if (span[0] < span[1] or asked) and span[1] - span[0] < MOST_FRAMES
     ]
+
+
+def _gif_of(match: Match, span: tuple[int, int]) -> str:
+    return reverse("ply-gif", args=[match.ruleset.slug, match.slug, *span])
 
 
 def _where(match: Match, number: int) -> list[Any]:

@@ -1,0 +1,93 @@
+"""The sentence that says what a clause does at a moment, as static/js/words.js writes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games.models import Clause, Moment
+from games.notation.apart import CLAUSE
+from games.play import Move, Outcome
+from games.play.showing import Seen
+from games.plies import Ply
+from games.ruleset_page import clause_data, phrases, sides
+
+SPOKEN = re.compile(r"^(propose|vote):(.*)$")
+MOST_NAMED = 4
+
+Titles = Mapping[str, str]
+
+
+def sentence(ply: Ply, seen: Seen, titles: Titles) -> str:
+    """What happens at the moment, and by which clause; `titles` are those of the clauses."""
+    forbids = seen.role == Moment.Role.FORBADE
+    number = (ply.number + (2 if forbids else 1)) // 2
+    return phrases()[seen.role].format(
+        side=sides().get(str(ply.position.mover if forbids else ply.mover), ""),
+        number=number,
+        move=_named(seen.moves, titles) if forbids else _played(ply, seen.role, titles),
+        clause=titles.get(seen.clause, seen.clause),
+        outcome=_outcome(ply.position.outcome),
+    )
+
+
+def explained(ply: Ply, seen: Seen, clauses: Mapping[str, Clause]) -> str:
+    """The sentence with what the clause rests on, and how a game ended that is over with it."""
+    told = [sentence(ply, seen, {name: clause.title for name, clause in clauses.items()})]
+    if seen.clause in clauses:
+        told.append(_source(clauses[seen.clause]))
+    if ply.position.outcome is not None and seen.role != Moment.Role.ENDED:
+        told.append(phrases()["over"].format(outcome=_outcome(ply.position.outcome)))
+    return " ".join(told)
+
+
+def _source(clause: Clause) -> str:
+    told, words = clause_data(clause), phrases()
+    cited = [_cited(each, words) for each in told["citations"]]
+    rests = "; ".join(cited) or told["reason"]
+    status = words["status"].format(status=told["statusWord"])
+    said = f"{status}: {rests}" if rests else status
+    return said if said.endswith(".") else f"{said}."
+
+
+def _cited(citation: Mapping[str, Any], words: Mapping[str, str]) -> str:
+    where = ", ".join(filter(None, [citation["text"], citation["locator"]]))
+    said = f"{citation['relation']} {where}".strip()
+    if citation["confidence"] is None:
+        return said
+    return f"{said}, {words['confidence'].format(value=citation['confidence'])}"
+
+
+def written(label: str, titles: Titles) -> str:
+    """A move as readers see it: where a clause tells it from another move, with its title."""
+    plain = SPOKEN.sub(lambda said: f"{said[1]}: {said[2].replace('_', ' ')}", label)
+    return CLAUSE.sub(lambda found: _titled(found, titles), plain)
+
+
+def _titled(found: re.Match[str], titles: Titles) -> str:
+    name, space, number = found[1].partition(" ")
+    return f" ({titles[name]}{space}{number})" if name in titles else found[0]
+
+
+def _played(ply: Ply, role: str, titles: Titles) -> str:
+    """The move; where the sentence names the clause that allows it, once is enough."""
+    label = ply.move.label if ply.move is not None else ""
+    return written(CLAUSE.sub("", label) if role == Moment.Role.ALLOWED else label, titles)
+
+
+def _named(moves: Iterable[Move], titles: Titles) -> str:
+    labels = [written(move.label, titles) for move in moves]
+    named = ", ".join(labels[:MOST_NAMED])
+    if len(labels) <= MOST_NAMED:
+        return named
+    return phrases()["among"].format(count=len(labels), moves=named)
+
+
+def _outcome(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return ""
+    words = phrases()
+    if not outcome.winner:
+        return words["draw"]
+    return words["wins"].format(side=sides().get(str(outcome.winner), ""))
