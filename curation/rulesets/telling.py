@@ -51,6 +51,11 @@ def changed(old: Content | None, new: Content) -> list[Compared]:
     return [field for field in compare(old, new) if field.changed]
 
 
+def compared(label: str, old: object, new: object) -> Compared:
+    """What differs in something that is said of a draft alone, as its reason."""
+    return Compared("", label, lines(str(old).split("\n"), str(new).split("\n")))
+
+
 def _fields(before: Mapping[str, Told], after: Mapping[str, Told]) -> Iterator[tuple[str, str]]:
     """The newer one's in their order, then those that are gone."""
     for field in (*after, *(each for each in before if each not in after)):

@@ -41,6 +41,10 @@ class AboutForm(ModelForm):
             ),
         }
 
+    def clean_summary(self) -> str:
+        """The summary, with the ends of lines that texts of rules have."""
+        return str(self.cleaned_data["summary"]).replace("\r\n", "\n")
+
 
 class NamesForm(AboutForm):
     """What rules are called that are published already."""

@@ -16,10 +16,10 @@ from curation.forms.ruleset import BesideForm
 from curation.models import RulesetDraft
 from curation.rulesets import life
 from curation.rulesets.checking import LONGEST
-from curation.rulesets.contents import draft_content
+from curation.rulesets.contents import draft_content, whole
 from curation.rulesets.difference import changes
-from curation.rulesets.telling import changed
-from curation.views.ruleset_begun import Begun, Context
+from curation.rulesets.telling import changed, compared
+from curation.views.ruleset_begun import AboutForm, Begun, Context
 from curation.views.ruleset_checks import NotChecked, checked, told
 from curation.views.shared import number_in, status_of
 from games.models import Game, Ruleset
@@ -86,7 +86,7 @@ def check_text(request: HttpRequest) -> HttpResponse:
     content = draft_content(draft) if draft else None
     looks = content["pieces"] if content else None
     try:
-        found = checked(request, ruleset, _text(request), looks=looks)
+        found = checked(request, ruleset, _typed(request, "text"), looks=looks)
     except NotChecked as error:
         return JsonResponse({"detail": str(error)}, status=error.status)
     context = told(ruleset, found, content) | {"draft": draft}
@@ -117,7 +117,9 @@ def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
         try:
             draft = _save(request, begun, about.cleaned_data if about else None, beside)
         except Refusal as refusal:
-            context |= {"refusal": refusal} | _theirs(refusal, begun, _text(request), beside)
+            context["refusal"] = refusal
+            if refusal.kind == "outdated":
+                context |= _theirs(request, begun, about, beside)
             status = status_of(refusal)
         else:
             messages.success(request, _("Saved. Readers see it once somebody else publishes it."))
@@ -128,7 +130,7 @@ def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
 
 
 def _save(request: HttpRequest, begun: Begun, about: Any, beside: BesideForm) -> RulesetDraft:
-    text, why = _text(request), request.POST.get("why", "")
+    text, why = _typed(request, "text"), _typed(request, "why")
     content = begun.said(beside, request.POST)
     if begun.draft is None:
         return life.begin(request.user, begun.ruleset, text, why, about, content)
@@ -137,20 +139,31 @@ def _save(request: HttpRequest, begun: Begun, about: Any, beside: BesideForm) ->
     return life.save(draft, text, why, number=number, person=person, about=about, content=content)
 
 
-def _theirs(refusal: Refusal, begun: Begun, yours: str, beside: BesideForm) -> Context:
-    """How what somebody else has saved differs from what was sent."""
-    if refusal.kind != "outdated" or begun.draft is None:
+def _theirs(
+    request: HttpRequest, begun: Begun, about: AboutForm | None, beside: BesideForm
+) -> Context:
+    """How what somebody else has saved differs from what was sent, text and all beside it."""
+    draft = begun.draft
+    if draft is None:
         return {}
-    theirs = draft_content(begun.draft)
+    theirs, said = draft_content(draft), begun.said(beside, request.POST)
+    yours = whole(about.instance if about else draft, theirs if said is None else said)
+    others = [(_("Reason"), draft.why, _typed(request, "why").strip())]
+    if about and begun.ruleset is None:
+        others += [
+            (str(about.fields[name].label), getattr(draft, name), about.cleaned_data[name])
+            for name in ("game", "slug")
+        ]
+    fields = [*changed(theirs, yours), *(compared(*each) for each in others)]
     return {
-        "theirs": changes(begun.draft.text, yours),
-        "their_fields": changed(theirs, theirs | beside.content()) if beside.is_bound else [],
+        "theirs": changes(draft.text, _typed(request, "text")),
+        "their_fields": [field for field in fields if field.changed],
     }
 
 
 def _page(request: HttpRequest, begun: Begun, context: Context, status: int) -> HttpResponse:
     sent = request.method == "POST"
-    text = _text(request) if sent else begun.text
+    text = _typed(request, "text") if sent else begun.text
     why = begun.draft.why if begun.draft else ""
     context |= {
         "ruleset": begun.ruleset,
@@ -160,7 +173,7 @@ def _page(request: HttpRequest, begun: Begun, context: Context, status: int) -> 
         "text": text,
         "unsaved": sent,
         "open_row": request.POST.get("do", "").removeprefix("more "),
-        "why": request.POST.get("why", "") if sent else why,
+        "why": _typed(request, "why") if sent else why,
         **begun.shown(),
     }
     content = begun.content
@@ -172,6 +185,6 @@ def _page(request: HttpRequest, begun: Begun, context: Context, status: int) -> 
     return render(request, "curation/ruleset_text.html", context, status=status)
 
 
-def _text(request: HttpRequest) -> str:
+def _typed(request: HttpRequest, name: str) -> str:
     """What was sent, with the ends of lines that texts of rules have."""
-    return request.POST.get("text", "").replace("\r\n", "\n")
+    return request.POST.get(name, "").replace("\r\n", "\n")

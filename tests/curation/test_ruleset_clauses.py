@@ -261,25 +261,6 @@ def test_a_clause_without_definition_is_taken_out_with_it(client, rules, bede, c
 # Nothing is lost
 
 
-def test_two_people_who_change_clauses_at_once_are_told(client, rules, bede, cato):
-    draft = drafted(client, bede)
-    address = f"/curate/rulesets/{draft.pk}/edit/"
-    mine = beside(client.get(address)) | {"do": "save"}
-    drafted(client, cato, change_of("OiSteps", text="Theirs."))
-    client.force_login(bede)
-    mine[f"{named(mine, 'OiCaptures')}-text"] = "Mine."
-    answer = client.post(address, mine)
-    assert answer.status_code == 409
-    body = answer.content.decode()
-    assert "Theirs</del>" in body
-    assert "Mine</ins>" in body
-    assert beside(answer)[f"{named(mine, 'OiCaptures')}-text"] == "Mine."
-    again = beside(answer) | {"do": "save"}
-    assert client.post(address, again).status_code == 302
-    saved = draft.saves.values_list("content", flat=True)
-    assert ["Theirs." in str(each) for each in saved] == [False, True, False]
-
-
 def test_clauses_that_were_published_meanwhile_have_to_be_taken_over(client, rules, bede, cato):
     draft = drafted(client, bede, change_of("OiSteps", text="Mine."))
     Clause.objects.filter(name="Board").update(text="Theirs.")
