@@ -99,11 +99,12 @@ def bring_up(
     allow(rights.may_write(person, proposal))
     _in_state(proposal, State.DRAFT, State.REVIEW)
     _current(proposal, number)
-    if base != _noted(proposal.identifier)[0]:
-        raise _outdated(_("The published record has changed again since."))
-    if not Evidence.objects.filter(identifier=proposal.identifier).exists():
+    last, published = _noted(proposal.identifier)
+    if published is None:
         said = _("The record has been withdrawn: it has to be published again first.")
         raise Refusal("state", [said])
+    if base != last:
+        raise _outdated(_("The published record has changed again since."))
     before = proposal.content
     _write(proposal, read(content), person)
     proposal.base = base

@@ -23,7 +23,7 @@ from curation.forms.pasted import read_pasted
 from curation.forms.record import ROWS, RecordForm
 from curation.merging import Merged, merge
 from curation.models import OPEN, Proposal
-from curation.past import version_of, versions_of
+from curation.past import Version, version_of, versions_of
 from curation.presence import forget_editing, note_editing, others_editing
 from curation.readings import readings_of
 from curation.telling import Compared, compare
@@ -67,6 +67,7 @@ class Page:
     base: Content | None = None
     number: int | None = None
     bring_up: int | None = None
+    published: int | None = None  # the version that was joined, where it was not a save
     who: str = ""
     why: str = ""  # of a version that is nobody's
 
@@ -112,9 +113,7 @@ def _answer(request: HttpRequest, begun: Begun) -> HttpResponse:
     if begun.identifier:
         note_editing(begun.identifier, request.user)
     if request.method != "POST":
-        if begun.proposal and life.is_outdated(begun.proposal):
-            return _join_published(request, begun)
-        return _page(request, RecordForm.of(begun.content, begun.why), begun, Page())
+        return _opened(request, begun)
     form = RecordForm.sent(request.POST)
     if request.POST.get("autosave"):
         return _autosave(request, form, begun)
@@ -122,6 +121,17 @@ def _answer(request: HttpRequest, begun: Begun) -> HttpResponse:
     if deed.startswith("add-") or deed == "paste":
         return _more(request, begun, deed)
     return _save(request, form, begun, deed)
+
+
+def _opened(request: HttpRequest, begun: Begun) -> HttpResponse:
+    """The form; with what has been published since, if its proposal is outdated."""
+    if begun.proposal and life.is_outdated(begun.proposal):
+        page = _with_published(begun.proposal, begun.seen or 0, begun.content)
+        if page:
+            page.status = 200
+            return _joined_page(request, begun, page, begun.why)
+        messages.warning(request, _("The record has been withdrawn since."))
+    return _page(request, RecordForm.of(begun.content, begun.why), begun, Page())
 
 
 def _more(request: HttpRequest, begun: Begun, deed: str) -> HttpResponse:
@@ -164,13 +174,15 @@ def _base_sent(request: HttpRequest) -> Content:
 
 def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> HttpResponse:
     try:
+        content = _content(request, form, begun)
         with transaction.atomic():
-            saved = _stored(request, form, begun)
+            saved = _stored(request, form, content, begun)
             if deed == "send":
                 life.send(saved, number=saved.number, person=request.user)
     except Refusal as refusal:
-        if refusal.kind == "outdated" and begun.proposal:
-            return _join_saved(request, form, begun)
+        outdated = begun.proposal if refusal.kind == "outdated" else None
+        if outdated and (joined := _join(request, outdated, content)):
+            return _joined_page(request, begun, joined, form.main.cleaned_data["why"])
         if form.is_valid():
             form.blame(refusal.faults)
         page = _as_sent(request, status_of(refusal))
@@ -182,11 +194,15 @@ def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> Ht
     return redirect(saved)
 
 
-def _stored(request: HttpRequest, form: RecordForm, begun: Begun) -> Proposal:
-    """The proposal with what the form says. Raises Refusal."""
+def _content(request: HttpRequest, form: RecordForm, begun: Begun) -> Content:
+    """What the form says. Raises Refusal."""
     if not form.is_valid():
         raise Refusal("faulty", form.errors())
-    content = form.content(_base_sent(request) or begun.content)
+    return read(form.content(_base_sent(request) or begun.content))
+
+
+def _stored(request: HttpRequest, form: RecordForm, content: Content, begun: Begun) -> Proposal:
+    """The proposal with what the form says. Raises Refusal."""
     person, why = request.user, form.main.cleaned_data["why"]
     if begun.proposal is None:
         seen = number_in(request.POST, "seen")
@@ -204,7 +220,7 @@ def _autosave(request: HttpRequest, form: RecordForm, begun: Begun) -> HttpRespo
     """Save what can be saved, and say how it is read; nothing is ever joined behind one's back."""
     others = others_editing(begun.identifier, request.user) if begun.identifier else []
     try:
-        saved = _stored(request, form, begun)
+        saved = _stored(request, form, _content(request, form, begun), begun)
     except Refusal as refusal:
         said = [f"{fault.label}: {fault.said}" if fault.field else fault.said
                 for fault in refusal.faults]  # fmt: skip
@@ -222,29 +238,46 @@ def _autosave(request: HttpRequest, form: RecordForm, begun: Begun) -> HttpRespo
     )
 
 
-def _join_saved(request: HttpRequest, form: RecordForm, begun: Begun) -> HttpResponse:
-    """Somebody has saved the proposal since: both in one, to be looked at and saved."""
-    proposal = proposal_for(request, begun.proposal.pk if begun.proposal else 0)
-    base, theirs = _base_sent(request), proposal.content
-    yours = read(form.content(base or theirs))
-    page = _joined(base, theirs, yours)
+def _join(request: HttpRequest, outdated: Proposal, yours: Content) -> Page | None:
+    """What was sent with what has been saved or published since, to be looked at and saved.
+
+    None where the record has been withdrawn.
+    """
+    proposal = proposal_for(request, outdated.pk)
+    if proposal.number != number_in(request.POST):
+        return _with_saved(request, proposal, yours)
+    seen = max(number_in(request.POST, "bring_up"), proposal.base or 0)
+    return _with_published(proposal, seen, yours)
+
+
+def _with_saved(request: HttpRequest, proposal: Proposal, yours: Content) -> Page:
+    """Somebody has saved the proposal: joined with a newer version, as far as yours is."""
+    theirs, up_to = proposal.content, number_in(request.POST, "bring_up")
+    versions = versions_of(proposal.identifier)
+    newer = up_to > (proposal.base or 0) and version_of(versions, up_to)
+    if newer:
+        old = version_of(versions, proposal.base or 0)
+        theirs = merge(_said(old), _said(newer), theirs).content
+    page = _joined(_base_sent(request), theirs, yours)
     page.number, page.who = proposal.number, str(proposal.saved_by)
-    return _joined_page(request, begun, page, form.main.cleaned_data["why"])
+    page.bring_up = up_to if newer else None
+    return page
 
 
-def _join_published(request: HttpRequest, begun: Begun) -> HttpResponse:
-    """The published record has changed since: both in one, to be looked at and saved."""
-    found = versions_of(begun.identifier)
-    old, last = version_of(found, begun.seen or 0), found[-1] if found else None
-    if last is None or last.content is None or begun.proposal is None:
-        messages.warning(request, _("The record has been withdrawn since."))
-        return _page(request, RecordForm.of(begun.content, begun.why), begun, Page())
-    base = begun_from(old.content) if old and old.content else {}
-    page = _joined(base, begun_from(last.content), begun.content)
-    page.number, page.bring_up = begun.number, last.number
+def _with_published(proposal: Proposal, seen: int, yours: Content) -> Page | None:
+    """The record is no longer what version `seen` says; None where it has been withdrawn."""
+    versions = versions_of(proposal.identifier)
+    last = versions[-1] if versions else None
+    if last is None or last.content is None:
+        return None
+    page = _joined(_said(version_of(versions, seen)), _said(last), yours)
+    page.number, page.bring_up, page.published = proposal.number, last.number, last.number
     page.who, page.why = str(last.by or ""), last.why
-    page.status = 200
-    return _joined_page(request, begun, page, begun.why)
+    return page
+
+
+def _said(version: Version | None) -> Content:
+    return begun_from(version.content) if version and version.content else {}
 
 
 def _joined(base: Content, theirs: Content, yours: Content) -> Page:

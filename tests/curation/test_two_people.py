@@ -8,6 +8,7 @@ import pytest
 
 from curation import life
 from curation.models import Proposal
+from curation.published import withdraw
 from evidence.models import Evidence, RecordVersion, Source
 from tests.curation.pages import fields, words
 from tests.curation.test_life import accepted, in_review
@@ -76,6 +77,69 @@ def test_a_proposal_is_joined_with_a_newer_published_version(client, ada, bede, 
     mine.refresh_from_db()
     assert (mine.base, mine.content["title"], mine.content["confidence"]) == (2, "Ring", 5)
     assert mine.why == "both are right"
+
+
+def publish(record, author, reviewer, **change):
+    theirs = in_review(author, None, record=record)
+    theirs = life.save(theirs, theirs.content | change, number=1, person=author)
+    life.accept(theirs, number=2, person=reviewer)
+
+
+@pytest.fixture
+def joining(client, ada, bede, cato, content):
+    """Bede's change of a record, its address, and his form, which joins it with version 2."""
+    record = accepted(ada, bede, content).identifier
+    mine = life.begin(bede, record=record)
+    mine = life.save(mine, mine.content | {"confidence": 5}, number=1, person=bede)
+    publish(record, cato, bede, title="Ring")
+    client.force_login(bede)
+    address = f"/curate/{mine.pk}/edit/"
+    return mine, address, fields(client.get(address)) | {"content": "A ring.", "deed": "save"}
+
+
+def test_a_version_published_while_another_one_is_joined_is_joined_too(client, joining, bede, cato):
+    mine, address, sent = joining
+    publish(mine.identifier, cato, bede, rules="The board is a ring.")
+    page = client.post(address, sent)
+    assert page.status_code == 409
+    assert "Version 3 of the record has been published since (by cato)." in words(page)
+    told = fields(page)
+    assert (told["title"], told["rules"]) == ("Ring", "The board is a ring.")
+    assert (told["confidence"], told["content"]) == (5, "A ring.")
+    assert client.post(address, told | {"deed": "save"}).status_code == 302
+    mine.refresh_from_db()
+    assert (mine.base, mine.content["title"], mine.content["content"]) == (3, "Ring", "A ring.")
+
+
+def test_a_save_while_a_version_is_joined_takes_nothing_of_it_away(client, joining, cato):
+    mine, address, sent = joining
+    life.save(mine, mine.content | {"judged_by": "Cato"}, number=2, person=cato)
+    page = client.post(address, sent)
+    assert page.status_code == 409
+    assert "cato has saved this while you were writing." in words(page)
+    told = fields(page)
+    assert (told["title"], told["content"], told["judged_by"]) == ("Ring", "A ring.", "Cato")
+    assert client.post(address, told | {"deed": "save"}).status_code == 302
+    mine.refresh_from_db()
+    assert (mine.base, mine.content["title"], mine.content["judged_by"]) == (2, "Ring", "Cato")
+
+
+def test_a_record_withdrawn_while_it_is_joined_leaves_the_form_as_it_was(client, joining, cato):
+    mine, address, sent = joining
+    withdraw(mine.identifier, number=2, person=cato, why="forged")
+    page = client.post(address, sent)
+    assert page.status_code == 409
+    assert "it has to be published again first" in words(page)
+    assert fields(page)["content"] == "A ring."
+
+
+def test_what_cannot_be_kept_is_told_before_what_somebody_else_has_saved(client, joining, cato):
+    mine, address, sent = joining
+    life.save(mine, mine.content | {"judged_by": "Cato"}, number=2, person=cato)
+    page = client.post(address, sent | {"status": "w" * 100})
+    assert page.status_code == 400
+    assert fields(page)["content"] == "A ring."
+    assert client.post(address, fields(page) | {"status": "", "deed": "save"}).status_code == 409
 
 
 def test_a_proposal_is_joined_with_a_source_that_was_corrected(client, ada, bede, cato, content):
