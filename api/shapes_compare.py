@@ -10,7 +10,9 @@ from api.shapes_evidence import RulesetRefSerializer
 from games.models import Clause
 
 RELATIONS = ("same", "words", "ludemes", "both", "only-a", "only-b")
-KINDS = ("moves", "results", "boards", "players", "arrays")
+KINDS = ("moves", "results")
+APART = ("", "boards", "players", "arrays")
+ALONE = "names of spaces that only this board has; moves are compared as they are written"
 HOW = ("forbidden", "over", "otherwise", "unknown")
 WINNER = "who has won, 0 for a draw; null while the game goes on"
 
@@ -102,6 +104,7 @@ class ComparisonSerializer(serializers.Serializer[Any]):
         help_text="the first line after which both games are over with another result, met before "
         "the search ended",
     )
-    search = SearchSerializer(
-        allow_null=True, help_text="null where boards, players or arrays are not the same"
-    )
+    search = SearchSerializer()
+    apart = serializers.ChoiceField(APART, help_text="what is not the same before the first move")
+    sites_a = serializers.ListField(child=serializers.CharField(), help_text=ALONE)
+    sites_b = serializers.ListField(child=serializers.CharField(), help_text=ALONE)

@@ -32,6 +32,7 @@ OK, BAD_REQUEST, NOT_FOUND, BUSY = 200, 400, 404, 503
 LONGEST = 200_000  # characters of a pasted text
 ONE_AT_A_TIME = BoundedSemaphore()  # a text of a stranger may take seconds
 WAITING = 10.0  # seconds
+MOST_NAMES = 12  # of spaces, in a sentence
 Titles = Mapping[str, str]
 Context = dict[str, Any]
 
@@ -141,11 +142,11 @@ def _cell(article: Article | None, party: Party) -> Context | None:
 def _said(found: Comparison, a: Party, b: Party) -> list[str]:
     """What the comparison of play comes to, in sentences."""
     difference, search = found.difference, found.found
-    told = [_result(found.ending, a, b)] if found.ending is not None else []
+    told = _apart(found, a, b) if found.apart else []
+    if found.ending is not None:
+        told.append(_result(found.ending, a, b))
     if difference is None:
-        return told + (_nothing(search) if search is not None else [])
-    if search is None:
-        return [*told, _kind(difference, a, b), _("So there is no line to play under both.")]
+        return told + _nothing(search)
     number = len(difference.line)
     if not number:
         return [*told, _("The legal moves differ from the start.")]
@@ -163,15 +164,38 @@ def _compared_pairs(number: int) -> str:
     ) % {"n": intcomma(number)}
 
 
-def _kind(difference: Difference, a: Party, b: Party) -> str:
-    if difference.kind == "boards":
-        sites = [len(each.board) for each in (difference.a, difference.b)]
-        return _(
+def _apart(found: Comparison, a: Party, b: Party) -> list[str]:
+    """What is not the same before the first move, and what that means for the line."""
+    kinds = {
+        "boards": _(
             "The boards are not the same: %(a)s has %(sites_a)d spaces, %(b)s has %(sites_b)d."
-        ) % {"a": a, "b": b, "sites_a": sites[0], "sites_b": sites[1]}
-    if difference.kind == "players":
-        return _("The players are not the same.")
-    return _("The boards are the same, but the men do not stand alike at the start.")
+        ),
+        "players": _("The players are not the same."),
+        "arrays": _("The boards are the same, but the men do not stand alike at the start."),
+    }
+    sites = {"sites_a": len(a.rules.board), "sites_b": len(b.rules.board)}
+    alone = [_alone(each, names) for each, names in ((a, found.sites_a), (b, found.sites_b))]
+    return [
+        kinds[found.apart] % {"a": a, "b": b, **sites},
+        *filter(None, alone),
+        _("Moves are compared as they are written: spaces of one name count as the same."),
+    ]
+
+
+def _alone(party: Party, names: Sequence[str]) -> str:
+    """What spaces only the board of one of the two has, "" where there are none."""
+    if not names:
+        return ""
+    listed, more = ", ".join(names[:MOST_NAMES]), max(0, len(names) - MOST_NAMES)
+    if not more:
+        return _("Only %(party)s has spaces of these names: %(names)s.") % {
+            "party": party, "names": listed,
+        }  # fmt: skip
+    return ngettext(
+        "Only %(party)s has spaces of these names: %(names)s, and %(more)d more.",
+        "Only %(party)s has spaces of these names: %(names)s, and %(more)d more.",
+        more,
+    ) % {"party": party, "names": listed, "more": more}
 
 
 def _result(ending: Difference, a: Party, b: Party) -> str:

@@ -17,17 +17,22 @@ from games.play import Rules
 class Comparison:
     """Two rulesets side by side.
 
-    `difference` is the first in their moves, None where none was found within the bounds, and
-    `ending` the first in the result of a game that is over under both. `found` tells of the search,
-    None where there was none, for the boards, players or arrays are not the same. `names` has the
-    name of a piece in the first for each in the second that is called otherwise.
+    `difference` is the first in their moves as they are written, None where none was found within
+    the bounds, and `ending` the first in the result of a game that is over under both. `found`
+    tells of the search. `names` has the name of a piece in the first for each in the second that is
+    called otherwise, where men stand alike. `apart` says what is not the same before the first
+    move: "boards", "players" or "arrays", "" where nothing is; `sites_a` and `sites_b` are the
+    names of sites that only one of the boards has.
     """
 
     clauses: tuple[Pairing, ...]
     names: dict[str, str]
     difference: Difference | None
     ending: Difference | None
-    found: Found | None
+    found: Found
+    apart: str = ""
+    sites_a: tuple[str, ...] = ()
+    sites_b: tuple[str, ...] = ()
 
 
 def compare(
@@ -43,13 +48,9 @@ def compare(
     """
     clauses = tuple(aligned(articles_of(a, told_a), articles_of(b, told_b)))
     names = names_between(a.start(), b.start())
-    kind = _kind(a, b, names)
     others = {new: old for new, old in (names or {}).items() if new != old}
     texts = Texts()
     first, second = Side(a, texts, {}), Side(b, texts, others)
-    if kind:
-        whole = difference(kind, first, second, ())
-        return Comparison(clauses, others, whole, None, None)
     found = Search(first, second, bounds).run()
     line, end = found.line, found.ending
     return Comparison(
@@ -58,10 +59,13 @@ def compare(
         difference("moves", first, second, line) if line is not None else None,
         difference("results", first, second, end) if end is not None else None,
         found,
+        _apart(a, b, names),
+        _only(a.board, b.board),
+        _only(b.board, a.board),
     )
 
 
-def _kind(a: Rules, b: Rules, names: dict[str, str] | None) -> str:
+def _apart(a: Rules, b: Rules, names: dict[str, str] | None) -> str:
     """What is not the same from the start, "" where nothing is."""
     if _labels(a.board) != _labels(b.board):
         return "boards"
@@ -72,3 +76,9 @@ def _kind(a: Rules, b: Rules, names: dict[str, str] | None) -> str:
 
 def _labels(board: Board) -> tuple[str, set[str]]:
     return board.kind, {site.label for site in board.sites}
+
+
+def _only(board: Board, other: Board) -> tuple[str, ...]:
+    """The names of sites that the other board does not have, in the order of the board."""
+    _kind, there = _labels(other)
+    return tuple(site.label for site in board.sites if site.label not in there)

@@ -40,8 +40,7 @@ class Lone:
 class Difference:
     """Two positions that the same line leads to, and the moves that only one of them has.
 
-    `kind` is "players", "boards" or "arrays" where the games are not the same from the start, else
-    "moves", or "results" where both games are over.
+    `kind` is "moves", or "results" where both games are over.
     """
 
     kind: str

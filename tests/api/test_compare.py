@@ -28,6 +28,7 @@ def test_the_line_that_tells_two_rulesets_apart(ask, ouk):
     assert answer["search"]["plies"] == 4
     assert answer["search"]["stopped"] == ""
     assert answer["ending"] is None
+    assert (answer["apart"], answer["sites_a"], answer["sites_b"]) == ("", [], [])
 
 
 def test_clauses_that_answer_each_other(ask, ouk):
@@ -42,8 +43,10 @@ def test_boards_that_are_not_the_same(ask, cast):
     stored("shatranj-ar-rumiya-1140")
     stored("shatranj-ar-rumiya-1352")
     answer = ask("compare/?a=shatranj-ar-rumiya-1140&b=shatranj-ar-rumiya-1352")[1]
-    assert (answer["difference"]["kind"], answer["difference"]["line"]) == ("boards", [])
-    assert answer["search"] is None
+    assert (answer["apart"], answer["difference"]["line"]) == ("boards", [])
+    assert len(answer["difference"]["only_a"]) == len(answer["difference"]["only_b"]) == 14
+    assert (answer["sites_a"][0], answer["sites_b"][0]) == ("a5", "e1")
+    assert answer["search"]["positions"] == 1
 
 
 @pytest.mark.parametrize(

@@ -62,8 +62,24 @@ def test_the_round_chess_of_1140_and_that_of_1352():
         "The boards are not the same: shatranj-ar-rumiya-1140 has 64 sites, "
         "shatranj-ar-rumiya-1352 has 68." in text
     )
-    assert "So the line is empty. At the start:" in text
+    assert "Only shatranj-ar-rumiya-1352 has sites of these names: e1, e2, " in text
+    assert "Moves are compared as they are written: sites of one name count as the same." in text
+    assert "The legal moves are not the same at the start; the line is empty." in text
     assert "Only shatranj-ar-rumiya-1140 allows" in text
+
+
+def test_boards_that_differ_where_nobody_moves_at_first(tmp_path: Path):
+    a = file(tmp_path, "a", duel(STEP))
+    b = file(
+        tmp_path, "b", duel(STEP, board="(square 4)", start='(place "Man1" 0) (place "Man2" 10)')
+    )
+    text = said(a, b)
+    assert f"The boards are not the same: {a} has 9 sites, {b} has 16." in text
+    assert f"Only {b} has sites of these names: d1, d2, d3, a4, b4, c4, d4" in text
+    assert "Shortest line after which the legal moves differ (3 positions):" in text
+    assert "  1. a1-a2  allowed by" in text
+    assert f"Only {a} allows 0 moves." in text
+    assert f"Only {b} allows 2 moves:\n  c3-c4, c3-d3" in text
 
 
 def test_one_ruleset_with_two_options():

@@ -80,10 +80,29 @@ def test_boards_that_are_not_the_same_are_both_shown(client: Client) -> None:
     stored("shatranj-ar-rumiya-1352")
     html = page(client, "/compare/?a=shatranj-ar-rumiya-1140&b=shatranj-ar-rumiya-1352")
     assert "1140 has 64 spaces" in html
-    assert "So there is no line to play under both." in html
+    assert "has spaces of these names: a5, a6, " in html
+    assert "a16." in html
+    assert "e12, and 4 more." in html
+    assert "spaces of one name count as the same." in html
+    assert "The legal moves differ from the start." in html
     assert 'data-ply="' not in html
     assert [len(each) for each in men(html)] == [32, 32]
     assert html.count("moves that only these rules allow at the start") == 2
+
+
+def test_boards_that_differ_have_a_line_where_moves_are_written_alike(client: Client) -> None:
+    small, large = passing("small"), passing("large")
+    small.text = small.text.replace("Forward", "Orthogonal")
+    large.text = small.text.replace("(square 4)", "(rectangle 4 5)").replace(
+        '"Man2" 15', '"Man2" 18'
+    )
+    for each in (small, large):
+        each.save()
+    html = page(client, "/compare/?a=small&b=large")
+    assert "small has 16 spaces, large has 20." in html
+    assert "Only large has spaces of these names: e1, e2, e3, e4." in html
+    assert "After this move the legal moves differ; before it they are the same." in html
+    assert re.findall(r'data-ply="(\d)"', html) == ["0", "1"]
 
 
 def passing(slug: str, more: str = "") -> Ruleset:

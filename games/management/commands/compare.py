@@ -37,6 +37,7 @@ KINDS = {
     "players": "The players are not the same.",
     "arrays": "The boards are the same, but the men do not stand alike at the start.",
 }
+AS_WRITTEN = "Moves are compared as they are written: sites of one name count as the same."
 LIMITS = {
     "": "All play was compared.",
     "positions": "The search stopped at its bound of positions; --positions sets another.",
@@ -145,15 +146,26 @@ def _head(article: Article) -> str:
 
 
 def _play(comparison: Comparison, a: Named, b: Named) -> Iterator[str]:
+    if comparison.apart:
+        yield from _apart(comparison, a, b)
     for theirs, ours in comparison.names.items():
         yield f"What {a.name} calls {ours}, {b.name} calls {theirs}."
     if comparison.ending is not None:
         yield from _ending(comparison.ending, a, b)
     if comparison.difference is not None:
         yield from _difference(comparison.difference, comparison.found, a, b)
-    elif comparison.found is not None:
+    else:
         yield _nothing(comparison.found)
         yield LIMITS[comparison.found.stopped]
+
+
+def _apart(comparison: Comparison, a: Named, b: Named) -> Iterator[str]:
+    sites = {"sites_a": len(a.rules.board), "sites_b": len(b.rules.board)}
+    yield KINDS[comparison.apart].format(a=a.name, b=b.name, **sites)
+    for each, alone in ((a, comparison.sites_a), (b, comparison.sites_b)):
+        if alone:
+            yield f"Only {each.name} has sites of these names: {', '.join(alone)}"
+    yield AS_WRITTEN
 
 
 def _nothing(found: Found) -> str:
@@ -171,12 +183,8 @@ def _ending(ending: Difference, a: Named, b: Named) -> Iterator[str]:
             yield f"  {each.name}: {result} by {outcome.clause or outcome.reason}"
 
 
-def _difference(difference: Difference, found: Found | None, a: Named, b: Named) -> Iterator[str]:
-    if found is None:
-        sites = {"sites_a": len(a.rules.board), "sites_b": len(b.rules.board)}
-        yield KINDS[difference.kind].format(a=a.name, b=b.name, **sites)
-        yield "So the line is empty. At the start:"
-    elif not difference.line:
+def _difference(difference: Difference, found: Found, a: Named, b: Named) -> Iterator[str]:
+    if not difference.line:
         yield "The legal moves are not the same at the start; the line is empty."
     else:
         yield f"Shortest line after which the legal moves differ ({found.positions:,} positions):"
