@@ -7,17 +7,15 @@ from typing import Any, NamedTuple
 from curation.labels import label_of
 from curation.merging import Clash
 from curation.telling import tell
-from curation.words import Line, lines
 
 
 class Shown(NamedTuple):
-    """A field that both changed: what each of the two says now, and how they differ."""
+    """A field that both changed: what each of the two says now."""
 
     field: str
     label: str
     theirs: list[str]
     yours: list[str]
-    lines: list[Line]
     is_joined: bool  # whether the words of both stand in the field now
 
 
@@ -30,7 +28,7 @@ def clash_in_words(clash: Clash) -> Shown:
     row = field.split(".")
     if len(row) > 1 and row[1].isdigit():
         label = f"{label}, {int(row[1]) + 1}"
-    return Shown(field, label, theirs, yours, lines(theirs, yours), is_joined)
+    return Shown(field, label, theirs, yours, is_joined)
 
 
 def _said(field: str, value: Any) -> list[str]:

@@ -8,10 +8,11 @@ both have changed is named, with what each of the three said.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from curation.phrases import in_words, placed
-from curation.words import join
+from curation.words import Steps, join
 from evidence.contents import Content
 
 TEXTS = frozenset(
@@ -38,11 +39,19 @@ class Merged(NamedTuple):
     clashes: list[Clash]
 
 
+@dataclass
+class Met:
+    """Where the two have met so far, and how much may still be compared."""
+
+    clashes: list[Clash] = field(default_factory=list)
+    steps: Steps = field(default_factory=Steps)
+
+
 def merge(base: Content, theirs: Content, yours: Content) -> Merged:
     """Both contents in one."""
-    clashes: list[Clash] = []
-    joined = _mapping("", _folded(base), _folded(theirs), _folded(yours), clashes)
-    return Merged(_unfolded(joined), [each for each in clashes if not _is_place(each.field)])
+    met = Met()
+    joined = _mapping("", _folded(base), _folded(theirs), _folded(yours), met)
+    return Merged(_unfolded(joined), [each for each in met.clashes if not _is_place(each.field)])
 
 
 def _is_place(field: str) -> bool:
@@ -80,7 +89,7 @@ def _unfolded(folded: Content) -> Content:
     return {name: value for name, value in content.items() if value not in ("", None, [], {})}
 
 
-def _value(field: str, base: Any, theirs: Any, yours: Any, clashes: list[Clash]) -> Any:
+def _value(field: str, base: Any, theirs: Any, yours: Any, met: Met) -> Any:
     """What becomes of one field."""
     if theirs in (yours, base):
         return yours
@@ -89,28 +98,26 @@ def _value(field: str, base: Any, theirs: Any, yours: Any, clashes: list[Clash])
     if field.endswith(WHOLE):
         joined: Any = theirs if yours is ABSENT else yours
     elif any(isinstance(each, dict) for each in (theirs, yours)):
-        return _mapping(field, base or {}, theirs or {}, yours or {}, clashes)
+        return _mapping(field, base or {}, theirs or {}, yours or {}, met)
     elif any(isinstance(each, list) for each in (theirs, yours)):
-        joined = _rows(field, base or [], theirs or [], yours or [], clashes)
+        joined = _rows(field, base or [], theirs or [], yours or [], met)
         if field.startswith(("terms.", "unknown")):
             return joined
     elif field.rpartition(".")[2] in TEXTS:
-        joined, clashed = join(base or "", theirs or "", yours or "")
+        joined, clashed = join(base or "", theirs or "", yours or "", met.steps)
         if not clashed:
             return joined
     else:
         joined = theirs if yours is ABSENT else yours
-    clashes.append(Clash(field, base, theirs, yours, joined))
+    met.clashes.append(Clash(field, base, theirs, yours, joined))
     return joined
 
 
-def _mapping(
-    field: str, base: Content, theirs: Content, yours: Content, clashes: list[Clash]
-) -> Content:
+def _mapping(field: str, base: Content, theirs: Content, yours: Content, met: Met) -> Content:
     joined = {}
     for name in dict.fromkeys([*yours, *theirs]):
         below = f"{field}.{name}" if field else name
-        value = _value(below, base.get(name), theirs.get(name), yours.get(name), clashes)
+        value = _value(below, base.get(name), theirs.get(name), yours.get(name), met)
         if value is not ABSENT:
             joined[name] = value
     return joined
@@ -118,13 +125,13 @@ def _mapping(
 
 def _rows(
     field: str, base: Sequence[Any], theirs: Sequence[Any], yours: Sequence[Any],
-    clashes: list[Clash],
+    met: Met,
 ) -> list[Any]:  # fmt: skip
     """Rows by position where none came or went; else those of either that base had not, too."""
     same_length = len(base) == len(theirs) == len(yours)
     if same_length and all(isinstance(row, dict) for row in (*base, *theirs, *yours)):
         three = zip(base, theirs, yours, strict=True)
-        return [_mapping(f"{field}.{at}", *rows, clashes=clashes) for at, rows in enumerate(three)]
+        return [_mapping(f"{field}.{at}", *rows, met) for at, rows in enumerate(three)]
     kept = [row for row in yours if row not in base or row in theirs]
     joined = [*kept, *(row for row in theirs if row not in base and row not in kept)]
     return sorted(joined) if all(isinstance(row, str) for row in joined) else joined

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from curation.areas import in_words as area_in_words
 from curation.labels import LABELS, label_of
-from curation.words import Line, lines
+from curation.words import Line, Steps, lines
 from evidence.contents import Content
 from evidence.dates import DateError
 from evidence.places import Point, print_decimal
@@ -57,8 +57,9 @@ def tell(content: Content) -> list[Told]:
 
 def compare(old: Content, new: Content) -> list[Compared]:
     """All fields of either, in order, with what differs word by word."""
+    steps = Steps()
     return [
-        Compared(field, label_of(field), lines(before, after))
+        Compared(field, label_of(field), lines(before, after, steps))
         for field, before, after in _beside(old, new)
     ]
 

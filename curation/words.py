@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
+from difflib import Match, SequenceMatcher
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 Kind = Literal["same", "out", "in"]
@@ -13,6 +14,7 @@ TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 # Above these, lines are compared instead of words.
 MOST_TOKENS = 20_000
 MOST_PAIRS = 400_000  # of the same word in both texts
+MOST_STEPS = 10_000_000  # a second or two
 
 
 class Piece(NamedTuple):
@@ -34,6 +36,68 @@ class Line(NamedTuple):
         return any(piece.kind != "same" for piece in self.pieces)
 
 
+class Steps:
+    """How much may be compared for one page or one save, however many texts it has."""
+
+    def __init__(self, left: int = MOST_STEPS) -> None:
+        self.left = left
+
+    def take(self, number: int) -> bool:
+        """Whether so many are left; they are taken."""
+        if number > self.left:
+            return False
+        self.left -= number
+        return True
+
+
+class Matcher(SequenceMatcher[str]):
+    """A SequenceMatcher that stops when its steps are used up: what is left is told as changed."""
+
+    def __init__(
+        self, old: Sequence[str], new: Sequence[str], steps: Steps, autojunk: bool = True
+    ) -> None:
+        super().__init__(None, old, new, autojunk)
+        self.old, self.new, self.steps = old, new, steps
+        self.places = _places(new, autojunk)
+
+    def get_matching_blocks(self) -> list[Match]:
+        """Runs that both have, in order, and an empty one at the end."""
+        runs: list[Match] = []
+        for run in sorted(run for run in self._runs() if run.size):
+            last = runs[-1] if runs else Match(-1, -1, 0)
+            if (last.a + last.size, last.b + last.size) == run[:2]:
+                runs[-1] = Match(last.a, last.b, last.size + run.size)
+            else:
+                runs.append(run)
+        return [*runs, Match(len(self.old), len(self.new), 0)]
+
+    def _runs(self) -> Iterator[Match]:
+        """The longest run, then the longest before it and behind it, and so on."""
+        pairs = (1 + self.places.get(each, 0) for each in self.old)
+        steps = [*accumulate(pairs, initial=0)]  # for all that comes before each
+        waiting = deque([(0, len(self.old), 0, len(self.new))])
+        while waiting:
+            a, b, c, d = waiting.popleft()
+            if self.steps.take(steps[b] - steps[a]):
+                run = self.find_longest_match(a, b, c, d)
+                if run.size:
+                    yield run
+                    waiting.append((a, run.a, c, run.b))
+                    waiting.append((run.a + run.size, b, run.b + run.size, d))
+                continue
+            start = _alike(self.old[a:b], self.new[c:d])
+            end = _alike(self.old[a + start : b][::-1], self.new[c + start : d][::-1])
+            if start or end:
+                yield from (Match(a, c, start), Match(b - end, d - end, end))
+                waiting.append((a + start, b - end, c + start, d - end))
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many are the same from the beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (this, that) in pairs if this != that), min(len(one), len(other)))
+
+
 def cut(*texts: str) -> list[list[str]]:
     """Each text as words, blanks and signs; all as lines where to compare these takes too long.
 
@@ -47,17 +111,22 @@ def cut(*texts: str) -> list[list[str]]:
 
 
 def _pairs(one: Sequence[str], other: Sequence[str]) -> int:
-    """How often a word of one text stands in the other, but for words that stand everywhere.
+    """How often a word of one text stands in the other: SequenceMatcher looks at all of them."""
+    counted = Counter(one)
+    return sum(counted[word] * number for word, number in _places(other).items())
 
-    SequenceMatcher looks at all of them, many times, and passes over what is more than a hundredth
-    of a long text.
+
+def _places(words: Sequence[str], autojunk: bool = True) -> dict[str, int]:
+    """How often each word stands in a text, but for those that SequenceMatcher passes over.
+
+    With `autojunk` these are what is more than a hundredth of a long text.
     """
-    usual = len(other) // 100 + 1 if len(other) >= 200 else len(other)
-    counted, numbers = Counter(one), Counter(other)
-    return sum(counted[word] * number for word, number in numbers.items() if number <= usual)
+    is_long = autojunk and len(words) >= 200
+    usual = len(words) // 100 + 1 if is_long else len(words)
+    return {word: number for word, number in Counter(words).items() if number <= usual}
 
 
-def pieces(old: str, new: str) -> tuple[Piece, ...]:
+def pieces(old: str, new: str, steps: Steps | None = None) -> tuple[Piece, ...]:
     """What stayed, went and came between two texts.
 
     Blanks and signs that stayed between words that changed go and come with these: else a changed
@@ -66,7 +135,7 @@ def pieces(old: str, new: str) -> tuple[Piece, ...]:
     before, after = cut(old, new)
     found: list[Piece] = []
     gone, come = "", ""
-    opcodes = SequenceMatcher(None, before, after).get_opcodes()
+    opcodes = Matcher(before, after, steps or Steps()).get_opcodes()
     for at, (tag, a, b, c, d) in enumerate(opcodes):
         text = "".join(before[a:b])
         between = 0 < at < len(opcodes) - 1 and not any(letter.isalnum() for letter in text)
@@ -85,15 +154,16 @@ def _changed(gone: str, come: str) -> list[Piece]:
     return [piece for piece in (Piece("out", gone), Piece("in", come)) if piece.text]
 
 
-def lines(old: Sequence[str], new: Sequence[str]) -> list[Line]:
+def lines(old: Sequence[str], new: Sequence[str], steps: Steps | None = None) -> list[Line]:
     """The lines of the newer text with what changed in them, and those that are gone."""
     found = []
-    for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    steps = steps or Steps()
+    for tag, a, b, c, d in Matcher(old, new, steps, autojunk=False).get_opcodes():
         if tag == "equal":
             found += [Line(at + 1, (Piece("same", new[at]),)) for at in range(c, d)]
             continue
         paired = min(b - a, d - c)
-        found += [Line(c + n + 1, pieces(old[a + n], new[c + n])) for n in range(paired)]
+        found += [Line(c + n + 1, pieces(old[a + n], new[c + n], steps)) for n in range(paired)]
         found += [Line(None, (Piece("out", text),)) for text in old[a + paired : b]]
         found += [Line(at + 1, (Piece("in", new[at]),)) for at in range(c + paired, d)]
     return found
@@ -106,12 +176,12 @@ class Joined(NamedTuple):
     clashed: bool
 
 
-def join(base: str, theirs: str, yours: str) -> Joined:
+def join(base: str, theirs: str, yours: str, steps: Steps | None = None) -> Joined:
     """Both changes of a text in one. A word that either of them wrote is never lost."""
     parts = cut(base, theirs, yours)
     said: list[str] = []
     clashed = False
-    for old, one, other in _regions(*parts):
+    for old, one, other in _regions(steps or Steps(), *parts):
         if other in (one, old):
             said += one
         elif one == old:
@@ -126,10 +196,10 @@ def join(base: str, theirs: str, yours: str) -> Joined:
 Region = tuple[list[str], list[str], list[str]]
 
 
-def _regions(base: list[str], one: list[str], other: list[str]) -> Iterator[Region]:
+def _regions(steps: Steps, base: list[str], one: list[str], other: list[str]) -> Iterator[Region]:
     """The three texts cut at what all of them have in common, in order."""
     at = at_one = at_other = 0
-    for start, in_one, in_other, size in _common(base, one, other):
+    for start, in_one, in_other, size in _common(base, one, other, steps):
         yield base[at:start], one[at_one:in_one], other[at_other:in_other]
         same = base[start : start + size]
         yield same, same, same
@@ -138,11 +208,11 @@ def _regions(base: list[str], one: list[str], other: list[str]) -> Iterator[Regi
 
 
 def _common(
-    base: list[str], one: list[str], other: list[str]
+    base: list[str], one: list[str], other: list[str], steps: Steps
 ) -> Iterator[tuple[int, int, int, int]]:
     """Runs that all three have: where they begin in each, and their length."""
-    first = [*SequenceMatcher(None, base, one).get_matching_blocks()]
-    second = [*SequenceMatcher(None, base, other).get_matching_blocks()]
+    first = Matcher(base, one, steps).get_matching_blocks()
+    second = Matcher(base, other, steps).get_matching_blocks()
     n = m = 0
     while n < len(first) and m < len(second):
         a, b = first[n], second[m]

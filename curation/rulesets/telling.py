@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from curation.rulesets.contents import Cited, Content
 from curation.telling import Compared, Told
-from curation.words import lines
+from curation.words import Steps, lines
 from evidence.models import Source
 from evidence.vocabulary import Relation
 from games.models import Clause, Ruleset
@@ -40,8 +40,9 @@ def compare(old: Content | None, new: Content) -> list[Compared]:
     cited = Cited(*([old, new] if old else [new]))
     before = {told.field: told for told in tell(old, cited)} if old else {}
     after = {told.field: told for told in tell(new, cited)}
+    steps = Steps()
     return [
-        Compared(field, label, lines(_lines_in(before, field), _lines_in(after, field)))
+        Compared(field, label, lines(_lines_in(before, field), _lines_in(after, field), steps))
         for field, label in _fields(before, after)
     ]
 

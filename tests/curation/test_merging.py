@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from difflib import SequenceMatcher
 from random import Random
 from time import process_time
 
@@ -12,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from curation.merging import merge
-from curation.words import join, lines, pieces
+from curation.telling import compare
+from curation.words import Matcher, Steps, join, lines, pieces
 
 BASE = {
     "game": "senet",
@@ -144,3 +146,44 @@ def test_texts_whose_words_are_all_alike_are_compared_in_time():
     assert process_time() - begun < 5
     assert "".join(piece.text for piece in found if piece.kind != "in") == one
     assert "".join(piece.text for piece in found if piece.kind != "out") == other
+
+
+EQUAL = ["x"] * 50_000
+BORED = ["y", *EQUAL[:25_000], *["z"] * 25_000, "x"]
+DICE = [Random(n).choices("ab", k=50_000) for n in range(2)]
+
+
+@pytest.mark.parametrize(("old", "new"), [(EQUAL, [*EQUAL, "y"]), (EQUAL, BORED), DICE])
+def test_lines_that_are_all_alike_are_compared_in_time(old, new):
+    begun = process_time()
+    found = lines(old, new)
+    assert process_time() - begun < 5
+    told = [
+        ["".join(piece.text for piece in line.pieces if piece.kind != kind) for line in found]
+        for kind in ("in", "out")
+    ]
+    assert [text for text in told[0] if text] == old
+    assert [text for text in told[1] if text] == new
+
+
+def test_many_texts_are_compared_and_joined_in_time():
+    texts = ["\n".join(rolled) for rolled in (*DICE, ["c", *DICE[0]])]
+    base, theirs, yours = (
+        {"quotations": [{"text": text, "note": str(n)} for n in range(5)]} for text in texts
+    )
+    begun = process_time()
+    merged = merge(base, theirs, yours)
+    compare(base, theirs)
+    assert process_time() - begun < 10
+    assert merged.content["quotations"][4]["text"].count("c") == 1
+
+
+@given(st.lists(st.sampled_from("abcd")), st.lists(st.sampled_from("abcd")), st.integers(0, 99))
+def test_what_is_left_when_the_steps_are_used_up_is_told_as_changed(old, new, most):
+    assert Matcher(old, new, Steps()).get_opcodes() == SequenceMatcher(None, old, new).get_opcodes()
+    steps = Steps(most)
+    for tag, a, b, c, d in Matcher(old, new, steps).get_opcodes():
+        assert (tag == "equal") == (old[a:b] == new[c:d])
+    assert 0 <= steps.left <= most
+    base, theirs = " ".join(old), " ".join(new)
+    assert join(base, theirs, base, Steps(most)).text == theirs
