@@ -39,12 +39,15 @@ def answer(
 
 
 def revisions_after(one: Suggestion) -> QuerySet[Revision]:
-    """The newest acts since the suggestion was made, of the record if it is about one."""
-    since = Revision.objects.filter(at__gte=one.at).select_related("by")
+    """The newest acts since the suggestion was made, of the record if it is about one; and the one
+    that is stored as what followed.
+    """
+    since = Revision.objects.filter(at__gte=one.at)
     if one.record:
         since = since.filter(versions__identifier=one.record).distinct()
     newest = since.order_by("-pk").values_list("pk", flat=True)[:NEWEST]
-    return Revision.objects.filter(pk__in=list(newest)).select_related("by").order_by("-pk")
+    stored = [one.revision_id] if one.revision_id else []
+    return Revision.objects.filter(pk__in=[*newest, *stored]).select_related("by").order_by("-pk")
 
 
 def accepted_of(**subject: str) -> QuerySet[Suggestion]:

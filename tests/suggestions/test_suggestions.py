@@ -14,12 +14,12 @@ from django.utils import timezone
 from archive.writing import export_corpus
 from evidence.drafts import CitationDraft, Draft, GameDraft
 from evidence.history import revision
-from evidence.models import Evidence
+from evidence.models import Evidence, Revision
 from evidence.store import store
 from jobs.upkeep import Upkeep
 from people.matrix import Role
 from suggestions import guard
-from suggestions.answering import answer
+from suggestions.answering import NEWEST, answer
 from suggestions.models import Suggestion
 from tests.signing import person, sign_in
 
@@ -210,6 +210,19 @@ def test_an_accepted_suggestion_is_told_with_thanks_and_the_change(curator, boar
     assert "thanks to Ann &lt;b&gt;." in versions
     ann.refresh_from_db()
     assert (ann.answered_by.username, ann.revision.why) == ("bede", "a better date")
+
+
+def test_the_change_that_followed_stays_linked_however_many_come_after_it(curator):
+    one = Suggestion.objects.create(ruleset="shodra", clause="OiCaptures", text="a")
+    followed = Revision.objects.create(why="the date")
+    answer(one, state="accepted", before="waiting", by=None, revision=followed)
+    Revision.objects.bulk_create(Revision(why=str(n)) for n in range(NEWEST + 1))
+    page = curator.get(one.get_absolute_url())
+    assert f'<option value="{followed.pk}" selected>' in page.content.decode()
+    sent = {"state": "accepted", "before": "accepted", "answer": "Yes.", "revision": followed.pk}
+    assert curator.post(one.get_absolute_url(), sent).status_code == 302
+    one.refresh_from_db()
+    assert (one.answer, one.revision) == ("Yes.", followed)
 
 
 @pytest.mark.parametrize("state", ["declined", "spam"])
