@@ -90,6 +90,8 @@ class ComparisonSerializer(serializers.Serializer[Any]):
 
     a = RulesetRefSerializer()
     b = RulesetRefSerializer()
+    options_a = serializers.ListField(child=serializers.CharField(), help_text="as in force")
+    options_b = serializers.ListField(child=serializers.CharField(), help_text="as in force")
     clauses = PairingSerializer(many=True)
     names = serializers.DictField(
         child=serializers.CharField(),

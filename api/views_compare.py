@@ -15,46 +15,57 @@ from api.errors import Refused
 from api.shapes_compare import ComparisonSerializer
 from api.shapes_games import rulesets
 from api.views_lists import found
-from evidence.search_values import single
-from games.compared import comparison
+from evidence.search_values import several, single
+from games.compared import Party, parties_compared, stored_party
 from games.models import Ruleset
-from games.play import RulesError
+from games.play import OptionError, RulesError
 
 SLUG = "slug of a ruleset"
+OPTION = "“Name/Item” of the rules of “%s”; may be repeated"
 BOTH = [
     OpenApiParameter("a", OpenApiTypes.STR, description=SLUG, required=True),
-    OpenApiParameter("b", OpenApiTypes.STR, description=f"{SLUG}, another one", required=True),
-]
+    OpenApiParameter(
+        "b", OpenApiTypes.STR, description=f"{SLUG}, another one or with other options",
+        required=True,
+    ),
+    OpenApiParameter("option_a", OpenApiTypes.STR, description=OPTION % "a", many=True),
+    OpenApiParameter("option_b", OpenApiTypes.STR, description=OPTION % "b", many=True),
+]  # fmt: skip
 
 
 class Compare(Endpoint):
     """Clauses that answer each other, and the shortest line after which legal moves differ.
 
-    Moves are compared as they are written, under the usual options. The search is bounded; where
-    nothing is found it says how far was looked.
+    Moves are compared as they are written, under the usual options unless others are asked for.
+    The search is bounded; where nothing is found it says how far was looked.
     """
 
-    parameters = ("a", "b")
+    parameters = ("a", "b", "option_a", "option_b")
     versioned = False
 
     @schema.described(ComparisonSerializer, *BOTH, missing=True, operation="rulesets_compare")
     def get(self, request: Request) -> Response:
         """Compare, or take what is kept.
 
-        Raises NotFound, Refused for a slug that is missing or given twice, and APIException (500)
-        where a stored text itself is at fault.
+        Raises NotFound, Refused for a slug that is missing or given twice or an option that there
+        is not, and APIException (500) where a stored text itself is at fault.
         """
         a, b = (self.named(request, side) for side in ("a", "b"))
-        if a == b:
-            raise Refused("b", _("This is “%(slug)s” twice: name two.") % {"slug": a.slug})
         try:
-            compared = comparison(a, b)
+            ours, theirs = self.party(request, a, "a"), self.party(request, b, "b")
+            if a == b and ours.rules.chosen == theirs.rules.chosen:
+                told = _("This is “%(slug)s” twice: name two, or other options.")
+                raise Refused("b", told % {"slug": a.slug})
+            compared = parties_compared(ours, theirs)
         except RulesError as error:
             raise APIException(
                 _("“%(a)s” and “%(b)s” cannot be compared: %(error)s")
                 % {"a": a.slug, "b": b.slug, "error": error}
             ) from error
-        shape = {"a": a, "b": b, "search": compared.found, **vars(compared)}
+        shape = {
+            "a": a, "b": b, "search": compared.found,
+            "options_a": ours.rules.chosen, "options_b": theirs.rules.chosen, **vars(compared),
+        }  # fmt: skip
         return Response(ComparisonSerializer(shape, context=self.context()).data)
 
     def named(self, request: Request, side: str) -> Ruleset:
@@ -64,3 +75,11 @@ class Compare(Endpoint):
             raise Refused(side, _("Name a ruleset, as in %(side)s=shodra.") % {"side": side})
         ruleset: Ruleset = found(rulesets(), "ruleset", slug)
         return ruleset
+
+    def party(self, request: Request, ruleset: Ruleset, side: str) -> Party:
+        """It under the options of its side. Raises Refused, or RulesError for a text at fault."""
+        name = f"option_{side}"
+        try:
+            return stored_party(ruleset, several(request.query_params, name))
+        except OptionError as error:
+            raise Refused(name, str(error)) from error

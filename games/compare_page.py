@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from threading import BoundedSemaphore
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import intcomma
-from django.http import QueryDict
 from django.templatetags.static import static
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,7 +17,6 @@ from games.compared import (
     ON_PAGES,
     Party,
     parties_compared,
-    pasted_party,
     stored_party,
 )
 from games.frames import drawn, replay, rooms
@@ -28,67 +24,20 @@ from games.models import Clause, Ruleset
 from games.play import Position, RulesError
 from games.ruleset_page import MOST_DIGITS, sides
 
-OK, BAD_REQUEST, NOT_FOUND, BUSY = 200, 400, 404, 503
-LONGEST = 200_000  # characters of a pasted text
-ONE_AT_A_TIME = BoundedSemaphore()  # a text of a stranger may take seconds
-WAITING = 10.0  # seconds
 MOST_NAMES = 12  # of spaces, in a sentence
 Titles = Mapping[str, str]
 Context = dict[str, Any]
 
 
-def context_of(params: QueryDict) -> tuple[Context, int]:
-    """What the template shows for an address, and the status to answer with."""
-    known = {each.slug: each for each in Ruleset.objects.select_related("game")}
-    slugs = [params.get(side, "") for side in ("a", "b")]
-    context: Context = {"rulesets": known.values(), "slugs": slugs}
-    for slug in slugs:
-        if slug and slug not in known:
-            context["fault"] = _("There is no ruleset “%(slug)s”.") % {"slug": slug[:80]}
-            return context, NOT_FOUND
-    if not all(slugs):
-        return context, OK
-    if slugs[0] == slugs[1]:
-        context["fault"] = _("This is the same ruleset twice: choose two.")
-        return context, BAD_REQUEST
-    a, b = (known[slug] for slug in slugs)
-    context |= {"json": params_of(slugs), "steps": f"?{params_of(slugs)}"}
-    return context | rulesets_compared(a, b, params.get("ply", "")), OK
-
-
-def params_of(slugs: Sequence[str]) -> str:
-    """The two names as they stand in an address."""
-    return urlencode({"a": slugs[0], "b": slugs[1]})
-
-
 def rulesets_compared(a: Ruleset, b: Ruleset, asked: str = "") -> Context:
-    """What parts/compared.html shows of two stored rulesets; with `fault` where they cannot be."""
+    """What parts/compared.html shows of two stored rulesets under their usual options.
+
+    With `fault` where they cannot be compared.
+    """
     try:
         return compared(stored_party(a), stored_party(b), asked)
     except RulesError as error:
         return {"fault": _("These rules cannot be compared: %(error)s") % {"error": error}}
-
-
-def pasted_context(params: QueryDict) -> tuple[Context, int]:
-    """A pasted text compared with a stored ruleset; `text` and `with` are what the form sends."""
-    known = {each.slug: each for each in Ruleset.objects.select_related("game")}
-    text, slug = params.get("text", ""), params.get("with", "")
-    context: Context = {
-        "rulesets": known.values(), "slugs": ["", ""], "text": text[:LONGEST], "with": slug,
-    }  # fmt: skip
-    if slug not in known or not text.strip():
-        context["fault"] = _("Paste a text, and choose the rules to compare it with.")
-        return context, BAD_REQUEST
-    if not ONE_AT_A_TIME.acquire(timeout=WAITING):
-        context["fault"] = _("Other texts are being compared: try again in a little while.")
-        return context, BUSY
-    try:
-        return context | compared(pasted_party(text), stored_party(known[slug])), OK
-    except RulesError as error:
-        context["fault"] = _("The text cannot be compared: %(error)s") % {"error": error}
-        return context, BAD_REQUEST
-    finally:
-        ONE_AT_A_TIME.release()
 
 
 def compared(a: Party, b: Party, asked: str = "") -> Context:

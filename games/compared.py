@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.compare import Article, Bounds, Comparison, compare
 from games.engine import rules_for
+from games.ludemes import definitions_of
 from games.models import Ruleset
 from games.play import Limits, Rules, load
 
@@ -41,18 +43,30 @@ class Party:
         return {each.name: each.title for each in self.told}
 
 
-def stored_party(ruleset: Ruleset) -> Party:
-    """A stored ruleset under its usual options. Raises games.play.RulesError."""
+def stored_party(ruleset: Ruleset, options: Sequence[str] = ()) -> Party:
+    """A stored ruleset, under its usual options or others. Raises games.play.RulesError."""
     told, address = articles(ruleset), ruleset.get_absolute_url()
-    return Party(str(ruleset), rules_for(ruleset), told, ruleset.pieces, address)
+    rules = rules_for(ruleset, options)
+    usual = rules_for(ruleset).chosen if options else rules.chosen
+    name = _with_options(str(ruleset), [each for each in rules.chosen if each not in usual])
+    return Party(name, rules, told, ruleset.pieces, address)
 
 
-def pasted_party(text: str) -> Party:
-    """A text of a stranger, compiled and run within limits. Raises games.play.RulesError."""
-    rules = load(text, limits=Limits())
+def pasted_party(text: str, options: Sequence[str] = (), definitions: str = "") -> Party:
+    """A text of a stranger, compiled and run within limits. Raises games.play.RulesError.
+
+    `definitions` is a text of definitions that it may use besides its own.
+    """
+    library = definitions_of(definitions) if definitions.strip() else None
+    rules = load(text, options, library, limits=Limits())
     found = NAME.search(text)
     name = found[1] if found else _("without a name")
-    return Party(_("the pasted text (%(name)s)") % {"name": name}, rules)
+    told = _("the pasted text (%(name)s)") % {"name": name}
+    return Party(_with_options(told, options), rules)
+
+
+def _with_options(name: str, options: Sequence[str]) -> str:
+    return f"{name}, {', '.join(options)}" if options else name
 
 
 def articles(ruleset: Ruleset) -> tuple[Article, ...]:
@@ -64,16 +78,8 @@ def articles(ruleset: Ruleset) -> tuple[Article, ...]:
 
 
 def parties_compared(a: Party, b: Party, bounds: Bounds = ON_PAGES) -> Comparison:
-    """The same of two parties."""
+    """Compare two, or take what is kept. Raises games.play.RulesStopped."""
     return _compared(a.rules, b.rules, a.told, b.told, bounds)
-
-
-def comparison(a: Ruleset, b: Ruleset, bounds: Bounds = ON_PAGES) -> Comparison:
-    """Compare two stored rulesets under their usual options, or take what is kept.
-
-    Raises games.play.RulesError for a text that does not compile.
-    """
-    return _compared(rules_for(a), rules_for(b), articles(a), articles(b), bounds)
 
 
 @lru_cache(maxsize=32)

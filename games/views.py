@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from config.embeds import embeddable
 from config.middleware import RULES, allows
 from games.clause_records import records_by_clause
-from games.compare_page import LONGEST, context_of, pasted_context
+from games.compare_asked import LONGEST, context_of, pasted_context
 from games.engine import looks_of, rules_for, rules_of
 from games.models import Clause, Match, Ruleset
 from games.play import RulesError

@@ -12,7 +12,8 @@ from django.views.decorators.csrf import csrf_exempt
 from evidence.models import Evidence
 from evidence.record_pairs import rows, ruleset_pairs
 from games import views as games_views
-from games.compare_page import params_of, rulesets_compared
+from games.compare_asked import params_of
+from games.compare_page import rulesets_compared
 from games.models import Ruleset
 
 BAD_REQUEST = 400

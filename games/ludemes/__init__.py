@@ -1,6 +1,6 @@
 """Rules text: read, expanded and printed. Knows nothing of boards or play."""
 
-from games.ludemes.definitions import Definition, Library
+from games.ludemes.definitions import Definition, Library, definitions_of
 from games.ludemes.expansion import Expansion, expand
 from games.ludemes.leaving import left_out
 from games.ludemes.options import Choice, Option, OptionError
@@ -20,6 +20,7 @@ __all__ = [
     "RulesError",
     "Source",
     "Span",
+    "definitions_of",
     "expand",
     "left_out",
     "read",

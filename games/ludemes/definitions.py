@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from games.ludemes.reader import read
-from games.ludemes.source import LudemeError, Span
+from games.ludemes.source import LudemeError, Source, Span
 from games.ludemes.tree import Form, Item, Text
 
 
@@ -42,6 +42,18 @@ def read_definitions(items: Iterable[Item]) -> dict[str, Definition]:
         definition = _definition(form, place)
         found.setdefault(definition.name, []).append(definition)
     return {name: replace(first, others=tuple(rest)) for name, (first, *rest) in found.items()}
+
+
+def definitions_of(text: str, name: str = "definitions") -> dict[str, Definition]:
+    """The definitions of a text that holds nothing else that matters, such as a `.def` file.
+
+    Raises LudemeError where the text is malformed, or defines nothing.
+    """
+    found = read_definitions(read(text, name))
+    if not found:
+        message = 'nothing is defined here: write (define "Name" …)'
+        raise LudemeError(message, Span(Source(name, text), 0, 1))
+    return found
 
 
 def defined_again(definitions: Iterable[Definition]) -> Iterator[LudemeError]:

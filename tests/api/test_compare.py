@@ -1,5 +1,7 @@
 """/api/v1/compare/: two rulesets."""
 
+from urllib.parse import urlencode
+
 import pytest
 
 from games.models import Ruleset
@@ -49,12 +51,31 @@ def test_boards_that_are_not_the_same(ask, cast):
     assert answer["search"]["positions"] == 1
 
 
+def test_rules_are_compared_with_options_of_either(ask, ouk):
+    spoken = "Draw offers/As moves"
+    query = {"a": "ouk-chatrang", "b": "ouk-chatrang", "option_b": spoken}
+    status, answer = ask(f"compare/?{urlencode(query)}")
+    assert (status, spoken in answer["options_a"], spoken in answer["options_b"]) == (
+        200,
+        False,
+        True,
+    )
+    assert [each["move"] for each in answer["difference"]["only_b"]] == ["propose:Draw"]
+    query["option_a"] = spoken
+    status, answer = ask(f"compare/?{urlencode(query)}")
+    assert (status, answer["error"]["parameter"]) == (400, "b")
+    query["option_b"] = "Draw offers/By post"
+    status, answer = ask(f"compare/?{urlencode(query)}")
+    assert (status, answer["error"]["parameter"]) == (400, "option_b")
+    assert 'has no item "By post"' in answer["error"]["message"]
+
+
 @pytest.mark.parametrize(
     ("query", "status", "parameter", "message"),
     [
         ("a=kar-ouk", 400, "b", "Name a ruleset, as in b=shodra."),
         ("a=kar-ouk&b=chess", 404, None, "There is no ruleset “chess”."),
-        ("a=kar-ouk&b=kar-ouk", 400, "b", "This is “kar-ouk” twice: name two."),
+        ("a=kar-ouk&b=kar-ouk", 400, "b", "This is “kar-ouk” twice: name two, or other options."),
     ],
 )
 def test_what_cannot_be_compared(ask, ouk, query, status, parameter, message):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html as html_module
 import json
 import re
 from typing import Any
@@ -11,7 +12,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django import DjangoAssertNumQueries
 
-from games import compare_page
+from games import compare_asked
 from games.models import Game, Ruleset
 from tests.pages.conftest import PHONE, stored
 from tests.waiting import fits
@@ -146,7 +147,7 @@ def test_a_form_for_whoever_has_not_chosen(client: Client, ouk: None) -> None:
     [
         ("a=kar-ouk&b=chess", 404, "There is no ruleset “chess”."),
         ("a=%00&b=kar-ouk", 404, "There is no ruleset"),
-        ("a=kar-ouk&b=kar-ouk", 400, "This is the same ruleset twice: choose two."),
+        ("a=kar-ouk&b=kar-ouk", 400, "This is the same ruleset twice: choose two, or"),
     ],
 )
 def test_what_cannot_be_compared_is_told(
@@ -169,11 +170,35 @@ def test_the_page_needs_a_fixed_number_of_queries(
         page(client, OUK)
 
 
+def test_options_of_either_are_in_the_address_and_in_a_form(client: Client) -> None:
+    stored("shodra")
+    twice = "Double+step/Each+oi%27s+first+move"
+    html = page(client, f"/compare/?a=shodra&b=shodra&option_b={twice}")
+    assert "After these 2 moves the legal moves differ; after fewer they never do." in html
+    assert "Double step/Each oi&#x27;s first move</a>" in html
+    steps = re.findall(r'href="([^"]+)" data-ply="1"', html)
+    assert steps == [f"?a=shodra&amp;b=shodra&amp;option_b={twice.replace('/', '%2F')}&amp;ply=1"]
+    options = html_module.unescape(html)
+    assert "Each oi's first move\" selected>" in options
+    again = dict(re.findall(r'name="(option_[ab])"><option value="([^"]+)"', html))
+    assert set(again) == {"option_a", "option_b"}
+
+
+def test_options_that_there_are_not_are_told(client: Client) -> None:
+    stored("shodra")
+    html = page(client, "/compare/?a=shodra&b=shodra&option_b=Moon", 400)
+    assert "&quot;Moon&quot; is no option" in html
+    same = page(client, "/compare/?a=shodra&b=shodra", 400)
+    assert 'name="option_b"' in same  # to choose others
+
+
 # A text of one's own
 
 
-def pasted(client: Client, text: str, other: str = "kar-ouk", status: int = 200) -> str:
-    answer = client.post("/compare/", {"text": text, "with": other})
+def pasted(
+    client: Client, text: str, other: str = "kar-ouk", status: int = 200, **more: str
+) -> str:
+    answer = client.post("/compare/", {"text": text, "with": other, **more})
     assert answer.status_code == status
     return answer.content.decode()
 
@@ -202,6 +227,49 @@ def test_the_same_text_pasted_never_differs_in_its_clauses(client: Client) -> No
     assert "All play was compared, and the legal moves never differ." in html
 
 
+WALKS = '(define "Walks" (move Step Forward (to if:(is Empty (to)))))'
+
+
+def test_definitions_that_a_text_uses_are_pasted_beside_it(client: Client) -> None:
+    passing("one")
+    text = text_of("one").replace("(move Step Forward (to if:(is Empty (to))))", '("Walks")')
+    assert "&quot;Walks&quot; is not defined" in pasted(client, text, "one", 400)
+    html = pasted(client, text, "one", definitions=f'// Ludii\n{WALKS} (define "Other" (pass))')
+    assert "All play was compared, and the legal moves never differ." in html
+    assert "&quot;Other&quot; (pass)" in html  # to be sent again
+    own = pasted(client, WALKS.replace("Forward", "Backward") + text, "one", definitions=WALKS)
+    assert "The legal moves differ from the start." in own
+
+
+@pytest.mark.parametrize(
+    ("definitions", "said"),
+    [
+        ("(define", "definitions, line 1"),
+        ('(game "X")', "nothing is defined here: write (define"),
+        ('(define "Walks" "Walks")', "The text cannot be compared: "),
+        (f"{WALKS} // {'x' * 200_000}", "The text cannot be compared: definitions, line 1"),
+    ],
+)
+def test_definitions_that_cannot_be_read_are_told(
+    client: Client, definitions: str, said: str
+) -> None:
+    passing("one")
+    text = text_of("one").replace("(move Step Forward (to if:(is Empty (to))))", '("Walks")')
+    assert said in html_module.unescape(pasted(client, text, "one", 400, definitions=definitions))
+
+
+def test_a_pasted_text_and_stored_rules_are_compared_with_options_of_either(client: Client) -> None:
+    text = stored("shodra").text
+    twice = "Double step/Each oi's first move"
+    html = html_module.unescape(pasted(client, text, "shodra", option_text=f"\n{twice}\r\n"))
+    assert f"the pasted text (Shodra), {twice}" in html
+    assert "After these 2 moves the legal moves differ" in html
+    both = pasted(client, text, "shodra", option_text=twice, option_with=twice)
+    assert "No difference within" in both
+    wrong = pasted(client, text, "shodra", 400, option_with="Double step/Never")
+    assert "has no item &quot;Never&quot;" in wrong
+
+
 @pytest.mark.parametrize(
     ("text", "other", "status", "said"),
     [
@@ -227,8 +295,8 @@ def test_texts_that_cannot_be_compared_are_told(
 def test_one_pasted_text_at_a_time(
     client: Client, ouk: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compare_page, "WAITING", 0.05)
-    with compare_page.ONE_AT_A_TIME:
+    monkeypatch.setattr(compare_asked, "WAITING", 0.05)
+    with compare_asked.ONE_AT_A_TIME:
         assert "try again in a little while" in pasted(client, "(game)", status=503)
     pasted(client, "(game)", status=400)
 

@@ -1,0 +1,105 @@
+"""What an address or a form asks to compare: two stored rulesets, or one and a pasted text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from threading import BoundedSemaphore
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from games.compare_page import Context, compared
+from games.compared import Party, pasted_party, stored_party
+from games.models import Ruleset
+from games.play import OptionError, RulesError
+from games.ruleset_page import option_fields
+
+OK, BAD_REQUEST, NOT_FOUND, BUSY = 200, 400, 404, 503
+LONGEST = 200_000  # characters of a pasted text
+ONE_AT_A_TIME = BoundedSemaphore()  # a text of a stranger may take seconds
+WAITING = 10.0  # seconds
+SIDES = ("a", "b")
+
+
+def context_of(params: QueryDict) -> tuple[Context, int]:
+    """What the template shows for an address, and the status to answer with.
+
+    `a` and `b` name rulesets; `option_a` and `option_b`, each as often as needed, choose options.
+    """
+    known = {each.slug: each for each in Ruleset.objects.select_related("game")}
+    slugs = [params.get(side, "") for side in SIDES]
+    context: Context = {"rulesets": known.values(), "slugs": slugs}
+    for slug in slugs:
+        if slug and slug not in known:
+            context["fault"] = _("There is no ruleset “%(slug)s”.") % {"slug": slug[:80]}
+            return context, NOT_FOUND
+    if not all(slugs):
+        return context, OK
+    options = [params.getlist(f"option_{side}") for side in SIDES]
+    try:
+        a, b = (
+            stored_party(known[slug], chosen) for slug, chosen in zip(slugs, options, strict=True)
+        )
+        context["options"] = _option_fields([known[slug] for slug in slugs], (a, b))
+        if slugs[0] == slugs[1] and a.rules.chosen == b.rules.chosen:
+            context["fault"] = _("This is the same ruleset twice: choose two, or other options.")
+            return context, BAD_REQUEST
+        asked = params_of(slugs, options)
+        context |= {"json": asked, "steps": f"?{asked}"}
+        return context | compared(a, b, params.get("ply", "")), OK
+    except RulesError as error:
+        context["fault"] = _("These rules cannot be compared: %(error)s") % {"error": error}
+        return context, BAD_REQUEST if isinstance(error, OptionError) else OK
+
+
+def params_of(slugs: Sequence[str], options: Iterable[Sequence[str]] = ((), ())) -> str:
+    """Two names, with the options of each, as they stand in an address."""
+    chosen = {f"option_{side}": each for side, each in zip(SIDES, options, strict=True) if each}
+    return urlencode({"a": slugs[0], "b": slugs[1], **chosen}, doseq=True)
+
+
+def _option_fields(rulesets: Sequence[Ruleset], parties: Sequence[Party]) -> list[dict[str, Any]]:
+    """The options of each side that has any as form fields, with what is in force chosen."""
+    each = zip(SIDES, rulesets, parties, strict=True)
+    found = [(side, ruleset, option_fields(party.rules)) for side, ruleset, party in each]
+    return [
+        {"side": side, "ruleset": ruleset, "fields": fields}
+        for side, ruleset, fields in found
+        if fields
+    ]
+
+
+def pasted_context(params: QueryDict) -> tuple[Context, int]:
+    """A pasted text compared with a stored ruleset.
+
+    The form sends `text` and `definitions`, `with` a slug, and the options of either, one a line,
+    as `option_text` and `option_with`.
+    """
+    known = {each.slug: each for each in Ruleset.objects.select_related("game")}
+    sent = {name: params.get(name, "") for name in ("text", "definitions", "with")}
+    options = {name: params.get(name, "") for name in ("option_text", "option_with")}
+    context: Context = {
+        "rulesets": known.values(), "slugs": ["", ""], "own": True,
+        **{name: value[:LONGEST] for name, value in (sent | options).items()},
+    }  # fmt: skip
+    if sent["with"] not in known or not sent["text"].strip():
+        context["fault"] = _("Paste a text, and choose the rules to compare it with.")
+        return context, BAD_REQUEST
+    if not ONE_AT_A_TIME.acquire(timeout=WAITING):
+        context["fault"] = _("Other texts are being compared: try again in a little while.")
+        return context, BUSY
+    try:
+        ours = pasted_party(sent["text"], _lines(options["option_text"]), sent["definitions"])
+        theirs = stored_party(known[sent["with"]], _lines(options["option_with"]))
+        return context | compared(ours, theirs), OK
+    except RulesError as error:
+        context["fault"] = _("The text cannot be compared: %(error)s") % {"error": error}
+        return context, BAD_REQUEST
+    finally:
+        ONE_AT_A_TIME.release()
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
