@@ -15,7 +15,6 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.engine import looks_of
 from games.frames import Looks, drawn
 from games.matches.sheet import MOST_PLIES
 from games.models import Ruleset
@@ -45,11 +44,7 @@ def board_by_digest(
     ruleset: Ruleset, digest: str, options: Sequence[str], rules: Rules
 ) -> dict[str, Any]:
     """What a page needs to show a game by the text of that digest, whatever text is the present."""
-    query = urlencode([*(("option", option) for option in options), ("digest", digest)])
-    return board_data(ruleset, tuple(options), rules) | {
-        "pieces": looks_of(ruleset, digest),
-        "module": f"{reverse('api:ruleset-module', args=[ruleset.slug])}?{query}",
-        "manifest": f"{reverse('api:ruleset-manifest', args=[ruleset.slug])}?{query}",
+    return board_data(ruleset, options, rules, digest) | {
         "ruleset": ruleset.get_absolute_url(),
         "read": f"{reverse('read-move', args=[ruleset.slug])}?{urlencode({'digest': digest})}",
     }

@@ -58,13 +58,15 @@ class Field:
 class Row:
     """A game of the list: the clauses that ended it, and the moments asked for with their queries.
 
-    `more` is how many of these moments are not shown.
+    `more` is how many of these moments are not shown; `former` says that another text of the rules
+    has replaced the one that it was played by.
     """
 
     match: Match
     ended: list[Clause]
     moments: list[tuple[Moment, str]]
     more: int
+    former: bool
 
 
 def narrowed(ruleset: Ruleset, params: QueryDict) -> Narrowed:
@@ -107,13 +109,15 @@ def context(ruleset: Ruleset, params: QueryDict) -> dict[str, Any]:
     """What the template draws. Raises Http404."""
     asked = narrowed(ruleset, params)
     page: Page[Match] = Paginator(_whole(ruleset, asked), PER_PAGE).get_page(params.get("page"))
+    rows = [_row(match, ruleset.digest) for match in page]
     return {
         "ruleset": ruleset,
         "asked": asked,
         "fields": _fields(ruleset, asked),
         "page": page,
         "page_query": asked.query,
-        "rows": [_row(match) for match in page],
+        "rows": rows,
+        "former": any(row.former for row in rows),
     }
 
 
@@ -128,10 +132,11 @@ def _whole(ruleset: Ruleset, asked: Narrowed) -> QuerySet[Match]:
     )
 
 
-def _row(match: Any) -> Row:
+def _row(match: Any, present: str) -> Row:
     ended = list({moment.clause.pk: moment.clause for moment in match.ends}.values())
     shown = [(moment, query_of(moment)) for moment in match.wanted[:MOST_MOMENTS]]
-    return Row(match, ended, shown, max(0, len(match.wanted) - MOST_MOMENTS))
+    more = max(0, len(match.wanted) - MOST_MOMENTS)
+    return Row(match, ended, shown, more, match.digest != present)
 
 
 def _fields(ruleset: Ruleset, asked: Narrowed) -> list[Field]:

@@ -1,10 +1,12 @@
 """What the ruleset page shows: its clauses, the recorded game chosen, and the data for the board.
 
-The address holds the state: `?match=SLUG&ply=N&clause=NAME&role=ROLE&option=Option/Item`.
+The address holds the state: `?match=SLUG&ply=N&clause=NAME&role=ROLE&option=Option/Item`, and
+`digest=` where moves that are not stored were played by a former text of the rules.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +18,7 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.engine import rules_for
+from games.engine import has_text, looks_of, rules_of
 from games.frames import drawn, replay, rooms
 from games.models import Clause, Match, Moment, Ruleset, RulesetConcept
 from games.moments import cost, ply_seen, role_seen
@@ -30,9 +32,13 @@ SHOWING = (Match.Origin.EXAMPLE, Match.Origin.FOUND)
 
 @dataclass(frozen=True)
 class Chosen:
-    """What an address asks to see. `match` is None where no recorded game fits the options."""
+    """What an address asks to see. `match` is None where no recorded game fits the options.
+
+    `digest` is that of the text that rules here: of the game's own, if that text is kept.
+    """
 
     match: Match | None
+    digest: str
     ply: int
     clause: str
     role: str
@@ -67,14 +73,15 @@ def choose(ruleset: Ruleset, params: QueryDict) -> Chosen:
     """
     clause = _clause(ruleset, params.get("clause", ""))
     options = tuple(params.getlist("option"))
-    matches = _played_under(ruleset, options)
-    slug = params.get("match")
+    slug, digest = params.get("match"), _digest(ruleset, params.get("digest", ""))
     match = _match(ruleset, slug) if slug else None
-    moment = _moment([match] if match else matches, clause, params)
+    matches = [match] if match else _played_under(ruleset, digest, options)
+    moment = _moment(ruleset, matches, clause, params)
     match = match or (moment.match if moment else next(iter(matches), None))
     ply = _ply(params.get("ply", ""), moment)
     return Chosen(
         match,
+        _text_of(ruleset, match) if match else digest or ruleset.digest,
         min(ply, len(match.moves)) if match else 0,
         clause,
         params.get("role", role_seen(moment) if moment else ""),
@@ -100,23 +107,50 @@ def _match(ruleset: Ruleset, slug: str) -> Match:
     )
 
 
-def _played_under(ruleset: Ruleset, options: tuple[str, ...]) -> list[Match]:
-    """The games that were played under these options, each one left out standing for the usual."""
-    matches = list(ruleset.matches.all())
-    if not options:
+def _digest(ruleset: Ruleset, digest: str) -> str:
+    if digest and not has_text(ruleset, digest):
+        raise Http404(_("No text of “%(slug)s” has this digest.") % {"slug": ruleset.slug})
+    return digest
+
+
+def _text_of(ruleset: Ruleset, match: Match) -> str:
+    """The digest of the text that a game is shown by: that of the present, if its own is gone."""
+    return match.digest if has_text(ruleset, match.digest) else ruleset.digest
+
+
+def _played_under(ruleset: Ruleset, digest: str, options: tuple[str, ...]) -> list[Match]:
+    """The games that were played under these options, each one left out standing for the usual.
+
+    Where neither text nor options are asked for these are all, those by the present text first.
+    """
+    present = ruleset.digest
+    matches = sorted(ruleset.matches.all(), key=lambda match: match.digest != present)
+    if not digest and not options:
         return matches
-    wanted = rules_for(ruleset, options).chosen
-    asked = {tuple(match.options) for match in matches}
-    same = {each for each in asked if rules_for(ruleset, each).chosen == wanted}
-    return [match for match in matches if tuple(match.options) in same]
+    digest = digest or present
+    wanted = rules_of(ruleset, digest, options).chosen
+    by_text = [match for match in matches if match.digest == digest]
+    asked = {tuple(match.options) for match in by_text}
+    same = {each for each in asked if rules_of(ruleset, digest, each).chosen == wanted}
+    return [match for match in by_text if tuple(match.options) in same]
 
 
-def _moment(matches: list[Match], clause: str, params: QueryDict) -> Moment | None:
-    """The clearest moment of the clause, unless the address says which ply."""
+def _moment(
+    ruleset: Ruleset, matches: list[Match], clause: str, params: QueryDict
+) -> Moment | None:
+    """The clearest moment of the clause, unless the address says which ply.
+
+    It is one of a game by the present text, if there is any.
+    """
     if not clause or params.get("ply"):
         return None
-    moments = (moment for match in matches for moment in match.moments.all())
-    return min((each for each in moments if each.clause.name == clause), key=cost, default=None)
+    moments = [each for match in matches for each in match.moments.all()]
+    present = ruleset.digest
+    return min(
+        (each for each in moments if each.clause.name == clause),
+        key=lambda each: (each.match.digest != present, cost(each)),
+        default=None,
+    )
 
 
 def _ply(text: str, moment: Moment | None) -> int:
@@ -127,15 +161,18 @@ def _ply(text: str, moment: Moment | None) -> int:
 
 def page_data(ruleset: Ruleset, chosen: Chosen, rules: Rules) -> dict[str, Any]:
     """Everything that static/js/ruleset.js needs, as JSON."""
-    match = chosen.match
-    return board_data(ruleset, chosen.options, rules) | {
+    match, former = chosen.match, chosen.digest != ruleset.digest
+    data = board_data(ruleset, chosen.options, rules, chosen.digest if former else "")
+    return data | {
+        "digest": chosen.digest,
+        "former": former,
         "match": match.slug if match else "",
         "setup": match.setup if match else "",
         "moves": match.moves if match else [],
         "ply": chosen.ply,
         "clause": chosen.clause,
         "role": chosen.role,
-        "matches": [_match_data(each) for each in _shown(ruleset, match)],
+        "matches": [_match_data(each, ruleset.digest) for each in _shown(ruleset, match)],
         "address": ruleset.get_absolute_url(),
         "play": reverse("play", args=[ruleset.slug]),
         "finder": static("js/finder-worker.js"),
@@ -148,19 +185,23 @@ def _shown(ruleset: Ruleset, chosen: Match | None) -> list[Match]:
     return matches if chosen is None or chosen in matches else [chosen, *matches]
 
 
-def board_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict[str, Any]:
+def board_data(
+    ruleset: Ruleset, options: Sequence[str], rules: Rules, digest: str = ""
+) -> dict[str, Any]:
     """What any page needs to show these rules on a board and to say what they do.
 
+    `digest` is that of their text; "" is the present one, whatever that will be.
     What clauses rest on is fetched in a fixed number of queries, unless it has been already.
     """
     prefetch_related_objects(
         [ruleset], "clauses__citations__source", "clauses__citations__evidence"
     )
-    query = urlencode([("option", option) for option in options])
+    text = [("digest", digest)] if digest else []
+    query = urlencode([*(("option", option) for option in options), *text])
     return {
         "options": options,
         "clauses": {clause.name: clause_data(clause) for clause in ruleset.clauses.all()},
-        "pieces": ruleset.pieces,
+        "pieces": looks_of(ruleset, digest or ruleset.digest),
         "rooms": rooms(rules.board),
         "sides": sides(),
         "sprite": static("pieces.svg"),
@@ -188,7 +229,8 @@ def reached(chosen: Chosen, rules: Rules) -> Position:
 def board(ruleset: Ruleset, chosen: Chosen, rules: Rules, position: Position) -> SafeString:
     """The board at the ply chosen."""
     title = _("Board after %(ply)d moves") % {"ply": chosen.ply}
-    return drawn(rules, position, title, ruleset.pieces, sides(), static("pieces.svg"))
+    looks = looks_of(ruleset, chosen.digest)
+    return drawn(rules, position, title, looks, sides(), static("pieces.svg"))
 
 
 def notices(ruleset: Ruleset, position: Position) -> list[str]:
@@ -226,8 +268,10 @@ def sides() -> dict[str, str]:
     return {"1": _("White"), "2": _("Black")}
 
 
-def _match_data(match: Match) -> dict[str, Any]:
+def _match_data(match: Match, present: str) -> dict[str, Any]:
     return {
+        "digest": match.digest,
+        "former": match.digest != present,
         "slug": match.slug,
         "title": match.title,
         "note": match.note,

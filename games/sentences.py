@@ -56,7 +56,7 @@ def _cited(citation: Mapping[str, Any], words: Mapping[str, str]) -> str:
     said = f"{citation['relation']} {where}".strip()
     if citation["confidence"] is None:
         return said
-    return f"{said}, {words['confidence'].format(value=citation['confidence'])}"
+    return f"{said} ({words['confidence'].format(value=citation['confidence'])})"
 
 
 def written(label: str, titles: Titles) -> str:

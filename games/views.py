@@ -47,7 +47,7 @@ def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
     }
     try:
         chosen = choose(found, request.GET)
-        rules = rules_for(found, chosen.options)
+        rules = rules_of(found, chosen.digest, chosen.options)
     except RulesError as error:
         status = BAD_REQUEST if "option" in request.GET else OK
         return render(request, "games/ruleset.html", {**context, "fault": error}, status=status)
@@ -60,6 +60,8 @@ def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
         "notices": notices(found, position),
         "options": option_fields(rules),
         "data": page_data(found, chosen, rules),
+        "former": chosen.digest != found.digest,
+        "unkept": chosen.match is not None and chosen.match.digest != chosen.digest,
     }
     return render(request, "games/ruleset.html", context)
 

@@ -8,8 +8,8 @@ const MILLISECONDS = 5000;
 export const HERE = "here";
 
 // A game that is not stored, told as those that are.
-export function ownMatch(number, moves, options, title) {
-  return { slug: `${HERE}-${number}`, title, note: "", moves, options, moments: [] };
+export function ownMatch(number, moves, { options, digest, former }, title) {
+  return { slug: `${HERE}-${number}`, title, note: "", moves, options, digest, former, moments: [] };
 }
 
 export class Another {
@@ -33,12 +33,12 @@ export class Another {
   }
 
   // Adds a game with a moment of the clause to those recorded: { moment, games }, null where none is found.
-  async lookFor(recorded, { rules, clause, options, title }) {
+  async lookFor(recorded, { rules, clause, data, title }) {
     const known = new Set(recorded.matches.map(({ moves }) => moves.join(" ")));
     const { moment, games } = await this.find(rules, clause, known);
     if (!moment) return { moment, games };
     const { moves, ply, role } = moment;
-    const match = ownMatch(recorded.matches.length, moves, options, title);
+    const match = ownMatch(recorded.matches.length, moves, data, title);
     match.moments.push({ ply, clause, role });
     recorded.add(match);
     return { moment: momentsOf(clause, [match])[0], games };

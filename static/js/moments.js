@@ -35,12 +35,12 @@ export function seenAt({ ply, role }) {
 }
 
 // All recorded moments of a clause, the clearest first: those of the games in their order, where it is
-// not known. A moment before the first move is about how the board is set up.
+// not known, and those by a former text of the rules last. A moment before the first move is about how the board is set up.
 export function momentsOf(clause, matches) {
-  const all = matches.flatMap(({ slug, moments }) => moments
+  const all = matches.flatMap(({ slug, former, moments }) => moments
     .filter((moment) => moment.clause === clause)
-    .map((moment) => ({ ...moment, ply: seenAt(moment), role: moment.ply ? moment.role : "setup", match: slug })));
-  return all.sort((a, b) => (a.cost ?? Infinity) - (b.cost ?? Infinity) || 0);
+    .map((moment) => ({ ...moment, ply: seenAt(moment), role: moment.ply ? moment.role : "setup", match: slug, former })));
+  return all.sort((a, b) => Number(a.former) - Number(b.former) || (a.cost ?? Infinity) - (b.cost ?? Infinity) || 0);
 }
 
 // The moment after the one shown, round and round.

@@ -83,6 +83,7 @@ function show() {
   page.another.hidden = moment.role === "setup";
   const options = new URLSearchParams(setting.data.options.map((option) => ["option", option]));
   const moves = line.labels.slice(0, ply);
+  page.play.hidden = setting.data.former; // only the present text is played on its page
   page.play.href = `${recorded.data.play}?${options}${writtenSheet({ you: BOTH, strength: "weak", setup: setUp, moves })}`;
 }
 
@@ -108,10 +109,10 @@ async function look() {
   const { recorded, clause } = mine;
   const { data } = recorded;
   const title = data.clauses[clause].title;
-  const setting = mine.setting ?? (await recorded.setting({ slug: "", options: data.options }));
+  const setting = mine.setting ?? (await recorded.setting({ ...data, slug: "" }));
   page.said.textContent = fill(data.words.looking, { clause: title });
   if (!finders.has(recorded)) finders.set(recorded, new Another(data.finder));
-  const asked = { rules: setting.rules, clause, options: setting.data.options, title: data.words.foundHere };
+  const asked = { rules: setting.rules, clause, data: setting.data, title: data.words.foundHere };
   const { moment, games } = await finders.get(recorded).lookFor(recorded, asked);
   if (chosen !== mine) return;
   if (moment) await put(moment);

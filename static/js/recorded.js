@@ -1,5 +1,5 @@
-// The recorded games of a ruleset's page: their lines, and the rules and board of each choice of
-// options that they were played under. All of it is fetched before it is asked for, where it can be.
+// The recorded games of a ruleset's page: their lines, and the rules and board of each text
+// and choice of options that they were played by. All of it is fetched before it is asked for, where it can be.
 
 import { IllegalMove, Line } from "./line.js";
 import { momentsOf } from "./moments.js";
@@ -20,7 +20,7 @@ export class Recorded {
     const recorded = new Recorded(address, []);
     const setting = await recorded.#fetched("");
     recorded.matches = setting.data.matches;
-    recorded.settings.set(keyOf(setting.data.options), Promise.resolve(setting));
+    recorded.settings.set(keyOf(setting.data), Promise.resolve(setting));
     return Object.assign(recorded, { data: setting.data });
   }
 
@@ -31,14 +31,14 @@ export class Recorded {
   // What a page shows of its own options: { data, rules, root }, `root` being the page itself.
   async own(data, root) {
     const setting = { data, root, rules: await loadRules(data.module, data.manifest) };
-    this.settings.set(keyOf(data.options), Promise.resolve(setting));
+    this.settings.set(keyOf(data), Promise.resolve(setting));
     return setting;
   }
 
   // The setting that a game was played under, from the page that shows this game.
-  setting({ slug, options }) {
-    const key = keyOf(options);
-    if (!this.settings.has(key)) this.settings.set(key, this.#fetched(slug));
+  setting(match) {
+    const key = keyOf(match);
+    if (!this.settings.has(key)) this.settings.set(key, this.#fetched(match.slug));
     return this.settings.get(key);
   }
 
@@ -82,8 +82,8 @@ export class Recorded {
   }
 }
 
-function keyOf(options) {
-  return JSON.stringify([...options].sort());
+function keyOf({ options, digest }) {
+  return JSON.stringify([digest, ...[...options].sort()]);
 }
 
 // The moves as far as they are legal, and what was wrong with the first that is not.

@@ -174,6 +174,7 @@ function remember() {
   const params = new URLSearchParams();
   const isHere = data.match.startsWith(HERE);
   if (data.match && !isHere) params.set("match", data.match);
+  if (isHere && data.former) params.set("digest", data.digest);
   params.set("ply", line.left === null ? state.ply : Math.min(state.ply, line.left));
   if (state.clause) params.set("clause", state.clause);
   if (state.role) params.set("role", state.role);
@@ -184,6 +185,7 @@ function remember() {
   offerPage(isHere);
   const options = new URLSearchParams(data.options.map((option) => ["option", option]));
   const moves = line.labels.slice(0, state.ply - (state.before ? 1 : 0));
+  page.playOn.hidden = data.former; // only the present text is played on its page
   page.playOn.href = `${data.play}?${options}${writtenSheet({ you: BOTH, strength: "weak", setup: line.rules.setUp, moves })}`;
 }
 
@@ -243,7 +245,7 @@ async function lookForAnother(clause) {
   Object.assign(state, { clause, role: "" });
   markClause(clause);
   page.live.textContent = fill(data.words.looking, { clause: title });
-  const asked = { rules, clause, options: data.options, title: data.words.foundHere };
+  const asked = { rules, clause, data, title: data.words.foundHere };
   const { moment, games } = await another.lookFor(recorded, asked);
   if (moment) await showMoment(moment);
   else page.live.textContent = fill(data.words.unseen, { clause: title, games });
@@ -263,12 +265,11 @@ function showMatch(match, shown) {
 
 function takeSetting({ data: theirs, rules: other, root }) {
   rules = other;
-  data = { ...data, options: theirs.options, rooms: theirs.rooms, module: theirs.module, manifest: theirs.manifest };
-  if (root !== document) {
-    for (const part of [".board-box", ".options"]) {
-      const mine = document.querySelector(part);
-      mine?.replaceChildren(...document.importNode(root.querySelector(part), true).childNodes);
-    }
+  const { options, digest, former, pieces, rooms, module, manifest } = theirs;
+  data = { ...data, options, digest, former, pieces, rooms, module, manifest };
+  for (const part of [".board-box", ".options", "#former"]) {
+    const [mine, other] = [document, root].map((each) => each.querySelector(part));
+    mine?.replaceChildren(...(other ? document.importNode(other, true).childNodes : []));
   }
   makeView();
 }
@@ -328,17 +329,17 @@ function listen() {
 function opened() {
   const { foundHere } = data.words;
   const moves = movesOf(location.hash);
-  if (moves.length) return recorded.add(ownMatch(0, moves, data.options, foundHere));
-  const unrecorded = { ...ownMatch(0, data.moves, data.options, ""), slug: "" };
+  if (moves.length) return recorded.add(ownMatch(0, moves, data, foundHere));
+  const unrecorded = { ...ownMatch(0, data.moves, data, ""), slug: "" };
   return recorded.match(data.match) ?? unrecorded;
 }
 
 async function start() {
-  const own = await recorded.own(data, document);
+  const own = await recorded.own(data, document.cloneNode(true));
   rules = own.rules;
   makeView();
   const match = opened();
-  const shown = await recorded.shown({ ...match, options: data.options });
+  const shown = await recorded.shown({ ...match, options: data.options, digest: data.digest });
   showMatch(match, shown);
   listen();
   const asked = new URLSearchParams(location.search).get("view");

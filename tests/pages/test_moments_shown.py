@@ -15,6 +15,9 @@ from django.test import Client
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from evidence.drafts import CitationDraft, Draft, GameDraft
+from evidence.models import ClauseCitation, Evidence, Source
+from evidence.store import store
 from games.engine import rules_of_game
 from games.models import Clause, Match, Ruleset
 from games.moments import ply_seen, role_seen
@@ -173,6 +176,19 @@ def drawn_in(page: Page) -> list[tuple[str, str, list[float]]]:
     ]
 
 
+def cite(ruleset: Ruleset) -> None:
+    """Give every clause a source, and half of them a record that is known so surely."""
+    draft = Draft(
+        "report", GameDraft("Report"), confidence=80, citations=(CitationDraft("Murray"),)
+    )
+    store(draft)
+    source, record = Source.objects.get(), Evidence.objects.get()
+    for clause in ruleset.clauses.all():
+        evidence = record if clause.position % 2 else None
+        fields = {"source": source, "evidence": evidence, "locator": f"p. {clause.position}"}
+        ClauseCitation.objects.create(clause=clause, **fields)
+
+
 def moments_of(ruleset: Ruleset) -> Iterator[tuple[Match, int, Any]]:
     """Each clause in each role, where it shows up first in the recorded games."""
     met = set()
@@ -187,6 +203,7 @@ def moments_of(ruleset: Ruleset) -> Iterator[tuple[Match, int, Any]]:
 @pytest.mark.parametrize("slug", ["kar-ouk", "shatranj-ar-rumiya-1140"])
 def test_a_plys_page_draws_and_says_what_the_rulesets_page_does(site: Page, slug: str) -> None:
     ruleset = stored(slug, with_games=True)
+    cite(ruleset)
     base = f"{site.url.rstrip('/')}/rulesets/{slug}/"
     roles = set()
     for match, number, seen in moments_of(ruleset):

@@ -27,7 +27,7 @@ def test_a_published_game_has_a_page_with_what_is_said_of_it(
     assert "White oi, d5" in page
     shodra_rules.text += "\n// another text\n"
     shodra_rules.save()
-    assert "has changed since" in text(client, match.get_absolute_url())
+    assert "Played by a former text of these rules (" in text(client, match.get_absolute_url())
 
 
 def test_a_comment_waits_for_a_curator_and_is_escaped(
