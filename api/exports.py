@@ -16,13 +16,13 @@ from api.features import outlines_of, record_feature
 from api.records import Writer
 from api.text import json_text
 from evidence.exporters import bibtex, cldf, csl, lpf, ris, table
-from evidence.exporters.references import sources_of
+from evidence.exporters.references import NOWHERE, Locators, sources_of
 from evidence.exporters.selection import Selection
 from evidence.exporters.table_columns import YEARS
 from evidence.licence import LICENCE_SHAPE
 from evidence.models import Source
 
-References = Callable[[Iterable[Source]], Iterator[str]]
+References = Callable[[Iterable[Source], Locators], Iterator[str]]
 RECORD_SEPARATOR = "\x1e"
 CHUNK = 500
 
@@ -119,7 +119,7 @@ def _cldf(asked: Asked) -> Iterator[bytes]:
 
 
 def _references(name: str) -> Callable[[Asked], Iterator[str]]:
-    return lambda asked: REFERENCE_WRITERS[name](sources_of(asked.selection))
+    return lambda asked: REFERENCE_WRITERS[name](sources_of(asked.selection), NOWHERE)
 
 
 def _shapes(asked: Asked) -> Iterator[dict[int, dict[str, Any]]]:

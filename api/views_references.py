@@ -15,6 +15,7 @@ from api.errors import missing
 from api.exports import REFERENCE_WRITERS, REFERENCES, answers
 from api.views_evidence import named
 from api.views_lists import found
+from evidence.exporters.references import NOWHERE, Locators, locators_of
 from evidence.models import Evidence, Source
 from evidence.search_values import shown
 
@@ -30,10 +31,12 @@ class ReferencesEndpoint(Endpoint):
 
     renderer_classes = tuple(each.renderer for each in REFERENCES)
 
-    def answer(self, sources: Iterable[Source], name: str) -> HttpResponseBase:
+    def answer(
+        self, sources: Iterable[Source], name: str, locators: Locators = NOWHERE
+    ) -> HttpResponseBase:
         """A file of them, called after `name`."""
         chosen = BY_NAME[self.request.accepted_renderer.format]
-        text = "".join(REFERENCE_WRITERS[chosen.name](sources))
+        text = "".join(REFERENCE_WRITERS[chosen.name](sources, locators))
         file = f"{name}.{chosen.file.rpartition('.')[2]}"
         named = content_disposition_header(as_attachment=True, filename=file)
         return HttpResponse(
@@ -42,7 +45,7 @@ class ReferencesEndpoint(Endpoint):
 
 
 class RecordReferences(ReferencesEndpoint):
-    """The sources that a record rests on, as BibTeX, CSL-JSON or RIS."""
+    """The sources that a record rests on, and where in them, as BibTeX, CSL-JSON or RIS."""
 
     @extend_schema(
         operation_id="evidence_references",
@@ -56,7 +59,7 @@ class RecordReferences(ReferencesEndpoint):
         if record is None:
             raise missing("piece of evidence", shown(identifier))
         rows = Source.objects.filter(citations__evidence=record).order_by("citations__position")
-        return self.answer(dict.fromkeys(rows), record.identifier)
+        return self.answer(dict.fromkeys(rows), record.identifier, locators_of(record))
 
 
 class SourceReferences(ReferencesEndpoint):

@@ -1,20 +1,25 @@
-"""How to cite a record, a source or a search: in three styles, as BibTeX and as CSL-JSON."""
+"""How to cite a record, rules, a source or a search: in three styles, as BibTeX, RIS and CSL-JSON.
+
+What may change is cited by the version that is read, at the address where this stays.
+"""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from datetime import date
-from typing import Any
+from datetime import date, datetime
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from evidence.exporters import bibtex
-from evidence.exporters.references import item
-from evidence.models import Citation, Evidence, Source
+from evidence.contents import Content
+from evidence.exporters import bibtex, ris
+from evidence.exporters.references import item, year
+from evidence.models import Evidence, Source
 from evidence.styles import STYLES, composed
-from evidence.when import date_words
+from evidence.when import date_words, edtf_words
+from games.models import Ruleset
 from games.plies import Ply
 
 SITE = "Ashtapada"
@@ -36,28 +41,72 @@ class CiteThis:
 
     styles: tuple[Style, ...]
     bibtex: str
+    ris: str
     csl_json: str
     rests_on: tuple[str, ...] = ()
 
 
-def cite(record: Evidence, address: str, today: date) -> CiteThis:
-    """The citation of `record`, read at `address` on `today`, naming the sources it rests on."""
-    changed = record.changed_at
-    csl = {
-        "id": record.identifier,
-        "type": "webpage",
-        "author": [{"literal": SITE}],
-        "title": f"{record} ({record.game}, {date_words(record)})",
-        "issued": _parts(changed.date()),
-        **_read(address, today),
-    }
-    rests_on = tuple(_given(citation) for citation in record.citations.all())
+class Permalink(NamedTuple):
+    """A version: its number, when it was published, if that is known, and where it stays."""
+
+    number: int
+    at: datetime | None
+    address: str
+
+
+def cite(record: Evidence, at: Permalink, today: date) -> CiteThis:
+    """The citation of `record` as a version has it, naming the sources it rests on."""
+    told = f"{record} ({record.game}, {date_words(record)})"
+    citations = [(each.source.citation, each.locator) for each in record.citations.all()]
+    return _cite_record(record.identifier, told, citations, at, today)
+
+
+def cite_version(content: Content, at: Permalink, today: date) -> CiteThis:
+    """The same of a record as it was in a version with this content."""
+    identifier, game = content["identifier"], content["game_name"]
+    name = content.get("title") or f"{game}, {identifier}"
+    told = f"{name} ({game}, {edtf_words(content.get('date', ''))})"
+    rows = content.get("citations", ())
+    citations = [(row["citation"], row.get("locator", "")) for row in rows]
+    return _cite_record(identifier, told, citations, at, today)
+
+
+def _cite_record(
+    identifier: str, told: str, citations: list[tuple[str, str]], at: Permalink, today: date
+) -> CiteThis:
+    rests_on = tuple(_given(*citation) for citation in citations)
+    csl = {"id": identifier, "title": told, **_version(at, today)}
     fields = {
-        "howpublished": f"{SITE}, record {bibtex.escaped(record.identifier)}",
-        "year": str(changed.year),
+        "howpublished": f"{SITE}, record {bibtex.escaped(identifier)}, version {at.number}",
         "note": bibtex.escaped("Rests on: " + "; ".join(rests_on)) if rests_on else "",
     }
-    return CiteThis(_in_styles(csl), _misc(csl, fields, today), _csl_json(csl), rests_on)
+    return _cited(csl, fields, today, rests_on)
+
+
+def cite_rules(ruleset: Ruleset, digest: str, at: Permalink, today: date) -> CiteThis:
+    """The citation of a ruleset as a version has it, with the SHA-256 of its text."""
+    csl = {
+        "id": f"{ruleset.slug}-{at.number}",
+        "title": _("%(ruleset)s (rules of %(game)s)") % {"ruleset": ruleset, "game": ruleset.game},
+        **_version(at, today),
+    }
+    fields = {
+        "howpublished": f"{SITE}, ruleset {ruleset.slug}, version {at.number}",
+        "note": f"SHA-256 of the text: {digest}",
+    }
+    return _cited(csl, fields, today)
+
+
+def _version(at: Permalink, today: date) -> Item:
+    """What is the same of all that is cited by its version."""
+    issued = {"issued": _parts(at.at.date())} if at.at else {}
+    return {
+        "type": "webpage",
+        "author": [{"literal": SITE}],
+        "version": str(at.number),
+        **issued,
+        **_read(at.address, today),
+    }
 
 
 def cite_source(source: Source, today: date) -> CiteThis:
@@ -66,13 +115,14 @@ def cite_source(source: Source, today: date) -> CiteThis:
     if "URL" in csl and "issued" not in csl:
         csl["accessed"] = _parts(today)
     styles = _in_styles(csl) if source.csl.get("title") else ()
-    return CiteThis(styles, bibtex.entry(source), _csl_json(item(source)))
+    return CiteThis(styles, bibtex.entry(source), ris.reference(source), _csl_json(item(source)))
 
 
-def cite_search(asked: str, count: int, address: str, today: date, version: str = "") -> CiteThis:
+def cite_search(asked: str, count: int, address: str, today: date) -> CiteThis:
     """The citation of what a search found at `address` on `today`, `asked` for in words.
 
-    `version` is the corpus's, where it has one.
+    It names no version of the corpus: none stays to be looked at. The day and the number of
+    records tell whether the answer is another by now; each record has versions that stay.
     """
     csl = {
         "id": f"{SITE.lower()}-search-{today.isoformat()}",
@@ -80,12 +130,9 @@ def cite_search(asked: str, count: int, address: str, today: date, version: str 
         "author": [{"literal": SITE}],
         "title": _("Evidence for traditional games: %(asked)s (%(count)d records)")
         % {"asked": asked or _("all records"), "count": count},
-        "version": version,
         **_read(address, today),
     }
-    csl = {name: value for name, value in csl.items() if value}
-    fields = {"howpublished": SITE, "version": bibtex.escaped(version)}
-    return CiteThis(_in_styles(csl), _misc(csl, fields, today), _csl_json(csl))
+    return _cited(csl, {"howpublished": SITE}, today)
 
 
 def cite_ply(ply: Ply, title: str, address: str, today: date) -> CiteThis:
@@ -107,7 +154,7 @@ def cite_ply(ply: Ply, title: str, address: str, today: date) -> CiteThis:
         "howpublished": f"{SITE}, recorded game {bibtex.escaped(match.slug)}, ply {ply.number}",
         "note": bibtex.escaped("; ".join(rules)),
     }
-    return CiteThis(_in_styles(csl), _misc(csl, fields, today), _csl_json(csl))
+    return _cited(csl, fields, today)
 
 
 def _read(address: str, today: date) -> Item:
@@ -118,11 +165,31 @@ def _parts(day: date) -> Item:
     return {"date-parts": [[day.year, day.month, day.day]]}
 
 
-def _given(citation: Citation) -> str:
-    text = citation.source.citation.strip().rstrip(".")
-    locator = citation.locator
+def _given(citation: str, locator: str) -> str:
+    text = citation.strip().rstrip(".")
     repeated = locator.replace("pp. ", "").replace("p. ", "") in text
     return text if repeated else f"{text}, {locator}"
+
+
+def _cited(
+    csl: Item, fields: dict[str, str], today: date, rests_on: tuple[str, ...] = ()
+) -> CiteThis:
+    """Something read here, with the fields that BibTeX has beside its CSL."""
+    note = f"Version {csl['version']}" if "version" in csl else ""
+    return CiteThis(
+        _in_styles(csl | {"title": _with_version(csl), "version": ""}),
+        _misc(csl, fields, today),
+        ris.composed(csl, csl["id"], [note]),
+        _csl_json(csl),
+        rests_on,
+    )
+
+
+def _with_version(csl: Item) -> str:
+    """The title with the version, which not every style gives."""
+    if "version" not in csl:
+        return str(csl["title"])
+    return _("%(title)s, version %(number)s") % {"title": csl["title"], "number": csl["version"]}
 
 
 def _in_styles(csl: Item) -> tuple[Style, ...]:
@@ -135,6 +202,8 @@ def _misc(csl: Item, fields: dict[str, str], today: date) -> str:
     common = {
         "author": f"{{{SITE}}}",
         "title": bibtex.escaped(csl["title"]),
+        "year": year(csl),
+        "version": csl.get("version", ""),
         "url": csl["URL"],
         "urldate": today.isoformat(),
     }

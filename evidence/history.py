@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -142,6 +143,13 @@ def unnoted(record: Evidence, stored: Draft | None = None) -> tuple[int, Content
     if last is None:
         return 1, content
     return None if last.content == content else (last.number + 1, content)
+
+
+def last_noted(record: Evidence) -> tuple[int, datetime]:
+    """Number and time of a record's last version; one without history is its own first."""
+    versions = RecordVersion.objects.filter(identifier=record.identifier).order_by("-number")
+    last = versions.values_list("number", "revision__at").first()
+    return last or (1, record.changed_at)
 
 
 def last_numbers(identifiers: Collection[str]) -> dict[str, int]:

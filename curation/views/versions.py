@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,6 +18,7 @@ from curation.errors import Refusal
 from curation.past import Version, changed_fields, last_said, version_of, versions_of
 from curation.telling import compare
 from curation.views.shared import number_in, status_of
+from evidence.citing import CiteThis, Permalink, cite_version
 from people.matrix import Right
 from people.rights import needs
 
@@ -55,11 +57,21 @@ def _version_page(
         "after": version_of(found, number + 1),
         "is_last": number == found[-1].number,
         "fields": compare(old, shown.content or {}),
+        "cite": _cited(request, identifier, shown),
         "refusal": refusal,
         "why": request.POST.get("why", ""),
     }
     status = status_of(refusal) if refusal else 200
     return render(request, "curation/version.html", context, status=status)
+
+
+def _cited(request: HttpRequest, identifier: str, shown: Version) -> CiteThis | None:
+    """How to cite a version, unless with it the record was withdrawn."""
+    if shown.content is None:
+        return None
+    address = reverse("record-version", args=[identifier, shown.number])
+    version = Permalink(shown.number, shown.at, request.build_absolute_uri(address))
+    return cite_version(shown.content, version, timezone.localdate())
 
 
 @require_POST

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from evidence.exporters.references import item, names, year
+from evidence.exporters.references import CITED, NOWHERE, Locators, item, names, year
 from evidence.models import Source
 
 TYPES = {
@@ -40,20 +40,24 @@ WRITTEN = {
 }  # fmt: skip
 
 
-def write(sources: Iterable[Source]) -> Iterator[str]:
+def write(sources: Iterable[Source], locators: Locators = NOWHERE) -> Iterator[str]:
     """The entries, one at a time."""
     for source in sources:
-        yield f"{entry(source)}\n\n"
+        yield f"{entry(source, locators.get(source.pk, ''))}\n\n"
 
 
-def entry(source: Source) -> str:
-    """One entry; the citation as it was given stands in its note."""
+def entry(source: Source, locator: str = "") -> str:
+    """One entry; the citation as it was given stands in its note, where it is cited in annote.
+
+    `pages` stay the source's own: programs take them for its extent.
+    """
     csl = item(source)
-    kind = TYPES.get(csl["type"], "misc")
+    kind = _kind(csl)
     fields = {role: _people(csl, role) for role in ROLES}
     fields |= {name: escaped(value) for name, value in _fields(kind, csl).items() if value}
     fields["url"] = str(csl.get("URL", "")).replace("{", "%7B").replace("}", "%7D")
     fields["note"] = escaped(source.citation)
+    fields["annote"] = escaped(f"{CITED}{locator}") if locator else ""
     return composed(kind, source.slug, fields)
 
 
@@ -68,6 +72,15 @@ def escaped(value: Any) -> str:
     return SPECIALS.sub(lambda found: WRITTEN.get(found[0], f"\\{found[0]}"), str(value))
 
 
+def _kind(csl: dict[str, Any]) -> str:
+    """The kind of entry; what is an article of nothing is a preprint."""
+    if csl["type"] == "thesis" and "master" in str(csl.get("genre", "")).casefold():
+        return "mastersthesis"
+    if csl["type"] == "article" and not csl.get("container-title"):
+        return "misc"
+    return TYPES.get(csl["type"], "misc")
+
+
 def _fields(kind: str, csl: dict[str, Any]) -> dict[str, Any]:
     container = CONTAINERS.get(kind, "howpublished")
     return {
@@ -76,7 +89,7 @@ def _fields(kind: str, csl: dict[str, Any]) -> dict[str, Any]:
         "year": year(csl),
         "pages": str(csl.get("page", "")).replace("-", "--"),
         **{name: csl.get(key) for key, name in PLAIN.items()},
-    }
+    } | ({"publisher": "", "school": csl.get("publisher")} if "thesis" in kind else {})
 
 
 def _people(csl: dict[str, Any], role: str) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from evidence.exporters.selection import Reading, Selection
-from evidence.models import Citation, Source
+from evidence.models import Citation, Evidence, Source
 
 AT_ONCE = 500
+CITED = "Cited: "  # before where in a source it is cited
+Locators = Mapping[int, str]  # by the id of the source
+NOWHERE: Locators = {}
 
 
 def sources_of(selection: Selection) -> Iterator[Source]:
@@ -22,6 +25,14 @@ def sources_of(selection: Selection) -> Iterator[Source]:
     every = sorted(found)
     for first in range(0, len(every), AT_ONCE):
         yield from Source.objects.filter(pk__in=every[first : first + AT_ONCE]).order_by("pk")
+
+
+def locators_of(record: Evidence) -> Locators:
+    """Where in each of its sources a record rests."""
+    found: dict[int, list[str]] = {}
+    for source, locator in record.citations.values_list("source", "locator"):
+        found.setdefault(source, []).extend([locator] if locator else [])
+    return {source: "; ".join(dict.fromkeys(each)) for source, each in found.items()}
 
 
 def item(source: Source) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import rispy
 
+from evidence.exporters.references import CITED
 from evidence.importers.bibtex import doi
 from evidence.importers.reference import Fault, Reference, issued, refuse, said_only
 
@@ -140,7 +141,8 @@ def _reference(record: _Record) -> Reference:
     csl["DOI"] = doi(fields.get("doi", ""))
     csl["URL"] = next(iter(fields.get("urls", ())), "")
     csl["ISBN" if kind in ("book", "chapter") else "ISSN"] = fields.get("issn", "")
-    csl["note"] = " ".join(map(_plain, fields.get("notes", ())))
+    notes = (note for note in fields.get("notes", ()) if not note.startswith(CITED))
+    csl["note"] = " ".join(map(_plain, notes))
     left_out = [name for name in fields if name not in read]
     left_out += fields.get("unknown_tag", {})
     left_out += [] if given in TYPES else [f"{given} (read as a document)"]

@@ -7,12 +7,14 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.embeds import embeddable
 from config.middleware import RULES, allows
-from evidence.citing import cite
+from evidence.citing import Permalink, cite
+from evidence.history import last_noted
 from evidence.maps import drawing_of
 from evidence.models import (
     Citation,
@@ -91,7 +93,9 @@ def _whole_records() -> QuerySet[Evidence]:
 
 def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
     terms = _by_vocabulary(list(record.terms.all()))
-    whole = request.build_absolute_uri(record.get_absolute_url())
+    number, at = last_noted(record)
+    address = reverse("record-version", args=[record.identifier, number])
+    version = Permalink(number, at, request.build_absolute_uri(address))
     return {
         "record": record,
         "rules_text": marked(record, record.rules, "rules"),
@@ -106,7 +110,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "map": Map(data=drawing_of(record)),
         "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),
-        "cite": cite(record, whole, timezone.localdate()),
+        "cite": cite(record, version, timezone.localdate()),
         "references": references(f"evidence/{record.identifier}/"),
         "twins": twins(f"evidence/{record.identifier}/", []),
     }

@@ -44,9 +44,7 @@ def take_away(request: HttpRequest) -> HttpResponse:
         "quotations": quotations,
         "with_them": urlencode(query.params()),
         "without": urlencode([*query.params(), ("quotations", "exclude")]),
-        "cite": cite_search(
-            asked, results.count, whole, timezone.localdate(), str(results.snapshot.version.number)
-        ),
+        "cite": cite_search(asked, results.count, whole, timezone.localdate()),
         "formats": _files(query, RECORDS, own),
         "places": _file(query, "csv", [*own, ("rows", "places")]),
         "references": _files(query, REFERENCES, []),

@@ -138,6 +138,42 @@ def test_the_references_of_a_record_stand_in_its_order(take):
     assert take("evidence/DLP.Evidence.1408/references/?format=csljson")[1] == "[]\n"
 
 
+def test_where_a_record_cites_its_sources_stands_in_its_references(take, library):
+    Citation.objects.filter(source__slug="stein").update(locator="p. 41, fig. 29")
+    Citation.objects.filter(source__slug="muller-1880").update(locator="372")
+    stein = Source.objects.get(slug="stein")
+    Citation.objects.create(evidence=library["senet"], source=stein, position=9, locator="pl. 2")
+    address = "evidence/demo-1/references/?format="
+    entries = {
+        each.key: each for each in bibtexparser.parse_string(take(f"{address}bibtex")[1]).entries
+    }
+    assert entries["stein"]["annote"] == "Cited: p. 41, fig. 29; pl. 2"
+    assert "annote" not in entries["parlett-1999"].fields_dict
+    found = {each["id"]: each for each in rispy.loads(take(f"{address}ris")[1])}
+    assert found["muller-1880"]["notes"][1:] == ["Cited: 372"]
+    *_, last = json.loads(take(f"{address}csljson")[1])
+    assert last["locator"] == "p. 41, fig. 29; pl. 2"
+    assert "Cited" not in take("export/?format=bibtex")[1]
+
+
+@pytest.mark.parametrize(
+    ("csl", "kind", "tag"),
+    [
+        ({"type": "thesis", "publisher": "Yale"}, "phdthesis", "THES"),
+        ({"type": "thesis", "genre": "Master's thesis"}, "mastersthesis", "THES"),
+        ({"type": "article"}, "misc", "UNPB"),
+        ({"type": "article", "container-title": "Board Game Studies"}, "article", "JOUR"),
+    ],
+)
+def test_theses_and_preprints_are_what_they_are(take, csl, kind, tag):
+    Source.objects.filter(slug="stein").update(csl={"title": "Boards", **csl})
+    [entry] = bibtexparser.parse_string(take("sources/stein/references/?format=bibtex")[1]).entries
+    assert entry.entry_type == kind
+    school = entry.get("school")
+    assert (school.value if school else "") == csl.get("publisher", "")
+    assert f"TY  - {tag}\r\n" in take("sources/stein/references/?format=ris")[1]
+
+
 def test_the_reference_of_a_source(take):
     items = json.loads(take("sources/parlett-1999/references/?format=csljson")[1])
     assert [item["page"] for item in items] == ["98-115"]

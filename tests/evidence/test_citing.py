@@ -1,14 +1,26 @@
 """References in three styles, compared with what the styles' manuals ask for."""
 
-from datetime import date
+import json
+from datetime import UTC, date, datetime
 
 import pytest
+import rispy
 
-from evidence.citing import cite, cite_search, cite_source
+from evidence.citing import (
+    Permalink,
+    cite,
+    cite_rules,
+    cite_search,
+    cite_source,
+    cite_version,
+)
+from evidence.contents import content_of
 from evidence.drafts import CitationDraft, Draft, GameDraft
 from evidence.models import Evidence, Source
 from evidence.store import store
+from evidence.stored import as_draft
 from evidence.styles import STYLES, composed
+from games.models import Ruleset
 
 APA, CHICAGO, MLA = STYLES
 TODAY = date(2026, 11, 21)
@@ -156,43 +168,61 @@ def record(db):
             citations=(CitationDraft("Carnarvon & Carter (1912). Five Years at Thebes.", "p. 56"),),
         )
     )
-    Evidence.objects.update(changed_at="2026-03-04T05:06:07Z")
     return Evidence.objects.get()
 
 
-def test_a_record_is_cited_by_its_address_with_the_sources_it_rests_on(record):
-    cited = cite(record, "https://example.org/evidence/tomb-board/", TODAY)
+AT = Permalink(3, datetime(2026, 3, 4, 5, 6, tzinfo=UTC), "https://example.org/evidence/tomb/3/")
+
+
+def test_a_record_is_cited_by_its_version_with_the_sources_it_rests_on(record):
+    cited = cite(record, AT, TODAY)
+    title = "Board from a Theban tomb (Senet, about 1400 BCE), version 3"
     assert [(style.label, style.html) for style in cited.styles] == [
-        (
-            "APA",
-            "Ashtapada. (2026, March 4). <i>Board from a Theban tomb (Senet, about 1400 BCE)</i>. "
-            "https://example.org/evidence/tomb-board/",
-        ),
+        ("APA", f"Ashtapada. (2026, March 4). <i>{title}</i>. {AT.address}"),
         (
             "Chicago",
-            "Ashtapada. 2026. ‘Board from a Theban tomb (Senet, about 1400 BCE)’. March 4. "
-            "https://example.org/evidence/tomb-board/.",
+            "Ashtapada. 2026. ‘Board from a Theban tomb (Senet, about 1400 BCE), version 3’. "
+            f"March 4. {AT.address}.",
         ),
-        (
-            "MLA",
-            "Ashtapada. <i>Board from a Theban tomb (Senet, about 1400 BCE)</i>. 4 Mar. 2026, "
-            "https://example.org/evidence/tomb-board/.",
-        ),
+        ("MLA", f"Ashtapada. <i>{title}</i>. 4 Mar. 2026, {AT.address}."),
     ]
     assert cited.rests_on == ("Carnarvon & Carter (1912). Five Years at Thebes, p. 56",)
     assert cited.bibtex.startswith("@misc{tomb-board,\n  author = {{Ashtapada}},\n")
     assert r"Rests on: Carnarvon \& Carter" in cited.bibtex
     assert "  urldate = {2026-11-21},\n" in cited.bibtex
+    assert "record tomb-board, version 3}" in cited.bibtex
+    [item] = json.loads(cited.csl_json)
+    assert (item["version"], item["URL"]) == ("3", AT.address)
+    [read] = rispy.loads(cited.ris)
+    assert (read["type_of_reference"], read["year"], read["urls"], read["notes"]) == (
+        "ELEC", "2026", [AT.address], ["Version 3"],
+    )  # fmt: skip
 
 
-def test_a_search_is_cited_with_its_address_the_day_and_the_version():
-    cited = cite_search("senet, artifact", 12, "https://example.org/?q=senet", TODAY, "7")
+def test_a_version_is_cited_as_the_record_was_when_that_was_its_last(record):
+    content = content_of(as_draft(record))
+    assert cite_version(content, AT, TODAY) == cite(record, AT, TODAY)
+
+
+def test_rules_are_cited_by_their_version_and_text(record):
+    ruleset = Ruleset(slug="senet", game=record.game, name="Senet as found", text="(game)")
+    cited = cite_rules(ruleset, "b694" * 16, AT, TODAY)
+    title = "Senet as found (rules of Senet), version 3"
+    assert cited.styles[0].html == f"Ashtapada. (2026, March 4). <i>{title}</i>. {AT.address}"
+    assert "ruleset senet, version 3}" in cited.bibtex
+    assert f"note = {{SHA-256 of the text: {'b694' * 16}}}" in cited.bibtex
+    undated = cite_rules(ruleset, "b694" * 16, AT._replace(at=None), TODAY)
+    assert "Ashtapada. (n.d.). <i>Senet as found" in undated.styles[0].html
+
+
+def test_a_search_is_cited_with_its_address_and_the_day():
+    cited = cite_search("senet, artifact", 12, "https://example.org/?q=senet", TODAY)
     assert [style.html for style in cited.styles] == [
         "Ashtapada. (n.d.). <i>Evidence for traditional games: senet, artifact (12 records)</i> "
-        "(Version 7) [Data set]. Retrieved 21 November 2026, from https://example.org/?q=senet",
+        "[Data set]. Retrieved 21 November 2026, from https://example.org/?q=senet",
         "Ashtapada. n.d. ‘Evidence for traditional games: senet, artifact (12 records)’. "
-        "Version 7. Accessed 21 November 2026. https://example.org/?q=senet.",
-        "Ashtapada. ‘Evidence for traditional games: senet, artifact (12 records)’. Version 7, "
+        "Accessed 21 November 2026. https://example.org/?q=senet.",
+        "Ashtapada. ‘Evidence for traditional games: senet, artifact (12 records)’. "
         "https://example.org/?q=senet. Accessed 21 Nov. 2026.",
     ]
 

@@ -70,7 +70,11 @@ def test_an_unknown_record_is_a_page_that_says_so(client: Client, cast: Any) -> 
 def test_citing_a_record_cites_its_sources_too(client: Client, cast: Any) -> None:
     html = client.get("/evidence/tomb-board/").content.decode()
     text = words(html)
-    assert "Board from a Theban tomb (Senet, about 1400 BCE) . http" in text
+    assert (
+        "Board from a Theban tomb (Senet, about 1400 BCE), version 1 . "
+        "http://testserver/evidence/tomb-board/versions/1/"
+    ) in text
+    assert client.get("/evidence/tomb-board/versions/1/").status_code == 200
     assert '<label for="cite-modern-language-association">MLA</label>' in html
     assert "Rests on: Carnarvon &amp; Carter (1912). Five Years at Thebes, p. 56." in text
     assert "@misc{tomb-board," in text

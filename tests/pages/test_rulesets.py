@@ -40,6 +40,17 @@ def test_clauses_stand_in_reading_order_with_status_and_citation(
     assert "p. 372" in html
 
 
+def test_rules_and_each_version_of_them_can_be_cited(client: Client, shodra: Ruleset) -> None:
+    for address in ("/rulesets/shodra/", "/rulesets/shodra/versions/1/"):
+        html = client.get(address).content.decode()
+        block = html[html.index('<fieldset class="cite">') :]
+        assert block.count("http://testserver/rulesets/shodra/versions/1/") == 6
+        assert "(rules of Shodra), version 1" in block
+        assert f"SHA-256 of the text: {shodra.digest}" in block
+        for key in ("apa", "chicago-author-date", "modern-language-association", "ris", "csl"):
+            assert f'<label for="cite-{key}">' in block
+
+
 def test_concepts_lead_to_the_evidence_for_them(client: Client, shodra: Ruleset) -> None:
     html = page(client)
     links = re.findall(r'href="/concepts/([a-z-]+)/" title="([^"]+)">([^<]+)</a>', html)
