@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft
-from evidence.models import Phrase
+from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, QuotationDraft
+from evidence.models import Evidence, Phrase, Quotation
 from evidence.store import store
 from games.models import Ruleset
 from tests.pages.conftest import PHONE
@@ -67,32 +68,47 @@ def test_a_phrase_that_no_longer_fits_its_text_is_not_marked(client: Client, rec
     assert "takes diagonally.</p>" in html_of(client)
 
 
-def test_a_clause_leads_back_to_all_records(client: Client, record: Draft) -> None:
+def told(client: Client, clause: str) -> list[str]:
+    """What records say of a clause, in plain words, one item for each way to bear on it."""
     html = html_of(client, "/rulesets/shodra/")
+    part = html.split(f'data-clause="{clause}"')[1].split("</li>\n")[0].split("</details>")[0]
+    items = re.findall(r"<li>(.*?)</li>", part.split('class="small told"')[1], re.DOTALL)
+    return [" ".join(unescape(re.sub("<[^>]+>", " ", item)).split()) for item in items]
 
-    def told(clause: str) -> list[str]:
-        part = html.split(f'data-clause="{clause}"')[1].split("</li>\n")[0].split("</details>")[0]
-        return re.findall(r"<li>(.*?)</li>", part.split('class="small told"')[1])
 
-    def links(*identifiers: str) -> str:
-        titles = {
-            "told": "As it was told",
-            "silent": "Silent",
-            "soyot-report": "Shodra, soyot-report",
-        }
-        return ", ".join(f'<a href="/evidence/{i}/">{titles[i]}</a>' for i in identifiers)
-
-    assert told("OiSteps") == [
-        f"Attested by {links('told')}", f"Nothing about it in {links('silent')}"
-    ]  # fmt: skip
-    assert told("OiCaptures") == [
-        f"Attested by {links('told', 'soyot-report')}",
-        f"Nothing about it in {links('silent')}",
+def test_a_clause_leads_back_to_all_records(client: Client, record: Draft) -> None:
+    assert told(client, "OiSteps") == [
+        "Attested by As it was told (supports) An oi goes <one> forward the record’s own words",
+        "Nothing about it in Silent",
     ]
-    assert told("StalemateDraws") == [
-        f"Contradicted by {links('told')}",
-        f"Nothing about it in {links('silent')}",
+    assert told(client, "OiCaptures") == [
+        "Attested by As it was told (describes) takes diagonally the record’s own words "
+        "Shodra, soyot-report (describes)",
+        "Nothing about it in Silent",
     ]
+    assert told(client, "StalemateDraws") == [
+        "Contradicted by As it was told (contradicts) “game” quoted without a source",
+        "Nothing about it in Silent",
+    ]
+    assert '<a href="/evidence/told/">As it was told</a>' in html_of(client, "/rulesets/shodra/")
+
+
+def test_a_clause_shows_the_quotation_of_the_source_that_it_cites(
+    client: Client, record: Draft
+) -> None:
+    cited = (CitationDraft("Murray 1913", "p. 372"), CitationDraft("Carruthers 1914"))
+    quotations = (
+        QuotationDraft("Oi take diagonally.", citation=0, language="en"),
+        QuotationDraft("Other words.", citation=1),
+    )
+    report = Draft("soyot-report", GameDraft("Shodra"), citations=cited, quotations=quotations)
+    store(report)
+    assert told(client, "OiCaptures")[0].endswith(
+        "Shodra, soyot-report (describes) “Oi take diagonally.” Murray 1913 , p. 372"
+    )
+    Quotation.objects.all().delete()
+    Evidence.objects.filter(identifier="soyot-report").update(rules="Oi take as pawns do.")
+    assert told(client, "OiCaptures")[0].endswith("Oi take as pawns do. the record’s own words")
 
 
 @pytest.mark.browser
