@@ -33,6 +33,10 @@ ANGLE = re.compile(
 LOOKS_LIKE_POINT = re.compile(r"[-+]?\s*[0-9]|[NSEW]\s*[0-9]|.*[0-9]\s*°", re.IGNORECASE)
 
 
+# How fine a point is that is precise to this: parts of a degree, and decimals.
+PARTS = {"site": (3600, 4), "town": (60, 2), "region": (1, 0), "country": (1, 0)}
+
+
 class PlaceError(ValueError):
     """What was wrong with a place, and what would be right."""
 
@@ -92,6 +96,29 @@ def print_dms(point: Point) -> str:
 def print_decimal(point: Point) -> str:
     """The point in decimal degrees, six decimals: "3.072086, 101.518394"."""
     return f"{_decimal(point.lat_u)}, {_decimal(point.lon_u)}"
+
+
+def print_as_known(point: Point, precision: str) -> tuple[str, str]:
+    """The point in degrees, minutes and seconds, and in decimals, no finer than its precision.
+
+    A site has seconds, a town minutes, a region or country degrees; where the precision is not
+    stated, all that is stored is told.
+    """
+    if precision not in PARTS:
+        return print_dms(point), print_decimal(point)
+    parts, decimals = PARTS[precision]
+    latitude = _print_parts(point.lat_u, "N", "S", parts)
+    longitude = _print_parts(point.lon_u, "E", "W", parts)
+    rounded = (round(angle_u / MICRO, decimals) + 0.0 for angle_u in (point.lat_u, point.lon_u))
+    return f"{latitude}, {longitude}", ", ".join(f"{angle:.{decimals}f}" for angle in rounded)
+
+
+def _print_parts(angle_u: int, positive: str, negative: str, parts: int) -> str:
+    """The angle to whole parts of a degree: 1, 60 (minutes) or 3600 (seconds)."""
+    degrees, rest = divmod(round(abs(angle_u) * parts / MICRO), parts)
+    minutes, seconds = divmod(rest * 3600 // parts, 60)
+    told = [f"{degrees}°", f"{minutes:2}'", f'{seconds:2}"'][: {1: 1, 60: 2, 3600: 3}[parts]]
+    return "".join(told) + (positive if angle_u >= 0 else negative)
 
 
 def _decimal(angle_u: int) -> str:

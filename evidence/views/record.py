@@ -21,12 +21,13 @@ from evidence.models import (
     ClauseCitation,
     Evidence,
     Phrase,
+    Place,
     Quotation,
     RecordVersion,
     RulesetLink,
     Term,
 )
-from evidence.places import Point, print_decimal, print_dms
+from evidence.places import Point, print_as_known
 from evidence.views.marked import marked
 from evidence.views.shared import Map, references, twins
 from evidence.vocabulary import Vocabulary
@@ -104,9 +105,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
             (row, marked(record, row.text, "quotation", number))
             for number, row in enumerate(record.quotations.all())
         ],
-        "places": [
-            (place, _coordinates(place.lat_u, place.lon_u)) for place in record.places.all()
-        ],
+        "places": [(place, _coordinates(place)) for place in record.places.all()],
         "map": Map(data=drawing_of(record)),
         "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),
@@ -123,8 +122,8 @@ def _by_vocabulary(terms: list[Term]) -> dict[str, list[Term]]:
     return grouped
 
 
-def _coordinates(lat_u: int | None, lon_u: int | None) -> tuple[str, str] | None:
-    """Degrees, minutes, seconds, and decimals; None for a place without a point."""
-    if lat_u is None or lon_u is None:
+def _coordinates(place: Place) -> tuple[str, str] | None:
+    """Degrees, minutes, seconds, and decimals, as closely as known; None without a point."""
+    if place.lat_u is None or place.lon_u is None:
         return None
-    return print_dms(Point(lat_u, lon_u)), print_decimal(Point(lat_u, lon_u))
+    return print_as_known(Point(place.lat_u, place.lon_u), place.precision)

@@ -9,6 +9,7 @@ from evidence.places import (
     PlaceError,
     Point,
     normalise_longitude,
+    print_as_known,
     print_decimal,
     print_dms,
     read_places,
@@ -143,3 +144,23 @@ def test_any_text_is_read_or_refused_with_words(text: str) -> None:
         assert ": " in str(refused)
     else:
         assert all(place.name or place.lat_u is not None for place in places)
+
+
+@pytest.mark.parametrize(
+    ("precision", "dms", "decimal"),
+    [
+        ("town", "37°58'N, 23°44'E", "37.97, 23.73"),
+        ("site", "37°58'17\"N, 23°43'44\"E", "37.9715, 23.7288"),
+        ("country", "38°N, 24°E", "38, 24"),
+        ("", "37°58'17.40\"N, 23°43'43.68\"E", "37.971500, 23.728800"),
+    ],
+)
+def test_a_point_is_told_no_finer_than_it_is_known(precision, dms, decimal):
+    assert print_as_known(Point(37_971_500, 23_728_800), precision) == (dms, decimal)
+
+
+def test_rounding_carries_and_keeps_the_side_of_the_equator():
+    assert print_as_known(Point(-59_999_999, 179_999_999), "site") == (
+        "60° 0' 0\"S, 180° 0' 0\"E", "-60.0000, 180.0000",
+    )  # fmt: skip
+    assert print_as_known(Point(-1, 0), "town") == ("0° 0'S, 0° 0'E", "0.00, 0.00")
