@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy
 from django.utils.html import format_html, format_html_join
@@ -15,17 +16,22 @@ from django.utils.safestring import SafeString, mark_safe
 
 from evidence.dates import year_text
 from evidence.snapshot.centuries import Spans, per_century
+from evidence.snapshot.found import Numbers
 
 WIDTH = 100  # percent of the drawing; heights are pixels
 BASE = 96
 HEIGHT = 122
 HEADROOM = 10
-WIDEST_STEP = 3.3
-MOST_BARS = 120
+WIDEST_BAR = 2.75
+LEAST_BARS, FEW_BARS, MOST_BARS = 5, 12, 120
+NOW = 20  # the century after which there is no room but for what is dated later
+FADING = 3  # centuries over which an end that nobody knows fades away
 APART, FAR_APART = 6, 21  # ticks on a wide page, and on a phone
+BESIDE, FAR_BESIDE = 10, 24  # the same, beside those at both ends
 
 LINK = '<a href="{href}"{chosen} aria-label="{label}"><title>{label}</title>{rects}</a>\n'
 RECT = '<rect class="{}" x="{}%" y="{}" width="{}%" height="{}"/>'
+SIGN = '<text class="open-end" x="{}%" y="{}" aria-hidden="true">{}</text>'
 
 Address = Callable[[int | None, int], str]
 
@@ -37,11 +43,15 @@ class Scale:
     first: int
     step: float
     highest: int
-    left: float
+
+    @property
+    def width(self) -> float:
+        """How wide a bar is: where centuries are few, there is room beside it."""
+        return round(min(WIDEST_BAR, self.step * 5 / 6), 3)
 
     def x(self, century: int) -> float:
         """The left edge of a century."""
-        return round(self.left + (century - self.first) * self.step, 3)
+        return round((century - self.first) * self.step, 3)
 
     def height(self, number: int) -> float:
         """How high so many records stand."""
@@ -49,26 +59,54 @@ class Scale:
 
 
 @dataclass(frozen=True)
-class Bar:
-    """One century: how many records are surely and how many possibly of it.
+class Counted:
+    """How many records are surely and how many possibly of a century.
 
-    `unknown` more are of it if an end that is not known lies so far; they are told, not drawn.
+    `unknown` more are of it if an end that is not known lies so far: those that are known within
+    `FADING` centuries are drawn `fading`, the nearest first, and the others only told. `arrows`
+    stand where the last of them fades away.
+    """
+
+    certain: int = 0
+    possible: int = 0
+    unknown: int = 0
+    fading: tuple[int, ...] = ()
+    arrows: str = ""
+
+    @property
+    def stacked(self) -> int:
+        """How many are drawn, one on top of the other."""
+        return self.certain + self.possible + sum(self.fading)
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One century and what is counted there.
+
     `open` marks a first bar that also holds everything earlier than the timeline has room for.
     """
 
     century: int
-    certain: int
-    possible: int
-    unknown: int
+    counted: Counted
     href: str
     chosen: bool
     open: bool
     scale: Scale
 
     @property
+    def certain(self) -> int:
+        """Records that are surely of this century."""
+        return self.counted.certain
+
+    @property
+    def possible(self) -> int:
+        """Records that may be of this century, as far as their dates are known."""
+        return self.counted.possible
+
+    @property
     def total(self) -> int:
         """Records that are drawn in this century."""
-        return self.certain + self.possible
+        return self.counted.stacked
 
     @property
     def label(self) -> str:
@@ -76,7 +114,8 @@ class Bar:
         start = "…" if self.open else year_text(first_year(self.century))
         years = f"{start} – {year_text(last_year(self.century))}"
         said = f"{years}: {self.certain} surely, {self.possible} possibly"
-        return f"{said}, {self.unknown} more by an unknown end" if self.unknown else said
+        unknown = self.counted.unknown
+        return f"{said}, {unknown} more by an unknown end" if unknown else said
 
     @property
     def x(self) -> float:
@@ -86,7 +125,7 @@ class Bar:
     @property
     def left(self) -> float:
         """The left edge of the bar, which stands in the middle of its century."""
-        return round(self.x + self.scale.step / 12, 3)
+        return round(self.x + (self.scale.step - self.scale.width) / 2, 3)
 
     @property
     def drawn(self) -> SafeString:
@@ -100,13 +139,20 @@ class Bar:
         return {"href": self.href, "chosen": chosen, "label": self.label}
 
     def _rects(self) -> SafeString:
-        step, width = self.scale.step, round(self.scale.step * 5 / 6, 3)
+        width, y = self.scale.width, self.possible_y
         parts = [
-            ("reach", self.x, 0, step, BASE),
+            ("reach", self.x, 0, self.scale.step, BASE),
             ("certain", self.left, self.certain_y, width, self.certain_height),
             ("possible", self.left, self.possible_y, width, self.possible_height),
         ]
-        return format_html_join("", RECT, (part for part in parts if part[4]))
+        for distance, number in enumerate(self.counted.fading, 1):
+            height = self.scale.height(number)
+            y = round(y - height, 2)
+            parts.append((f"fading fading-{distance}", self.left, y, width, height))
+        arrows = self.counted.arrows
+        middle = round(self.x + self.scale.step / 2, 3)
+        sign = format_html(SIGN, middle, round(y - 3, 2), arrows) if arrows else SafeString()
+        return format_html_join("", RECT, (part for part in parts if part[4])) + sign
 
     @property
     def certain_height(self) -> float:
@@ -135,7 +181,7 @@ class Tick:
 
     x: float
     label: str
-    minor: bool
+    look: str
 
 
 @dataclass(frozen=True)
@@ -150,6 +196,11 @@ class Timeline:
     height: int = HEIGHT
     base: int = BASE
     tick_y: int = HEIGHT - 6
+
+    @property
+    def has_open_ends(self) -> bool:
+        """Whether some dates have no known beginning or end."""
+        return any(bar.counted.unknown or bar.counted.arrows for bar in self.bars)
 
     @property
     def span(self) -> tuple[int, int]:
@@ -201,39 +252,66 @@ def timeline(
         return Timeline([], [], 0, spans.undated)
     last = int(dated.last.max())
     first = max(int(dated.first.min()), last - MOST_BARS + 1)
-    counts = _counts(dated, first)
-    highest = max(certain + possible for certain, possible, _unknown in counts.values())
-    step = round(min(WIDEST_STEP, WIDTH / len(counts)), 3)
-    # Few centuries stand at the right, where the page opens: no bar is stretched over its width.
-    left = round(max(0, WIDTH - step * (len(counts) + 1)), 3)
-    scale = Scale(first, step, highest, left)
     cut = bool((dated.first[~dated.open_first] < first).any())
+    start, end = (first, last) if cut else _room(dated, first, last)
+    counts = _counts(dated, start, end)
+    highest = max(counted.stacked for counted in counts.values())
+    scale = Scale(start, round(WIDTH / (end - start + 1), 3), highest)
     bars = []
-    for century, count in counts.items():
+    for century, counted in counts.items():
         earlier = cut and century == first
         years = (None if earlier else first_year(century), last_year(century))
         marked = _inside(century, chosen)
-        bars.append(Bar(century, *count, address(*years), marked, earlier, scale))
-    return Timeline(bars, _ticks(scale, last), step, spans.undated, chosen)
+        bars.append(Bar(century, counted, address(*years), marked, earlier, scale))
+    return Timeline(bars, _ticks(scale, end), scale.step, spans.undated, chosen)
 
 
-def _counts(dated: Spans, first: int) -> dict[int, tuple[int, int, int]]:
-    """How many records are surely, possibly and by an unknown end of each century from the first.
+def _room(dated: Spans, first: int, last: int) -> tuple[int, int]:
+    """The centuries shown: also those over which ends fade, and a few beside few."""
+    room = 1 if last - first < FEW_BARS else 0
+    before = dated.last[dated.open_first].min(initial=first - room + FADING) - FADING
+    after = dated.first[dated.open_last].max(initial=last + room - FADING) + FADING
+    end = max(last, min(NOW, int(after)))
+    return min(int(before), end - LEAST_BARS + 1), end
 
-    A record with an open end is drawn where its other end is: it fills no millennia beside.
-    """
-    low, high = dated.first.clip(first), dated.last.clip(first)
-    touched = per_century(low, high, dated.counts)
-    opened = dated.open_first | dated.open_last
-    sure = (low == high) & ~opened
-    low, high = numpy.where(dated.open_first, high, low), numpy.where(dated.open_last, low, high)
-    drawn = per_century(low, high, dated.counts)
-    certain = per_century(low[sure], high[sure], dated.counts[sure])
+
+def _counts(dated: Spans, start: int, end: int) -> dict[int, Counted]:
+    """What is counted in each century from the first to the last that is shown."""
+    first, last = dated.first.clip(start), dated.last.clip(start)
+    # Of a date with an open end only the century at its other end is known.
+    known_first = numpy.where(dated.open_first, last, first)
+    known_last = numpy.where(dated.open_last, first, last)
+    sure = (first == last) & ~dated.open_first & ~dated.open_last
+    certain = per_century(first[sure], last[sure], dated.counts[sure])
+    known = per_century(known_first, known_last, dated.counts)
+    reached = per_century(
+        numpy.where(dated.open_first, start, first),
+        numpy.where(dated.open_last, end, last),
+        dated.counts,
+    )
+    earlier = _fading(known_first, dated.open_first, dated.counts, -1)
+    later = _fading(known_last, dated.open_last, dated.counts, 1)
     counts = {}
-    for century, count in touched.items():
-        surely, all_drawn = certain.get(century, 0), drawn.get(century, 0)
-        counts[century] = surely, all_drawn - surely, count - all_drawn
+    for century in range(start, end + 1):
+        left = [each.get(century, 0) for each in earlier]
+        right = [each.get(century, 0) for each in later]
+        arrows = _arrow("←", left, century == start) + _arrow("→", right, century == end)
+        surely, in_all = certain.get(century, 0), known.get(century, 0)
+        fading = tuple(map(sum, zip(left[1:], right[1:], strict=True)))
+        counts[century] = Counted(
+            surely, in_all - surely, reached.get(century, 0) - in_all, fading, arrows
+        )
     return counts
+
+
+def _fading(known: Numbers, some: Any, counts: Numbers, way: int) -> list[dict[int, int]]:
+    """How many of some dates are known to end in each century, or 1, 2 … centuries from it."""
+    ends = [known[some] + way * distance for distance in range(FADING + 1)]
+    return [per_century(end, end, counts[some]) for end in ends]
+
+
+def _arrow(sign: str, fading: list[int], at_the_edge: bool) -> str:
+    return sign if fading[FADING] or (at_the_edge and any(fading)) else ""
 
 
 def _inside(century: int, chosen: tuple[int | None, int | None]) -> bool:
@@ -244,15 +322,19 @@ def _inside(century: int, chosen: tuple[int | None, int | None]) -> bool:
     return after and (high is None or first_year(century) <= high)
 
 
-def _ticks(scale: Scale, last: int) -> list[Tick]:
-    """A mark every few centuries, wide enough apart to be read; at the end if nowhere else."""
+def _ticks(scale: Scale, end: int) -> list[Tick]:
+    """Marks at both ends and every few centuries between, wide enough apart to be read."""
     every, seldom = _every(scale.step, APART), _every(scale.step, FAR_APART)
-    marked = [
-        century
-        for century in range(scale.first, last + 1)
-        if century % every == 0 and scale.x(century) >= APART / 3
+    between = [
+        Tick(x, _tick_label(century), "minor" if century % seldom or not far else "")
+        for century in range(scale.first + 1, end + 1)
+        if century % every == 0
+        for x in [scale.x(century)]
+        for far in [FAR_BESIDE <= x <= WIDTH - FAR_BESIDE]
+        if BESIDE <= x <= WIDTH - BESIDE
     ]
-    return [Tick(scale.x(c), _tick_label(c), bool(c % seldom)) for c in marked or [last + 1]]
+    first = Tick(0, _tick_label(scale.first), "first")
+    return [first, *between, Tick(WIDTH, _tick_label(end + 1), "last")]
 
 
 def _every(step: float, apart: float) -> int:

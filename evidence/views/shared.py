@@ -59,6 +59,11 @@ class Map:
     unlocated: int = 0
     data: dict[str, Any] | None = None
 
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to draw."""
+        return not (self.data or self.bounds or self.outline or self.polygon)
+
 
 def of_any_date(results: Results) -> Results:
     """The same search without its years, undated records as usual."""

@@ -1,8 +1,9 @@
 // A map of evidence: land, cells that count records, the records themselves where they are few, and
 // areas. What is drawn comes from the page (`#map-data`) or is asked for as the map moves.
 
-import { addLand } from "./land.js";
-import { areaCount, chosen, counted, listOf, makeButton, marker, ring } from "./marks.js";
+import { apart } from "./apart.js";
+import { addLand, isWider } from "./land.js";
+import { areaCount, chosen, counted, listOf, makeButton, marker, ring, sizeOf } from "./marks.js";
 
 const MOST_ZOOM = 8;
 const RINGS_FROM = 4; // the zoom from which points known roughly have a ring
@@ -67,6 +68,7 @@ export class EvidenceMap {
     if (at) this.map.setView(at.slice(0, 2), at[2], { animate: false });
     else if (view) this.map.fitBounds(boundsOf(box), { animate: false });
     else this.map.fitBounds(boundsOf(box), { animate: false, padding: [24, 24], maxZoom: 3.8 });
+    if (isWider(this.map)) this.map.setView([this.map.getCenter().lat, 0], this.map.getZoom(), { animate: false });
   }
 
   get box() {
@@ -173,7 +175,8 @@ export class EvidenceMap {
     this.element.querySelector(".map-failed")?.remove();
     const held = this.element.contains(document.activeElement) && document.activeElement !== this.element;
     this.marks.clearLayers();
-    for (const cell of data.cells) this.#drawCell(cell, data);
+    const aside = apart(data.cells.map((cell) => this.#discOf(cell)));
+    data.cells.forEach((cell, at) => this.#drawCell(cell, data, aside[at]));
     if (held) this.element.focus({ preventScroll: true });
     const shapes = await this.#shapes(data);
     if (mine !== this.drawn) return;
@@ -183,14 +186,24 @@ export class EvidenceMap {
     if (!this.waiting) this.element.dataset.drawn = data.count;
   }
 
-  #drawCell(cell, data) {
-    const shift = WORLD * Math.round((this.map.getCenter().lng - cell.lon) / WORLD);
+  // A single record stays where it was.
+  #discOf(cell) {
+    const { x, y } = this.map.latLngToLayerPoint([cell.lat, cell.lon + this.#shiftOf(cell)]);
+    return { x, y, radius: sizeOf(cell) / 2, fixed: cell.count === 1 };
+  }
+
+  #shiftOf(cell) {
+    return isWider(this.map) ? 0 : WORLD * Math.round((this.map.getCenter().lng - cell.lon) / WORLD);
+  }
+
+  #drawCell(cell, data, aside) {
+    const shift = this.#shiftOf(cell);
     for (const point of this.map.getZoom() >= RINGS_FROM ? cell.points ?? [] : []) {
       const drawn = ring(point, shift);
       if (drawn) this.marks.addLayer(drawn);
     }
     const deeper = cell.points === null && this.map.getZoom() < MOST_ZOOM;
-    const mark = marker(cell, shift, data, this.words, deeper);
+    const mark = marker(cell, shift, data, this.words, { deeper, aside });
     if (deeper) chosen(mark, () => this.#zoomTo(mark.getLatLng()));
     else mark.bindPopup(() => listOf(data.records, cell, this.words, this.#listAddress(cell.bbox)));
     this.marks.addLayer(mark);

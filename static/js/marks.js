@@ -31,17 +31,28 @@ export function listOf(records, { name, count, points, records: listed }, words,
   return box;
 }
 
-// A cell, or the one record in it; `deeper` says that choosing it zooms in.
-export function marker(cell, shift, data, words, deeper) {
-  const alone = cell.count === 1 && cell.points?.length ? cell.points[0] : null;
-  const size = cell.count === 1 ? 14 : 20 + Math.min(20, 2.2 * Math.log2(cell.count));
+const aloneIn = ({ count, points }) => (count === 1 && points?.length ? points[0] : null);
+const isRough = (point) => Boolean(point) && point.precision in REACH;
+
+// How wide the mark of a cell is, in pixels.
+export function sizeOf(cell) {
+  if (cell.count === 1) return isRough(aloneIn(cell)) ? 20 : 14;
+  return 20 + Math.min(20, 2.2 * Math.log2(cell.count));
+}
+
+// A cell, or the one record in it; `deeper` says that choosing it zooms in, `aside` how far the mark
+// makes room for others, as { x, y } in pixels.
+export function marker(cell, shift, data, words, { deeper, aside }) {
+  const alone = aloneIn(cell);
+  const size = sizeOf(cell);
   const said = alone
     ? [data.records[alone.record].title, alone.name].filter(Boolean).join(", ")
     : counted(cell.count, deeper ? { record: words.zoomInOne, records: words.zoomIn } : words);
   const html = make("span", { textContent: cell.count === 1 ? "" : short.format(cell.count) });
-  const look = alone ? alone.certainty || "unstated" : "several";
+  const known = alone ? alone.certainty || "unstated" : "several";
+  const look = isRough(alone) ? `${known} rough` : known;
   const mark = L.marker([cell.lat, cell.lon + shift], {
-    icon: L.divIcon({ className: `spot ${look}`, html, iconSize: [size, size] }),
+    icon: L.divIcon({ className: `spot ${look}`, html, iconSize: [size, size], iconAnchor: [size / 2 - aside.x, size / 2 - aside.y] }),
     title: said,
     riseOnHover: true,
   });

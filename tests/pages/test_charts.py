@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy
 
-from evidence.charts import century_of, first_year, last_year, timeline
+from evidence.charts import Bar, century_of, first_year, last_year, timeline
 from evidence.snapshot.centuries import Spans, coded_spans, spans_of
 from evidence.snapshot.columns import Codes
 from evidence.snapshot.found import Found
@@ -22,8 +22,11 @@ def spans(*dates: tuple[int | None, int | None, int]) -> Spans:
 
 
 def counts(*dates: tuple[int | None, int | None, int]) -> dict[int, tuple[int, int]]:
-    bars = timeline(spans(*dates), nowhere).bars
-    return {bar.century: (bar.certain, bar.possible) for bar in bars}
+    return {bar.century: (bar.certain, bar.possible) for bar in bars(*dates) if bar.counted.stacked}
+
+
+def bars(*dates: tuple[int | None, int | None, int]) -> list[Bar]:
+    return timeline(spans(*dates), nowhere).bars
 
 
 def test_centuries_meet_at_the_turn_of_the_era_without_a_year_nought() -> None:
@@ -36,13 +39,22 @@ def test_a_date_within_a_century_is_sure_and_one_across_two_is_possible() -> Non
     assert counts((1140, 1140, 2), (1190, 1210, 1)) == {11: (2, 1), 12: (0, 1)}
 
 
-def test_an_open_date_is_drawn_where_it_is_known_and_told_up_to_the_edge() -> None:
-    dates = (901, 901, 1), (None, 1050, 1), (1001, None, 2), (1201, 1201, 1)
-    assert counts(*dates) == {9: (1, 0), 10: (0, 3), 11: (0, 0), 12: (1, 0)}
-    first, _, third, last = timeline(spans(*dates), nowhere).bars
-    assert (first.unknown, third.unknown, last.unknown) == (1, 2, 2)
-    assert first.label == "901 CE – 1000: 1 surely, 0 possibly, 1 more by an unknown end"
-    assert not third.drawn
+def test_an_open_end_fades_away_with_an_arrow_however_far_it_may_reach() -> None:
+    drawn = bars((-1999, -1999, 1), (None, 1050, 2))
+    of = {bar.century: bar.counted for bar in drawn}
+    assert (of[10].certain, of[10].possible, of[10].unknown) == (0, 2, 0)
+    assert [of[century].fading for century in (9, 8, 7)] == [(2, 0, 0), (0, 2, 0), (0, 0, 2)]
+    assert [of[century].arrows for century in (10, 9, 8, 7, 6)] == ["", "", "", "←", ""]
+    assert (of[-10].stacked, of[-10].unknown) == (0, 2), "years so early still find them"
+    assert "←" in drawn[7 - drawn[0].century].drawn
+    assert drawn[1].label.endswith("0 surely, 0 possibly, 2 more by an unknown end")
+    assert not drawn[1].drawn
+
+
+def test_an_open_end_has_room_to_fade_but_not_into_the_time_to_come() -> None:
+    early, late = bars((None, 1050, 1)), bars((1993, None, 1))
+    assert early[0].century == 7
+    assert (late[-1].century, late[-1].counted.arrows) == (20, "→")
 
 
 def test_undated_records_have_no_bar() -> None:
@@ -51,23 +63,26 @@ def test_undated_records_have_no_bar() -> None:
 
 def test_a_bar_leads_to_its_century_and_the_chosen_ones_are_marked() -> None:
     drawn = timeline(spans((1140, 1140, 1), (1340, 1340, 3)), nowhere, (1300, 1400))
-    assert [bar.href for bar in drawn.bars] == ["1101 1200", "1201 1300", "1301 1400"]
-    assert [bar.chosen for bar in drawn.bars] == [False, True, True]
+    shown = [bar for bar in drawn.bars if 11 <= bar.century <= 13]
+    assert [bar.href for bar in shown] == ["1101 1200", "1201 1300", "1301 1400"]
+    assert [bar.chosen for bar in shown] == [False, True, True]
 
 
 def test_the_highest_bar_fits_the_drawing_and_bars_are_in_proportion() -> None:
-    low, high = (
-        bar.certain_height for bar in timeline(spans((1, 1, 1), (101, 101, 4)), nowhere).bars
-    )
+    low, high = (bar.certain_height for bar in bars((1, 1, 1), (101, 101, 4)) if bar.certain)
     assert high < timeline(spans(), nowhere).base
     assert abs(high - 4 * low) < 0.1
 
 
-def test_few_centuries_leave_room_instead_of_wide_bars_and_still_say_when() -> None:
+def test_few_centuries_have_room_at_both_sides_instead_of_wide_bars_and_both_ends_say_when() -> (
+    None
+):
     drawn = timeline(spans((1925, 1925, 1)), nowhere)
-    assert drawn.step < 5
-    assert drawn.bars[0].left > 90
-    assert [(tick.label, tick.x < 100) for tick in drawn.ticks] == [("2000", True)]
+    (bar,) = (bar for bar in drawn.bars if bar.total)
+    assert 20 < bar.left < 80
+    assert bar.scale.width < 5
+    assert (drawn.ticks[0].label, drawn.ticks[0].x) == ("1600", 0)
+    assert (drawn.ticks[-1].label, drawn.ticks[-1].x) == ("2100", 100)
 
 
 def test_what_is_older_than_the_timeline_has_room_for_stands_in_its_first_bar() -> None:

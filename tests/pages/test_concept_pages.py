@@ -96,5 +96,5 @@ def test_from_rules_to_their_map(site: Page, attested: None, size: Any) -> None:
     expect(site.get_by_role("heading", level=1)).to_have_text("Double step")
     expect(site.locator(".leaflet-container")).to_be_visible()
     fits(site)
-    site.get_by_role("link", name="1 record on the map and in time").click()
+    site.get_by_role("link", name="1 record in Explore").click()
     expect(site).to_have_url(f"{base}/evidence/?concept=double-step")
