@@ -29,7 +29,8 @@ STYLE = """
 .site{fill:#ecdcbd;stroke:#8d6b43;stroke-width:.7}.site.dark{fill:#cda878}
 .crosses,.edges{fill:none;stroke:#8d6b43;stroke-width:.7}
 .labels text{font:600 9.5px "Ashtapada Board",sans-serif;fill:#5f574b;text-anchor:middle}
-.board-concentric .labels text{font-size:6.5px;fill:#5e4527}
+.board-concentric .labels text{font-size:11.5px}
+.spoke text{fill:#5e4527;paint-order:stroke;stroke:#ecdcbd;stroke-width:3px}
 .piece{stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
 .side-1 .piece{fill:#fffaf0;stroke:#2a211a;color:#2a211a}
 .side-2 .piece{fill:#3b2c23;stroke:#1c140e;color:#f3e6cf}

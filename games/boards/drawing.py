@@ -7,6 +7,7 @@ labels and an empty layer for pieces. Colours come from the page's style sheet.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import hypot
 from xml.sax.saxutils import quoteattr
 
 from games.boards.graph import Board, Point, Site
@@ -15,6 +16,7 @@ Lines = Iterable[tuple[Point, Point]]
 
 UNIT = 45
 MARGIN = 18
+BEYOND = 0.22  # units from a round board's rim to its numbers
 # How much of the way to the corners a cross covers.
 CROSS = 0.9
 
@@ -106,9 +108,48 @@ def _labels(board: Board) -> str:
         files = [(s.x * UNIT, -s.y * UNIT + UNIT * 0.72, s.label[:-1]) for s in _bottom(board)]
         ranks = [(-UNIT * 0.2, -s.y * UNIT + 4, s.label.lstrip(_LETTERS)) for s in _left(board)]
         marks = files + ranks
+    elif board.kind == "concentric":
+        return _round_labels(board)
     else:
         marks = [(x * 1.0, y + 3, s.label) for s in board.sites for x, y in [_corner(s)]]
+    return _texts(marks)
+
+
+def _texts(marks: Iterable[tuple[float, float, str]]) -> str:
     return "".join(f'<text x="{x:g}" y="{y:g}">{text}</text>' for x, y, text in marks)
+
+
+def _round_labels(board: Board) -> str:
+    """Numbers round the rim and letters along a spoke, as coordinates at a square board's edge.
+
+    Where a ring has other spaces than the outermost, each of them is called by its whole label.
+    """
+    rings = [[board.sites[index] for index in row] for row in board.rows]
+    rim = rings[-1]
+    numbers = [
+        (*_from_middle((site.x, site.y), _reach(site) + BEYOND), site.label.lstrip(_LETTERS))
+        for site in rim
+    ]
+    letters = [
+        (*_from_middle(rim[0].outline[0], hypot(ring[0].x, ring[0].y)), ring[0].label[:1])
+        for ring in rings
+        if len(ring) == len(rim)
+    ]
+    others = [
+        (*_corner(site), site.label) for ring in rings if len(ring) != len(rim) for site in ring
+    ]
+    return f'{_texts(numbers)}<g class="spoke">{_texts(letters + others)}</g>'
+
+
+def _reach(site: Site) -> float:
+    return max(hypot(x, y) for x, y in site.outline)
+
+
+def _from_middle(towards: Point, far: float) -> tuple[float, float]:
+    """Where text stands, so far from the middle of a round board, towards a point."""
+    x, y = towards
+    scale = far * UNIT / (hypot(x, y) or 1)
+    return round(x * scale, 1), round(-y * scale + 4, 1)
 
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"

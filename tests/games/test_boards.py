@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -254,3 +255,16 @@ def test_rings_that_make_no_board_are_refused(cells: tuple[int, ...], message: s
 def test_a_side_of_no_squares_or_too_many_is_refused(side: int):
     with pytest.raises(BoardError, match=f"a side of {side} squares: write 1 to 40"):
         rectangle(side, 3)
+
+
+def written(board: Board) -> list[str]:
+    return re.findall(r"<text[^>]*>([^<]*)</text>", svg(board, "A board"))
+
+
+def test_a_round_board_is_lettered_on_a_spoke_and_numbered_at_its_rim():
+    assert written(ROUND) == [*map(str, range(1, 17)), *"abcd"]
+    citadels = written(concentric((4, 8, 8)))
+    assert citadels == [*map(str, range(1, 9)), *"bc", "a1", "a2", "a3", "a4"]
+    texts = re.findall(r'<text x="([^"]*)" y="([^"]*)">\d+<', svg(ROUND, "A board"))
+    rim = max(math.hypot(x, y) for site in ROUND.sites for x, y in site.outline) * 45
+    assert all(math.hypot(float(x), float(y) - 4) > rim for x, y in texts)
