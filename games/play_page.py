@@ -6,6 +6,7 @@ which only static/js/sheet.js reads and writes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,12 +14,13 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from games.frames import Looks, drawn
 from games.matches.sheet import MOST_PLIES
 from games.models import Ruleset
-from games.notation.errors import NotationError
+from games.notation.errors import NotationError, UnreadableMove
 from games.notation.letters import PAWN
 from games.play import MoveError, Position, Rules, Written
 from games.ruleset_page import board_data, sides
@@ -27,6 +29,8 @@ from games.ruleset_page import board_data, sides
 STRENGTHS = ("weak", "middle", "strong")
 
 LONGEST = 200  # characters of a typed move
+PLAIN = re.compile(r"[a-z]+\d+-[a-z]+\d+")
+LED = re.compile(r"[A-Z][a-z]+\d+$")  # a move that begins with a letter of a man
 
 
 def play_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict[str, Any]:
@@ -74,8 +78,29 @@ def read_move(rules: Rules, looks: Looks, played: Sequence[str], text: str) -> d
         for label in played:
             position = position.play(label)
         return {"move": _meant(position, looks, text)}
+    except UnreadableMove:
+        return {"reason": _how_to_write(position, looks, text)}
     except MoveError as error:
         return {"reason": str(error).replace(f" in the position {position}", "")}
+
+
+def _how_to_write(position: Position, looks: Looks, text: str) -> str:
+    """What is said of a text that is no move: how some moves that are legal here are written."""
+    told = _("“%s” is no move.") % Truncator(text).chars(40)
+    plain = [found[0] for move in position.legal_moves if (found := PLAIN.match(move.label))]
+    if not plain:
+        return told
+    told = f"{told} {_('Write it from place to place, as in %s') % plain[0]}"
+    try:
+        lettered = [
+            move for move in Written(position, _letters(looks)).algebraic if LED.match(move)
+        ]
+    except NotationError:
+        lettered = []  # the pieces have no letters of their own
+    if not lettered:
+        return f"{told}."
+    known = ", ".join(f"{look['letter']} {look['name']}" for look in looks.values())
+    return f"{told}; {_('or with the letter of the man, as in %s') % lettered[0]}: {known}."
 
 
 def _meant(position: Position, looks: Looks, text: str) -> str:

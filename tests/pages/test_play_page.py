@@ -137,3 +137,14 @@ def test_pieces_without_letters_are_still_read_by_coordinates(
 ) -> None:
     Ruleset.objects.filter(pk=shodra.pk).update(pieces={})
     assert read(client, "e2-e4") == {"move": "e2-e4"}
+
+
+def test_what_is_no_move_is_told_how_moves_of_these_rules_are_written(
+    client: Client, shodra_rules: Ruleset
+) -> None:
+    reason = read(client, "nonsense")["reason"]
+    assert reason == (
+        "“nonsense” is no move. Write it from place to place, as in b1-c3; or with the letter of "
+        "the man, as in Oc3: K noyion, M merzé, T taba, O ot, R targa, P oi."
+    )
+    assert len(read(client, "nonsense " * 20)["reason"]) < 200
