@@ -18,12 +18,6 @@ def versions_by_text(ruleset: Ruleset) -> dict[str, RulesetVersion]:
     return {each.digest: each for each in ruleset.versions.order_by("number")}
 
 
-@register.filter
-def of_text(versions: dict[str, RulesetVersion], digest: str) -> RulesetVersion | None:
-    """The version with the text of that digest, if there is one."""
-    return versions.get(digest)
-
-
 @register.simple_tag(takes_context=True)
 def cite_ruleset(
     context: template.RequestContext, ruleset: Ruleset, version: RulesetVersion | None = None

@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from config import embeds
 from evidence import linked
 from evidence.models import Evidence, Region, Source
 from evidence.search import Results
@@ -46,6 +47,18 @@ def section(context: template.Context) -> str:
     """The part of the site that a page belongs to, "" where it is none of the menu's."""
     request = context.get("request")
     return SECTIONS.get(request.path.split("/")[1], "") if request else ""
+
+
+@register.simple_tag(takes_context=True)
+def frame(context: template.RequestContext, title: object) -> str:
+    """What to paste to show this page, called `title`, on another site: to be escaped as text."""
+    return embeds.snippet(context["request"], str(title))
+
+
+@register.simple_tag(takes_context=True)
+def whole_address(context: template.RequestContext) -> str:
+    """Where the page that is shown in a frame stands by itself."""
+    return embeds.whole_address(context["request"])
 
 
 @register.filter

@@ -3,6 +3,7 @@
 import { Another, HERE, ownMatch } from "./another.js";
 import { BoardView } from "./board.js";
 import { button, element } from "./elements.js";
+import { followAddress } from "./frame.js";
 import { choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
 import { momentsOf, nextMoment } from "./moments.js";
 import { Recorded } from "./recorded.js";
@@ -79,7 +80,7 @@ function show() {
   showPosition(scene.board);
   showSteps();
   showBefore(spoken);
-  remember();
+  remember(spoken);
 }
 
 function showBefore(spoken) {
@@ -164,13 +165,15 @@ function goTo(ply, clause = "", role = "", before = false) {
 }
 
 // A ply of a recorded game has a page of its own; what was played on this page has none.
-function offerPage(isHere) {
-  const ply = line.left === null ? state.ply : Math.min(state.ply, line.left);
+function offerPage(isHere, spoken) {
+  const isRecorded = line.left === null || state.ply <= line.left;
+  const { clause, role } = spoken;
+  const moment = isRecorded && clause && clause === state.clause ? `?${new URLSearchParams({ clause, role })}` : "";
   page.cite.hidden = !data.match || isHere;
-  page.cite.firstElementChild.href = `games/${data.match}/${ply}/`;
+  page.cite.firstElementChild.href = `games/${data.match}/${isRecorded ? state.ply : line.left}/${moment}`;
 }
 
-function remember() {
+function remember(spoken) {
   const params = new URLSearchParams();
   const isHere = data.match.startsWith(HERE);
   if (data.match && !isHere) params.set("match", data.match);
@@ -182,7 +185,8 @@ function remember() {
   for (const option of data.options) params.append("option", option);
   if (EMBEDDED) params.set("embed", "1");
   history.replaceState(null, "", `?${params}${isHere ? writtenMoves(recorded.match(data.match).moves) : ""}`);
-  offerPage(isHere);
+  followAddress();
+  offerPage(isHere, spoken);
   const options = new URLSearchParams(data.options.map((option) => ["option", option]));
   const moves = line.labels.slice(0, state.ply - (state.before ? 1 : 0));
   page.playOn.hidden = data.former; // only the present text is played on its page

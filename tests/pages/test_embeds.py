@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
+from html import escape, unescape
+from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+FRAME = re.compile(r"<pre[^>]*data-frame[^>]*>(.*?)</pre>", re.DOTALL)
 PAGES = ["/evidence/tomb-board/", "/games/senet/"]
+
+
+class Frames(HTMLParser):
+    """The attributes of the frames in a text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[dict[str, str | None]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A tag: there is to be none but the frame."""
+        assert tag == "iframe"
+        self.found.append(dict(attrs))
+
+
+def pasted_text(text: str) -> dict[str, str | None]:
+    """The attributes of the one frame that a text makes in another page."""
+    reader = Frames()
+    reader.feed(text)
+    (found,) = reader.found
+    return found
+
+
+def pasted(html: str) -> Any:
+    """The same of the text that a page offers."""
+    found = FRAME.search(html)
+    assert found
+    return pasted_text(unescape(found[1]))
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -45,7 +78,7 @@ def test_other_pages_stay_out_of_frames(client: Client, cast: Any, address: str)
 @pytest.mark.parametrize("address", PAGES)
 def test_the_page_says_how_to_embed_it(client: Client, cast: Any, address: str) -> None:
     html = client.get(address).content.decode()
-    assert f'&lt;iframe src="http://testserver{address}?embed=1"' in html
+    assert pasted(html)["src"] == f"http://testserver{address}?embed=1"
 
 
 def test_a_title_cannot_break_out_of_the_frame(client: Client, cast: Any) -> None:
@@ -53,7 +86,47 @@ def test_a_title_cannot_break_out_of_the_frame(client: Client, cast: Any) -> Non
     record.title = 'A "board" <b>'
     record.save()
     html = client.get("/evidence/tomb-board/").content.decode()
-    assert 'title="A &quot;board&quot; &lt;b&gt;"' in html
+    assert 'A "board" <b>' in pasted(html)["title"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "?clause=OiStepsTwice",
+        "?match=short&ply=3&clause=OiCaptures&role=allowed",
+        "games/short/3/?line=x",
+    ],
+)
+def test_the_frame_shows_what_the_address_says(client: Client, shodra: Any, asked: str) -> None:
+    address = f"/rulesets/shodra/{asked}"
+    src = pasted(client.get(address).content.decode())["src"]
+    assert src == f"http://testserver{address}&embed=1"
+    embedded = client.get(src).content.decode()
+    assert f'<a href="{escape(address)}">Open this page at Ashtapada</a>' in embedded
+
+
+def test_an_address_cannot_break_out_of_the_frame(client: Client, cast: Any) -> None:
+    html = client.get("/evidence/tomb-board/", {"x": '"><script>&amp;', "embed": "0"}).content
+    src = urlsplit(pasted(html.decode())["src"])
+    assert parse_qs(src.query) == {"x": ['"><script>&amp;'], "embed": ["1"]}
+
+
+@pytest.mark.browser
+def test_the_frame_follows_what_is_chosen(site: Page, shodra: Any) -> None:
+    site.goto(f"{site.url}rulesets/shodra/")
+    site.locator(".player[data-complete]").wait_for()
+    site.locator('[data-clause="OiCaptures"] a.clause-title').click()
+    expect(site).to_have_url(re.compile("clause=OiCaptures"))
+    src = pasted_text(site.locator("[data-frame]").text_content() or "")["src"]
+    assert src == f"{site.url}&embed=1"
+    cited = site.locator("#cite-ply a")
+    expect(cited).to_have_attribute("href", "games/short/3/?clause=OiCaptures&role=allowed")
+    site.goto(src or "")
+    site.locator(".player[data-ready]").wait_for()
+    expect(site.locator("#live")).to_contain_text("“Oi: capture”")
+    site.locator("[data-step='on']").click()
+    out = site.get_by_role("link", name="Open this page at Ashtapada")
+    expect(out).to_have_attribute("href", re.compile(r"\?match=short&ply=3$"))
 
 
 @pytest.fixture
