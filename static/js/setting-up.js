@@ -20,6 +20,18 @@ export function faultOf(rules, setup, words) {
   }
 }
 
+function choice(number, name, ...picture) {
+  return element("label", { className: "check" }, element("input", { type: "radio", name: "man", value: number }), ...picture, ` ${name}`);
+}
+
+function pictureOf(href, owner) {
+  const [picture, use] = ["svg", "use"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
+  for (const [name, value] of Object.entries({ viewBox: "0 0 45 45", class: `man-picture side-${owner}`, "aria-hidden": true })) picture.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ href, class: "piece", width: 45, height: 45 })) use.setAttribute(name, value);
+  picture.append(use);
+  return picture;
+}
+
 // What is not of the game that is put aside meanwhile.
 const STAYS = "#turn, .board, #cursor-said, #set-up, #position, #letters";
 
@@ -32,13 +44,12 @@ export class SettingUp {
     this.said = tools.querySelector("[role=status]");
     this.mover = tools.querySelector("select");
     const { manifest: { components } } = this.rules;
-    const { pieces, sides, words } = table.data;
-    const choices = components.map((one, number) => [number, one ? `${sides[one.owner]} ${pieces[one.name]?.name ?? one.name}` : words.nothing])
-      .filter(([number]) => number === 0 || sides[components[number].owner]);
-    tools.querySelector(".men").append(...choices.map(([number, name]) => element(
-      "label", { className: "check" },
-      element("input", { type: "radio", name: "man", value: number, checked: number === 1 }), ` ${name}`,
-    )));
+    const { sides, words } = table.data;
+    const ofSides = Object.keys(sides).map((owner) => element("div", {}, ...components.flatMap((one, number) => (
+      one && String(one.owner) === owner ? [this.choice(number, one)] : []
+    ))));
+    tools.querySelector(".men").append(choice(0, words.nothing), ...ofSides);
+    tools.querySelector("[name=man][value='1']").checked = true;
     const deeds = {
       begin: () => this.begin(),
       empty: () => this.show(this.board.map(() => 0)),
@@ -53,13 +64,20 @@ export class SettingUp {
     this.mark(false);
   }
 
+  choice(number, { name, owner }) {
+    const { pieces, sides, sprite } = this.table.data;
+    const look = pieces[name] ?? { symbol: "man", name };
+    return choice(number, `${sides[owner]} ${look.name}`, pictureOf(`${sprite}#${look.symbol}`, owner));
+  }
+
   begin() {
     this.table.putAside((site) => this.put(site));
     this.mover.value = this.table.frame.mover;
     this.mark(true);
     this.show([...this.table.frame.board]);
-    this.tools.querySelector("[name=man]:checked").focus();
+    this.tools.querySelector("[name=man]:checked").focus({ preventScroll: true });
     this.onBegin();
+    document.getElementById("turn").scrollIntoView({ block: matchMedia("(max-width: 899px)").matches ? "start" : "nearest" });
   }
 
   put(site) {

@@ -209,3 +209,17 @@ def test_the_tools_are_for_everybody(site: Page) -> None:
     site.get_by_role("button", name="Begin to set up").click()
     fits(site)
     assert findings(site) == []
+
+
+def test_board_and_men_are_on_one_screen_of_a_phone_and_nothing_else_of_the_game(
+    site: Page,
+) -> None:
+    site.set_viewport_size(PHONE)
+    open_table(site, "shodra", "#you=both")
+    site.get_by_text("Set up a position").click()
+    site.get_by_role("button", name="Begin to set up").click()
+    for part in ("#live", "#entry", "#moves", "#legal-count"):
+        expect(site.locator(part)).to_be_hidden()
+    for man in (".board", "text=White noyion", "text=Black oi"):
+        expect(site.locator(man).last).to_be_in_viewport(ratio=1)
+    expect(site.locator(".man-picture")).to_have_count(12)
