@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil, log10
 from typing import Any
 
 from django.http import Http404, QueryDict
@@ -26,6 +27,7 @@ from games.study.printing import value_text
 
 LONGEST_NUMBER = 9
 MOST_COLUMNS = 40
+MOST_PLACES = 4
 HEIGHT = 80
 
 CLAUSE_FIGURES = ("positions", "games", "earliest ply", "first ply, median", "ply, median")
@@ -44,7 +46,8 @@ class Share:
     @property
     def bounds(self) -> str:
         """The interval in words."""
-        return f"{value_text('outcome', self.low / 100)} – {value_text('outcome', self.high / 100)}"
+        places = _places(self.low, self.high)
+        return f"{self.low:.{places}f} – {self.high:.{places}f} %"
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,11 @@ def chosen(studies: Sequence[Study], params: QueryDict, name: str) -> Study | No
     raise Http404(_("There is no study %(number)s of these rules.") % {"number": text})
 
 
+def titles_of(ruleset: Ruleset) -> dict[str, str]:
+    """What the clauses of a ruleset are called, by name."""
+    return dict(ruleset.clauses.values_list("name", "title"))
+
+
 def measures_of(study: Study) -> list[Measure]:
     """The figures of a stored study. Raises games.play.RulesError."""
     players = rules_for(study.ruleset, study.options).program.players
@@ -116,7 +124,7 @@ def compared(one: Study, other: Study) -> list[Difference]:
 def context(study: Study) -> dict[str, Any]:
     """What the template draws."""
     measures = measures_of(study)
-    titles = dict(study.ruleset.clauses.values_list("name", "title"))
+    titles = titles_of(study.ruleset)
     general = [each for each in measures if each.figure not in CLAUSE_FIGURES]
     return {
         "outcomes": [
@@ -181,7 +189,14 @@ def _share(measure: Measure, label: str) -> Share:
     estimate = measure.estimate
     low, high = estimate.low or 0.0, 1.0 if estimate.high is None else estimate.high
     percent = (round(100 * each, 5) for each in (estimate.value, low, high))
-    return Share(label, value_text(measure.figure, estimate.value), *percent)
+    value, low, high = percent
+    return Share(label, f"{value:.{_places(low, high)}f} %", value, low, high)
+
+
+def _places(low: float, high: float) -> int:
+    """So many places after the point as an interval of per cents carries: 56 %, if 49 to 63."""
+    half = (high - low) / 2
+    return max(0, min(MOST_PLACES, ceil(-log10(half)))) if half else 0
 
 
 def _interval(measure: Measure) -> str:

@@ -16,7 +16,7 @@ from games.ruleset_page import option_fields
 from games.study.printing import difference_cells
 from games.study.writing import as_csv, as_json, differences_as_csv
 from games.study_job import StudyForm, address, allowed, ask_for
-from games.study_page import chosen, compared, context, measures_of, studies_of
+from games.study_page import chosen, compared, context, measures_of, studies_of, titles_of
 from games.studying import about
 from jobs.queue import Refused
 from jobs.showing import jobs_of
@@ -56,7 +56,7 @@ def _shown(
     if wanted := request.GET.get("format"):
         return _file(one, other, wanted)
     given: dict[str, Any] = {"ruleset": ruleset, "studies": studies, "study": one, "other": other}
-    given |= {"form": form, "options": _options(ruleset, form)}
+    given |= {"form": form, "options": _options(ruleset, form), "titles": titles_of(ruleset)}
     given |= {"jobs": jobs_of(request, address(ruleset)), **more}
     if one is not None:
         given |= context(one)
