@@ -14,6 +14,7 @@ from evidence.search import FACETS
 from evidence.search_query import CHOICES, NEWEST_FIRST, ORDERINGS, YEARS
 from evidence.search_values import MAX_TEXT
 from evidence.vocabulary import EvidenceType, Vocabulary
+from games.models import Match, Moment
 
 JSON, GEOJSON = "application/json", "application/geo+json"
 DEGREES = r"[+-]?[0-9]{1,3}(\.[0-9]{1,15})?"
@@ -88,6 +89,12 @@ SHOWN = [
     _text("fields", "which fields of each record to send, between commas; all unless given"),
 ]
 RULESET = _text("ruleset", "slug of a ruleset")
+GAMES = [
+    _text("clause", "name of a clause that shows up"),
+    _text("role", "in which a clause shows up", enum=Moment.Role.values),
+    _text("outcome", "how the game ended", enum=Match.Result.values),
+    _text("origin", "where the game comes from", enum=Match.Origin.values),
+]
 OPTIONS = [
     _text("option", "“Name/Item” of the rules; may be repeated", many=True),
     _text("digest", "SHA-256 of the text, where a former one is wanted; in hexadecimal"),

@@ -25,6 +25,7 @@ from api.views_lists import DetailEndpoint, ListEndpoint, found
 from evidence.search_values import shown, single
 from games.match_logs import text_of
 from games.models import Ruleset
+from games.narrowing import FILTERS, Unknown, narrowed
 from games.play import MoveError, RulesError
 
 TEXT = "text/plain"
@@ -43,19 +44,28 @@ class TextRenderer(BaseRenderer):
 
 
 class MatchList(ListEndpoint):
-    """All recorded games, or those of one ruleset."""
+    """Recorded games: of one ruleset, by what shows up in them, how they ended, and their origin.
+
+    A clause and a role together ask for moments at which the clause has that role.
+    """
 
     versioned = False
-    parameters = ("ruleset", *paging.PARAMETERS)
+    parameters = ("ruleset", *FILTERS, *paging.PARAMETERS)
 
-    @schema.described(MatchPageSerializer, schema.RULESET, *schema.PAGING, operation="matches_list")
+    @schema.described(
+        MatchPageSerializer, schema.RULESET, *schema.GAMES, *schema.PAGING, operation="matches_list"
+    )
     def get(self, request: Request) -> Response:
-        """A page of them."""
-        slug, rows = single(request.query_params, "ruleset"), matches()
-        if slug and not Ruleset.objects.filter(slug=slug).exists():
+        """A page of them. Raises Refused for what there is not, naming what there is."""
+        slug, *asked = (single(request.query_params, name) for name in ("ruleset", *FILTERS))
+        ruleset = Ruleset.objects.filter(slug=slug).first() if slug else None
+        if slug and ruleset is None:
             raise Refused("ruleset", _("There is no ruleset “%(slug)s”.") % {"slug": shown(slug)})
-        rows = rows.filter(ruleset__slug=slug) if slug else rows
-        return self.answer(request, rows, MatchPageSerializer)
+        try:
+            found = narrowed(ruleset, dict(zip(FILTERS, asked, strict=True)))
+        except Unknown as error:
+            raise Refused(error.name, str(error)) from error
+        return self.answer(request, found.games(matches()), MatchPageSerializer)
 
 
 class MatchDetail(DetailEndpoint):

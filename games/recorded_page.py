@@ -1,7 +1,6 @@
 """What the page of a ruleset's recorded games shows: the list, and what it may be narrowed down to.
 
-The address holds the state: `?clause=NAME&role=ROLE&outcome=RESULT&origin=ORIGIN&page=N`. A clause
-and a role together ask for moments at which the clause has that role.
+The address holds the state: `?clause=NAME&role=ROLE&outcome=RESULT&origin=ORIGIN&page=N`.
 """
 
 from __future__ import annotations
@@ -13,35 +12,14 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Prefetch, QuerySet
 from django.http import Http404, QueryDict
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from games.models import Clause, Match, Moment, Ruleset
 from games.moments import query_of
+from games.narrowing import FILTERS, Narrowed, Unknown, narrowed
 
 PER_PAGE = 50
 MOST_MOMENTS = 12  # of one game; how many more there are is said
-
-
-@dataclass(frozen=True)
-class Narrowed:
-    """What an address asks for; "" where it does not narrow the games down."""
-
-    clause: str = ""
-    role: str = ""
-    outcome: str = ""
-    origin: str = ""
-
-    @property
-    def query(self) -> str:
-        """The same as the part of an address after ?, to be followed by more; "" for all games."""
-        given = {name: value for name, value in vars(self).items() if value}
-        return f"{urlencode(given)}&" if given else ""
-
-    @property
-    def by_moment(self) -> bool:
-        """Whether games are chosen by what shows up in them."""
-        return bool(self.clause or self.role)
 
 
 @dataclass(frozen=True)
@@ -69,45 +47,12 @@ class Row:
     former: bool
 
 
-def narrowed(ruleset: Ruleset, params: QueryDict) -> Narrowed:
-    """Read the address. Raises Http404 naming what there is not, and what there is."""
-    clauses = [clause.name for clause in ruleset.clauses.all()]
-    known = {
-        "clause": clauses,
-        "role": Moment.Role.values,
-        "outcome": Match.Result.values,
-        "origin": Match.Origin.values,
-    }
-    asked = {name: params.get(name, "") for name in known}
-    for name, value in asked.items():
-        if value and value not in known[name]:
-            told = {"name": name, "value": value, "known": ", ".join(known[name])}
-            raise Http404(_("There is no %(name)s “%(value)s”; there are %(known)s.") % told)
-    return Narrowed(**asked)
-
-
-def games_of(ruleset: Ruleset, asked: Narrowed) -> QuerySet[Match]:
-    """The recorded games that were asked for, the newest last."""
-    games = ruleset.matches.all()
-    if asked.outcome:
-        games = games.filter(result=asked.outcome)
-    if asked.origin:
-        games = games.filter(origin=asked.origin)
-    if asked.by_moment:
-        games = games.filter(pk__in=_moments(ruleset, asked).values("match"))
-    return games.order_by("pk")
-
-
-def _moments(ruleset: Ruleset, asked: Narrowed) -> QuerySet[Moment]:
-    moments = Moment.objects.filter(match__ruleset=ruleset)
-    if asked.clause:
-        moments = moments.filter(clause__ruleset=ruleset, clause__name=asked.clause)
-    return moments.filter(role=asked.role) if asked.role else moments
-
-
 def context(ruleset: Ruleset, params: QueryDict) -> dict[str, Any]:
-    """What the template draws. Raises Http404."""
-    asked = narrowed(ruleset, params)
+    """What the template draws. Raises Http404 naming what there is not, and what there is."""
+    try:
+        asked = narrowed(ruleset, {name: params.get(name, "") for name in FILTERS})
+    except Unknown as error:
+        raise Http404(str(error)) from error
     page: Page[Match] = Paginator(_whole(ruleset, asked), PER_PAGE).get_page(params.get("page"))
     rows = [_row(match, ruleset.digest) for match in page]
     return {
@@ -125,8 +70,8 @@ def _whole(ruleset: Ruleset, asked: Narrowed) -> QuerySet[Match]:
     """The games with the moments that their rows show."""
     moments = Moment.objects.select_related("clause", "match").order_by("ply", "pk")
     ends = moments.filter(role=Moment.Role.ENDED)
-    wanted = _moments(ruleset, asked) if asked.by_moment else Moment.objects.none()
-    return games_of(ruleset, asked).prefetch_related(
+    wanted = asked.moments if asked.by_moment else Moment.objects.none()
+    return asked.games(ruleset.matches.order_by("pk")).prefetch_related(
         Prefetch("moments", ends, to_attr="ends"),
         Prefetch("moments", moments.filter(pk__in=wanted.values("pk")), to_attr="wanted"),
     )

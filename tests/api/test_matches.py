@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.match_logs import read_log, store_log
-from games.models import Match
+from games.models import Match, Moment
+from games.results import settle_all
 from tests.games.test_logs import DAVIDSON
 from tests.pages.conftest import stored
 
@@ -56,3 +57,75 @@ def test_a_game_that_cannot_be_replayed_says_at_which_move(client, davidson: Mat
     answer = client.get(f"/api/v1/matches/{davidson.slug}/text/")
     assert answer.status_code == 500
     assert "f2-f4 is not legal" in answer.json()["error"]["message"]
+
+
+FILTERED = [
+    {"clause": "OiCaptures"},
+    {"role": "forbade"},
+    {"clause": "CaptureByReplacement", "role": "effect"},
+    {"clause": "CaptureByReplacement", "role": "allowed"},
+    *({"outcome": outcome} for outcome in Match.Result.values),
+    *({"origin": origin} for origin in Match.Origin.values),
+    {"role": "ended", "outcome": "1", "origin": "example"},
+]
+
+
+@pytest.mark.parametrize("ruleset", ["", "shodra"])
+@pytest.mark.parametrize("asked", FILTERED, ids=str)
+def test_games_are_filtered_as_on_their_page(
+    client, davidson: Match, ruleset: str, asked: dict[str, str]
+) -> None:
+    stored("shodra", with_games=True)
+    settle_all()
+    games = Match.objects.filter(**({"ruleset__slug": ruleset} if ruleset else {}))
+    found = client.get("/api/v1/matches/", asked | ({"ruleset": ruleset} if ruleset else {})).json()
+    wanted = {game.slug for game in games if _fits(game, **asked)}
+    assert {game["slug"] for game in found["results"]} == wanted
+    assert found["count"] == len(wanted)
+
+
+def _fits(
+    game: Match, clause: str = "", role: str = "", outcome: str = "", origin: str = ""
+) -> bool:
+    shows_up = any(
+        clause in ("", moment.clause.name) and role in ("", moment.role)
+        for moment in game.moments.all()
+    )
+    by_moment = bool(clause or role)
+    return (
+        (shows_up or not by_moment) and outcome in ("", game.result) and origin in ("", game.origin)
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "there_is"),
+    [
+        ("clause", "KingTakenWins"),
+        ("role", "allowed, forbade, effect, ended"),
+        ("outcome", ", ".join(Match.Result.values)),
+        ("origin", ", ".join(Match.Origin.values)),
+    ],
+)
+def test_a_filter_that_there_is_not_is_refused_with_what_there_is(
+    ask, davidson: Match, name: str, there_is: str
+) -> None:
+    for ruleset in ("", "&ruleset=chaturanga-davidson"):
+        status, answer = ask(f"matches/?{name}=moon{ruleset}")
+        assert (status, answer["error"]["parameter"]) == (400, name)
+        assert f"There is no {name} “moon”; there are " in answer["error"]["message"]
+        assert there_is in answer["error"]["message"]
+
+
+def test_a_clause_of_other_rules_is_refused(ask, davidson: Match) -> None:
+    stored("kar-ouk")
+    assert ask("matches/?clause=FirstCheckWins")[0] == 200
+    status, answer = ask("matches/?clause=FirstCheckWins&ruleset=chaturanga-davidson")
+    assert (status, answer["error"]["parameter"]) == (400, "clause")
+
+
+def test_filters_are_described(client, db: None) -> None:
+    told = client.get("/api/schema/?format=json").json()
+    named = told["paths"]["/api/v1/matches/"]["get"]["parameters"]
+    filters = {each["name"]: each["schema"].get("enum") for each in named}
+    assert set(filters) >= {"ruleset", "clause", "role", "outcome", "origin"}
+    assert sorted(filters["role"]) == sorted(Moment.Role.values)
