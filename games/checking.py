@@ -76,13 +76,7 @@ def _try_each(text: str, rules: Rules) -> int:
 
     Raises RulesError saying for which choice.
     """
-    others = [
-        f"{option.heading}/{choice.label}"
-        for option in rules.options
-        for choice in option.choices
-        if f"{option.heading}/{choice.label}" not in rules.chosen
-    ]
-    for chosen in others[:MOST_CHOICES]:
+    for chosen in rules.others[:MOST_CHOICES]:
         try:
             load(text, [chosen], limits=Limits()).start()
         except LudemeError as error:
@@ -91,7 +85,7 @@ def _try_each(text: str, rules: Rules) -> int:
             ) from error
         except RulesError as error:
             raise RulesError(f"with {chosen}: {error}") from error
-    return max(0, len(others) - MOST_CHOICES)
+    return max(0, len(rules.others) - MOST_CHOICES)
 
 
 def _broken(text: str, games: Iterable[tuple[str, list[str], str, list[str]]]) -> Iterable[str]:

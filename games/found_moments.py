@@ -8,14 +8,19 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.checking import MOST_CHOICES
 from games.engine import rules_for
 from games.finding import Found, find
 from games.models import Clause, Match, Moment, Ruleset
+from games.play import RulesError
 from games.results import settle
 from games.weighing import weigh
 
 LONGEST_SLUG = 80
+GAMES, SEED = 300, 1  # unless others are asked for
 
+Options = tuple[str, ...]
+Shown = tuple[Options, Found]  # a moment, and the options that it was found under
 Told = tuple[int, str, str]
 
 
@@ -33,31 +38,58 @@ class Summary:
     unseen: list[str]
 
 
-def find_moments(ruleset: Ruleset, games: int, seed: int) -> Summary:
+def find_moments(ruleset: Ruleset, games: int = GAMES, seed: int = SEED) -> Summary:
     """Search random games of a ruleset under its usual options, and keep what is clearest.
 
-    What an earlier search found is replaced; the same search again changes nothing. Games that
-    were not found so are left alone. Raises games.play.RulesError.
+    Clauses that these options lack are searched for with the first option that has them. What an
+    earlier search found is replaced; the same search again changes nothing. Games that were not
+    found so are left alone. Raises games.play.RulesError.
     """
     clauses = {clause.name: clause for clause in ruleset.clauses.all()}
-    found = [each for each in find(rules_for(ruleset), games, seed) if each.clause in clauses]
+    found = [
+        (options, each)
+        for options, wanted in _searches(ruleset, set(clauses))
+        for each in find(rules_for(ruleset, options), games, seed)
+        if each.clause in wanted
+    ]
     with transaction.atomic():
         changed = _store(ruleset, clauses, found, games)
-    seen = {each.clause for each in found}
+    seen = {each.clause for _options, each in found}
     return Summary(
         clauses=len(seen),
         moments=len(found),
-        games=len({each.moves for each in found}),
+        games=len({(options, each.moves) for options, each in found}),
         changed=changed,
         unseen=[clause.title for name, clause in clauses.items() if name not in seen],
     )
 
 
-def _store(ruleset: Ruleset, clauses: dict[str, Clause], found: list[Found], games: int) -> bool:
+def _searches(ruleset: Ruleset, names: set[str]) -> Iterator[tuple[Options, set[str]]]:
+    """Under which options to search, and for which clauses: the usual ones, then one other each."""
+    usual = rules_for(ruleset)
+    yield (), names & set(usual.clauses)
+    lacked = names - set(usual.clauses)
+    for choice in usual.others[:MOST_CHOICES]:
+        if not lacked:
+            return
+        here = lacked & _clauses_with(ruleset, choice)
+        if here:
+            yield (choice,), here
+        lacked -= here
+
+
+def _clauses_with(ruleset: Ruleset, choice: str) -> set[str]:
+    try:
+        return set(rules_for(ruleset, [choice]).clauses)
+    except RulesError:
+        return set()
+
+
+def _store(ruleset: Ruleset, clauses: dict[str, Clause], found: list[Shown], games: int) -> bool:
     """Whether anything is not as it was stored."""
     stored = {match.slug: match for match in ruleset.matches.filter(origin=Match.Origin.FOUND)}
     changed = False
-    for slug, moments in _by_game(ruleset, found):
+    for slug, options, moments in _by_game(ruleset, found):
         match = stored.pop(slug, None) or Match(slug=slug, ruleset=ruleset)
         first = moments[0]
         fields = {
@@ -65,7 +97,7 @@ def _store(ruleset: Ruleset, clauses: dict[str, Clause], found: list[Found], gam
             "note": _("Found among %(games)d random games; not a historical game.")
             % {"games": games},
             "digest": ruleset.digest,
-            "options": [],
+            "options": list(options),
             "moves": list(first.moves),
             "origin": Match.Origin.FOUND,
             "seed": first.number,
@@ -76,14 +108,14 @@ def _store(ruleset: Ruleset, clauses: dict[str, Clause], found: list[Found], gam
     return changed or bool(stored)
 
 
-def _by_game(ruleset: Ruleset, found: list[Found]) -> Iterator[tuple[str, list[Found]]]:
-    """Moments with the same moves are one game; each has a slug by its place."""
-    games: dict[tuple[str, ...], list[Found]] = {}
-    for each in found:
-        games.setdefault(each.moves, []).append(each)
-    for number, moments in enumerate(games.values(), 1):
+def _by_game(ruleset: Ruleset, found: list[Shown]) -> Iterator[tuple[str, Options, list[Found]]]:
+    """Moments with the same options and moves are one game; each has a slug by its place."""
+    games: dict[tuple[Options, tuple[str, ...]], list[Found]] = {}
+    for options, each in found:
+        games.setdefault((options, each.moves), []).append(each)
+    for number, ((options, _moves), moments) in enumerate(games.items(), 1):
         ending = f"-found-{number}"
-        yield ruleset.slug[: LONGEST_SLUG - len(ending)] + ending, moments
+        yield ruleset.slug[: LONGEST_SLUG - len(ending)] + ending, options, moments
 
 
 def _title(clause: Clause, role: str) -> str:

@@ -21,6 +21,7 @@ from curation.rulesets.ready import faults_in
 from curation.rulesets.storing import name_as, store_clauses
 from evidence.sources import is_text
 from games.models import Ruleset
+from games.moments_job import find_soon
 from people.matrix import Right
 from people.rights import may
 
@@ -79,7 +80,8 @@ def drop(draft: RulesetDraft, *, number: int, person: Person) -> RulesetDraft:
 def publish(draft: RulesetDraft, *, number: int, person: Person) -> Ruleset:
     """Make a draft that somebody else has written, text and clauses, its ruleset.
 
-    Games that were recorded before stay bound to the text that they were played by.
+    Games that were recorded before stay bound to the text that they were played by; a job finds
+    moments of what is published.
     """
     allow(may(person, Right.PUBLISH))
     _others_only(draft, person)
@@ -101,6 +103,7 @@ def publish(draft: RulesetDraft, *, number: int, person: Person) -> Ruleset:
         _store(draft, ruleset, person)
         draft.ruleset = ruleset
         _close(draft, RulesetDraft.State.PUBLISHED, person)
+    find_soon(ruleset, person)
     return ruleset
 
 

@@ -113,6 +113,12 @@ class Rules:
         return self.expansion.chosen
 
     @property
+    def others(self) -> list[str]:
+        """The items that are not in force, likewise, in the order of the text."""
+        items = [f"{each.heading}/{one.label}" for each in self.options for one in each.choices]
+        return [item for item in items if item not in self.chosen]
+
+    @property
     def clauses(self) -> tuple[str, ...]:
         """Clauses by number as the module knows them; 0 is "", no clause."""
         return self.program.clauses

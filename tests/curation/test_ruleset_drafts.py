@@ -12,6 +12,7 @@ from curation.rulesets.difference import MOST_LINES, changes
 from curation.rulesets.history import versions_of
 from games.engine import rules_for, rules_of
 from games.models import Match, Ruleset
+from jobs.models import Job
 from people.matrix import Role
 from tests.curation.conftest import person
 from tests.curation.pages import words
@@ -115,6 +116,8 @@ def test_a_text_is_published_by_somebody_else(bede, cato):
     assert (second.by, second.published_by, second.why) == (bede, cato, WHY)
     draft.refresh_from_db()
     assert (draft.state, draft.closed_by) == ("published", cato)
+    job = Job.objects.get(kind="moments")
+    assert (job.what["digest"], job.by, job.state) == (published.digest, cato, "waiting")
     match = Match.objects.get(slug="short")
     assert match.digest == played != published.digest
     assert rules_of(published, played) is not rules_for(published)

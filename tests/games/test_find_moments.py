@@ -93,3 +93,19 @@ def test_rules_that_cannot_be_run_are_named(kar_ouk: Ruleset) -> None:
     Ruleset.objects.filter(pk=kar_ouk.pk).update(text='(game "Kar Ouk"')
     with pytest.raises(CommandError, match="kar-ouk: "):
         run("kar-ouk")
+
+
+def test_clauses_that_the_usual_options_lack_are_found_with_the_first_option_that_has_them() -> (
+    None
+):
+    shodra = stored("shodra", with_games=True)
+    run("shodra", games=60)
+    found = shodra.matches.filter(origin="found")
+    lacked = Moment.objects.filter(clause__name="OiTurnsThenBecomesMerze", match__in=found)
+    assert lacked.exists()
+    option = "Promotion/After one diagonal step"
+    assert {tuple(moment.match.options) for moment in lacked} == {(option,)}
+    others = found.exclude(pk__in=lacked.values("match"))
+    assert all(match.options == [] for match in others)
+    assert "as before" in run("shodra", games=60)
+    call_command("check_rulesets", verbosity=0, stdout=StringIO())

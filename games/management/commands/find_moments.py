@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.found_moments import Summary, find_moments
+from games.found_moments import GAMES, SEED, Summary, find_moments
 from games.management.stored import ruleset_named
 from games.models import Ruleset
 from games.play import RulesError
@@ -18,14 +18,17 @@ MOST_GAMES, MOST_SEED = 1_000_000, 2_000_000_000
 class Command(BaseCommand):
     help = (
         "Search random games of rulesets for moments at which each clause allows, forbids, takes "
-        "effect or ends the game, and keep the clearest as recorded games. The same seed and "
+        "effect or ends the game, and keep the clearest as recorded games; clauses that the usual "
+        "options lack are searched for with the first option that has them. The same seed and "
         "number of games find the same; what was found before is replaced."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slugs", nargs="*", metavar="SLUG", help="the rulesets; without, all")
-        parser.add_argument("--games", type=int, default=300, help="games to play (300)")
-        parser.add_argument("--seed", type=int, default=1, help="number of the first game (1)")
+        parser.add_argument("--games", type=int, default=GAMES, help=f"games to play ({GAMES})")
+        parser.add_argument(
+            "--seed", type=int, default=SEED, help=f"number of the first game ({SEED})"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         games, seed = options["games"], options["seed"]
