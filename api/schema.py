@@ -70,7 +70,8 @@ FILTERS = [
     _number("confidence_min", "leaves out records whose confidence is not known", 0, 100),
     _text(
         "q",
-        "words that all occur, whatever their case and diacritics; an asterisk ends the beginning "
+        "words that all occur, whatever their case and diacritics, in singular or plural; in "
+        "quotation marks as they stand; an asterisk ends the beginning "
         f"of a word, as in shat*. At most {MAX_TEXT} characters",
     ),
     _text("undated", "unless given: exclude where a year is asked for, else include", enum=CHOICES),

@@ -10,6 +10,8 @@ from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.sql.compiler import SQLCompiler
 
+from evidence.words import forms
+
 if TYPE_CHECKING:
     TextField = models.TextField[str, str]
     Lookup = models.Lookup[Any]
@@ -33,12 +35,20 @@ class WordsField(TextField):
 
 def _fts5(wanted: list[str]) -> str:
     return " AND ".join(
-        f'"{word[:-1]}" *' if word.endswith("*") else f'"{word}"' for word in wanted
+        f'"{word[:-1]}" *' if word.endswith("*") else _any_of('"', forms(word), " OR ")
+        for word in wanted
     )
 
 
 def _tsquery(wanted: list[str]) -> str:
-    return " & ".join(f"'{word[:-1]}':*" if word.endswith("*") else f"'{word}'" for word in wanted)
+    return " & ".join(
+        f"'{word[:-1]}':*" if word.endswith("*") else _any_of("'", forms(word), " | ")
+        for word in wanted
+    )
+
+
+def _any_of(mark: str, words: list[str], joint: str) -> str:
+    return f"({joint.join(f'{mark}{word}{mark}' for word in words)})"
 
 
 Condition = tuple[str, Callable[[list[str]], Any]]  # SQL around a column, and the value in it
@@ -73,7 +83,7 @@ class ByDatabase(Lookup):
 
 @WordsField.register_lookup
 class Hold(ByDatabase):
-    """True where every wanted word is among the words."""
+    """True where every wanted word is among the words, in any of its forms."""
 
     lookup_name = "hold"
     sqlite = IN_FTS5, _fts5

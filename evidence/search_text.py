@@ -27,9 +27,10 @@ INSERT = (
 def index_text(pks: Collection[int]) -> None:
     """Rebuild the words of these records (a few hundred at a time, by a fixed number of queries).
 
-    Searched are identifiers, title, the game's names, rules, content, quotations, names of
-    places, and what the sources' citations say. Whoever renames a game or changes a source calls
-    this for the records concerned. Ids of records that no longer exist are passed over.
+    Searched are identifiers, here and elsewhere (a museum's number), title, the game's names,
+    rules, content, quotations, names of places, and what the sources' citations say. Whoever
+    renames a game or changes a source calls this for the records concerned. Ids of records that
+    no longer exist are passed over.
     """
     texts = _texts_of_records(pks)
     SearchText.objects.filter(evidence_id__in=pks).delete()
@@ -52,10 +53,10 @@ def insert_words(rows: Sequence[tuple[int, str]]) -> None:
 def _texts_of_records(pks: Collection[int]) -> Texts:
     texts: Texts = {}
     by_game: dict[int, list[int]] = defaultdict(list)
-    for pk, game, *parts in Evidence.objects.filter(pk__in=pks).values_list(
-        "pk", "game_id", *RECORD
+    for pk, game, elsewhere, *parts in Evidence.objects.filter(pk__in=pks).values_list(
+        "pk", "game_id", "external_ids", *RECORD
     ):
-        texts[pk] = [part for part in parts if part]
+        texts[pk] = [str(part) for part in (*parts, *elsewhere.values()) if part]
         by_game[game].append(pk)
     for game, name in GameAlias.objects.filter(game_id__in=by_game).values_list("game_id", "name"):
         for pk in by_game[game]:

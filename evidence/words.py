@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 MAX_WORD = 100
+SHORTEST = 3  # letters of a word that has a plural
 FOLDED = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
 )
@@ -33,14 +34,49 @@ def words(text: str) -> list[str]:
 
 
 def wanted(text: str) -> list[str]:
-    """The words that a query asks for; one that may go on ends with an asterisk, as in "shat*"."""
+    """The words that a query asks for; one that may go on ends with an asterisk, as in "shat*".
+
+    Words in quotation marks keep them: they are meant exactly.
+    """
     found: list[str] = []
-    for part in text.split():
-        asked = words(part)
-        if asked and part.endswith("*"):
-            asked[-1] += "*"
-        found += asked
+    for at, quoted in enumerate(text.split('"')):
+        for part in quoted.split():
+            asked = words(part)
+            if asked and part.endswith("*"):
+                asked[-1] += "*"
+            found += [_exactly(word) for word in asked] if at % 2 else asked
     return list(dict.fromkeys(found))
+
+
+def _exactly(word: str) -> str:
+    return word if word.endswith("*") else f'"{word}"'
+
+
+def forms(word: str) -> list[str]:
+    """The words that a wanted one is found by: vase and vases, city and cities, Persia and Persian.
+
+    Plain English endings by rule, the word itself first. Forms that no text has do no harm.
+    """
+    if word.startswith('"'):
+        return [word.strip('"')]
+    if len(word) < SHORTEST or not (word.isascii() and word.isalpha()):
+        return [word]
+    single = [word, *_singulars(word)]
+    single += [each[:-1] for each in single if each.endswith("ian")]
+    found = [each + ending for each in single for ending in ("", "s", "es")]
+    found += [f"{each}{ending}" for each in single if each.endswith("a") for ending in ("n", "ns")]
+    found += [f"{each[:-1]}ies" for each in single if each.endswith("y")]
+    return list(dict.fromkeys(found))
+
+
+def _singulars(word: str) -> list[str]:
+    """What a word may be the plural of."""
+    if len(word) == SHORTEST or not word.endswith("s") or word.endswith("ss"):
+        return []
+    found = [word[:-1]]
+    if word.endswith("es"):
+        found.append(word[:-2])
+    return [*found, f"{word[:-3]}y"] if word.endswith("ies") else found
 
 
 def joined(texts: Iterable[str]) -> str:

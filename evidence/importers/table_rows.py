@@ -165,8 +165,8 @@ def _record(draft: Draft, game: int) -> Row:
         draft.confidence,
         draft.confidence_reason,
         draft.judged_by,
-        "{}",
-        "[]",
+        json.dumps(draft.external_ids),
+        json.dumps(draft.checked_against),
     )
 
 
@@ -178,4 +178,5 @@ def _words(draft: Draft, game: KnownGame) -> str:
     for quotation in draft.quotations:
         texts += (quotation.text, quotation.translator)
     texts += [citation.citation for citation in draft.citations]
+    texts += [str(value) for value in draft.external_ids.values() if value]
     return " ".join(sorted(distinct(texts).union(game.words)))

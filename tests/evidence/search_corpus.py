@@ -257,9 +257,15 @@ def _fits_text(case, query):
     return all(
         any(word.startswith(_plain(asked[:-1])) for word in said)
         if asked.endswith("*")
-        else _plain(asked) in said
+        else _plain(asked).strip('"') in said
+        if asked.startswith('"')
+        else _single(_plain(asked)) in map(_single, said)
         for asked in query.q.split()
     )
+
+
+def _single(word):
+    return word.removesuffix("s") if len(word) > 3 and not word.endswith("ss") else word
 
 
 def _plain(word):

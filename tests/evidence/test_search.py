@@ -32,6 +32,8 @@ TEXTS = [
     "elephant dice",
     "strasse",
     "ring",
+    "rings",
+    '"ring"',
     "ring*",
     "el* ro*",
     "象",

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from evidence.index import index_records
 from evidence.models import Citation, Evidence, Place, Quotation, SearchText, Source
-from evidence.words import joined, wanted, words
+from evidence.words import forms, joined, wanted, words
 from games.models import Game, GameAlias
 
 
@@ -31,6 +31,43 @@ def test_an_asterisk_asks_for_beginnings():
     assert wanted("shat* rook, shat* *") == ["shat*", "rook"]
 
 
+def test_quotation_marks_ask_for_words_as_they_stand():
+    assert wanted('two "Stone vase*" tombs') == ["two", '"stone"', "vase*", "tombs"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        *(("vase", "vases"), ("vases", "vase"), ("box", "boxes"), ("boxes", "box")),
+        *(("city", "cities"), ("cities", "city"), ("Persia", "Persian"), ("Persian", "Persia")),
+        *(("Persians", "Persia"), ("oar", "oars"), ("chess", "chess"), ("Ramses", "Ramses")),
+        ("glasses", "glass"),
+    ],
+)
+def test_a_word_is_found_in_singular_and_plural(asked, said):
+    assert words(said)[0] in forms(wanted(asked)[0])
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("chess", "ches"),
+        ("go", "gos"),
+        ("draw", "drawer"),
+        ("16757", "167570"),
+        ('"vase"', "vases"),
+    ],
+)
+def test_other_words_are_no_forms_of_it(asked, said):
+    assert said not in forms(wanted(asked)[0])
+
+
+@given(st.text(max_size=60))
+def test_any_query_is_understood_by_the_database(text):
+    for word in wanted(text):
+        assert word.strip('"') == forms(word)[0]
+
+
 @given(st.text(max_size=60))
 def test_a_text_holds_its_own_words(text):
     kept = joined([text]).split()
@@ -49,6 +86,7 @@ def senet():
         title="Board from a tomb",
         rules="Two players.",
         content="A drawer for the pieces.",
+        external_ids={"museum": "Cairo, JE 62059", "wikidata": None},
     )
     Quotation.objects.create(evidence=record, text="le jeu des trente cases", translator="Dupont")
     Place.objects.create(evidence=record, name="Thebes", as_given="Luxor")
@@ -67,6 +105,7 @@ def senet():
         *("tomb", "players", "drawer", "TRENTE", "dupont", "thebes", "luxor", "piccione"),
         *("development", "znt", "thirty squares", "DLP.Evidence.7", "dlp-7"),
         *("senet drawer dupont", "squ*", "s* d*"),
+        *("62059", "drawers", "square player", '"two players"', '"squ*" tombs'),
     ],
 )
 def test_every_part_of_a_record_is_searched(senet, asked):
@@ -74,7 +113,9 @@ def test_every_part_of_a_record_is_searched(senet, asked):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("asked", ["draw", "senet chess", "quares", "sq*uares", "drawers*"])
+@pytest.mark.parametrize(
+    "asked", ["draw", "senet chess", "quares", "sq*uares", "drawers*", '"drawers"', "6205", "none"]
+)
 def test_other_words_do_not_find_it(senet, asked):
     assert not SearchText.objects.filter(words__hold=wanted(asked)).exists()
 
