@@ -85,6 +85,7 @@ class RecordFields(forms.Form):
     gender = _several(_("Genders"), [(word, word) for word in CLOSED_TERMS["gender"]])
     status = _text(_("Social statuses"), 2000, _("between commas, as in Nobility, Royalty"))
     space = _text(_("Spaces played in"), 2000, _("between commas, as in Home, Tavern"))
+    museum = _text(_("Museum"), 500, _("where the piece is kept, and its number there"))
     portal_id = _text(_("Ludii portal"), 60, _("DLP.Evidence.N, if it comes from there"))
     checked_against = _area(_("Checked against"), 20_000, 2, _("addresses of pages, one a line"))
     paste = forms.CharField(

@@ -44,6 +44,7 @@ PLAIN = (
     "confidence_reason", "judged_by", "portal_id",
 )  # fmt: skip
 CLOSED, OPEN = ("uncertainty", "age", "gender"), ("status", "space")
+MUSEUM = "museum"
 UNKNOWN = {"undated": "date", "unlocated": "place"}
 More = Mapping[str, dict[str, Any]]  # what rows of each kind need beside their values
 
@@ -121,6 +122,8 @@ class RecordForm:
         content["unknown"] = [name for box, name in UNKNOWN.items() if said[box]]
         content["terms"] = {name: said[name] for name in CLOSED if said[name]}
         content["terms"] |= {name: _words(said[name]) for name in OPEN if said[name].strip()}
+        if ids := _external(kept.get("external_ids", {}), said["museum"]):
+            content["external_ids"] = ids
         content["checked_against"] = said["checked_against"].split()
         content["places"] = [_place(row) for row in self._said("places")]
         content["citations"] = [_citation(row) for row in self._said("citations")]
@@ -155,7 +158,9 @@ class RecordForm:
             rows = self.rows[whole]
             found = int(number) if number.isdigit() else -1
             return (rows[found], name) if 0 <= found < len(rows) else (None, "")
-        names = {"terms": below.partition(".")[0], "game": "game_name"}
+        names = {
+            "terms": below.partition(".")[0], "game": "game_name", "external_ids": MUSEUM,
+        }  # fmt: skip
         return self.main, names.get(whole, whole)
 
     def add_row(self, name: str, values: Content | None = None) -> None:
@@ -178,7 +183,9 @@ class RecordForm:
         ]
 
 
-MINE = frozenset([*PLAIN, "confidence", "unknown", "terms", "checked_against", *ROWS])
+MINE = frozenset(
+    [*PLAIN, "confidence", "unknown", "terms", "external_ids", "checked_against", *ROWS]
+)
 
 
 def _more(game: str, rulesets: Iterable[str], quotations: int) -> More:
@@ -195,6 +202,7 @@ def _main_values(content: Content) -> Content:
         | {box: name in unknown for box, name in UNKNOWN.items()}
         | {name: terms.get(name, []) for name in CLOSED}
         | {name: ", ".join(terms.get(name, [])) for name in OPEN}
+        | {"museum": content.get("external_ids", {}).get(MUSEUM) or ""}
         | {"checked_against": "\n".join(content.get("checked_against", ()))}
     )
 
@@ -322,6 +330,12 @@ def _phrase(row: dict[str, Any]) -> Content:
     if field == "quotation":
         phrase["quotation"] = max(0, int(number) - 1) if number.isdigit() else 0
     return {name: value for name, value in phrase.items() if value not in ("", None)}
+
+
+def _external(kept: Mapping[str, str], museum: str) -> Content:
+    """Identifiers elsewhere, of which the form has that of the museum alone."""
+    others = {name: value for name, value in kept.items() if name != MUSEUM}
+    return others | ({MUSEUM: museum} if museum else {})
 
 
 def _words(text: str) -> list[str]:

@@ -7,12 +7,14 @@ writes them as CSVW metadata (https://www.w3.org/TR/tabular-metadata/) for reade
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from django.db.models import Model
+from django.db.models import Max, Model, OuterRef, Subquery, TextField
+from django.db.models.functions import Cast
 
 from evidence import dates
 from evidence.exporters import table_columns as columns
@@ -25,6 +27,7 @@ from evidence.models import (
     Evidence,
     Place,
     Quotation,
+    RecordVersion,
     Region,
     RulesetLink,
     Term,
@@ -43,6 +46,14 @@ FIELDS = (
     "identifier", "portal_id", "title", "game_id", "type", "date", "date_as_given", "year_from",
     "year_to", "rules", "content", "confidence", "confidence_reason", "judged_by",
 )  # fmt: skip
+# As the JSON that they are.
+EXTERNAL, CHECKED = (Cast(name, TextField()) for name in ("external_ids", "checked_against"))
+LAST_VERSION = Subquery(
+    RecordVersion.objects.filter(identifier=OuterRef("identifier"))
+    .order_by()
+    .values("identifier")
+    .values(last=Max("number"))
+)
 InRegion, HasTerm = Evidence.regions.through, Evidence.terms.through
 PARTS: dict[type[Model], tuple[str, ...]] = {
     Place: ("name", "as_given", "lat_u", "lon_u", "region_id", "precision", "certainty"),
@@ -140,7 +151,10 @@ class Reader:
         self.terms = Names(_terms, (0, ""))
         self._words = lru_cache(maxsize=10_000)(self._sorted_words)
         self._end = "," + cells((LICENCE, LICENCE_URL)) + BREAK
-        self._read_records = Reading(Evidence.objects.order_by().values_list("pk", *FIELDS), "pk")
+        rows = Evidence.objects.order_by().values_list(
+            "pk", *FIELDS, EXTERNAL, CHECKED, LAST_VERSION
+        )
+        self._read_records = Reading(rows, "pk")
         self._read = {model: _reading(model, fields) for model, fields in PARTS.items()}
 
     def rows(self, ids: list[int]) -> Iterator[str]:
@@ -155,8 +169,10 @@ class Reader:
                 yield f"{records[pk]},{place},{tail}{self._end}"
 
     def _record(self, *row: Any) -> str:
-        """The cells of RECORD from a row of FIELDS."""
-        identifier, portal_id, title, game, kind, date, *rest = row
+        """The cells of RECORD from a row of FIELDS, and what is worked out."""
+        identifier, portal_id, title, game, kind, date, *rest, external, checked, version = row
+        pages = _joined(json.loads(checked)) if checked != "[]" else ""
+        rest += (_museum(external), pages, version or 1)
         known = cells((identifier, portal_id, self.selection.address(identifier), title))
         return f"{known},{self.games[game]},{cells((kind, date, _in_words(date), *rest))}"
 
@@ -245,6 +261,14 @@ def _numbered(rows: Iterable[tuple[Any, ...]]) -> defaultdict[int, list[str]]:
 
 def _blank(names: tuple[Column, ...]) -> str:
     return "," * (len(names) - 1)
+
+
+def _museum(external: str) -> str:
+    return str(json.loads(external).get("museum") or "") if "museum" in external else ""
+
+
+def _joined(values: Iterable[str]) -> str:
+    return columns.SEPARATOR.join(value.replace("|", columns.INSTEAD) for value in values)
 
 
 @lru_cache(maxsize=5_000)

@@ -49,6 +49,11 @@ RECORD = (
     Column("confidence", "0 to 100; empty is not judged, which is not 100", "integer"),
     Column("confidence_reason", ""),
     Column("judged_by", "who judged the confidence"),
+    Column("museum", "where the piece is kept, and its number there"),
+    several("checked_against", "addresses of pages that the record was checked against", "anyURI"),
+    Column(
+        "version", "number of the record's version, as in its address below versions/", "integer"
+    ),
 )
 NUMBER = Column("place_number", "1 for the record's first place; empty: no place", "integer")
 PLACE = (

@@ -21,7 +21,7 @@ from evidence.vocabulary import Certainty, Precision
 IDENTIFIER = re.compile(r"[-a-zA-Z0-9_]+")
 SLUG = "use letters from a to z, digits, - and _"
 COMPUTED = frozenset(
-    {"address", "date_text", "regions", "licence", "licence_address"}
+    {"address", "date_text", "version", "regions", "licence", "licence_address"}
 )  # written by us, not read
 NAMES = tuple(
     column.name
@@ -173,6 +173,8 @@ class RowReader:
             quotations=tuple(self._quotations(cells)),
             terms=self._words(cells),
             rulesets=self._rulesets(cells),
+            external_ids=self._external(cells),
+            checked_against=tuple(filter(None, self.table.several(cells, "checked_against"))),
             **texts,
         )
         return Entry(line, checked(draft), slugs)
@@ -257,6 +259,10 @@ class RowReader:
             if cells[name]
         }
         return {vocabulary: found for vocabulary, found in words.items() if found}
+
+    def _external(self, cells: Cells) -> dict[str, str]:
+        museum = self.table.text(cells, "museum")
+        return {"museum": museum} if museum else {}
 
     def _rulesets(self, cells: Cells) -> dict[str, str]:
         found: dict[str, str] = {}

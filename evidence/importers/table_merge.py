@@ -25,6 +25,7 @@ def completed(draft: Draft, stored: Draft) -> Draft:
         draft,
         places=places,
         citations=citations,
+        checked_against=_matched(draft.checked_against, stored.checked_against, lambda row: row),
         quotations=tuple(_cited(row, stored.citations, texts) for row in quotations),
     )
 

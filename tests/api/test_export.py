@@ -11,9 +11,19 @@ from django.test.utils import CaptureQueriesContext
 
 from evidence.exporters import table as csv_table
 from evidence.exporters.selection import Counts, Selection
+from evidence.history import note_version
 from evidence.index import index_records
 from evidence.licence import LICENCE
-from evidence.models import Citation, Evidence, Place, Quotation, Region, Source, Term
+from evidence.models import (
+    Citation,
+    Evidence,
+    Place,
+    Quotation,
+    RecordVersion,
+    Region,
+    Source,
+    Term,
+)
 from evidence.search import Query, search
 from games.models import Game
 
@@ -67,9 +77,26 @@ def test_a_row_of_the_table_holds_all_that_is_known(take):
         "quotation_text": "hab",
         "quotation_language": "egy",
         "quotation_rights": "public domain",
+        "version": "1",
         "licence": LICENCE,
         "licence_address": "https://creativecommons.org/licenses/by/4.0/",
     }
+
+
+@pytest.mark.parametrize("query", ["format=csv", "format=csv&game=senet"])
+def test_a_row_has_museum_pages_checked_and_version(take, cast, query):
+    pages = ["https://example.org/a", "https://example.org/b|c"]
+    cast["senet"].external_ids = {"museum": "Cairo, JE 62059", "wikidata": None}
+    cast["senet"].checked_against = pages
+    cast["senet"].save()
+    note_version(cast["senet"])
+    cast["senet"].title = "Another title"
+    cast["senet"].save()
+    note_version(cast["senet"])
+    row = table(take(query)[1])["demo-1"]
+    assert row["museum"] == "Cairo, JE 62059"
+    assert row["checked_against"] == "https://example.org/a | https://example.org/b¦c"
+    assert row["version"] == str(RecordVersion.objects.filter(identifier="demo-1").count())
 
 
 def test_an_area_is_named_and_a_ruleset_linked(take):

@@ -79,6 +79,18 @@ def test_a_form_that_nobody_changes_changes_nothing(client, ada, bede, content):
     assert change.content | {"identifier": record} == RecordVersion.objects.get().content
 
 
+@pytest.mark.parametrize("museum", ["Cairo, JE 62060", ""])
+def test_the_museum_is_a_field_and_other_identifiers_stay(client, ada, bede, content, museum):
+    content |= {"external_ids": {"wikidata": "Q1", "museum": "Cairo, JE 62059"}}
+    record = accepted(ada, bede, content).identifier
+    client.force_login(bede)
+    sent = fields(client.get(f"/evidence/{record}/edit/"))
+    assert sent["museum"] == "Cairo, JE 62059"
+    client.post(f"/evidence/{record}/edit/", sent | {"museum": museum, "deed": "save"})
+    wanted = {"wikidata": "Q1"} | ({"museum": museum} if museum else {})
+    assert Proposal.objects.get(base=1).content["external_ids"] == wanted
+
+
 def test_what_cannot_be_read_is_told_beside_its_field_and_stays(client, ada):
     client.force_login(ada)
     sent = {"confidence": "300", "title": "x" * 301, "places-0-region": "n\0"}

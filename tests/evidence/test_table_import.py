@@ -262,7 +262,9 @@ def test_what_is_stored_keeps_its_values_unless_the_table_may_overwrite_them(tab
 
 def test_what_a_table_cannot_say_is_not_taken_from_a_record(tmp_path):
     noted = replace(DABLOT.places[1], note="a | b", name="Sápmi | Lapland")
-    store(replace(DABLOT, places=(DABLOT.places[0], noted)))
+    pages, elsewhere = ("https://example.org/a|b",), {"museum": "M | 7", "wikidata": "Q1"}
+    draft = replace(DABLOT, checked_against=pages, external_ids=elsewhere)
+    store(replace(draft, places=(DABLOT.places[0], noted)))
     path = tmp_path / "export.csv"
     path.write_text(exported(), encoding="utf-8", newline="")
     before = everything()
@@ -355,6 +357,8 @@ def test_cells_of_any_kind_survive_the_way_out_and_in(tmp_path):
             title='"quoted", with | and\ttab',
             rules="two\nlines\r\nand a lone \r return",
             content=" blanks around ",
+            checked_against=("https://example.org/a?b=1,2", "https://example.org/c"),
+            external_ids={"museum": 'Cairo, "JE" | 62059'},
         )
     )
     path = tmp_path / "export.csv"
