@@ -21,7 +21,8 @@ from django.core.management.utils import get_random_secret_key
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off"}
-SQLITE = "django.db.backends.sqlite3"
+DJANGOS, OURS = "django.db.backends.", "config.databases."
+SQLITE = f"{OURS}sqlite3"
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
@@ -129,6 +130,8 @@ def read_database_url(name: str, url: str) -> dict[str, Any]:
         entry: dict[str, Any] = {} if problem else environ.Env.db_url_config(url)
     except ValueError as error:
         raise ImproperlyConfigured(f"{shown}: {error}; {DATABASE_REMEDY}") from error
+    if not problem:
+        entry["ENGINE"] = entry["ENGINE"].replace(DJANGOS, OURS)
     problem = problem or name_problem(entry)
     if problem:
         raise ImproperlyConfigured(f"{shown} {problem}")

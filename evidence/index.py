@@ -21,7 +21,7 @@ from evidence.history import versions_together
 from evidence.models import Evidence, Place
 from evidence.search_text import index_text
 from evidence.shapes import current_shapes
-from evidence.versions import note_change, one_change
+from evidence.versions import note_change
 
 __all__ = [
     "Membership", "index_records", "insert_members", "together",
@@ -57,22 +57,19 @@ def index_records(pks: Iterable[int] | None = None) -> None:
 
 @contextmanager
 def together() -> Iterator[None]:
-    """Note and index whatever is stored inside once, at the end, as one change of the corpus; not
-    at all if it fails.
-    """
+    """Note and index whatever is stored inside once, at the end; not at all if it fails."""
     if _waiting.get() is not None:
         yield
         return
     waiting: set[int] = set()
     token = _waiting.set(waiting)
-    with one_change():
-        try:
-            with versions_together():
-                yield
-        finally:
-            _waiting.reset(token)
-        if waiting:
-            index_records(waiting)
+    try:
+        with versions_together():
+            yield
+    finally:
+        _waiting.reset(token)
+    if waiting:
+        index_records(waiting)
 
 
 def _all_pks() -> Iterator[int]:
@@ -143,6 +140,9 @@ def insert_members(members: Members) -> None:
 
 
 def _index_chunk(pks: list[int], membership: Membership) -> None:
+    """Records are locked before what is indexed of them, as by those who store them."""
+    records = Evidence.objects.select_for_update(no_key=True).filter(pk__in=pks).order_by("pk")
+    list(records.values_list("pk"))
     places = Place.objects.filter(evidence_id__in=pks).order_by()
     located = places.values_list("evidence_id", "lat_u", "lon_u", "region_id")
     _store_members(pks, membership.of(located))

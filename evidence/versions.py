@@ -7,7 +7,8 @@ records that have changed since.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterator
+from array import array
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from django.db import connection, transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
+from config.databases.commits import BeforeCommit
 from evidence.models import CorpusChange, Evidence, Region, RulesetLink, Source, Term
 from games.models import Game, Ruleset
 from games.stored_concepts import concepts_changed
@@ -54,62 +56,75 @@ def one_version() -> Iterator[Version]:
 
 
 def current_version() -> Version:
-    """The version that the database connection sees."""
+    """The version that the database connection sees, with what its transaction has changed."""
     if (seen := _seen.get()) is not None:
         return seen
+    newest = _newest()
+    new = [c for c in _noted() if c.written == BEFORE_ALL or c.written.number > newest.number]
+    return _write(new) if new else newest
+
+
+def _newest() -> Version:
     newest = CorpusChange.objects.order_by("-number").values_list("number", "token").first()
     return Version(*newest) if newest else BEFORE_ALL
 
 
-class Gathered:
-    """The records of many changes that are to be one."""
+class Change(BeforeCommit):
+    """Records that a transaction has changed, by id; None is all of them, perhaps."""
 
-    def __init__(self) -> None:
-        self.pks: set[int] | None = set()
-        self.any = False
+    def __init__(self, pks: Collection[int] | None) -> None:
+        self.pks = None if pks is None or len(pks) > MOST_PKS else array("q", pks)
+        self.written = BEFORE_ALL
 
-    def add(self, pks: Collection[int] | None) -> None:
-        """Some more; None and too many are all, perhaps."""
-        self.any = True
-        if self.pks is not None:
-            self.pks = None if pks is None else self.pks | set(pks)
-        if self.pks is not None and len(self.pks) > MOST_PKS:
-            self.pks = None
-
-
-_gathered: ContextVar[Gathered | None] = ContextVar("gathered", default=None)
-
-
-@contextmanager
-def one_change() -> Iterator[None]:
-    """What changes inside makes one new version, at the end; none if it fails, or nothing does."""
-    gathered = Gathered()
-    token = _gathered.set(gathered)
-    try:
-        yield
-    finally:
-        _gathered.reset(token)
-    if gathered.any:
-        note_change(gathered.pks)
+    @classmethod
+    def do(cls, deeds: Sequence[Change]) -> None:
+        """Write those that are not written yet, or were in a part that was rolled back."""
+        tokens = {change.written.token for change in deeds} - {""}
+        rows = (
+            CorpusChange.objects.filter(token__in=tokens) if tokens else CorpusChange.objects.none()
+        )
+        known = set(rows.values_list("token", flat=True))
+        if new := [change for change in deeds if change.written.token not in known]:
+            with transaction.atomic():
+                _write(new)
 
 
 def note_change(pks: Collection[int] | None) -> None:
-    """A new version, in which these records, or perhaps all, are not what they were.
+    """These records, or perhaps all, are not what they were: a new version, made by the commit.
 
-    Others that change the corpus wait until the transaction ends, so numbers are in the order of
-    commits.
+    All that a transaction changes is one version.
     """
-    if (gathered := _gathered.get()) is not None:
-        gathered.add(pks)
-        return
-    listed = None if pks is None or len(pks) > MOST_PKS else sorted(pks)
-    with transaction.atomic():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
-        number = current_version().number + 1
-        CorpusChange.objects.create(number=number, token=secrets.token_urlsafe(9), pks=listed)
-        CorpusChange.objects.filter(number__lte=number - KEPT).delete()
+    transaction.on_commit(Change(pks))
+
+
+def _noted() -> list[Change]:
+    """What the transaction under way has changed so far."""
+    return [each[1] for each in connection.run_on_commit if isinstance(each[1], Change)]
+
+
+def _write(changes: Sequence[Change]) -> Version:
+    """Make a new version. Others who change the corpus wait with theirs until the transaction ends,
+    so numbers are in the order of commits.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+    version = Version(_newest().number + 1, secrets.token_urlsafe(9))
+    CorpusChange.objects.create(number=version.number, token=version.token, pks=_listed(changes))
+    CorpusChange.objects.filter(number__lte=version.number - KEPT).delete()
+    for change in changes:
+        change.written = version
+    return version
+
+
+def _listed(changes: Sequence[Change]) -> list[int] | None:
+    """The ids of all; None where they are too many, or not known."""
+    found: set[int] = set()
+    for change in changes:
+        if change.pks is None or len(found) > MOST_PKS:
+            return None
+        found.update(change.pks)
+    return None if len(found) > MOST_PKS else sorted(found)
 
 
 def changed_since(version: Version) -> set[int] | None:

@@ -6,15 +6,22 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from curation import life, published
 from curation.errors import Refusal
 from curation.models import Proposal
-from evidence.models import Evidence, RecordVersion
+from evidence.drafts import CitationDraft, Draft, GameDraft
+from evidence.history import revision
+from evidence.index import index_records, together
+from evidence.models import CorpusChange, Evidence, RecordVersion, Region
+from evidence.sources import complete_source
+from evidence.store import store
 from tests.curation.test_life import accepted, in_review
+from tests.processes import wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
+AREA = {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 0]]]}
 
 
 def at_once(*deeds):
@@ -71,6 +78,54 @@ def test_of_two_proposals_on_one_version_one_is_published_and_the_other_has_to_b
     results = at_once(*[lambda p=p: life.accept(p, number=2, person=cato) for p in proposals])
     assert results.count("outdated") == 1
     assert RecordVersion.objects.count() == 2
+
+
+def waiting():
+    """How many connections wait for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return cursor.fetchone()[0]
+
+
+@pytest.mark.postgresql
+def test_who_indexes_a_record_waits_for_who_changes_it_and_holds_nothing_meanwhile():
+    store(Draft("one", GameDraft("Senet")))
+
+    def index():
+        try:
+            index_records()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        record = Evidence.objects.select_for_update().get()
+        indexing = pool.submit(index)
+        wait_for(waiting)
+        index_records([record.pk])
+    indexing.result()
+
+
+@pytest.mark.postgresql  # SQLite has one writer at a time
+def test_nobody_waits_for_an_import_nor_it_for_them(ada, bede, cato, content):
+    record = accepted(ada, bede, content).identifier
+    proposal = in_review(bede, None, record=record)
+    life.save(proposal, proposal.content | {"title": "The reviewer's"}, number=1, person=bede)
+
+    def accept():
+        try:
+            return life.accept(proposal, number=2, person=cato)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool, transaction.atomic(), together(), revision("import"):
+        complete_source(CitationDraft("A book that is new"))
+        Region.objects.create(slug="here", name="Here", kind="historical", shape=AREA)
+        assert pool.submit(accept).result(timeout=20).state == "accepted"
+        store(Draft(record, GameDraft("Shatranj ar-Rumiya"), judged_by="the import"))
+    stored = Evidence.objects.get()
+    assert (stored.title, stored.judged_by) == ("The reviewer's", "the import")
+    first, second, third = CorpusChange.objects.order_by("number").values_list("pks", flat=True)
+    assert first == second == third == [stored.pk]
 
 
 def test_a_withdrawn_record_is_restored_once(ada, bede, cato, content):

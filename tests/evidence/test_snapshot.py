@@ -116,6 +116,7 @@ def test_after_changes_everything_is_as_if_it_were_read_anew():
     assert moved <= set(found(box=box))
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_version_that_is_long_past_is_not_known():
     note_change([1])
     past = current_version()

@@ -118,7 +118,7 @@ def test_a_postgresql_url_is_read():
     entry = database("postgresql://ann:p%40ss@db.example:5433/games?sslmode=require")
     names = ["ENGINE", "USER", "PASSWORD", "HOST", "PORT", "NAME", "OPTIONS"]
     assert [entry[name] for name in names] == [
-        "django.db.backends.postgresql",
+        "config.databases.postgresql",
         "ann",
         "p@ss",
         "db.example",

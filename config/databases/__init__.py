@@ -1,0 +1,1 @@
+"""Django's connections to databases, on which a transaction can do something last."""

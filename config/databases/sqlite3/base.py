@@ -1,0 +1,11 @@
+"""SQLite."""
+
+from __future__ import annotations
+
+from django.db.backends.sqlite3 import base
+
+from config.databases.commits import DoesLast
+
+
+class DatabaseWrapper(DoesLast, base.DatabaseWrapper):
+    """A connection to SQLite."""
