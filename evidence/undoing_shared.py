@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from evidence.contents import Content
 from evidence.index import index_records
 from evidence.models import Evidence, Revision, SharedVersion
+from evidence.region_members import touched
 from evidence.shared import KINDS, Row, What, content_of, delete_shared, note_shared
 
 CHUNK = 50  # versions: one of a region holds its shape
@@ -23,19 +24,22 @@ def undo_shared(what: Revision, tell: Tell) -> None:
 
     Rows that were changed since, or that something else needs by now, stay, and `tell` hears why.
     """
-    touched: dict[str, set[int]] = {name: set() for name in What.values}
+    changed: dict[str, set[int]] = {name: set() for name in What.values}
+    held: set[int] = set()
     versions = SharedVersion.objects.filter(revision=what).order_by("-pk")
     chunk = list(versions[:CHUNK])
     while chunk:
         for version in chunk:
             row = KINDS[What(version.what)].model.objects.filter(slug=version.slug).first()
             pk = row.pk if row else 0
+            inside = touched([pk]).tolist() if version.what == What.REGION else []
             done = _undo(version, row)
             tell(version, done)
             if done in (DELETED, RESTORED):
-                touched[version.what].add(pk)
+                changed[version.what].add(pk)
+                held.update(inside)
         chunk = list(versions.filter(pk__lt=chunk[-1].pk)[:CHUNK])
-    _index(touched)
+    _index(changed, held)
 
 
 def _undo(version: SharedVersion, row: Row | None) -> str:
@@ -63,12 +67,12 @@ def _restore(row: Row, fields: Content, after: Content) -> None:
     note_shared(row, after)
 
 
-def _index(touched: dict[str, set[int]]) -> None:
-    """Bring up to date what search reads of the records that such rows are part of."""
-    if touched[What.REGION]:
-        index_records()
-        return
-    sources, games = touched[What.SOURCE], touched[What.GAME]
+def _index(changed: dict[str, set[int]], held: set[int]) -> None:
+    """Bring up to date what search reads of the records that such rows are part of, or that regions
+    held before.
+    """
+    index_records([*held, *touched(changed[What.REGION]).tolist()])
+    sources, games = changed[What.SOURCE], changed[What.GAME]
     for found in (
         Evidence.objects.filter(citations__source__in=sources),
         Evidence.objects.filter(game__in=games),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from evidence.importers.report import Outcome, Progress, Report, unheard
 from evidence.index import index_records
 from evidence.models import Region
 from evidence.outlines import DIGITS
+from evidence.region_members import touched
 from evidence.shared import content_of, note_shared
 from evidence.sources import StoreError, save_checked
 from evidence.stored import is_blank
@@ -62,7 +64,8 @@ def import_regions(
     """Store the regions of all KML files below a folder. Raises KmlError; then nothing is stored.
 
     Regions that are stored keep their values unless `options.update`; doing it again changes
-    nothing. Afterwards every record knows which of the regions it is in.
+    nothing. Afterwards every record knows which of the regions it is in. A dry run stores each
+    alone and takes it back at once, so that nobody has to wait long for the database.
     """
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     drawn = [path for path in paths if path.suffix.lower() == ".kml"]
@@ -78,14 +81,18 @@ def import_regions(
         entries.append(entry)
         progress(len(entries), 2 * len(drawn))
     report = Report()
-    with transaction.atomic(), revision(f"import of {options.set_name}"):
+    with ExitStack() as whole:
+        if not dry_run:
+            whole.enter_context(transaction.atomic())
+            whole.enter_context(revision(f"import of {options.set_name}"))
+        drawn_anew = set()
         for done, entry in enumerate(entries, 1):
-            _store(entry, options, report)
+            with transaction.atomic():
+                drawn_anew |= _store(entry, options, report)
+                transaction.set_rollback(dry_run)
             progress(len(drawn) + done, 2 * len(drawn))
-        if dry_run:
-            transaction.set_rollback(True)
-        elif report.changed:
-            index_records()
+        if not dry_run:
+            index_records(touched(drawn_anew).tolist())
     _remark(report, entries, options)
     others = (str(path.relative_to(folder)) for path in paths if path not in drawn)
     report.remark("left out, no .kml file", others)
@@ -140,7 +147,8 @@ def _note(file: KmlFile, place: str, repaired: Repaired, options: Options) -> st
     return " ".join(filter(None, said))
 
 
-def _store(entry: Entry, options: Options, report: Report) -> None:
+def _store(entry: Entry, options: Options, report: Report) -> set[int]:
+    """Store one region; gives its id if it holds others than before."""
     region = Region.objects.filter(slug=entry.slug).first()
     new = region is None
     before = content_of(region) if region else None
@@ -164,6 +172,7 @@ def _store(entry: Entry, options: Options, report: Report) -> None:
         "kept, the file has another value (--update takes it)",
         [f"{entry.slug}: {', '.join(kept)}"] if kept else [],
     )
+    return {region.pk} if {"shape", "kind"} & set(taken) else set()
 
 
 def _own_name(entry: Entry, set_name: str) -> str:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 from batches.models import Batch
 from evidence.drafts import Draft, GameDraft, PlaceDraft
+from evidence.importers.regions import Options, import_regions
 from evidence.models import Evidence, Region, Revision
 from evidence.store import store
+from evidence.versions import changed_since, current_version
 from tests.batches.steps import deed, packed, page, send, sent
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +78,27 @@ def test_one_act_and_undone_as_one(curator, inside):
     assert "Regions: 1 went" in batch.said
     assert regions() == before
     assert found_in("regions-square") == []
+
+
+def test_only_records_that_a_region_may_hold_are_indexed(curator, inside):
+    batch = sent(curator, SQUARE, "Square.kml")
+    before = current_version()
+    deed(curator, batch, "import")
+    assert current_version() != before
+    assert changed_since(before) == {Evidence.objects.get(identifier="in").pk}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_looking_at_regions_holds_nobody_up(curator, tmp_path):
+    (tmp_path / "Square.kml").write_text(SQUARE, encoding="utf-8")
+    (tmp_path / "Wide.kml").write_text(WIDER, encoding="utf-8")
+    held = []
+    import_regions(
+        tmp_path, Options(), dry_run=True,
+        progress=lambda _done, _of: held.append(connection.in_atomic_block),
+    )  # fmt: skip
+    assert held == [False] * 4
+    assert not Region.objects.exists() and not Revision.objects.exists()
 
 
 def test_overwritten_regions_are_what_they_were_again_and_so_are_their_records(curator, inside):
