@@ -7,6 +7,7 @@ of somebody else), by who may not, about what belongs to somebody else, and spoi
 a NUL, and with markup, numbers of all sorts, broken Unicode or huge texts around it. Every address
 is asked with parameters of the same kind, and sent bodies that are none. Each input has a reason to
 be refused, so that the whole database but its sessions must read at the end as in the beginning. No
+page may take a query or a form that has a NUL anywhere, which PostgreSQL would not look for. No
 answer may be a fault of the server's, and no page may hold the inputs' markup as markup.
 
 The answers are counted by kind and status. The site is a new one, in a temporary folder, with the
@@ -40,7 +41,7 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks.hostile_inputs import Forms, Inputs  # noqa: E402
 
-KINDS = ["forged", "not allowed", "of another", "spoilt", "parameters", "bodies"]
+KINDS = ["forged", "not allowed", "of another", "spoilt", "parameters", "bodies", "NUL"]
 PARAMETERS = [
     "q", "page", "offset", "limit", "region", "type", "year_from", "year_to", "bbox", "datetime",
     "polygon", "format", "fields", "facets", "ordering", "option", "move", "ply", "clause", "a",
@@ -129,6 +130,8 @@ class Siege:
         found.told[one.kind, answer.status_code] += 1
         if answer.status_code >= FAULT:
             found.wrong.append(f"{answer.status_code}{cause(answer)} of {one}")
+        elif one.kind == "NUL" and answer.status_code < REFUSED:
+            found.wrong.append(f"{answer.status_code} of {one}")
         elif is_page(answer) and Forms(answer.content.decode(), one.path).marked:
             found.wrong.append(f"markup in the answer to {one}")
         return int(answer.status_code)
@@ -142,7 +145,7 @@ class Siege:
 
     def _all(self) -> Iterator[Input]:
         makers = [self._forged, self._not_allowed, self._of_another, self._spoilt,
-                  self._parameters, self._bodies]  # fmt: skip
+                  self._parameters, self._bodies, self._nul]  # fmt: skip
         while True:
             for make in makers:
                 if (one := make()) is not None:
@@ -200,6 +203,19 @@ class Siege:
         body, kind = self.inputs.garbage()
         path, token = self._filled(address, asker), "wrong" if form else "mine"
         return Input("bodies", asker, method, path, body, kind, token)
+
+    def _nul(self) -> Input | None:
+        """A NUL in one name or value of a query, or of a form of who may send it."""
+        random = self.inputs.random
+        path, asker, fields = self._form(admitted=True)
+        if path.startswith(("/api/", "/ogc/")):
+            return None  # these look at each value by themselves
+        name = random.choice([*fields, *PARAMETERS])
+        pair = random.choice([f"{name}=%00", f"{name}=a%00b", f"{name}%00=a"])
+        if random.random() < 0.5:
+            return Input("NUL", asker, "GET", f"{path.partition('?')[0]}?{pair}")
+        kind = "application/x-www-form-urlencoded"
+        return Input("NUL", asker, "POST", path, pair.encode(), kind)
 
     # Forms, and who may send them
 

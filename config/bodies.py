@@ -1,4 +1,4 @@
-"""How much a form may send, looked at before any of it is read."""
+"""What a form may send: how much, looked at before any of it is read, and no NUL."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+SIZED = "looks_at_its_size"  # a view that is not to be read before it has done so
 
 
 def at_most(size: Callable[[], int], refuse: View[P]) -> Callable[[View[P]], View[P]]:
@@ -28,8 +30,16 @@ def at_most(size: Callable[[], int], refuse: View[P]) -> Callable[[View[P]], Vie
         def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if int(request.META.get("CONTENT_LENGTH") or 0) > size():
                 return refuse(request, *args, **kwargs)
+            refuse_nul(request.POST)
             return checked(request, *args, **kwargs)
 
+        setattr(answer, SIZED, True)
         return answer
 
     return guard
+
+
+def refuse_nul(sent: QueryDict) -> None:
+    """Raise BadRequest where a name or a value has a NUL."""
+    if any("\0" in text for name, values in sent.lists() for text in (name, *values)):
+        raise BadRequest("There is a NUL character in what was sent.")

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+
+from config.bodies import SIZED, refuse_nul
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpResponseBase)
@@ -79,20 +81,33 @@ def content_security_policy(
     return answer
 
 
-def no_nul(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
-    """Say of an address with a NUL that there is nothing: PostgreSQL would not look for it.
+class NoNul:
+    """Refuse NUL, which PostgreSQL neither stores nor looks for: nothing is at an address with one,
+    and a query or a form with one is no request.
 
-    The API says so itself (`api.base.Strict`).
+    The API says so itself (`api.base.Strict`), and `bodies.at_most` looks when it has looked at the
+    size.
     """
 
-    def answer(request: HttpRequest) -> HttpResponse:
-        if "\0" in request.path_info and not request.path_info.startswith(("/api/", "/ogc/")):
-            raise Http404
-        return get_response(request)
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
 
-    return answer
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """The answer. Raises Http404 and BadRequest."""
+        if not _is_api(request):
+            if "\0" in request.path_info:
+                raise Http404
+            refuse_nul(request.GET)
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, *_arguments: Any) -> None:
+        """Look at what a form has sent. Raises BadRequest."""
+        if not _is_api(request) and not getattr(view, SIZED, False):
+            refuse_nul(request.POST)
+
+
+def _is_api(request: HttpRequest) -> bool:
+    return request.path_info.startswith(("/api/", "/ogc/"))
 
 
 def headers_of_files(headers: dict[str, str], path: str, url: str) -> None:

@@ -64,7 +64,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "config.middleware.no_nul",
+    "config.middleware.NoNul",
 ]
 
 ROOT_URLCONF = "config.urls"
