@@ -41,13 +41,20 @@ def ply(request: HttpRequest, slug: str, match: str, number: int) -> HttpRespons
     game = recorded_game(slug, match)
     try:
         shown = ply_of(game, number)
-        seen = asked_of(shown, request.GET.get("clause", ""), request.GET.get("role", ""))
     except (MoveError, RulesError) as error:
         context = {"match": game, "fault": error, "number": number}
         return render(request, "games/ply.html", context, status=CONFLICT)
+    return render(request, "games/ply.html", _context(request, shown, _asked(request, shown)))
+
+
+def _asked(request: HttpRequest, shown: Ply) -> Seen | None:
+    """The clause that is asked for; none where what was cited has changed since, which is said."""
+    try:
+        return asked_of(shown, request.GET.get("clause", ""), request.GET.get("role", ""))
     except NotSeen as error:
+        if request.GET.get(LINE, shown.mark) != shown.mark:
+            return None
         raise Http404(str(error)) from error
-    return render(request, "games/ply.html", _context(request, shown, seen))
 
 
 def _context(request: HttpRequest, shown: Ply, seen: Seen | None) -> dict[str, Any]:

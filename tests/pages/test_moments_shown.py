@@ -22,7 +22,7 @@ from games.engine import rules_of_game
 from games.models import Clause, Match, Ruleset
 from games.moments import ply_seen, role_seen
 from games.play.showing import steps
-from games.plies import ply_of
+from games.plies import line_mark, ply_of
 from games.scenes import asked_of, clauses_at
 from tests.pages.conftest import stored
 from tests.pages.test_plies import GAME, SVG, html, picture
@@ -100,6 +100,15 @@ def test_a_moments_page_lights_it_says_it_and_offers_its_pictures(client, shodra
         assert f'href="{GAME}/{name}{query}"' in page
     assert f"{GAME}/3/{query}&amp;line=" in page
     assert "match=short&amp;ply=3&amp;clause=OiCaptures&amp;role=allowed" in page
+
+
+def test_a_moment_that_is_gone_since_it_was_cited_is_said_to_be(client, shodra):
+    cited = f"{GAME}/3/{CAPTURE}&line={line_mark(Match.objects.get(), 3)}"
+    assert "no longer what stands here" not in html(client, cited)
+    Match.objects.update(moves=["e2-e4", "d7-d5", "a2-a3"])
+    page = html(client, cited)
+    assert "no longer what stands here" in page
+    assert "White has played a2-a3." in page
 
 
 def test_the_picture_of_a_moment_names_clause_and_source(client, shodra):
