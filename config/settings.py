@@ -194,7 +194,7 @@ KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105 - the name of a model
 REST_KNOX = {"TOKEN_TTL": TOKENS_LAST, "AUTH_HEADER_PREFIX": "Bearer"}
 REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "api.openapi.Operation",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "URL_FORMAT_OVERRIDE": None,  # else links repeat the ?format= of the request
 }
@@ -212,6 +212,7 @@ SPECTACULAR_SETTINGS = {
         "StepEnum": "curation.steps.STEPS",
         "PairingRelationEnum": "api.shapes_compare.RELATIONS",
     },
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "defaultModelsExpandDepth": 0},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

@@ -77,3 +77,20 @@ def test_a_real_client_reads_over_http(live_server, cast):
         fetch(f"{live_server.url}/api/v1/evidence/?bbox=1,2,3")
     assert refusal.value.code == 400
     assert json.loads(refusal.value.read())["error"]["parameter"] == "bbox"
+
+
+def test_each_operation_is_summed_up_and_only_those_that_need_a_token_are_locked(client, db):
+    paths = client.get("/api/schema/?format=json").json()["paths"]
+    operations = {
+        (method, path): told
+        for path, methods in paths.items()
+        for method, told in methods.items()
+        if method in ("get", "post", "put")
+    }
+    assert [key for key, told in operations.items() if not told["summary"]] == []
+    assert operations["get", "/api/v1/games/"]["summary"] == "All games"
+    assert "Raises" not in str([told.get("description") for told in operations.values()])
+    locked = {key for key, told in operations.items() if told.get("security")}
+    assert ("get", "/api/v1/evidence/") not in locked
+    assert ("post", "/api/v1/proposals/") in locked
+    assert ("get", "/api/v1/proposals/") in locked
