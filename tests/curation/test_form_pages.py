@@ -93,7 +93,7 @@ def test_the_museum_is_a_field_and_other_identifiers_stay(client, ada, bede, con
 
 def test_what_cannot_be_read_is_told_beside_its_field_and_stays(client, ada):
     client.force_login(ada)
-    sent = {"confidence": "300", "title": "x" * 301, "places-0-region": "n\0"}
+    sent = {"confidence": "300", "title": "x" * 301, "places-0-region": "\x01"}
     answer = client.post("/curate/new/", sent)
     assert answer.status_code == 400
     assert not Proposal.objects.exists()

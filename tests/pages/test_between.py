@@ -147,7 +147,7 @@ def test_illegal_moves_are_refused_with_the_reason_and_change_nothing(client: Cl
         ("0", "e2-e5", "e2-e5 is not legal."),
         ("", "e2-e4", "Say which ply you answer"),
         ("-1", "e2-e4", "Say which ply you answer"),
-        ("0", "e\0", "is no move"),
+        ("0", "e\x01", "is no move"),
     ]:
         form = {"deed": "move", "ply": ply, "move": move}
         answer = client.post(f"/between/{game.first_key}/act/", form)

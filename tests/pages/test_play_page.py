@@ -107,7 +107,7 @@ def test_pieces_have_the_letters_of_the_text_that_is_played(
         "move": "e1-e2"
     }
     assert "reason" in client.post("/rulesets/shodra/play/read/", form).json()
-    for digest in ("%00", "x" * 3000, "0" * 64):
+    for digest in ("%01", "x" * 3000, "0" * 64):
         answer = client.post(f"/rulesets/shodra/play/read/?digest={digest}", form)
         assert (answer.status_code, "no text of shodra" in answer.json()["reason"]) == (400, True)
 

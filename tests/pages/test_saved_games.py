@@ -75,7 +75,7 @@ def test_a_game_from_a_position_set_up_is_kept_with_it(
         ("2;z9:Noyion1", "no site 'z9'"),
         ("2;a1:<b>Noyion1", "there is no piece '<b>Noyion1'"),
         ("2;a1:Noyion1", "whoever is to move has no move"),
-        ("2;a1:\0", "there is no piece"),
+        ("2;a1:\x01", "there is no piece"),
     ],
 )
 def test_what_cannot_be_set_up_is_not_saved(

@@ -199,7 +199,7 @@ def test_nobody_shuts_themselves_or_the_superuser_out():
     assert User.objects.filter(is_active=True).count() == 2
 
 
-@pytest.mark.parametrize("sent", [{}, {"role": "king"}, {"active": "x"}, {"role": "\x00"}])
+@pytest.mark.parametrize("sent", [{}, {"role": "king"}, {"active": "x"}, {"role": "\x01"}])
 def test_a_role_that_there_is_not_changes_nothing(sent):
     root = desk(Role.ADMINISTRATOR)
     ben = User.objects.create_user("ben")
