@@ -34,7 +34,10 @@ PLACE_KEYS = frozenset(
     {"name", "as_given", "lat", "lon", "region", "precision", "certainty", "note"}
 )
 PHRASE_KEYS = frozenset({"ruleset", "clause", "field", "words", "relation"})
-SHARED_KEYS = ("csl_type", "author", "year", "title", "container", "publisher", "language", "url")
+SHARED_KEYS = (
+    "csl_type", "author", "year", "title", "container", "publisher", "publisher_place", "language",
+    "url",
+)  # fmt: skip
 SOURCE_KEYS = frozenset({"citation", "locator", "note", *SHARED_KEYS})
 
 

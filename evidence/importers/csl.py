@@ -11,6 +11,9 @@ BEHIND = (
     r", (?:(?P<volume>\d+[A-Z]?)(?:\((?P<issue>\d+(?:-\d+)?)\))?(?![-–\d]))?"
     r"(?:,? ?(?P<page>\d+[-–]\d+)(?!, \d))?"
 )
+CHAPTER_PAGES = re.compile(r"\bpp\. (\d+)[-–](\d+)")
+# What APA prints behind the title of what no journal or house has published.
+GENRE = re.compile(r"[(\[]((?:[\w']+ )?(?:thesis|dissertation)|preprint)[)\]]", re.IGNORECASE)
 VOLUME_BEHIND = re.compile(r"(.+?),? (\d+[A-Z]?)(?:\((\d+)\))?")
 
 
@@ -18,7 +21,8 @@ def csl_item(row: dict[str, Any]) -> dict[str, Any]:
     """CSL-JSON without id of a source: citation, csl_type, author, year, title, container …
 
     `author` lists names by semicolon, family name first; "(ed.)" or "(trans.)" behind a name
-    tells its role. What is not known is left out.
+    tells its role. `publisher_place` says where it was published, if the citation as given does
+    not. What is not known is left out.
     """
     item: dict[str, Any] = {"type": row["csl_type"], "title": row["title"]}
     item |= _names(row["author"])
@@ -26,6 +30,7 @@ def csl_item(row: dict[str, Any]) -> dict[str, Any]:
         item["issued"] = {"date-parts": [[row["year"]]]}
     item |= _container(row)
     item |= _publisher(row)
+    item |= _genre(row)
     item["language"] = row["language"]
     item["URL"] = row["url"]
     return {key: value for key, value in item.items() if value}
@@ -55,7 +60,8 @@ def _container(row: dict[str, Any]) -> dict[str, str]:
     if row["csl_type"] == "book":
         return {"collection-title": title}
     if row["csl_type"] != "article-journal":
-        return {"container-title": title}
+        pages = CHAPTER_PAGES.search(row["citation"]) if row["csl_type"] == "chapter" else None
+        return {"container-title": title, "page": "-".join(pages.groups()) if pages else ""}
     found: dict[str, str] = {"container-title": title}
     if behind := VOLUME_BEHIND.fullmatch(title):
         title, volume, issue = behind.groups()
@@ -70,5 +76,13 @@ def _publisher(row: dict[str, Any]) -> dict[str, str]:
     publisher = row["publisher"]
     if not publisher:
         return {}
-    place = re.search(rf"[.)] ((?:St\. )?[^.():]+): {re.escape(publisher)}", row["citation"])
-    return {"publisher": publisher, "publisher-place": place.group(1) if place else ""}
+    printed = re.search(rf"[.)] ((?:St\. )?[^.():]+): {re.escape(publisher)}", row["citation"])
+    place = row.get("publisher_place") or (printed.group(1) if printed else "")
+    return {"publisher": publisher, "publisher-place": place}
+
+
+def _genre(row: dict[str, Any]) -> dict[str, str]:
+    if row["csl_type"] not in ("thesis", "article"):
+        return {}
+    printed = GENRE.search(row["citation"])
+    return {"genre": printed.group(1) if printed else ""}

@@ -111,6 +111,33 @@ def test_volume_issue_and_pages_are_read_from_the_citation(citation, container, 
     assert item["container-title"] == container.split(" 29")[0]
 
 
+def test_pages_of_a_chapter_are_read_from_the_citation():
+    citation = "A. B. (2007). T. In I. F. (Ed.), Games in Perspective (pp. 16–32). Quaritch."
+    row = {**BOOK, "csl_type": "chapter", "container": "Games in Perspective"}
+    assert csl_item({**row, "citation": citation})["page"] == "16-32"
+    assert "page" not in csl_item({**row, "citation": citation.replace("(pp. 16–32)", "(ch. 5)")})
+
+
+@pytest.mark.parametrize(
+    ("kind", "citation", "genre"),
+    [
+        ("thesis", "A. (2007). T: play (Doctoral thesis). Quaritch.", "Doctoral thesis"),
+        ("thesis", "A. B. (1985). T (of play) (Master's thesis). Quaritch.", "Master's thesis"),
+        ("article", "A. B. (2024). T [Preprint]. Quaritch.", "Preprint"),
+        ("thesis", "A. B. (2007). T. Quaritch.", None),
+        ("book", "A. B. (2007). T (PhD thesis). Quaritch.", None),
+    ],
+)
+def test_what_was_handed_in_or_put_up_says_what_it_is(kind, citation, genre):
+    row = {**BOOK, "csl_type": kind, "citation": citation}
+    assert csl_item(row).get("genre") == genre
+
+
+def test_a_place_of_publication_is_given_where_the_citation_has_another():
+    item = csl_item({**BOOK, "publisher_place": "Oxford"})
+    assert (item["publisher-place"], item["publisher"]) == ("Oxford", "Quaritch")
+
+
 def test_editors_translators_and_names_in_one_piece_are_told_apart():
     item = csl_item({**BOOK, "author": "Bana; Smith, James (ed.); Carter, H., Earl of (trans.)"})
     assert item["author"] == [{"literal": "Bana"}]
