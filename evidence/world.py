@@ -84,7 +84,7 @@ def world_regions(
     return [
         *(_continent(slug, plan, above[slug]) for slug in plan["continents"]),
         *(_subregion(slug, plan, grown[slug]) for slug in plan["subregions"]),
-        *plan["drawn"],
+        *(drawn(region, grown) for region in plan["drawn"]),
     ]
 
 
@@ -194,6 +194,15 @@ def _continent(slug: str, plan: dict[str, Any], shape: BaseGeometry) -> dict[str
 def _subregion(slug: str, plan: dict[str, Any], shape: BaseGeometry) -> dict[str, Any]:
     name, parent = plan["subregions"][slug]
     return _region(slug, name, "world" if parent else "continent", parent, shape, plan)
+
+
+def drawn(region: dict[str, Any], grown: Shapes) -> dict[str, Any]:
+    """A region that was drawn by hand; one marked "cut" only as far as what it is part of."""
+    plain = {key: value for key, value in region.items() if key != "cut"}
+    if region.get("cut"):
+        shape = shapely.geometry.shape(region["shape"]).intersection(grown[region["parent"]])
+        plain["shape"] = geojson(polygons(shape))
+    return plain
 
 
 def _region(

@@ -13,6 +13,7 @@ from evidence import world
 from evidence.topology import TopologyError, read_countries
 
 SHIPPED = settings.BASE_DIR / "fixtures" / "regions.json"
+PEOPLES = {"historical", "cultural"}
 LAND = settings.BASE_DIR / "static" / "map" / "land.json"
 
 
@@ -204,6 +205,37 @@ def test_places_that_are_easy_to_get_wrong(shipped, shapes, where, latitude, lon
     }
     assert expected in found, where
     assert found <= {expected, shipped[expected]["parent"]}, where
+
+
+def test_regions_that_are_cut_end_where_what_they_are_part_of_does(shipped, shapes):
+    plan = json.loads((settings.BASE_DIR / "fixtures" / "world" / "plan.json").read_text())
+    cut = [region for region in plan["drawn"] if region.get("cut")]
+    assert len(cut) > 10
+    for region in cut:
+        assert world.drawn(region, shapes) == shipped[region["slug"]]
+        outside = shapes[region["slug"]].difference(shapes[region["parent"]])
+        assert outside.area < 0.01
+
+
+@pytest.mark.parametrize(
+    ("where", "latitude", "longitude", "expected"),
+    [
+        ("Chester", 53.19, -2.89, {"england"}),
+        ("Wrexham", 53.05, -2.99, {"wales"}),
+        ("Berwick", 55.77, -2.0, {"england"}),
+        ("Edinburgh", 55.95, -3.19, set()),
+        ("Douglas, Man", 54.15, -4.48, set()),
+        ("Nesseby", 70.14, 28.86, {"finnmark"}),
+        ("Lycksele", 64.6, 18.67, {"swedish-lapland"}),
+        ("Tromsø", 69.65, 18.96, set()),
+    ],
+)
+def test_countries_that_were_drawn_by_hand_hold_their_towns(
+    shipped, shapes, where, latitude, longitude, expected
+):
+    drawn = {slug for slug, region in shipped.items() if region["kind"] in PEOPLES}
+    found = {slug for slug in drawn if shapes[slug].intersects(Point(longitude, latitude))}
+    assert found == expected, where
 
 
 def test_the_soyot_region_is_ours_and_in_northern_asia(shipped, shapes):
