@@ -8,11 +8,12 @@ from collections import Counter
 import pytest
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 
 from evidence.importers.corpus import load_corpus
-from evidence.models import Evidence, Place, Region, Source
+from evidence.models import Citation, Evidence, Place, Region, Source
 from evidence.vocabulary import CLOSED_TERMS, Vocabulary
-from games.models import Game, Ruleset
+from games.models import Game, GameAlias, Ruleset
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +39,7 @@ def test_the_demo_corpus_loads_within_seconds_and_a_second_time_changes_nothing(
 def test_the_demo_corpus_holds_what_it_promises():
     assert Evidence.objects.count() == 182
     assert Evidence.objects.filter(identifier__startswith="demo-").count() == 173
-    assert Evidence.objects.order_by("year_from").exclude(year_from=None)[0].year_from == -6109
+    assert Evidence.objects.order_by("year_from").exclude(year_from=None)[0].year_from == -7049
     assert Evidence.objects.order_by("-year_to").exclude(year_to=None)[0].year_to == 1955
     assert Evidence.objects.filter(year_from=1993, year_to=None).count() == 3
     assert Evidence.objects.filter(year_from=None, year_to=None).count() == 0
@@ -54,6 +55,101 @@ def test_shodra_has_the_region_of_a_people_and_no_invented_point():
     assert "Drawn by hand for this project" in place.region.note
     regions = set(place.evidence.regions.values_list("slug", flat=True))
     assert regions == {"soyot", "northern-asia", "asia"}
+
+
+def test_every_record_of_a_known_part_of_the_world_has_a_point_or_an_area():
+    nowhere = Evidence.objects.exclude(places__lat_u__isnull=False)
+    nowhere = nowhere.exclude(places__region__isnull=False)
+    assert set(nowhere.values_list("identifier", flat=True)) == {
+        "davidson-chaturanga", "demo-057", "demo-077",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("identifier", "regions"),
+    [
+        ("demo-074", {"wales", "northern-europe", "europe"}),
+        ("demo-105", {"england", "northern-europe", "europe"}),
+        ("demo-138", {"finnmark", "northern-europe", "europe"}),
+        ("demo-058", {"iran", "southern-asia", "asia"}),
+        ("demo-120", {"kalmyk-steppe", "eastern-europe", "europe", "central-asia", "asia"}),
+    ],
+)
+def test_records_of_a_country_are_found_by_the_regions_that_it_lies_in(identifier, regions):
+    record = Evidence.objects.get(identifier=identifier)
+    assert set(record.regions.values_list("slug", flat=True)) == regions
+
+
+@pytest.mark.parametrize(
+    ("identifier", "date"),
+    [
+        ("dlp-1408", "1900~/1913"),  # the portal has the year of Murray's book
+        ("dlp-1191", "1335~/1353~"),  # the portal has the year of the writer's death
+        ("dlp-2234", "1904-07-27"),
+        ("demo-009", "-2199~/-1699~"),
+        ("demo-021", "-0176"),  # November of a Babylonian year that began in spring
+        ("demo-051", "0847/0861"),
+        ("demo-165", "1927"),
+    ],
+)
+def test_dates_say_what_is_known_and_no_more(identifier, date):
+    assert Evidence.objects.get(identifier=identifier).date == date
+
+
+def test_years_before_our_era_are_those_that_the_words_give():
+    said = 0
+    for record in Evidence.objects.filter(date_as_given__contains=" BCE"):
+        for first, last in re.findall(r"(\d+)-(\d+) BCE", record.date_as_given):
+            assert (record.year_from, record.year_to) == (1 - int(first), 1 - int(last)), record
+            said += 1
+    assert said > 10
+
+
+def test_a_record_that_only_says_when_it_came_out_has_that_year():
+    published = Evidence.objects.filter(date_as_given__startswith="Published ")
+    assert published.count() > 15
+    for record in published:
+        assert record.date == record.date_as_given.split()[1].rstrip(";"), record
+
+
+def test_locators_are_pages_of_what_is_cited_and_not_the_article_over_again():
+    for citation in Citation.objects.exclude(locator="").select_related("source"):
+        if citation.source.csl["type"] in ("article-journal", "chapter"):
+            pages = re.sub(r"\D*(\d+)-(\d+).*", r"\1-\2", citation.locator)
+            assert pages != citation.source.csl.get("page"), citation.source
+            assert not re.match(r"\d+[ (,]|\d+$|no\. ", citation.locator), citation.source
+
+
+def test_theses_and_preprints_are_no_books_and_articles():
+    kinds = Counter(
+        (source.csl["type"], source.csl["genre"]) for source in Source.objects.all()
+        if source.csl.get("genre")
+    )  # fmt: skip
+    assert kinds == {
+        ("thesis", "Doctoral dissertation"): 1,
+        ("thesis", "Master's thesis"): 1,
+        ("thesis", "PhD thesis"): 1,
+        ("article", "Preprint"): 1,
+    }
+    assert not Source.objects.filter(citation__iregex="thesis|dissertation|preprint").exclude(
+        csl__type__in=["thesis", "article"]
+    )
+
+
+def test_the_texts_speak_of_games_and_not_of_how_they_were_gathered():
+    spoken = re.compile(r"\b(we|us|our|stored)\b", re.IGNORECASE)
+    for record in Evidence.objects.all():
+        told = f"{record.rules} {record.content} {record.confidence_reason} {record.date_as_given}"
+        assert not spoken.search(told), record
+
+
+@pytest.mark.parametrize(
+    ("game", "alias"),
+    [("Shatranj", "Byzantine chess"), ("Pachisi", "Chaupar"), ("Worra", "Oware")],
+)
+def test_the_name_of_one_game_is_no_alias_of_another(game, alias):
+    assert not GameAlias.objects.filter(game__name=game, name=alias).exists()
+    assert Game.objects.filter(Q(name=alias) | Q(aliases__name=alias)).exists()
 
 
 @pytest.mark.parametrize(
