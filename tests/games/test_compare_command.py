@@ -40,10 +40,10 @@ def test_the_chess_of_cambodia_and_the_game_of_its_first_check():
     stored("kar-ouk")
     text = said("ouk-chatrang", "kar-ouk")
 
-    assert "PlainBoard “The board” (attested): the same" in text
+    assert "PlainBoard “The board” (attested) | PlainBoard “The board” (borrowed): the same" in text
     stalemate = "StalemateDraws “Stalemate” (disputed) | StalemateDraws “No move left” (inferred)"
     assert f"{stalemate}: other words and ludemes" in text
-    assert "(attested): only kar-ouk" in text
+    assert "FirstCheckWins “The first check wins” (attested): only kar-ouk" in text
     assert "Shortest line after which the legal moves differ" in text
     lines = text.splitlines()
     assert [line.split()[0] for line in lines if " allowed by " in line][:4] == [
