@@ -107,6 +107,7 @@ class Program:
     placings: tuple[Placing, ...]
     hands: tuple[Hand, ...]
     board_clause: str
+    players_clause: str
     checkered: bool
     crossed: tuple[int, ...] = ()
     drawn: tuple[tuple[Point, Point], ...] = ()
@@ -188,6 +189,7 @@ def compile_rules(
         placings=placed,
         hands=tuple(equipment.hands),
         board_clause=build.clauses[build.clause_of(equipment.board_form)],
+        players_clause=build.clauses[build.clause_of(_only(expansion.game, "players"))],
         checkered=is_checkered(expansion.metadata),
         crossed=crossed_sites(build, expansion.metadata),
         drawn=drawn_lines(equipment.board, expansion.metadata),

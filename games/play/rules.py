@@ -137,12 +137,15 @@ class Rules:
     def placed(self) -> dict[str, list[int]]:
         """The clauses that make the opening, each with the sites on which it puts men.
 
-        Of one that was set up by hand, that of the board alone, which puts none.
+        That of the board and that of the players, of whom the first begins, put none. Of an
+        opening that was set up by hand, that of the board alone.
         """
         program = self.program
         sites: dict[str, list[int]] = {program.board_clause: []}
-        for each in program.placings if self.opening is None else ():
-            sites.setdefault(each.clause, []).extend(each.sites)
+        if self.opening is None:
+            sites.setdefault(program.players_clause, [])
+            for each in program.placings:
+                sites.setdefault(each.clause, []).extend(each.sites)
         return {clause: sites[clause] for clause in sites if clause}
 
     def start(self) -> Position:

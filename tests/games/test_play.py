@@ -257,9 +257,16 @@ def test_a_game_shows_which_clause_did_what_at_each_ply():
         ("Board", "effect"),
         ("PiecesBehindOi", "effect"),
         ("NoyionsFaceEachOther", "effect"),
+        ("WhiteBegins", "effect"),
     }
     assert plies[1] == {("OiStepsTwice", "allowed")}
     assert plies[3] == {("OiCaptures", "allowed"), ("CaptureByReplacement", "effect")}
+
+
+def test_who_begins_in_a_position_that_was_set_up_is_no_clause():
+    begun = shodra().begun_from(shodra().position({"e1": "Noyion1", "e8": "Noyion2"}, 2))
+
+    assert shown(begun, []) == [{("Board", "effect")}]
 
 
 def test_a_game_with_an_illegal_move_shows_nothing():
