@@ -136,22 +136,23 @@ def cite_search(asked: str, count: int, address: str, today: date) -> CiteThis:
 
 
 def cite_ply(ply: Ply, title: str, address: str, today: date) -> CiteThis:
-    """The citation of one ply of a recorded game, called `title`, with the rules it was played by.
+    """The citation of one ply of a recorded game, called `title`, with its origin and its rules.
 
     `address` reproduces it, and tells when what stands there has changed since.
     """
     match, digest = ply.match, ply.match.digest
-    told = {"title": title, "rules": match.ruleset, "digest": digest[:12]}
+    origin = match.get_origin_display()
+    told = {"title": title, "origin": origin, "rules": match.ruleset, "digest": digest[:12]}
     csl = {
         "id": f"{match.slug}-ply-{ply.number}",
         "type": "webpage",
         "author": [{"literal": SITE}],
-        "title": _("%(title)s (rules: %(rules)s, text %(digest)s)") % told,
+        "title": _("%(title)s (game %(origin)s; rules: %(rules)s, text %(digest)s)") % told,
         **_read(address, today),
     }
     rules = [_("rules %(digest)s") % {"digest": digest}, *match.options]
     fields = {
-        "howpublished": f"{SITE}, recorded game {bibtex.escaped(match.slug)}, ply {ply.number}",
+        "howpublished": f"{SITE}, game {bibtex.escaped(match.slug)}, ply {ply.number}",
         "note": bibtex.escaped("; ".join(rules)),
     }
     return _cited(csl, fields, today)

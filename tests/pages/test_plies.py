@@ -48,6 +48,7 @@ def men(text: str) -> set[str]:
 def test_the_page_shows_the_position_the_move_and_the_clauses(client, shodra):
     page = html(client, f"{GAME}/3/")
     assert "<h1>Short game, ply 3: e4-d5</h1>" in page
+    assert "A game made to show the rules." in page
     assert "White has played e4-d5." in page
     assert "White oi, d5" in men(page)
     assert len(men(page)) == 31
@@ -83,10 +84,11 @@ def test_the_citation_names_game_ply_rules_and_an_address_that_reproduces_it(cli
     )  # fmt: skip
     assert item["URL"] == address
     assert item["title"] == (
-        f"Short game, ply 3: e4-d5 (rules: {shodra}, text {shodra.digest[:12]})"
+        "Short game, ply 3: e4-d5 (game made to show the rules; "
+        f"rules: {shodra}, text {shodra.digest[:12]})"
     )
     assert shodra.digest in page
-    assert "recorded game short, ply 3" in page
+    assert "game short, ply 3" in page
     assert "no longer what stands here" not in html(client, f"{GAME}/3/?line={mark}")
 
 
