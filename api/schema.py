@@ -89,6 +89,7 @@ SHOWN = [
     _text("facets", f"which values to count, between commas: {', '.join(FACETS)}"),
     _text("fields", "which fields of each record to send, between commas; all unless given"),
 ]
+CITED = _text("q", "words that all occur in citation or title, or parts of words")
 RULESET = _text("ruleset", "slug of a ruleset")
 GAMES = [
     _text("clause", "name of a clause that shows up"),

@@ -26,9 +26,10 @@ from api.shapes_games import (
     games,
     regions,
 )
+from evidence.finding_sources import sources_with
 from evidence.licence import LICENCE_SHAPE
 from evidence.models import Region, Source
-from evidence.search_values import shown
+from evidence.search_values import read_text, shown, single
 
 ENTRIES = {
     name: f"api:{name}"
@@ -107,12 +108,17 @@ class GameDetail(DetailEndpoint):
 
 
 class SourceList(ListEndpoint):
-    """All sources."""
+    """All sources, or those with some words in their citation or title."""
 
-    @schema.described(pages.SourcePageSerializer, *schema.PAGING, operation="sources_list")
+    parameters = (*paging.PARAMETERS, "q")
+
+    @schema.described(
+        pages.SourcePageSerializer, schema.CITED, *schema.PAGING, operation="sources_list"
+    )
     def get(self, request: Request) -> Response:
-        """A page of them."""
-        return self.answer(request, Source.objects.all(), pages.SourcePageSerializer)
+        """A page of them. Raises QueryError."""
+        rows = sources_with(read_text("q", single(request.query_params, "q")))
+        return self.answer(request, rows, pages.SourcePageSerializer)
 
 
 class SourceDetail(DetailEndpoint):

@@ -8,11 +8,14 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from evidence.citing import cite_source
+from evidence.finding_sources import letters, sources_with
 from evidence.models import Citation, Region, Source
 from evidence.search import Query, search
+from evidence.search_values import MAX_TEXT
 from evidence.snapshot.current import counted
 from evidence.views.kept import kept
 from evidence.views.shared import (
@@ -30,11 +33,21 @@ SHOWN_RECORDS = 20
 
 @kept
 def sources(request: HttpRequest) -> HttpResponse:
-    """Every source, and how many records rest on each."""
-    rows = Source.objects.defer("csl").order_by("citation")
+    """Every source, or those with some words or a first letter; how many records rest on each."""
+    asked, letter = (request.GET.get(name, "").strip()[:MAX_TEXT] for name in ("q", "letter"))
+    found = sources_with(asked)
+    rows = found.filter(citation__istartswith=letter).defer("csl").order_by("citation")
     page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
     page.object_list = counted(page.object_list, "sources")
-    return render(request, "evidence/sources.html", {"page": page, "page_query": ""})
+    query = {name: value for name, value in (("q", asked), ("letter", letter)) if value}
+    context = {
+        "page": page,
+        "page_query": f"{urlencode(query)}&" if query else "",
+        "asked": asked,
+        "letter": letter,
+        "letters": letters(found),
+    }
+    return render(request, "evidence/sources.html", context)
 
 
 @require_safe

@@ -166,3 +166,11 @@ def test_a_refusal_is_never_kept(client, cast):
 
 def test_rulesets_change_without_the_corpus(client, cast):
     assert "ETag" not in client.get("/api/v1/rulesets/")
+
+
+def test_sources_are_found_by_words(client, cast):
+    found = client.get("/api/v1/sources/?q=MURRAY").json()
+    assert found["count"] == 1
+    assert "Murray" in found["results"][0]["citation"]
+    assert client.get("/api/v1/sources/?q=nobody+has+this").json()["count"] == 0
+    assert client.get("/api/v1/sources/?q=%21").json()["error"]["parameter"] == "q"

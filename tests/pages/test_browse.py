@@ -60,3 +60,16 @@ def test_no_page_needs_what_the_policy_forbids(client: Client, cast: Any, path: 
     assert " style=" not in html
     assert " onclick=" not in html
     assert "<style" not in html
+
+
+def test_sources_are_found_by_words_and_by_letter(client: Client, cast: Any) -> None:
+    Source.objects.create(slug="bell", citation="Bell, R. C. (1960). Board and Table Games.")
+    found = client.get("/sources/?q=history+murray").content.decode()
+    assert "History of Chess" in found
+    assert "Board and Table Games" not in found
+    assert "1 source, with" in found
+    lettered = client.get("/sources/?letter=b").content.decode()
+    assert "Board and Table Games" in lettered
+    assert "History of Chess" not in lettered
+    assert 'href="?letter=M"' in lettered
+    assert "Try fewer words" in client.get("/sources/?q=nowhere").content.decode()
