@@ -301,7 +301,8 @@ CHOOSE_EACH = """names => names.map((name) => {
   const live = document.getElementById("live");
   return {
     said: live.textContent,
-    hrefs: [...live.querySelectorAll("a")].map((a) => a.getAttribute("href")),
+    hrefs: [...live.querySelectorAll("a")].map((a) => a.getAttribute("href"))
+      .filter((href) => !href.endsWith("#confidence")),
     forbidden: count(".light-forbidden"), to: count(".light-to"), lights: count(".light"),
     chosen: document.querySelector(".clause.chosen").dataset.clause,
     ply: document.getElementById("ply").textContent,
