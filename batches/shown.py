@@ -20,6 +20,8 @@ from evidence.importers.table_file import Part, TableError
 from evidence.importers.table_look import ACTIONS, rows_at
 
 PER_PAGE = 25
+MOST_NAMED = 3
+LEFT = "left"
 PAGES = {"source": "source", "region": "region", "game": "game", "record": "record"}
 
 
@@ -47,6 +49,8 @@ def preview(request: HttpRequest, batch: Batch) -> dict[str, Any]:
     number = request.GET.get("page")
     try:
         page, rows = (_table if batch.is_table else _others)(batch, action, number)
+        names_left = LEFT in actions and batch.counts.get(LEFT) and action != LEFT
+        left = _others(batch, LEFT, None)[1][:MOST_NAMED] if names_left else []
     except (OSError, TableError):
         return {"gone": True}
     return {
@@ -55,6 +59,7 @@ def preview(request: HttpRequest, batch: Batch) -> dict[str, Any]:
         "page": page,
         "page_query": f"rows={action}&",
         "rows": rows,
+        "left": left,
     }
 
 

@@ -146,6 +146,9 @@ def _differing(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
         "runs": None if runs is None else _cut(runs, rows),
         "text_remarks": others,
         "fields": fields,
+        "changed_clauses": sum(
+            field.changed and field.field.startswith("clauses.") for field, _rows, _others in fields
+        ),
         "remarks": [each for each in said if each.field not in shown],
         "open_remarks": sum(each.resolved_at is None for each in said),
         "remark_url": reverse("ruleset-remark", args=[draft.pk]),

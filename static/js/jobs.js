@@ -37,12 +37,20 @@ async function state(section) {
   }
 }
 
+// What the page said while the job was open is no longer so.
+function outdate() {
+  for (const each of document.querySelectorAll("[data-until-done]")) each.hidden = true;
+}
+
 async function watch(section, wait = EVERY) {
   const job = document.hidden ? null : await state(section);
   if (job) {
     show(section, job);
     speak(section, job);
-    if (!job.open) return;
+    if (!job.open) {
+      if ("open" in section.dataset) outdate();
+      return;
+    }
   }
   const next = job || document.hidden ? EVERY : Math.min(2 * wait, LONGEST);
   setTimeout(watch, next, section, next);

@@ -68,6 +68,8 @@ def test_every_change_is_shown_before_anything_is_stored(curator, falkener):
     assert "An Account of &lt;b&gt;Tāgāti" in new
     assert "<b>T" not in new
     assert "keywords: 1" in new
+    assert "Not brought in, since it may be stored already:" in new
+    assert "entry Again (" in new
     left = page(curator, batch, "left")
     assert "line 8, entry Again" in left or "line 9, entry Again" in left
     assert "the same title and year as" in left
@@ -307,7 +309,9 @@ def test_a_bibliography_is_brought_in_in_the_browser(site, live_server, falkener
     site.get_by_label("File", exact=True).set_input_files(file)
     site.get_by_role("button", name="Send").click()
     begins = site.locator("[data-job]", has_text="It is about to begin.")
+    expect(site.get_by_text("not looked through yet")).to_be_visible()
     address = f"{live_server.url}{_done(begins).get_absolute_url()}"
+    expect(site.get_by_text("not looked through yet")).to_be_hidden()
     site.goto(address)
     site.get_by_role("link", name="Left out").click()
     expect(site.locator("#preview")).to_contain_text("the same title and year as")

@@ -80,6 +80,7 @@ def test_a_sentence_is_changed_by_two_people_and_stays_a_version(client, rules, 
     assert "slantwise" not in words(client.get("/rulesets/shodra/"))
     page = client.get(draft.get_absolute_url()).content.decode()
     assert re.search(r"<ins>.*slantwise", page)
+    assert "Text: no change; clauses: 1 changed." in page
     published(draft, cato)
     kept.refresh_from_db()
     assert (kept.text, kept.citations.get().pk) == ("An oi captures slantwise.", citation)
