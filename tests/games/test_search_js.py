@@ -48,14 +48,17 @@ CHOICE = """
 const { strength, moves = [] } = JSON.parse(asked);
 const game = rules.start();
 for (const label of moves) game.play(label);
-const started = performance.now();
+const [started, used] = [performance.now(), process.cpuUsage()];
 const search = new Search(rules.start(), 1);
-const limits = within(STRENGTHS[strength], performance.now() - started);
+const learnt = performance.now() - started;
+const { user, system } = process.cpuUsage(used);
+const busyness = Math.max(1, (1000 * learnt) / (user + system));
+const limits = within(STRENGTHS[strength], learnt);
 const { number, playouts, value } = search.choose(game.position, limits);
 const milliseconds = performance.now() - started;
 const bound = STRENGTHS[strength].milliseconds;
 const move = game.moves[number].label;
-console.log(JSON.stringify({ move, playouts, value, milliseconds, bound }));
+console.log(JSON.stringify({ move, playouts, value, milliseconds, bound, busyness }));
 """
 # What each component is worth, by its name and owner, and how the men stand at the start.
 WORTHS = """
@@ -172,7 +175,19 @@ def test_no_strength_takes_a_second_for_its_first_move(computer: Computer) -> No
         choice = computer.run(CHOICE, rules, strength=strength)
         assert choice["playouts"] > 10
         assert choice["bound"] <= 900
-        assert choice["milliseconds"] < 1000
+        assert choice["milliseconds"] < 1000 * choice["busyness"]
+
+
+LEFT = """
+const left = (strength, ago) => within(STRENGTHS[strength], ago).milliseconds;
+console.log(JSON.stringify({ left: JSON.parse(asked).cases.map((each) => left(...each)) }));
+"""
+
+
+def test_what_has_passed_since_a_move_was_asked_for_is_no_longer_left(computer: Computer) -> None:
+    cases = [("strong", 0), ("strong", 300), ("strong", 5000), ("middle", 300), ("weak", 300)]
+    answer = computer.run(LEFT, rules_of("rek"), cases=cases)
+    assert answer["left"] == [900, 600, 100, 500, 300]
 
 
 def test_a_piece_is_worth_the_same_to_both_players(computer: Computer) -> None:
