@@ -103,6 +103,17 @@ def test_what_cannot_be_read_is_told_beside_its_field_and_stays(client, ada):
     assert "x" * 301 in html
 
 
+def test_what_publishing_still_needs_is_told_before_it_is_sent(client, ada):
+    client.force_login(ada)
+    blank = fields(client.get("/curate/new/"))
+    typed = {"citations-0-citation": MURRAY, "deed": "save"}
+    answer = client.post("/curate/new/", blank | typed, follow=True)
+    form = client.get(f"/curate/{Proposal.objects.get().pk}/edit/").content.decode()
+    assert answer.status_code == 200
+    assert "give a source and where in it" in form
+    assert form.index("give a source and where in it") < form.index('value="send"')
+
+
 def test_one_more_row_keeps_what_is_typed(client, ada):
     client.force_login(ada)
     sent = {"title": "Typed", "places-0-name": "Thebes", "deed": "add-places"}
