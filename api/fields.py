@@ -43,9 +43,9 @@ class EvidenceLink(serializers.URLField):
 class EvidenceCount(serializers.IntegerField):
     """How many records a game, a region, a source … has; `of` is its name in the snapshot."""
 
-    def __init__(self, of: str) -> None:
+    def __init__(self, of: str, **kwargs: Any) -> None:
         self.of = of
-        super().__init__(source="pk", read_only=True)
+        super().__init__(source="pk", read_only=True, **kwargs)
 
     def to_representation(self, value: int) -> int:
         """The number in the present version of the corpus."""

@@ -61,7 +61,11 @@ FILTERS = [
     _text("type", "may be repeated: any of them", many=True, enum=EvidenceType.values),
     _text("game", "slug of a game; may be repeated: any of them", many=True),
     _text("ruleset", "slug of a ruleset; may be repeated: any of them", many=True),
-    _text("concept", "slug of a concept of rules; may be repeated: any of them", many=True),
+    _text(
+        "concept",
+        "slug of a concept of rules that the record attests; may be repeated: any of them",
+        many=True,
+    ),
     _text("source", "slug of a source; may be repeated: any of them", many=True),
     *(
         _text(name, f"one of the {label.lower()}; may be repeated: any of them", many=True)

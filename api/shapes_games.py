@@ -67,16 +67,32 @@ class RegionShapeSerializer(RegionSerializer):
 
 
 class ConceptSerializer(serializers.ModelSerializer[Concept]):
-    """A term for rules that many rulesets share, worked out from their texts."""
+    """A term for rules that many rulesets share, worked out from their texts.
+
+    Records attest it whose rules have it by an attested clause, or that bear out a clause which
+    has it by a phrase or citation of their own.
+    """
 
     url = link("concept")
     rulesets = serializers.SlugRelatedField[Ruleset](slug_field="slug", many=True, read_only=True)
     evidence = EvidenceLink("concept")
-    evidence_count = EvidenceCount("concepts")
+    evidence_count = EvidenceCount("concepts", help_text="records that attest it")
+    disputed_count = EvidenceCount(
+        "disputed",
+        help_text="records whose rules have it by disputed clauses alone; they attest it where "
+        "their own words bear one out",
+    )
+    inferred_count = EvidenceCount(
+        "inferred",
+        help_text="records whose rules have it by inference alone: they do not attest it",
+    )
 
     class Meta:
         model = Concept
-        fields = ("slug", "name", "meaning", "rulesets", "evidence", "evidence_count", "url")
+        fields = (
+            "slug", "name", "meaning", "rulesets", "evidence", "evidence_count", "disputed_count",
+            "inferred_count", "url",
+        )  # fmt: skip
 
 
 class RulesetConceptSerializer(serializers.ModelSerializer[RulesetConcept]):

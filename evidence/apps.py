@@ -7,7 +7,7 @@ class EvidenceConfig(AppConfig):
 
     def ready(self) -> None:
         """Watch for changes, deleted records and clauses in use; make the kind of jobs known."""
-        from evidence import history, holding, versions  # noqa: F401, PLC0415
+        from evidence import attested, history, holding, versions  # noqa: F401, PLC0415
         from jobs.tasks import kind  # noqa: PLC0415 - needs the models
 
         kind("regions", "evidence.region_members.work")

@@ -20,7 +20,6 @@ from django.dispatch import receiver
 from config.databases.commits import BeforeCommit
 from evidence.models import CorpusChange, Evidence, Region, RulesetLink, Source, Term
 from games.models import Game, Ruleset
-from games.stored_concepts import concepts_changed
 
 KEPT = 1000  # changes; whoever is further behind begins anew
 MOST_PKS = 10_000  # records that one change lists
@@ -152,12 +151,6 @@ def _record_deleted(instance: Evidence, **_rest: Any) -> None:
 @receiver(post_delete, sender=RulesetLink)
 def _link_deleted(instance: RulesetLink, **_rest: Any) -> None:
     note_change([instance.evidence_id])
-
-
-@receiver(concepts_changed)
-def _concepts_changed(ruleset: Ruleset, **_rest: Any) -> None:
-    links = RulesetLink.objects.filter(ruleset=ruleset).values_list("evidence_id", flat=True)
-    note_change(links[: MOST_PKS + 1])
 
 
 def _shown_saved(**_rest: Any) -> None:

@@ -92,3 +92,7 @@ class Relation(models.TextChoices):
     SUPPORTS = "supports", _("supports")
     CONTRADICTS = "contradicts", _("contradicts")
     MENTIONS = "mentions", _("mentions")
+
+
+# What speaks for a ruleset or a clause, in whole or in part.
+BORNE_OUT = (Relation.DESCRIBES, Relation.SUPPORTS)

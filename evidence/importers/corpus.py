@@ -105,9 +105,9 @@ def _store_all(
     with together():
         for entry in entries:
             summary.note("records", _store_record(entry, user))
-    for slug, file in rulesets.items():
-        changed = store_play(file) and actions[slug] == "unchanged"
-        summary.note("rulesets", "changed" if changed else actions[slug])
+        for slug, file in rulesets.items():
+            changed = store_play(file) and actions[slug] == "unchanged"
+            summary.note("rulesets", "changed" if changed else actions[slug])
     if moved:
         index_records()
 

@@ -11,10 +11,10 @@ from shapely.geometry import shape as from_geojson
 
 from evidence.models import Region
 from evidence.quality.rows import Rows, rows_of
-from evidence.vocabulary import Relation
+from evidence.vocabulary import BORNE_OUT
 from games.models import Clause
 
-FOR = Q(citations__relation__in=(Relation.DESCRIBES, Relation.SUPPORTS))
+FOR = Q(citations__relation__in=BORNE_OUT)
 KINDS = ("Polygon", "MultiPolygon")
 WORLD = shapely.box(-180, -90, 180, 90)
 

@@ -11,9 +11,8 @@ from evidence.quality.records import ID, YEAR_FROM, YEAR_TO
 from evidence.quality.rows import Rows, rows_of
 from evidence.snapshot.current import current_snapshot
 from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR
-from evidence.vocabulary import Relation
+from evidence.vocabulary import BORNE_OUT, Relation
 
-FOR = (Relation.DESCRIBES, Relation.SUPPORTS)
 FAR = 200  # years from all others of a ruleset
 ENOUGH = 3  # others, to say what is usual
 
@@ -21,7 +20,7 @@ ENOUGH = 3  # others, to say what is usual
 def on_rulesets() -> Rows:
     """Record that contradicts a ruleset, the ruleset, the first record that speaks for it."""
     against = RulesetLink.objects.filter(
-        relation=Relation.CONTRADICTS, ruleset__evidence_links__relation__in=FOR
+        relation=Relation.CONTRADICTS, ruleset__evidence_links__relation__in=BORNE_OUT
     )
     pairs = against.order_by().values_list("evidence_id", "ruleset_id")
     return rows_of(pairs.annotate(other=Min("ruleset__evidence_links__evidence_id")), 3)
@@ -30,7 +29,7 @@ def on_rulesets() -> Rows:
 def on_clauses() -> Rows:
     """Clause, source that contradicts it, first source that speaks for it."""
     against = ClauseCitation.objects.filter(
-        relation=Relation.CONTRADICTS, clause__citations__relation__in=FOR
+        relation=Relation.CONTRADICTS, clause__citations__relation__in=BORNE_OUT
     )
     pairs = against.order_by().values_list("clause_id", "source_id")
     return rows_of(pairs.annotate(other=Min("clause__citations__source_id")), 3)
@@ -38,7 +37,7 @@ def on_clauses() -> Rows:
 
 def out_of_time() -> Rows:
     """Record, and the ruleset whose other records are all far from it in time."""
-    links = RulesetLink.objects.filter(relation__in=FOR).order_by("ruleset_id", "evidence_id")
+    links = RulesetLink.objects.filter(relation__in=BORNE_OUT).order_by("ruleset_id", "evidence_id")
     pairs = numpy.array(list(links.values_list("ruleset_id", "evidence_id"))).reshape(-1, 2)
     records = current_snapshot().records
     records = records[numpy.isin(records[:, ID], pairs[:, 1])]

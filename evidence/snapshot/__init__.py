@@ -16,6 +16,7 @@ from evidence.models import Region, Source, Term
 from evidence.shapes import Shapes, current_shapes
 from evidence.snapshot.centuries import coded_spans
 from evidence.snapshot.columns import Codes, Points
+from evidence.snapshot.concepts import concepts_of_records
 from evidence.snapshot.found import Found, Mask, Numbers, listed
 from evidence.snapshot.links import Links
 from evidence.snapshot.splice import Splice
@@ -126,7 +127,11 @@ class Snapshot:
         return self.orders[ordering]
 
     def total(self, of: str, pk: int) -> int:
-        """How many records a game ("games"), region, ruleset, concept or source has, by its id."""
+        """How many records a game ("games"), region, ruleset, source or concept has, by its id.
+
+        A concept has those that attest it ("concepts"), those of which it is disputed, and those
+        of which it is inferred.
+        """
         column = self.games if of == "games" else self.links[of]
         at = int(numpy.searchsorted(column.ids, pk))
         here = at < len(column.ids) and column.ids[at] == pk
@@ -268,8 +273,8 @@ def owned(pks: Numbers, table: Table) -> Table:
 
 def linked(pks: Numbers, tables: Tables) -> dict[str, Table]:
     """What records are linked with, by the name of the column: number of a record, id."""
-    found = {name: owned(pks, getattr(tables, name)) for name in LINKED}
-    return found | {"concepts": owned(pks, tables.concepts_of_records())}
+    found = {name: getattr(tables, name) for name in LINKED} | concepts_of_records(tables)
+    return {name: owned(pks, table) for name, table in found.items()}
 
 
 def undated(year_from: Numbers, year_to: Numbers) -> Mask:

@@ -15,10 +15,9 @@ from django.db.models import Case, IntegerField, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
 
-from evidence.models import Citation, Evidence, Place, RulesetLink
-from evidence.snapshot.splice import ranges
-from evidence.vocabulary import TYPE_ORDER, Certainty
-from games.models import RulesetConcept
+from evidence.models import Citation, ClauseCitation, Evidence, Phrase, Place, RulesetLink
+from evidence.vocabulary import BORNE_OUT, TYPE_ORDER, Certainty, Relation
+from games.models import Clause, RulesetConcept
 
 Table = NDArray[numpy.integer[Any]]
 
@@ -27,6 +26,11 @@ FIRST_YEAR, LAST_YEAR = -2_000_000_000, 2_000_000_000
 NOT_JUDGED = -1
 NO_TYPE = -1
 CERTAINTIES: tuple[str, ...] = tuple(Certainty.values)  # by number
+# How surely rules have a concept, by number: others, and what no clause says, are inferred.
+STANDINGS = 3
+ATTESTED, DISPUTED, INFERRED = range(STANDINGS)
+STATUSES = {Clause.Status.ATTESTED: ATTESTED, Clause.Status.DISPUTED: DISPUTED}
+NO_CLAUSE = 0
 
 CHUNK = 500  # records asked for by id at a time: below every limit of variables
 FETCHED = 20_000  # rows taken from the database at a time
@@ -46,20 +50,10 @@ class Tables:
     rulesets: Table
     sources: Table
     terms: Table
+    described: Table
+    phrases: Table
+    cited: Table
     concepts: Table
-
-    def concepts_of_records(self) -> Table:
-        """Id of a record, concept of any of the rulesets it is linked with, once each."""
-        concepts = self.concepts[numpy.argsort(self.concepts[:, 0], kind="stable")]
-        records, rulesets = self.rulesets.T
-        first = numpy.searchsorted(concepts[:, 0], rulesets)
-        number = numpy.searchsorted(concepts[:, 0], rulesets, side="right") - first
-        rows = ranges(first, number)
-        # One number for each pair, since numbers are sorted much faster than pairs.
-        pairs = numpy.repeat(records.astype(numpy.int64), number) << 32 | concepts[rows, 1]
-        pairs.sort()
-        pairs = pairs[numpy.diff(pairs, prepend=-1) > 0]
-        return numpy.column_stack([pairs >> 32, pairs & 0xFFFFFFFF])
 
 
 def read_tables() -> Tables:
@@ -70,7 +64,8 @@ def read_tables() -> Tables:
 def tables_of(pks: Collection[int]) -> Tables:
     """The same of some records alone, as they are now, and the concepts of their rulesets."""
     tables = {name: _some(name, pks) for name in READERS if name != OF_RULESETS}
-    rulesets = numpy.unique(tables["rulesets"][:, 1]).tolist()
+    told = [tables[name][:, 1] for name in ("described", "phrases", "cited")]
+    rulesets = numpy.unique(numpy.concatenate(told)).tolist()
     return Tables(**tables, concepts=_some(OF_RULESETS, rulesets))
 
 
@@ -145,9 +140,34 @@ def _terms() -> Reader:
     return "evidence", rows.values_list("evidence_id", "term_id")
 
 
+def _described() -> Reader:
+    """Id, ruleset that it describes."""
+    rows = RulesetLink.objects.filter(relation=Relation.DESCRIBES)
+    return "evidence", rows.values_list("evidence_id", "ruleset_id")
+
+
+def _phrases() -> Reader:
+    return "evidence", _said(Phrase.objects.all())
+
+
+def _cited() -> Reader:
+    return "evidence", _said(ClauseCitation.objects.filter(evidence__isnull=False))
+
+
+def _said(rows: QuerySet[Any]) -> QuerySet[Any, Any]:
+    """Id, ruleset, clause of it that the record speaks of, 1 where it bears it out, else 0."""
+    borne = Case(When(relation__in=BORNE_OUT, then=1), default=0, output_field=IntegerField())
+    return rows.values_list("evidence_id", "clause__ruleset_id", "clause_id", borne)
+
+
 def _concepts() -> Reader:
-    """Ruleset, concept."""
-    return "ruleset", RulesetConcept.objects.values_list("ruleset_id", "concept_id")
+    """Ruleset, concept, clause that it comes from or `NO_CLAUSE`, number of its standing."""
+    known = [When(clauses__status=name, then=number) for name, number in STATUSES.items()]
+    standing = Case(*known, default=INFERRED, output_field=IntegerField())
+    clause = Coalesce("clauses", Value(NO_CLAUSE))
+    return "ruleset", RulesetConcept.objects.values_list(
+        "ruleset_id", "concept_id", clause, standing
+    )
 
 
 OF_RULESETS = "concepts"
@@ -159,8 +179,12 @@ READERS = {
     "rulesets": _rulesets,
     "sources": _sources,
     "terms": _terms,
+    "described": _described,
+    "phrases": _phrases,
+    "cited": _cited,
     "concepts": _concepts,
 }
-WIDTHS = {"records": 6, "points": 3, "areas": 3} | dict.fromkeys(
-    ("regions", "rulesets", "sources", "terms", "concepts"), 2
-)
+WIDTHS = {
+    "records": 6, "points": 3, "areas": 3, "phrases": 4, "cited": 4, "concepts": 4,
+    **dict.fromkeys(("regions", "rulesets", "sources", "terms", "described"), 2),
+}  # fmt: skip

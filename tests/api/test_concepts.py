@@ -7,16 +7,21 @@ from games.concepts import CONCEPTS
 from games.models import Clause, Ruleset
 from games.stored_concepts import store_concepts
 
+CLAUSES = {
+    "MateWithOiDraws": "attested", "MateWinsWithoutOi": "attested", "TargaSlides": "attested",
+    "OtLeaps": "disputed", "StalemateDraws": "inferred",
+}  # fmt: skip
+
 
 @pytest.fixture
 def concepts(ask):
-    """The cast's Shodra with the text that ships and two clauses; asks below /api/v1/."""
+    """The cast's Shodra with the text that ships and some clauses; asks below /api/v1/."""
     ruleset = Ruleset.objects.get(slug="shodra")
     ruleset.text = (settings.BASE_DIR / "fixtures" / "rulesets" / "shodra.lud").read_text()
     ruleset.save()
-    for position, name in enumerate(("MateWithOiDraws", "MateWinsWithoutOi"), 2):
+    for position, (name, status) in enumerate(CLAUSES.items(), 2):
         Clause.objects.create(
-            ruleset=ruleset, name=name, position=position, title=name, status="attested"
+            ruleset=ruleset, name=name, position=position, title=name, status=status
         )
     store_concepts(ruleset)
     return ask
@@ -33,6 +38,11 @@ def test_the_vocabulary_with_what_each_word_means_and_counts(concepts):
     assert checkmate["evidence"] == "http://testserver/api/v1/evidence/?concept=checkmate"
     assert (listed["citadel"]["rulesets"], listed["citadel"]["evidence_count"]) == ([], 0)
     assert concepts("concepts/checkmate/") == (200, checkmate)
+    counts = ("evidence_count", "disputed_count", "inferred_count")
+    assert [
+        [listed[slug][count] for count in counts]
+        for slug in ("checkmate", "leap", "stalemate-draw", "two-square-leap", "citadel")
+    ] == [[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 1], [0, 0, 0]]
 
 
 def test_an_unknown_concept_is_named(ask):
@@ -42,7 +52,8 @@ def test_an_unknown_concept_is_named(ask):
 
 def test_a_ruleset_names_its_concepts_and_their_clauses(concepts):
     found = concepts("rulesets/shodra/")[1]["concepts"]
-    assert {"slug": "leap", "name": "Leap", "clauses": []} in found
+    assert {"slug": "leap", "name": "Leap", "clauses": ["OtLeaps"]} in found
+    assert {"slug": "square-board", "name": "Board of squares", "clauses": []} in found
     mate = {"slug": "checkmate", "name": "Checkmate"}
     assert {**mate, "clauses": ["MateWithOiDraws", "MateWinsWithoutOi"]} in found
     assert [each["name"] for each in found] == sorted(each["name"] for each in found)
@@ -52,10 +63,11 @@ def test_a_ruleset_names_its_concepts_and_their_clauses(concepts):
 @pytest.mark.parametrize(
     ("asked", "records"),
     [
-        ("concept=double-step", ["dlp-1408"]),
+        ("concept=slide", ["dlp-1408"]),
         ("concept=citadel", []),
-        ("concept=citadel&concept=leap", ["dlp-1408"]),
-        ("concept=leap&game=senet", []),
+        ("concept=citadel&concept=slide", ["dlp-1408"]),
+        ("concept=leap&concept=stalemate-draw", []),
+        ("concept=slide&game=senet", []),
     ],
 )
 def test_records_are_found_by_the_concepts_of_their_rules(concepts, asked, records):
@@ -66,14 +78,14 @@ def test_records_are_found_by_the_concepts_of_their_rules(concepts, asked, recor
 
 def test_records_are_counted_by_concept(concepts):
     counts = concepts("evidence/?facets=concept")[1]["facets"]["concept"]
-    assert (counts["double-step"], counts[""]) == (1, 3)
+    assert (counts["slide"], counts[""]) == (1, 3)
     assert "citadel" not in counts
 
 
 def test_a_concept_can_be_asked_for_everywhere_that_records_can(concepts, client):
-    collection = client.get("/ogc/collections/evidence/items?concept=double-step").json()
+    collection = client.get("/ogc/collections/evidence/items?concept=slide").json()
     assert [feature["id"] for feature in collection["features"]] == ["dlp-1408"]
-    export = b"".join(client.get("/api/v1/export/?format=jsonl&concept=double-step"))
+    export = b"".join(client.get("/api/v1/export/?format=jsonl&concept=slide"))
     assert export.count(b"\n") == 1 and b"dlp-1408" in export
     assert client.get("/ogc/collections/evidence/items?concept=fork").status_code == 400
     assert concepts("cells/?concept=fork")[1]["error"]["parameter"] == "concept"

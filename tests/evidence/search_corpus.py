@@ -15,14 +15,16 @@ from shapely.geometry import shape as from_geojson
 from evidence.index import index_records
 from evidence.models import (
     Citation,
+    ClauseCitation,
     Evidence,
+    Phrase,
     Place,
     Quotation,
     Region,
     RulesetLink,
     Source,
 )
-from evidence.vocabulary import EvidenceType
+from evidence.vocabulary import EvidenceType, Relation
 from games.models import Concept, Game, Ruleset, RulesetConcept
 
 VOCABULARY = ["rook", "Šatranj", "élephant", "dice", "STRASSE", "ring", "rings", "象"]
@@ -30,7 +32,13 @@ LATITUDES = [-90, -89.999999, -60, -5, 0, 0.000001, 4.999999, 5, 45.5, 85, 90]
 LONGITUDES = [-180, -179.999999, -175, -0.000001, 0, 5, 100, 174.9, 175, 179.999999]
 YEARS = [-6000, -600, -399, -300, -100, -99, 0, 1, 100, 101, 1140, 1900, 2000]
 GAMES = ["senet", "shatranj", "shodra"]
-CONCEPTS = {"old": {"leap", "check"}, "new": {"leap", "citadel"}, "bare": set()}  # by ruleset
+# By ruleset, each with the status of its clause, and of a second one.
+CONCEPTS = {
+    "old": {"leap": ("attested",), "check": ("inferred", "disputed")},
+    "new": {"leap": ("disputed",), "citadel": ("inferred", "attested")},
+    "bare": {},
+}
+Said = dict[tuple[str, str, int], str]  # ruleset, concept, number of the clause → relation
 
 
 def square(west, south, east, north):
@@ -61,6 +69,8 @@ class Case:
     areas: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     rulesets: set[str] = field(default_factory=set)
+    describes: set[str] = field(default_factory=set)
+    said: Said = field(default_factory=dict)
     texts: list[str] = field(default_factory=list)
     regions: set[str] = field(default_factory=set)
     pk: int = 0
@@ -75,13 +85,42 @@ class Case:
 
     @property
     def concepts(self):
-        return {concept for ruleset in self.rulesets for concept in CONCEPTS[ruleset]}
+        clauses = [
+            (ruleset, concept, number, status)
+            for ruleset, concepts in CONCEPTS.items()
+            for concept, statuses in concepts.items()
+            for number, status in enumerate(statuses)
+        ]
+        return {
+            concept
+            for ruleset, concept, *clause in clauses
+            if self._attests(ruleset, concept, *clause)
+        }
+
+    def _attests(self, ruleset, concept, number, status):
+        said = self.said.get((ruleset, concept, number))
+        if said:
+            return said in ("describes", "supports")
+        return status == "attested" and ruleset in self.describes
 
 
 def generated(count=60, seed=8):
     """Cases in which every hard trait turns up, also together with others."""
     pick = random.Random(seed)
-    return [_case(pick, number) for number in range(count)]
+    cases = [_case(pick, number) for number in range(count)]
+    for case in cases:
+        _speak(pick, case)
+    return cases
+
+
+def _speak(pick, case):
+    """Some only mention rules that they are linked with; some speak of clauses of any rules."""
+    case.describes = {ruleset for ruleset in case.rulesets if pick.random() < 0.7}
+    for ruleset, concepts in CONCEPTS.items():
+        for concept, statuses in concepts.items():
+            number, relation = pick.randrange(len(statuses)), pick.choice(Relation.values)
+            if pick.random() < 0.2:
+                case.said[ruleset, concept, number] = relation
 
 
 def _case(pick, number):
@@ -113,9 +152,16 @@ def store(cases):
         slug: Ruleset.objects.create(slug=slug, name=slug, game=games["senet"], kind="described")
         for slug in CONCEPTS
     }
+    clauses = {}
     for slug, ruleset in rulesets.items():
         for concept in Concept.objects.filter(slug__in=CONCEPTS[slug]):
-            RulesetConcept.objects.create(ruleset=ruleset, concept=concept)
+            link = RulesetConcept.objects.create(ruleset=ruleset, concept=concept)
+            for number, status in enumerate(CONCEPTS[slug][concept.slug]):
+                clause = ruleset.clauses.create(
+                    name=f"{concept}-{number}", position=number, status=status
+                )
+                link.clauses.add(clause)
+                clauses[slug, concept.slug, number] = clause
     regions = {
         slug: Region.objects.create(slug=slug, name=slug, kind="world", shape=shape)
         for slug, shape in SHAPES.items()
@@ -126,9 +172,14 @@ def store(cases):
     for number, case in enumerate(cases):
         record = _store(number, case, games[case.game], regions, source)
         for slug in sorted(case.rulesets):
-            RulesetLink.objects.create(
-                evidence=record, ruleset=rulesets[slug], relation="describes"
-            )
+            relation = "describes" if slug in case.describes else "mentions"
+            RulesetLink.objects.create(evidence=record, ruleset=rulesets[slug], relation=relation)
+        for place, (clause, relation) in enumerate(case.said.items()):
+            told = {"evidence": record, "clause": clauses[clause], "relation": relation}
+            if place % 2:
+                Phrase.objects.create(start=0, end=1, **told)
+            else:
+                ClauseCitation.objects.create(source=source, **told)
         case.pk = record.pk
     index_records()
     for case in cases:

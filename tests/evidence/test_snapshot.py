@@ -14,12 +14,15 @@ from evidence.drafts import GameDraft, PlaceDraft
 from evidence.importers.table_store import Options, import_table
 from evidence.index import index_records
 from evidence.models import (
+    ClauseCitation,
     CorpusChange,
     Evidence,
+    Phrase,
     Place,
     Region,
     Revision,
     RulesetLink,
+    Source,
     Term,
 )  # fmt: skip
 from evidence.search import Box, Query, search
@@ -32,7 +35,8 @@ from evidence.snapshot.tables import read_tables
 from evidence.store import store
 from evidence.undoing import undo
 from evidence.versions import KEPT, changed_since, current_version, note_change
-from games.models import Game, Ruleset
+from evidence.vocabulary import Relation
+from games.models import Clause, Game, Ruleset
 from games.stored_concepts import store_concepts
 from tests.evidence import search_corpus as corpus
 from tests.evidence.test_snapshot_edited import alike
@@ -40,6 +44,7 @@ from tests.evidence.test_store import DABLOT
 
 pytestmark = pytest.mark.django_db
 
+RELATIONS = Relation.values
 GAME = '(game "G" (equipment {{(board (square 3)) (piece "P" Each "Moves")}}))'
 TEXT = f'(define "Moves" (move {{}})) {GAME}'
 
@@ -172,11 +177,39 @@ def test_a_stored_snapshot_answers_as_the_one_it_was_made_of(settings, tmp_path)
     assert files.load(version) is None
 
 
+def a_status(pick: Random, some: list[int]) -> None:
+    clause = pick.choice(Clause.objects.order_by("pk"))
+    clause.status = pick.choice(Clause.Status.values)
+    clause.save()
+
+
+def a_citation(pick: Random, some: list[int]) -> None:
+    cited = pick.choice([None, *ClauseCitation.objects.order_by("pk")])
+    if cited and pick.random() < 0.3:
+        cited.delete()
+        return
+    cited = cited or ClauseCitation(source=Source.objects.first())
+    cited.clause = pick.choice(Clause.objects.order_by("pk"))
+    cited.evidence_id, cited.relation = pick.choice([None, *some]), pick.choice(RELATIONS)
+    cited.save()
+
+
+def phrases(pick: Random, some: list[int]) -> None:
+    clause = pick.choice(Clause.objects.order_by("pk"))
+    for pk in some:
+        Phrase.objects.filter(evidence=pk).delete()
+        told = {"clause": clause, "relation": pick.choice(RELATIONS)}
+        Phrase.objects.create(evidence_id=pk, start=0, end=1, **told)
+    index_records(some)
+    if clause.ruleset.clauses.count() > 1 and pick.random() < 0.2:
+        clause.delete()
+
+
 def anything(pick: Random, tmp_path: Path) -> None:
     """Change the corpus by any of the ways there are."""
     pks = list(Evidence.objects.values_list("pk", flat=True))
     some = pick.sample(pks, min(len(pks), pick.choice([1, 2, 9])))
-    choice = pick.randrange(9)
+    choice = pick.randrange(12)
     name = f"made-{pick.randrange(40)}"
     point = PlaceDraft(lat_u=pick.randrange(90) * 1_000_000, lon_u=pick.randrange(-180, 180) * 999)
     if choice <= 2:
@@ -203,7 +236,9 @@ def anything(pick: Random, tmp_path: Path) -> None:
     elif choice == 6:
         ruleset = Ruleset.objects.get(slug="old")
         for pk in some:
-            RulesetLink.objects.get_or_create(evidence_id=pk, ruleset=ruleset)
+            RulesetLink.objects.update_or_create(
+                evidence_id=pk, ruleset=ruleset, defaults={"relation": pick.choice(RELATIONS)}
+            )
         index_records(some)
     elif choice == 7:
         ruleset = Ruleset.objects.get(slug="old")
@@ -212,6 +247,8 @@ def anything(pick: Random, tmp_path: Path) -> None:
         )
         ruleset.save()
         store_concepts(ruleset)
+    elif choice <= 10:
+        pick.choice([a_status, a_citation, phrases])(pick, some)
     else:
         with pytest.raises(ZeroDivisionError), transaction.atomic():
             RulesetLink.objects.filter(evidence__in=some).delete()

@@ -17,8 +17,13 @@ from evidence.versions import BEFORE_ALL
 
 pytestmark = pytest.mark.django_db
 
-CONCEPTS = numpy.array([[1, 1], [1, 2], [2, 2], [3, 1], [3, 2], [3, 5]])
+# Ruleset, concept, clause, standing; clause n is of ruleset n // 10.
+CONCEPTS = numpy.array([
+    [1, 1, 10, 0], [1, 1, 11, 1], [1, 2, 0, 2], [2, 2, 20, 1],
+    [3, 1, 30, 2], [3, 2, 31, 0], [3, 5, 31, 0], [3, 5, 30, 2],
+])  # fmt: skip
 THINGS = {"regions": 4, "rulesets": 5, "sources": 300, "terms": 6}
+SAID = ("phrases", "cited")
 Rows = dict[str, list[tuple[int, ...]]]
 
 
@@ -38,13 +43,17 @@ def a_record(pick: Random, pk: int) -> Rows:
     for name, most in THINGS.items():
         things = {pick.randrange(most) for _ in range(pick.choice([0, 0, 1, 2, 4]))}
         rows[name] = [(pk, thing) for thing in things]
+    rows["described"] = [row for row in rows["rulesets"] if pick.random() < 0.7]
+    for name in SAID:
+        clauses = pick.sample([10, 11, 20, 30, 31], pick.choice([0, 0, 1, 2]))
+        rows[name] = [(pk, clause // 10, clause, pick.randrange(2)) for clause in clauses]
     return rows
 
 
 def tables(records: dict[int, Rows]) -> Tables:
     """The tables of some records; the order of rows says nothing."""
     found: dict[str, Any] = {"concepts": CONCEPTS}
-    for name in ("records", "points", "areas", *THINGS):
+    for name in ("records", "points", "areas", *THINGS, "described", *SAID):
         rows = [row for pk in reversed(records) for row in records[pk][name]]
         found[name] = numpy.array(rows, dtype=numpy.int64).reshape(-1, WIDTHS[name])
     return Tables(**found)

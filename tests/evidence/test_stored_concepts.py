@@ -10,9 +10,10 @@ from django.core.management import call_command
 from django.test import Client
 
 from evidence.index import index_records
-from evidence.models import Evidence, RulesetLink
+from evidence.models import ClauseCitation, Evidence, RulesetLink, Source
 from evidence.search import Query, search
 from evidence.snapshot import current
+from evidence.snapshot.concepts import concepts_of_records
 from evidence.snapshot.tables import Tables
 from evidence.versions import current_version
 from games.concepts import CONCEPTS
@@ -70,11 +71,12 @@ def test_concepts_are_stored_with_the_clauses_that_they_come_from(ruleset: Rules
 
 
 def test_search_follows_the_text(ruleset: Ruleset) -> None:
-    assert facet() == {"slide": 1, "square-board": 1, "": 1}
+    Clause.objects.create(ruleset=ruleset, name="Leaps", position=1, title="L", status="attested")
+    assert facet() == {"slide": 1, "": 1}
     assert search(Query(concepts=("slide",))).count == 1
     assert change(ruleset, text(LEAPS))
-    assert concepts(ruleset) == {"leap": [], "square-board": []}
-    assert facet() == {"leap": 1, "square-board": 1, "": 1}
+    assert concepts(ruleset) == {"leap": ["Leaps"], "square-board": []}
+    assert facet() == {"leap": 1, "": 1}
     assert search(Query(concepts=("slide",))).count == 0
     assert search(Query(concepts=("leap", "slide"))).count == 1
     ruleset.delete()
@@ -84,21 +86,22 @@ def test_search_follows_the_text(ruleset: Ruleset) -> None:
 def test_a_changed_text_is_read_with_its_records_alone(
     ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    Clause.objects.create(ruleset=ruleset, name="Leaps", position=1, title="L", status="attested")
     assert facet()
     monkeypatch.setattr(current, "read_tables", None)
     change(ruleset, text(SLIDES, LEAPS))
     by_changes = facet()
     monkeypatch.undo()
     current._kept.clear()
-    assert facet() == by_changes == {"leap": 1, "slide": 1, "square-board": 1, "": 1}
+    assert facet() == by_changes == {"leap": 1, "slide": 1, "": 1}
 
 
 def test_a_link_made_later_brings_the_concepts_along(ruleset: Ruleset) -> None:
     assert facet()[""] == 1
     silent = Evidence.objects.get(identifier="silent")
-    RulesetLink.objects.create(evidence=silent, ruleset=ruleset, relation="supports")
+    RulesetLink.objects.create(evidence=silent, ruleset=ruleset, relation="describes")
     index_records([silent.pk])
-    assert facet() == {"slide": 2, "square-board": 2}
+    assert facet() == {"slide": 2}
 
 
 def test_what_has_not_changed_makes_no_new_version(ruleset: Ruleset) -> None:
@@ -134,7 +137,7 @@ def test_migrating_gives_an_old_database_its_concepts(ruleset: Ruleset) -> None:
     assert concepts(ruleset) == {"slide": ["Slides"], "square-board": []}
     stored = Concept.objects.values_list("slug", "name", "meaning")
     assert set(stored) == {concept[:3] for concept in CONCEPTS}
-    assert facet() == {"slide": 1, "square-board": 1, "": 1}
+    assert facet() == {"slide": 1, "": 1}
 
 
 @pytest.mark.django_db(transaction=True)
@@ -165,11 +168,97 @@ def test_the_admin_works_them_out_when_a_text_or_a_clause_is_saved(
     assert concepts(ruleset)["leap"] == ["Leaps"]
 
 
-def test_a_record_of_two_rulesets_has_a_concept_once() -> None:
-    nothing = numpy.empty((0, 2), dtype=numpy.int64)
+NOTHING = numpy.empty((0, 4), dtype=numpy.int64)
+ATTESTED, DISPUTED, INFERRED = range(3)
+
+
+def told(
+    concepts: list[list[int]],
+    described: list[list[int]],
+    phrases: list[list[int]] | None = None,
+    cited: list[list[int]] | None = None,
+) -> dict[str, list[list[int]]]:
+    """What records attest, and what is disputed and inferred of them; rows as in the tables."""
     tables = Tables(
-        **dict.fromkeys(("records", "points", "areas", "regions", "sources", "terms"), nothing),
-        rulesets=numpy.array([[7, 2], [5, 1], [7, 1], [9, 3]]),
-        concepts=numpy.array([[2, 40], [1, 40], [2, 41], [1, 42], [4, 43]]),
+        **dict.fromkeys(("records", "points", "areas", "regions", "sources", "terms"), NOTHING),
+        rulesets=NOTHING[:, :2],
+        described=numpy.array(described or NOTHING[:, :2]),
+        phrases=numpy.array(phrases or NOTHING),
+        cited=numpy.array(cited or NOTHING),
+        concepts=numpy.array(concepts),
     )
-    assert tables.concepts_of_records().tolist() == [[5, 40], [5, 42], [7, 40], [7, 41], [7, 42]]
+    found = concepts_of_records(tables)
+    return {name: pairs.tolist() for name, pairs in found.items() if len(pairs)}
+
+
+def test_a_record_of_two_rulesets_has_a_concept_once() -> None:
+    rules = [[2, 40, 20, 0], [1, 40, 10, 0], [2, 41, 21, 0], [1, 42, 11, 0], [4, 43, 12, 0]]
+    records = [[7, 2], [5, 1], [7, 1], [9, 3]]
+    attested = [[5, 40], [5, 42], [7, 40], [7, 41], [7, 42]]
+    assert told(rules, records) == {"concepts": attested}
+
+
+def test_a_record_attests_what_its_rules_have_by_an_attested_clause() -> None:
+    rules = [[1, 40, 10, DISPUTED], [1, 40, 11, ATTESTED], [1, 41, 10, DISPUTED]]
+    rules += [[1, 42, 12, INFERRED], [1, 43, 0, INFERRED], [2, 42, 20, DISPUTED]]
+    assert told(rules, [[5, 1], [6, 1], [6, 2]]) == {
+        "concepts": [[5, 40], [6, 40]],
+        "disputed": [[5, 41], [6, 41], [6, 42]],
+        "inferred": [[5, 42], [5, 43], [6, 43]],
+    }
+
+
+def test_words_of_its_own_attest_it_whatever_the_clause_is() -> None:
+    rules = [[1, 40, 10, INFERRED], [1, 41, 11, DISPUTED]]
+    assert told(rules, [], [[5, 1, 10, 1]], [[6, 1, 11, 1]]) == {
+        "concepts": [[5, 40], [6, 41]], "disputed": [[6, 41]],
+    }  # fmt: skip
+
+
+def test_a_clause_that_a_record_contradicts_or_only_mentions_does_not_count_for_it() -> None:
+    rules = [[1, 40, 10, ATTESTED], [1, 41, 10, ATTESTED], [1, 41, 11, INFERRED]]
+    assert told(rules, [[5, 1], [6, 1]], [[5, 1, 10, 0]]) == {
+        "concepts": [[6, 40], [6, 41]], "inferred": [[5, 41]],
+    }  # fmt: skip
+    both = told(rules, [[5, 1]], [[5, 1, 10, 0]], [[5, 1, 10, 1]])
+    assert both == {"concepts": [[5, 40], [5, 41]]}
+
+
+@pytest.mark.parametrize("relation", ["mentions", "supports", "contradicts"])
+def test_a_record_that_does_not_describe_the_rules_attests_nothing_by_them(
+    ruleset: Ruleset, relation: str
+) -> None:
+    RulesetLink.objects.update(relation=relation)
+    index_records()
+    assert facet() == {"": 2}
+
+
+def test_search_follows_what_clauses_are_and_what_they_rest_on(ruleset: Ruleset) -> None:
+    assert facet() == {"slide": 1, "": 1}
+    clause = ruleset.clauses.get()
+    clause.status = "inferred"
+    clause.save()
+    assert facet() == {"": 2}
+    silent = Evidence.objects.get(identifier="silent")
+    source = Source.objects.create(slug="s", citation="S")
+    cited = ClauseCitation.objects.create(
+        clause=clause, source=source, evidence=silent, relation="supports"
+    )
+    assert search(Query(concepts=("slide",))).pks() == [silent.pk]
+    cited.evidence = Evidence.objects.get(identifier="told")
+    cited.save()
+    assert search(Query(concepts=("slide",))).pks() == [cited.evidence.pk]
+    cited.delete()
+    assert facet() == {"": 2}
+    clause.status = "attested"
+    clause.save()
+    assert facet() == {"slide": 1, "": 1}
+    clause.delete()
+    assert facet() == {"": 2}
+
+
+def test_what_a_clause_says_makes_no_new_version(ruleset: Ruleset) -> None:
+    before, clause = current_version(), ruleset.clauses.get()
+    clause.title = "Another"
+    clause.save()
+    assert current_version() == before

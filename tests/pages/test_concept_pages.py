@@ -10,8 +10,8 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from evidence.index import index_records
-from evidence.models import Evidence, RulesetLink
-from games.models import Concept
+from evidence.models import ClauseCitation, Evidence, RulesetLink, Source
+from games.models import Clause, Concept, Ruleset
 from tests.pages.conftest import PHONE, stored
 from tests.waiting import fits
 
@@ -20,10 +20,18 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def attested(cast: Any) -> None:
-    """Shodra and round chess with the rules that their records describe; Rek without a record."""
+    """Shodra and round chess with the rules that their records describe; Rek without a record.
+
+    Shodra's double step is disputed, but its record's own words attest it.
+    """
     for slug, record in (("shodra", "soyot-shodra"), ("shatranj-ar-rumiya-1140", "round-chess")):
         evidence = Evidence.objects.get(identifier=record)
         RulesetLink.objects.create(evidence=evidence, ruleset=stored(slug), relation="describes")
+    ClauseCitation.objects.create(
+        clause=Clause.objects.get(name="OiStepsTwice"),
+        source=Source.objects.create(slug="m", citation="M"),
+        evidence=Evidence.objects.get(identifier="soyot-shodra"),
+    )
     stored("rek")
     index_records(Evidence.objects.values_list("pk", flat=True))
 
@@ -40,7 +48,8 @@ def test_all_concepts_are_listed_with_their_numbers(client: Client, attested: No
         assert f'href="/concepts/{concept.slug}/"' in html
     entry = re.search(r'href="/concepts/slide/".*?</li>', html, re.DOTALL)
     assert entry
-    assert "3 rulesets · 2 records" in re.sub(r"<[^>]+>|\s+", " ", entry[0]).replace("  ", " ")
+    told = "3 rulesets · 1 record attests it only inferred of 1"
+    assert told in " ".join(re.sub(r"<[^>]+>", " ", entry[0]).split())
     assert 'href="/concepts/"' in page(client, "/games/")
 
 
@@ -50,7 +59,8 @@ def test_a_concept_says_what_it_means_and_who_has_it(client: Client, attested: N
     assert f"<h1>{concept.name}</h1>" in html
     assert concept.meaning in html
     assert 'href="/rulesets/shodra/?clause=OiStepsTwice"' in html
-    assert "sign-attested" in html or "sign-disputed" in html
+    assert [standing[:2] for standing in standings(html)] == [("disputed", "1 ruleset · 1 record")]
+    assert "In 1 of them that clause is disputed." in html
     assert 'href="/evidence/soyot-shodra/"' in html
     assert "1913 · Soyot · Chess of the Soyot" in " ".join(re.sub(r"<[^>]+>", "", html).split())
     assert "round-chess" not in html
@@ -59,12 +69,58 @@ def test_a_concept_says_what_it_means_and_who_has_it(client: Client, attested: N
     assert "cells/?concept=double-step" in html
 
 
+def standings(html: str) -> list[tuple[str, str, list[str]]]:
+    """How surely rulesets have it: the sign, the numbers, the rulesets."""
+    found = re.findall(r'<section class="standing" id="(.*?)"(.*?)</section>', html, re.DOTALL)
+    return [
+        (
+            status,
+            " ".join(re.findall(r'numbers">(.*?)</span>', body)),
+            re.findall(r'class="title" href="/rulesets/(.*?)/"', body),
+        )
+        for status, body in found
+        if f'class="sign sign-{status}"' in body
+    ]
+
+
+def test_what_is_attested_disputed_and_inferred_is_told_apart(
+    client: Client, attested: None
+) -> None:
+    rules = ["shatranj-ar-rumiya-1140", "shodra"]
+    html = page(client, "/concepts/stalemate-draw/")
+    assert standings(html) == [("inferred", "2 rulesets · 2 records", rules)]
+    assert "No record here attests it." in html
+    assert "Not counted are 2 records of rules" in html
+    ClauseCitation.objects.update(
+        clause=Clause.objects.get(name="StalemateDraws", ruleset__slug="shodra")
+    )
+    index_records()
+    html = page(client, "/concepts/stalemate-draw/")
+    assert standings(html) == [
+        ("attested", "1 ruleset · 1 record", rules[1:]),
+        ("inferred", "1 ruleset · 1 record", rules[:1]),
+    ]
+    assert "Not counted is 1 record of rules" in html
+    assert "1 record of 90 – 100 in 100" in html
+
+
+def test_of_many_records_of_a_ruleset_the_first_are_shown(client: Client, attested: None) -> None:
+    ruleset = Ruleset.objects.get(slug="rek")
+    for number in range(7):
+        record = Evidence.objects.create(identifier=f"more-{number}", game=ruleset.game)
+        RulesetLink.objects.create(evidence=record, ruleset=ruleset, relation="mentions")
+    index_records()
+    html = page(client, "/concepts/enclosure-capture/")
+    assert html.count("<em>mentions</em>") == 5
+    assert '<a href="/evidence/?ruleset=rek">2 more records of these rules</a>' in html
+
+
 def test_what_no_record_attests_is_said(client: Client, cast: Any) -> None:
     stored("rek")
     index_records([])
     html = page(client, "/concepts/custodial-capture/")
     assert "No record is linked with these rules yet." in html or "No ruleset here has it" in html
-    assert "No evidence is linked with such rules yet." in html
+    assert "No record here attests it." in html
     assert client.get("/concepts/fork/").status_code == 404
 
 

@@ -101,11 +101,24 @@ def test_rules_can_be_chosen_by_their_concepts(client: Client, cast: Any) -> Non
     index_records()
     html = group(client.get("/evidence/").content.decode(), "concept")
     assert counts(html)[:2] == [("slide", "2"), ("square-board", "2")]
-    assert '<input type="checkbox" name="concept" value="king-leap"> Leap of the king' in html
-    assert "Not stated of 4 records." in html
-    html = client.get("/evidence/?concept=king-leap&concept=citadel").content.decode()
+    assert '<input type="checkbox" name="concept" value="check"> Check' in html
+    assert "Counts records that attest the rule." in html
+    assert "4 records attest none of them." in html
+    html = client.get("/evidence/?concept=check&concept=citadel").content.decode()
     assert re.findall(r'class="title" href="([^"]+)"', html) == ["/evidence/round-chess/"]
-    assert counts(group(html, "concept"))[:2] == [("king-leap", "1"), ("citadel", "0")]
+    assert counts(group(html, "concept"))[:2] == [("check", "1"), ("citadel", "0")]
+
+
+def test_a_rule_that_is_only_inferred_or_disputed_finds_no_record(
+    client: Client, cast: Any
+) -> None:
+    RulesetLink.objects.create(
+        evidence=cast["round-chess"], ruleset=stored("ouk-chatrang"), relation="describes"
+    )
+    index_records()
+    for slug in ("king-leap", "stalemate-draw"):
+        html = client.get(f"/evidence/?concept={slug}").content.decode()
+        assert "No record fits these filters." in html
 
 
 def test_the_form_keeps_what_was_chosen_when_it_is_refused(client: Client, cast: Any) -> None:
