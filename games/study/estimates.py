@@ -24,13 +24,17 @@ class Estimate:
 
 
 def wilson(count: float, of: float) -> Estimate | None:
-    """A share by Wilson's score interval (1927); None of nothing."""
+    """A share by Wilson's score interval (1927); None of nothing.
+
+    None of many and all of them are bounds themselves: reckoned, they would miss 0 or 1 by a hair.
+    """
     if of <= 0:
         return None
     share = count / of
     middle = (share + Z * Z / (2 * of)) / (1 + Z * Z / of)
     half = Z / (1 + Z * Z / of) * sqrt(share * (1 - share) / of + Z * Z / (4 * of * of))
-    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return Estimate(share, low if share > 0 else 0.0, high if share < 1 else 1.0)
 
 
 def mean(total: int, squares: int, count: int) -> Estimate | None:

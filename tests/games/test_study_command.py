@@ -130,7 +130,35 @@ def test_a_table_of_differences(kar_ouk, tmp_path):
     assert [(row["other_value"], row["clear"]) for row in gone] == [("0.0", "1")]
 
 
+def test_what_never_was_is_bounded_by_nought(kar_ouk):
+    printed, _ = said("kar-ouk", "--games", 60, "--jobs", 1)
+    assert f"{'outcome: draw':48} 0.00 % (0.00 % to " in printed
+    assert "e-" not in printed
+
+
 # What it refuses
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("missing/x.csv", "No such file or directory"), ("folder.json", "Is a directory")],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_counted(
+    kar_ouk, tmp_path, name, why
+):
+    (tmp_path / "folder.json").mkdir()
+    out = tmp_path / name
+    assert refused("kar-ouk", "--games", 60, "--out", out) == f"--out {out}: {why}"
+    assert Study.objects.count() == 0
+
+
+def test_a_study_that_is_refused_leaves_no_file_and_those_there_alone(kar_ouk, tmp_path):
+    kept, new = tmp_path / "kept.csv", tmp_path / "new.csv"
+    kept.write_text("kept", encoding="utf-8")
+    for out in (kept, new):
+        refused("kar-ouk", "--without", "Castling", "--out", out)
+    assert kept.read_text(encoding="utf-8") == "kept"
+    assert not new.exists()
 
 
 def test_refusals_say_what_would_be_right(kar_ouk):

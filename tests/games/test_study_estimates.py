@@ -43,6 +43,16 @@ def test_the_interval_of_a_difference_as_published(one, other, low, high):
     assert (round(found.low, 4), round(found.high, 4)) == (low, high)
 
 
+@pytest.mark.parametrize("of", [1, 2, 3, 60, 4321, 10_000, 200_000, 12.5, 987.654])
+def test_none_and_all_are_bounds_exactly(of):
+    none, every = wilson(0, of), wilson(of, of)
+    assert (none.value, none.low) == (0, 0)
+    assert (every.value, every.high) == (1, 1)
+    assert 0 < none.high < 1
+    assert none.high == pytest.approx(1 - every.low)
+    assert difference(none, none).low == -none.high
+
+
 def test_of_nothing_there_is_no_share():
     assert wilson(0, 0) is None
     assert estimates.mean(0, 0, 0) is None

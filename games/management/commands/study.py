@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -48,10 +50,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         out: Path | None = options["out"]
-        if out is not None and out.suffix not in (".json", ".csv"):
-            raise CommandError(f"--out {out}: write a name that ends in .json or .csv")
         if options["jobs"] < 1:
             raise CommandError(f"--jobs is {options['jobs']}: write 1 or more")
+        if out is not None:
+            _check_writable(out)
         jobs = _jobs(options)
         try:
             with executor(options["jobs"], settings.DASK_SCHEDULER) as found:
@@ -61,7 +63,8 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         self._say(jobs)
         if out is not None:
-            out.write_text(_written(jobs, out.suffix), encoding="utf-8", newline="")
+            with _plainly(out):
+                out.write_text(_written(jobs, out.suffix), encoding="utf-8", newline="")
             self.stdout.write(f"written to {out}")
 
     def _run(self, each: Job, found: Executor) -> None:
@@ -88,6 +91,26 @@ class Command(BaseCommand):
             self.stdout.write(f"What is not the same, {title(jobs[1].study)}:")
             for line in difference_lines(_compared(jobs)):
                 self.stdout.write(line)
+
+
+def _check_writable(out: Path) -> None:
+    """Refuse a file that cannot be written before anything is counted. Raises CommandError."""
+    if out.suffix not in (".json", ".csv"):
+        raise CommandError(f"--out {out}: write a name that ends in .json or .csv")
+    new = not out.exists()
+    with _plainly(out):
+        out.open("a", encoding="utf-8").close()
+        if new:
+            out.unlink()
+
+
+@contextmanager
+def _plainly(out: Path) -> Iterator[None]:
+    """What the system says of a file, as a CommandError."""
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(f"--out {out}: {error.strerror}") from error
 
 
 def _jobs(options: dict[str, Any]) -> list[Job]:
