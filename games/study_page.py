@@ -15,21 +15,28 @@ from typing import Any
 
 from django.http import Http404, QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine import rules_for
 from games.models import Ruleset, Study
+from games.play import RulesError
 from games.study import Tally, differences, figures
 from games.study.design import VERSION
 from games.study.differences import Difference
 from games.study.figures import Measure
-from games.study.printing import value_text
+from games.study.printing import SHARES, difference_cells, value_text
 
 LONGEST_NUMBER = 9
 MOST_COLUMNS = 40
 MOST_PLACES = 4
 HEIGHT = 80
 
+# What says how far a scale goes, by the figure that stands for its unit.
+UNITS = {
+    "outcome": gettext_lazy("Shares: %(reach)s to either side."),
+    "length": gettext_lazy("Plies: %(reach)s to either side."),
+    "branching factor": gettext_lazy("Legal moves in a position: %(reach)s to either side."),
+}
 CLAUSE_FIGURES = ("positions", "games", "earliest ply", "first ply, median", "ply, median")
 
 
@@ -74,12 +81,43 @@ class Row:
     median: str
 
 
+@dataclass(frozen=True)
+class Bar:
+    """A difference in words, and as a bar from the middle with its bounds, in percent of the width.
+
+    All figures of one unit have the same scale.
+    """
+
+    name: str
+    one: str
+    other: str
+    more: str
+    bounds: str
+    x: float
+    width: float
+    low: float
+    high: float
+
+
 def studies_of(ruleset: Ruleset) -> list[Study]:
-    """Those of the text as it is, the largest first, whole rules before rules without a clause."""
+    """Those of the text as it is: of the usual rules, of other options, without a clause.
+
+    The largest of each come first.
+    """
     found = Study.objects.filter(
         ruleset=ruleset, digest=ruleset.digest, version=VERSION, done__gt=0
     ).defer("tally")
-    return sorted(found, key=lambda each: (each.without != "", -each.done, each.pk))
+    usual = _usual(ruleset)
+    return sorted(
+        found, key=lambda each: (each.without != "", each.options != usual, -each.done, each.pk)
+    )
+
+
+def _usual(ruleset: Ruleset) -> list[str]:
+    try:
+        return list(rules_for(ruleset).chosen)
+    except RulesError:
+        return []
 
 
 def chosen(studies: Sequence[Study], params: QueryDict, name: str) -> Study | None:
@@ -119,6 +157,43 @@ def _tally(pk: int, done: int) -> Tally:
 def compared(one: Study, other: Study) -> list[Difference]:
     """All figures of two studies, and by how much the other's are more."""
     return differences(measures_of(one), measures_of(other), (one.done, other.done))
+
+
+def drawn(compared: Sequence[Difference]) -> dict[str, Any]:
+    """The differences that chance alone would hardly bring about, and how far their scales go."""
+    clear = [each for each in compared if each.clear]
+    reaches: dict[str, float] = {}
+    for each in clear:
+        unit = _unit(each.figure)
+        reaches[unit] = max(reaches.get(unit, 0), *(abs(bound) for bound in _bounds(each)))
+    cells = zip(clear, difference_cells(clear), strict=True)
+    return {
+        "differences": [_bar(each, told, reaches[_unit(each.figure)]) for each, told in cells],
+        "scales": [
+            UNITS[unit] % {"reach": value_text(unit, reach)} for unit, reach in reaches.items()
+        ],
+    }
+
+
+def _unit(figure: str) -> str:
+    """The figure that stands for all that have the same unit."""
+    if figure in SHARES:
+        return "outcome"
+    return figure if figure in UNITS else "length"
+
+
+def _bounds(difference: Difference) -> tuple[float, float]:
+    more = difference.more
+    return (more.low or 0, more.high or 0) if more else (0, 0)
+
+
+def _bar(difference: Difference, told: tuple[str, str, str, str, str], reach: float) -> Bar:
+    def x(value: float) -> float:
+        return round(50 + 49 * value / reach, 3)
+
+    value = difference.more.value if difference.more else 0
+    low, high = map(x, _bounds(difference))
+    return Bar(*told, min(50, x(value)), round(abs(x(value) - 50), 3), low, high)
 
 
 def context(study: Study) -> dict[str, Any]:

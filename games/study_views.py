@@ -13,10 +13,17 @@ from games.engine import rules_for
 from games.models import Ruleset, Study
 from games.play import RulesError
 from games.ruleset_page import option_fields
-from games.study.printing import difference_cells
 from games.study.writing import as_csv, as_json, differences_as_csv
 from games.study_job import StudyForm, address, allowed, ask_for
-from games.study_page import chosen, compared, context, measures_of, studies_of, titles_of
+from games.study_page import (
+    chosen,
+    compared,
+    context,
+    drawn,
+    measures_of,
+    studies_of,
+    titles_of,
+)
 from games.studying import about
 from jobs.queue import Refused
 from jobs.showing import jobs_of
@@ -61,7 +68,7 @@ def _shown(
     if one is not None:
         given |= context(one)
     if one is not None and other is not None:
-        given["differences"] = list(difference_cells(compared(one, other)))
+        given |= drawn(compared(one, other))
     return render(request, "games/study.html", given, status=status)
 
 

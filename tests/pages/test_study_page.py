@@ -9,12 +9,16 @@ from io import StringIO
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from games.models import Ruleset, Study
 from games.study.counting import count
 from games.study.executors import executor
+from games.study.printing import SHARES
+from games.study_page import compared
 from games.studying import job
-from tests.pages.conftest import stored
+from tests.pages.conftest import PHONE, stored
+from tests.waiting import fits
 
 pytestmark = pytest.mark.django_db
 
@@ -79,9 +83,59 @@ def test_a_study_without_a_clause_is_compared(client, kar_ouk):
     html = page(client, f"?study={one.pk}&other={other.pk}")
     assert "What is not the same" in html
     assert f"without “{kar_ouk.clauses.get(name='FirstCheckWins').title}”" in html
-    row = re.search(r'<th scope="row">outcome: draw</th><td>(.*?)</td><td>(.*?)</td>', html)
+    cell = "<td[^>]*>(.*?)</td>"
+    row = re.search(f'<th scope="row">outcome: draw</th>{cell}{cell}', html)
     assert row
     assert row.groups() == ("0.00 %", "100.00 %")
+
+
+def bars(html: str) -> dict[str, tuple[float, float, float, float]]:
+    """Of each difference by its name: left edge and width of the bar, and its bounds."""
+    rows = re.findall(r'<tr><th scope="row">([^<]+)</th><td data(.*?)</tr>', html, re.DOTALL)
+    drawn = r'class="value" x="(.*?)%".*?width="(.*?)%".*?x1="(.*?)%" x2="(.*?)%"'
+    return {
+        name: tuple(map(float, re.search(drawn, row, re.DOTALL).groups()))  # type: ignore[union-attr, misc]
+        for name, row in rows
+    }
+
+
+def test_differences_are_drawn_with_their_bounds(client, kar_ouk):
+    one, other = counted(kar_ouk), counted(kar_ouk, "FirstCheckWins")
+    html = page(client, f"?study={one.pk}&other={other.pk}")
+    drawn = bars(html)
+    clear = [each for each in compared(one, other) if each.clear]
+    assert len(drawn) == len(clear) > 5
+    shares = [each for each in clear if each.figure in SHARES]
+    reach = max(abs(bound) for each in shares for bound in (each.more.low, each.more.high))
+    (draws,) = [each for each in shares if each.of == "draw" and each.figure == "outcome"]
+    x, width, low, high = drawn["outcome: draw"]
+    assert x == 50
+    assert width == pytest.approx(49 * draws.more.value / reach, abs=0.001)
+    assert (low, high) == pytest.approx(
+        [50 + 49 * bound / reach for bound in (draws.more.low, draws.more.high)], abs=0.001
+    )
+    for x, width, low, high in drawn.values():
+        assert 0 < low <= high < 100
+        assert (x == 50) != (x + width == pytest.approx(50, abs=0.002))
+    assert f"Shares: {100 * reach:.2f} % to either side." in html
+    assert "Plies: " in html
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_differences_can_be_read_on_a_phone_in_either_scheme(site, kar_ouk, scheme):
+    one, other = counted(kar_ouk), counted(kar_ouk, "FirstCheckWins")
+    site.set_viewport_size(PHONE)
+    site.emulate_media(color_scheme=scheme)
+    site.goto(f"{site.url.rstrip('/')}/rulesets/kar-ouk/study/?study={one.pk}&other={other.pk}")
+    row = site.locator("table.differing tbody tr").first
+    expect(row.locator("svg")).to_be_visible()
+    box = row.locator("svg").bounding_box()
+    assert box["width"] > 300 and box["x"] + box["width"] <= PHONE["width"]
+    fill = "e => getComputedStyle(e).fill"
+    ground = "e => getComputedStyle(document.body).backgroundColor"
+    assert row.locator("rect").evaluate(fill) != row.locator("rect").evaluate(ground)
+    fits(site)
 
 
 def test_the_same_as_files(client, kar_ouk):
@@ -110,6 +164,14 @@ def test_studies_of_another_text_are_not_shown(client, kar_ouk):
     kar_ouk.text += "\n"
     kar_ouk.save()
     assert "Nothing has been counted for these rules yet" in page(client)
+
+
+def test_studies_of_the_usual_rules_come_before_those_of_other_choices(client, kar_ouk):
+    found = job(kar_ouk, 20, 1, ["King's leap/Sideways"])
+    with executor(1) as processes:
+        found.run(processes, lambda done: None)
+    usual = counted(kar_ouk, games=5)
+    assert f'<a href="?study={usual.pk}" aria-current="true">the whole rules</a>' in page(client)
 
 
 def test_the_largest_study_of_the_whole_rules_comes_first(client, kar_ouk):
