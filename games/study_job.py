@@ -33,19 +33,23 @@ ANYONE, CURATOR = (5_000, 900), (200_000, 6 * 3600)
 
 
 class StudyForm(forms.Form):
-    """What to count: how many games from which seed, with which options, and without what."""
+    """What to count: how many games from which seed, with which options, compared with what.
+
+    `option` is given once for each option, and `instead` once for each that is to be another one.
+    """
 
     games = forms.IntegerField(label=gettext_lazy("Games"), min_value=1, initial=GAMES)
     seed = forms.IntegerField(
         label=gettext_lazy("Seed of the first"), min_value=0, max_value=MOST_SEEDS // 2,
         initial=SEED,
     )  # fmt: skip
-    without = forms.ChoiceField(label=gettext_lazy("Compare with the rules without"))
+    without = forms.ChoiceField(label=gettext_lazy("Without"))
 
     def __init__(self, ruleset: Ruleset, most: int, data: QueryDict | None = None) -> None:
         super().__init__(data)
         self.ruleset = ruleset
-        self.options = tuple(data.getlist("option")) if data else ()
+        self.options = _given(data, "option")
+        self.instead = _given(data, "instead")
         clauses = [(clause.name, clause.title) for clause in ruleset.clauses.all()]
         without: Any = self.fields["without"]
         without.required, without.choices = False, [("", _("(nothing left out)")), *clauses]
@@ -61,10 +65,13 @@ class StudyForm(forms.Form):
         """Refuse options that are not there, and clauses that cannot be left out."""
         given = super().clean() or {}
         try:
-            rules_for(self.ruleset, self.options)
+            chosen = rules_for(self.ruleset, self.options).chosen
+            other = (*chosen, *self.instead)
+            if rules_for(self.ruleset, other).chosen == chosen:
+                self.instead = ()
             if without := given.get("without"):
                 names = tuple(self.ruleset.clauses.values_list("name", flat=True))
-                Design(self.ruleset.text, self.options, without, clauses=names).rules()
+                Design(self.ruleset.text, other, without, clauses=names).rules()
         except DesignError as error:
             self.add_error("without", str(error))
         except RulesError as error:
@@ -79,7 +86,12 @@ class StudyForm(forms.Form):
             "ruleset": self.ruleset.slug,
             "digest": self.ruleset.digest,
             "options": list(self.options),
+            "instead": list(self.instead),
         } | {name: given[name] for name in ("games", "seed", "without")}
+
+
+def _given(data: QueryDict | None, name: str) -> tuple[str, ...]:
+    return tuple(filter(None, data.getlist(name))) if data else ()
 
 
 def allowed(request: HttpRequest) -> tuple[int, int]:
@@ -90,12 +102,19 @@ def allowed(request: HttpRequest) -> tuple[int, int]:
 def ask_for(request: HttpRequest, form: StudyForm) -> Asked:
     """Put a study into the queue. Raises jobs.queue.Refused."""
     what, ruleset = form.what, form.ruleset
-    without = _(" without %(clause)s") % {"clause": what["without"]} if what["without"] else ""
-    title = _("Study of %(ruleset)s%(without)s") % {"ruleset": ruleset, "without": without}
     return ask(
-        request, KIND, what, title=title[:250], page=address(ruleset),
+        request, KIND, what, title=_title(ruleset, what)[:250], page=address(ruleset),
         total=what["games"] * len(_parts(what)), seconds=allowed(request)[1],
     )  # fmt: skip
+
+
+def _title(ruleset: Ruleset, what: dict[str, Any]) -> str:
+    title = _("Study of %(ruleset)s") % {"ruleset": ruleset}
+    if what["without"]:
+        title += _(" without %(clause)s") % {"clause": what["without"]}
+    if what["instead"]:
+        title += _(" with %(options)s") % {"options": ", ".join(what["instead"])}
+    return title
 
 
 def address(ruleset: Ruleset) -> str:
@@ -104,7 +123,7 @@ def address(ruleset: Ruleset) -> str:
 
 
 def count_study(task: Task) -> None:
-    """Count what is asked: with a clause to leave out, the whole rules first."""
+    """Count what is asked: with something to compare, the rules as they are first."""
     ruleset = Ruleset.objects.filter(slug=task.what["ruleset"]).first()
     if ruleset is None or ruleset.digest != task.what["digest"]:
         raise JobError(_("The rules are no longer what they were when this was asked for."))
@@ -119,14 +138,16 @@ def count_study(task: Task) -> None:
         _keep(task, jobs)
 
 
-def _parts(what: dict[str, Any]) -> list[str]:
-    return list(dict.fromkeys(["", what["without"]]))
+def _parts(what: dict[str, Any]) -> list[tuple[list[str], str]]:
+    """Options and the clause left out: of the rules as they are, then of what to compare."""
+    options, instead, without = what["options"], what.get("instead", []), what["without"]
+    other = [([*options, *instead], without)] if instead or without else []
+    return [(options, ""), *other]
 
 
 def _jobs(ruleset: Ruleset, what: dict[str, Any]) -> list[Job]:
-    games, seed, options = what["games"], what["seed"], what["options"]
     try:
-        return [job(ruleset, games, seed, options, without) for without in _parts(what)]
+        return [job(ruleset, what["games"], what["seed"], *part) for part in _parts(what)]
     except (RulesError, ValueError) as error:
         raise JobError(str(error)) from error
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from games.models import Ruleset, Study
 from games.study_job import ANYONE, CURATOR
 from jobs import queue
 from jobs.models import GONE, Job
+from jobs.tasks import run
 from tests.pages.conftest import PHONE, stored
 from tests.processes import own_database, running, wait_for
 from tests.waiting import PATIENCE, fits
@@ -60,13 +62,43 @@ def test_anyone_may_ask_and_the_page_shows_it(client, kar_ouk):
     assert job.title == "Study of Kar Ouk, where the first check wins without FirstCheckWins"
     assert (job.total, job.seconds, job.by) == (120, ANYONE[1], None)
     assert job.what == {
-        "ruleset": "kar-ouk", "digest": kar_ouk.digest, "options": [],
+        "ruleset": "kar-ouk", "digest": kar_ouk.digest, "options": [], "instead": [],
         "games": 60, "seed": 1, "without": "FirstCheckWins",
     }  # fmt: skip
     html = client.get(f"{PAGE}?job={job.pk}").content.decode()
     assert 'max="120" value="0"' in html
     assert "It is about to begin." in html
     assert f'action="/jobs/{job.pk}/cancel/"' in html
+
+
+def test_another_choice_of_an_option_is_compared(client, kar_ouk):
+    usual, sideways = ("King's leap/To any free square", "King's leap/Sideways")
+    job = ask(client, option=usual, instead=["", sideways], games="5")
+    assert job.title == f"Study of {kar_ouk} with {sideways}"
+    assert (job.what["options"], job.what["instead"], job.total) == ([usual], [sideways], 10)
+    run(queue.take("worker"))
+    assert [study.options for study in Study.objects.order_by("pk")] == [[usual], [sideways]]
+    job.refresh_from_db()
+    html = client.get(job.result).content.decode()
+    assert "What is not the same" in html
+    assert f"· {sideways}" in unescape(html)
+
+
+def test_a_clause_is_left_out_of_the_rules_with_the_other_choice(client, kar_ouk):
+    sideways = "King's leap/Sideways"
+    assert "KingLeapsSideways has no part" in refused(client, without="KingLeapsSideways")
+    job = ask(client, without="KingLeapsSideways", instead=sideways)
+    assert job.title == f"Study of {kar_ouk} without KingLeapsSideways with {sideways}"
+
+
+def test_the_same_choice_once_more_is_nothing_to_compare(client, kar_ouk):
+    job = ask(client, instead="King's leap/To any free square")
+    assert (job.what["instead"], job.total) == ([], 60)
+
+
+def test_what_was_chosen_stays_when_something_is_refused(client, kar_ouk):
+    html = refused(client, games="0", instead="King's leap/Sideways")
+    assert len(re.findall(r'value="King&#x27;s leap/Sideways" selected', html)) == 1
 
 
 def test_curators_may_ask_for_more(client, kar_ouk):
@@ -87,12 +119,13 @@ def test_curators_may_ask_for_more(client, kar_ouk):
         ("without", "Castling", "Castling is not one of the available choices"),
         ("without", "PlainBoard", "the rules do not hold together without PlainBoard"),
         ("option", "Colour/Red", "no option"),
+        ("instead", "Colour/Red", "no option"),
     ],
 )
 def test_what_cannot_be_counted_is_refused_beside_the_field(client, kar_ouk, field, value, said):
     html = refused(client, **{field: value})
     assert said in html
-    if field != "option":
+    if field not in ("option", "instead"):
         assert f'id="error-{field}"' in html
         assert f'aria-describedby="error-{field}"' in html
     assert Job.objects.count() == 0
@@ -184,7 +217,7 @@ def worker() -> Any:
 def test_a_study_is_asked_for_followed_and_seen(site: Page, kar_ouk: Ruleset) -> None:
     site.goto(f"{site.url.rstrip('/')}{PAGE}")
     site.get_by_label("Games", exact=True).fill("700")
-    site.get_by_label("Compare with the rules without").select_option("FirstCheckWins")
+    site.get_by_label("Without").select_option("FirstCheckWins")
     site.get_by_role("button", name="Count").press("Enter")
     expect(site.get_by_text("It is about to begin.")).to_be_visible()
     bar = site.get_by_role("progressbar", name="Study of Kar Ouk")
