@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any
@@ -14,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from config.clients import numbered
 from games.engine import rules_for
 from games.models import Ruleset
 from games.play import RulesError
@@ -21,6 +23,7 @@ from games.study import Design
 from games.study.design import DesignError
 from games.study.executors import NoCluster, executor
 from games.studying import MOST_SEEDS, Job, job
+from jobs import queue
 from jobs.asking import ask
 from jobs.models import Job as Asked
 from jobs.tasks import JobError, Task
@@ -106,6 +109,31 @@ def ask_for(request: HttpRequest, form: StudyForm) -> Asked:
         request, KIND, what, title=_title(ruleset, what)[:250], page=address(ruleset),
         total=what["games"] * len(_parts(what)), seconds=allowed(request)[1],
     )  # fmt: skip
+
+
+def ask_for_first(slugs: Iterable[str]) -> int:
+    """Put a study of each of these rulesets that never had one into the queue; how many.
+
+    One whose study was cancelled, or has failed, had one.
+    """
+    asked = 0
+    for ruleset in Ruleset.objects.filter(slug__in=slugs, studies=None).order_by("slug"):
+        page = address(ruleset)
+        if Asked.objects.filter(kind=KIND, page=page).exists():
+            continue
+        what = {
+            "ruleset": ruleset.slug, "digest": ruleset.digest, "options": [], "instead": [],
+            "games": GAMES, "seed": SEED, "without": "",
+        }  # fmt: skip
+        try:
+            queue.ask(
+                KIND, what, title=_title(ruleset, what)[:250], page=page, total=GAMES,
+                seconds=CURATOR[1], asker=f"{numbered(f'first {ruleset.slug}'):016x}",
+            )  # fmt: skip
+        except queue.Refused:
+            break
+        asked += 1
+    return asked
 
 
 def _title(ruleset: Ruleset, what: dict[str, Any]) -> str:

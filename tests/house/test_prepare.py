@@ -10,7 +10,8 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 
 from evidence.models import Evidence
-from games.models import Game
+from games.models import Game, Ruleset, Study
+from jobs.models import Job
 
 pytestmark = pytest.mark.django_db
 
@@ -27,10 +28,15 @@ def test_the_first_run_loads_and_the_second_has_nothing_to_do():
     assert "Loading the demo corpus …" in first
     assert "Demo curator, shown this once:" in first
     assert records >= 173
+    asked = [job.what["ruleset"] for job in Job.objects.order_by("pk")]
+    assert asked == sorted(Ruleset.objects.values_list("slug", flat=True))
+    assert len(asked) == 9
+    assert not Study.objects.exists()
     assert (settings.STATIC_ROOT / "icon.svg").exists()
 
     assert prepare() == []
     assert Evidence.objects.count() == records
+    assert Job.objects.count() == 9
     assert get_user_model().objects.count() == 1
 
 

@@ -14,7 +14,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from games.models import Ruleset, Study
-from games.study_job import ANYONE, CURATOR
+from games.study_job import ANYONE, CURATOR, ask_for_first
 from jobs import queue
 from jobs.models import GONE, Job
 from jobs.tasks import run
@@ -129,6 +129,38 @@ def test_what_cannot_be_counted_is_refused_beside_the_field(client, kar_ouk, fie
         assert f'id="error-{field}"' in html
         assert f'aria-describedby="error-{field}"' in html
     assert Job.objects.count() == 0
+
+
+def test_a_first_study_is_asked_for_once_and_the_page_says_that_it_is_counted(client, kar_ouk):
+    assert ask_for_first(["kar-ouk", "no-such-rules"]) == 1
+    first = Job.objects.get()
+    assert (first.what["games"], first.what["seed"], first.total, first.page) == (
+        1000,
+        1,
+        1000,
+        PAGE,
+    )
+    html = client.get(PAGE).content.decode()
+    assert "The first games of these rules are being counted" in html
+    assert first.title in html
+    assert "Nothing has been counted" not in html
+    queue.cancel(first)
+    assert ask_for_first(["kar-ouk"]) == 0
+    assert "Nothing has been counted" in client.get(PAGE).content.decode()
+
+
+def test_a_first_study_is_not_asked_for_where_there_is_one(client, kar_ouk):
+    ask(client, games="5")
+    run(queue.take("worker"))
+    Job.objects.all().delete()
+    assert ask_for_first(["kar-ouk"]) == 0
+
+
+def test_what_a_first_study_asks_for_can_be_counted(kar_ouk):
+    ask_for_first(["kar-ouk"])
+    Job.objects.update(what=Job.objects.get().what | {"games": 5})
+    run(queue.take("worker"))
+    assert (Job.objects.get().state, Study.objects.get().done) == ("done", 5)
 
 
 def test_one_study_at_a_time_for_each_person(client, kar_ouk):

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from evidence.models import Evidence
+from games.study_job import ask_for_first
 
 # How the identifiers of the demo corpus begin.
 CORPUS = "demo-"
+RULESETS = "fixtures/rulesets"
 
 
 class Command(BaseCommand):
-    help = "Migrate, collect static files, load the demo corpus once, make the demo curator once."
+    help = (
+        "Migrate, collect static files, load the demo corpus once, ask for a first study of each "
+        "of its rulesets once, which `manage.py work` counts, and make the demo curator once."
+    )
 
     def handle(self, **options: Any) -> None:
         call_command("migrate", verbosity=0)
@@ -25,4 +31,5 @@ class Command(BaseCommand):
             call_command("load_corpus", stdout=self.stdout)
             self.stdout.write(_("Finding moments at which each rule is seen …"))
             call_command("find_moments", verbosity=0)
+        ask_for_first(path.stem for path in (settings.BASE_DIR / RULESETS).glob("*.lud"))
         call_command("create_demo_curator", stdout=self.stdout)
