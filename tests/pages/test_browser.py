@@ -311,10 +311,10 @@ CHOOSE_EACH = """names => names.map((name) => {
 
 
 def told_by(clause: Clause) -> list[str]:
-    """What an explanation has to name: each source with its locator, or why there is none."""
+    """What an explanation has to name: each source, with its locator if known, or the reason."""
     cited = [
-        f"{citation.source.title or citation.source.citation}, {citation.locator}"
-        for citation in clause.citations.all()
+        ", ".join(filter(None, [each.source.title or each.source.citation, each.locator]))
+        for each in clause.citations.all()
     ]
     return cited or [clause.reason]
 
