@@ -30,7 +30,7 @@ from evidence.importers.report import Progress, Report
 
 NOTHING = re.compile(r"(?!)")
 BLANKS = r"[^\S\n]*"  # within a line
-COMMENT = r"<!--(?:(?!-->).)*+-->"
+COMMENT = r"<!--(?:(?!-->).)*-->"
 HEAD = 4096  # bytes from which a file is known that its name does not tell
 ERRORS = (BibliographyError, DatasetError, KmlError, PackError)
 
@@ -131,7 +131,7 @@ KINDS = {
         ),
         Kind(
             "kml", _("Regions"), (".kml", ".kmz"),
-            re.compile(rf"(<\?xml[^>]*>\s*)?(?:{COMMENT}\s*)*+<(\w+:)?kml\b", re.DOTALL),
+            re.compile(rf"(<\?xml[^>]*>\s*)?(?:{COMMENT}\s*)*<(\w+:)?kml\b", re.DOTALL),
             20 * MIB, RegionsForm, _regions, holds=".kml",
         ),
         Kind(

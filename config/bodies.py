@@ -15,15 +15,18 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 SIZED = "looks_at_its_size"  # a view that is not to be read before it has done so
 
 
-def at_most(size: Callable[[], int], refuse: View[P]) -> Callable[[View[P]], View[P]]:
+def at_most(
+    size: Callable[[], int], refuse: View[P], *, changes: bool = True
+) -> Callable[[View[P]], View[P]]:
     """`refuse` answers whatever is sent with more bytes than `size` says.
 
     Django looks for the token against forged forms in what is sent, which reads all of it: here the
-    size is looked at first, then the token. No decorator below may read what is sent.
+    size is looked at first, then the token, unless the view changes nothing. No decorator below may
+    read what is sent.
     """
 
     def guard(view: View[P]) -> View[P]:
-        checked: View[P] = csrf_protect(view)
+        checked: View[P] = csrf_protect(view) if changes else view
 
         @csrf_exempt
         @wraps(view)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -96,25 +95,21 @@ def recorded(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/recorded.html", recorded_context(found, request.GET))
 
 
-@csrf_exempt  # changes nothing
+def compare_too_large(request: HttpRequest) -> HttpResponse:
+    """What is said of a text that is not read at all."""
+    said = _("The text is too long: at most %(most)d characters are read.")
+    context, _status = context_of(QueryDict())
+    context["fault"] = said % {"most": LONGEST}
+    return render(request, "games/compare.html", context, status=TOO_LARGE)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare(request: HttpRequest) -> HttpResponse:
     """Two rulesets side by side, or a pasted text and a ruleset; or why they cannot be compared."""
-    if request.method == "POST" and too_large(request):
-        said = _("The text is too long: at most %(most)d characters are read.")
-        context, status = context_of(QueryDict())
-        context["fault"] = said % {"most": LONGEST}
-        return render(request, "games/compare.html", context, status=TOO_LARGE)
     context, status = (
         pasted_context(request.POST) if request.method == "POST" else context_of(request.GET)
     )
     return render(request, "games/compare.html", context, status=status)
-
-
-def too_large(request: HttpRequest) -> bool:
-    """Whether a body is larger than Django would read."""
-    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    return most is not None and int(request.META.get("CONTENT_LENGTH") or 0) > most
 
 
 @csrf_exempt  # changes nothing

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import csrf_exempt
 
+from config.bodies import at_most
 from evidence.models import Evidence
 from evidence.record_pairs import rows, ruleset_pairs
 from games import views as games_views
-from games.compare_asked import params_of
+from games.compare_asked import LONGEST, params_of
 from games.compare_page import rulesets_compared
 from games.models import Ruleset
 
@@ -20,7 +21,11 @@ BAD_REQUEST = 400
 OTHERS = 100
 
 
-@csrf_exempt  # changes nothing
+@at_most(
+    lambda: settings.DATA_UPLOAD_MAX_MEMORY_SIZE or LONGEST,
+    games_views.compare_too_large,
+    changes=False,
+)
 def compare(request: HttpRequest) -> HttpResponse:
     """Records where `a` names one, or `record` begins; rulesets otherwise, which have the name."""
     if request.method == "POST" or not _asks_for_records(request):

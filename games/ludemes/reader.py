@@ -31,10 +31,9 @@ MAX_NESTING = 100
 MAX_DIGITS = 20
 INTEGERS = range(-(2**31), 2**31)
 
-BLANK = re.compile(r"(?:\s|//[^\n]*)*+")
+BLANK = re.compile(r"(?:\s|//[^\n]*)*")
 TOKEN = re.compile(
-    BLANK.pattern
-    + r"""(?:
+    r"""(?:
         (?P<string>"(?:[^"\\]|\\.)*")
       | (?P<open>[({])
       | (?P<close>[)}])
@@ -77,7 +76,7 @@ def read(text: str, name: str = "rules") -> list[Item]:
 def tokens(source: Source) -> Iterator[Token]:
     """Cut a text into tokens, leaving out blanks and comments."""
     text, offset, previous = source.text, 0, ""
-    while match := TOKEN.match(text, offset):
+    while match := TOKEN.match(text, offset := _after_blanks(text, offset)):
         kind = str(match.lastgroup)
         word = match[kind]
         start, offset = match.span(kind)
@@ -89,7 +88,12 @@ def tokens(source: Source) -> Iterator[Token]:
             offset = start + len(word)
         yield Token(kind, word, Span(source, start, offset))
         previous = word
-    raise _unreadable(source, BLANK.match(text, offset).end())  # type: ignore[union-attr]
+    raise _unreadable(source, offset)
+
+
+def _after_blanks(text: str, offset: int) -> int:
+    """Where blanks and comments end. (BLANK matches in any place, be it nothing.)"""
+    return BLANK.match(text, offset).end()  # type: ignore[union-attr]
 
 
 def _operator_kind(word: str, previous: str, following: str) -> str:
