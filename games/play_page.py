@@ -99,7 +99,7 @@ def _how_to_write(position: Position, looks: Looks, text: str) -> str:
         lettered = []  # the pieces have no letters of their own
     if not lettered:
         return f"{told}."
-    known = ", ".join(f"{look['letter']} {look['name']}" for look in looks.values())
+    known = ", ".join(sorted(f"{look['letter']} {look['name']}" for look in looks.values()))
     return f"{told}; {_('or with the letter of the man, as in %s') % lettered[0]}: {known}."
 
 
