@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Q
 from django.utils.text import slugify
 
 from evidence.drafts import CitationDraft, GameDraft
@@ -44,7 +45,13 @@ def plain(text: str) -> str:
 
 
 def save_checked(row: models.Model) -> None:
-    """Save a row whose fields fit. Raises StoreError naming the field that does not.
+    """Save a row whose fields fit. Raises StoreError naming the field that does not."""
+    check_fields(row)
+    row.save()
+
+
+def check_fields(row: models.Model) -> None:
+    """Raises StoreError naming the field whose value does not fit.
 
     SQLite would take a text that is too long for its column, PostgreSQL would not.
     """
@@ -58,7 +65,6 @@ def save_checked(row: models.Model) -> None:
     except ValidationError as error:
         wrong = "; ".join(f"{name}: {' '.join(said)}" for name, said in error.message_dict.items())
         raise StoreError(f"{row._meta.verbose_name} does not fit, {wrong}") from error
-    row.save()
 
 
 def unique_slug(model: type[Game] | type[Source], base: str) -> str:
@@ -81,27 +87,25 @@ def _shortened(slug: str, length: int) -> str:
 
 def find_game(draft: GameDraft) -> Game | None:
     """The stored game with the draft's slug, its name, or, if only one has it, its alias."""
+    wanted = Q(name=draft.name)
     if draft.slug:
-        by_slug = Game.objects.filter(slug=draft.slug).first()
-        if by_slug:
-            return by_slug
-    by_name = Game.objects.filter(name=draft.name).first()
-    if by_name:
-        return by_name
+        wanted |= Q(slug=draft.slug)
+    found = list(Game.objects.filter(wanted).order_by("pk"))
+    if found:
+        return next((game for game in found if game.slug == draft.slug), found[0])
     by_alias = Game.objects.filter(aliases__name=draft.name)[:2]
     return by_alias[0] if len(by_alias) == 1 else None
 
 
-def complete_game(draft: GameDraft) -> tuple[Game, Changes]:
-    """The draft's game, made if need be, its blanks filled; and what changed."""
-    game = find_game(draft)
+def complete_game(draft: GameDraft, found: Game | None = None) -> tuple[Game, Changes]:
+    """The draft's game, `found` or made if need be, its blanks filled; and what changed."""
+    game = found or find_game(draft)
     if game is None:
         slug = draft.slug or unique_slug(Game, slugify(draft.name))
         game = Game(name=draft.name, slug=slug)
-        save_checked(game)
     changes = _fill(game, draft, ("native_name", "category", "description", "origin"))
     changes |= _fill_mapping(game, draft.external_ids)
-    if changes:
+    if changes or game.pk is None:
         save_checked(game)
     changes |= _add_aliases(game, draft.aliases)
     return game, {f"game.{name}": change for name, change in changes.items()}
@@ -128,10 +132,14 @@ def _fill_mapping(game: Game, offered: dict[str, Any]) -> Changes:
 
 
 def _add_aliases(game: Game, aliases: tuple[str, ...]) -> Changes:
+    if not aliases:
+        return {}
     known = set(game.aliases.values_list("name", flat=True)) | {game.name}
     new = [alias for alias in dict.fromkeys(aliases) if alias and alias not in known]
-    for alias in new:
-        save_checked(GameAlias(game=game, name=alias))
+    rows = [GameAlias(game=game, name=alias) for alias in new]
+    for row in rows:
+        check_fields(row)
+    GameAlias.objects.bulk_create(rows)
     return {"aliases": (None, tuple(new))} if new else {}
 
 
@@ -144,14 +152,13 @@ def complete_source(draft: CitationDraft) -> tuple[Source, Changes]:
     if source is None:
         slug = unique_slug(Source, source_slug(draft.csl, citation))
         source = Source(citation=citation, slug=slug)
-        save_checked(source)
     changes: Changes = {}
     offered = {"csl": draft.csl, "title": draft.csl.get("title"), "year": csl_year(draft.csl)}
     for name, value in offered.items():
         if is_blank(getattr(source, name)) and not is_blank(value):
             changes[f"source {source.slug}.{name}"] = (None, value)
             setattr(source, name, value)
-    if changes:
+    if changes or source.pk is None:
         save_checked(source)
     return source, changes
 

@@ -19,10 +19,11 @@ from evidence.history import note_before, note_version, revision
 from evidence.index import index_records
 from evidence.models import Evidence
 from evidence.phrases import carried, check, texts_of
-from evidence.sources import Changes, StoreError
+from evidence.sources import Changes, StoreError, complete_game
 from evidence.store_checks import prepared
 from evidence.store_write import write
 from evidence.stored import as_draft, fields, is_blank
+from games.models import Game
 
 __all__ = ["Change", "StoreError", "compare", "store"]
 
@@ -61,7 +62,7 @@ def store(
     """
     try:
         with transaction.atomic(), revision(why, user):
-            record, change = _store(prepared(draft), user, update, whole)
+            record, change = _store(*prepared(draft), user, update, whole)
             if change.action != "unchanged":
                 note_version(record)
             if dry_run:
@@ -75,7 +76,7 @@ def store(
 
 def compare(draft: Draft, stored: Draft | None, *, update: bool) -> Change:
     """What storing a draft would do, without asking the database. Raises StoreError."""
-    draft = prepared(draft)
+    draft, _game = prepared(draft)
     old = fields(stored) if stored else {}
     changed, kept = _compare(old, _offered(draft, stored, update), update)
     identifier = stored.identifier if stored else draft.identifier
@@ -83,7 +84,9 @@ def compare(draft: Draft, stored: Draft | None, *, update: bool) -> Change:
     return Change(identifier, action, changed, kept)
 
 
-def _store(draft: Draft, user: User | None, update: bool, whole: bool) -> tuple[Evidence, Change]:
+def _store(
+    draft: Draft, game: Game | None, user: User | None, update: bool, whole: bool
+) -> tuple[Evidence, Change]:
     record = _find(draft)
     if whole and record and record.identifier != draft.identifier:
         raise StoreError(f"{draft.portal_id} belongs to {record.identifier}")
@@ -99,8 +102,11 @@ def _store(draft: Draft, user: User | None, update: bool, whole: bool) -> tuple[
     if record and changed:
         note_before(record, stored)
     record = record or Evidence(identifier=draft.identifier, added_by=user)
+    besides: Changes = {}
+    if "game" not in kept:
+        record.game, besides = complete_game(draft.game, game)
     if changed or "game" not in kept:
-        changed |= write(record, draft, changed, "game" not in kept)
+        changed |= besides | write(record, draft, changed)
     action: Action = "created" if new else "changed" if changed else "unchanged"
     return record, Change(record.identifier, action, changed, kept)
 

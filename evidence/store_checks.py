@@ -16,15 +16,19 @@ from evidence.vocabulary import (
     Relation,
     Vocabulary,
 )
+from games.models import Game
 
 TYPES, RELATIONS, VOCABULARIES = EvidenceType.values, Relation.values, Vocabulary.values
 
 
-def prepared(draft: Draft) -> Draft:
-    """The draft in its canonical form, the game by its stored name. Raises StoreError."""
+def prepared(draft: Draft) -> tuple[Draft, Game | None]:
+    """The draft in its canonical form, and its game, if it is stored, by whose name it goes.
+
+    Raises StoreError.
+    """
     draft = checked(draft)
     game = find_game(draft.game)
-    return replace(draft, game=replace(draft.game, name=game.name)) if game else draft
+    return (replace(draft, game=replace(draft.game, name=game.name)) if game else draft), game
 
 
 def checked(draft: Draft) -> Draft:

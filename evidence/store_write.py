@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.db import models
-
 from evidence import dates
 from evidence.drafts import Draft, PhraseDraft
 from evidence.models import (
@@ -20,7 +18,13 @@ from evidence.models import (
     Source,
     Term,
 )
-from evidence.sources import Changes, StoreError, complete_game, complete_source, save_checked
+from evidence.sources import (
+    Changes,
+    StoreError,
+    check_fields,
+    complete_source,
+    save_checked,
+)
 from evidence.stored import SCALARS
 from games.models import Clause, Ruleset
 
@@ -28,11 +32,8 @@ from games.models import Clause, Ruleset
 BLANK: dict[str, Any] = {"portal_id": None, "confidence": None, "checked_against": ()}
 
 
-def write(record: Evidence, draft: Draft, changed: Changes, complete: bool) -> Changes:
-    """Write the changed fields; gives what changed besides, in the game and the sources."""
-    besides: Changes = {}
-    if complete:
-        record.game, besides = complete_game(draft.game)
+def write(record: Evidence, draft: Draft, changed: Changes) -> Changes:
+    """Write the changed fields; gives what changed besides, in the sources."""
     if changed:
         _write_record(record, changed)
     sources, filled = _sources(draft, record, changed)
@@ -40,7 +41,7 @@ def write(record: Evidence, draft: Draft, changed: Changes, complete: bool) -> C
     _write_terms(record, changed)
     _write_links(record, changed)
     _write_phrases(record, changed)
-    return besides | filled
+    return filled
 
 
 def _write_record(record: Evidence, changed: Changes) -> None:
@@ -66,31 +67,35 @@ def _mapping(changed: Changes, name: str) -> dict[str, Any]:
 
 def _sources(draft: Draft, record: Evidence, changed: Changes) -> tuple[dict[str, Source], Changes]:
     """The sources that the record cites or will cite, by citation; their blanks filled."""
-    cited = set(record.citations.values_list("source__citation", flat=True))
+    rows = draft.citations
+    if "citations" not in changed:
+        cited = set(record.citations.values_list("source__citation", flat=True))
+        rows = tuple(row for row in rows if row.citation in cited)
     sources: dict[str, Source] = {}
     filled: Changes = {}
-    for row in draft.citations:
-        if "citations" in changed or row.citation in cited:
-            sources[row.citation], said = complete_source(row)
-            filled |= said
+    for row in rows:
+        sources[row.citation], said = complete_source(row)
+        filled |= said
     return sources, filled
 
 
 def _write_lists(record: Evidence, changed: Changes, sources: dict[str, Source]) -> None:
     if "places" in changed:
         rows = [_place_values(place.__dict__) for place in changed["places"][1] or ()]
-        _sync(record, Place, rows)
+        _sync(record, Place, changed["places"][0], rows)
     if "citations" in changed:
         rows = [
             {"source": sources[row.citation], "locator": row.locator, "note": row.note}
             for row in changed["citations"][1] or ()
         ]
-        _sync(record, Citation, rows, lambda old, new: old.source_id == new["source"].pk)
+        before = changed["citations"][0]
+        _sync(record, Citation, before, rows, lambda old, new: old.source_id == new["source"].pk)
     if "quotations" in changed:
         citations = list(record.citations.all())
         _sync(
             record,
             Quotation,
+            changed["quotations"][0],
             [
                 row.__dict__
                 | {"citation": None if row.citation is None else citations[row.citation]}
@@ -103,7 +108,7 @@ def _write_phrases(record: Evidence, changed: Changes) -> None:
     """After the links, so that what is said of a ruleset that is missing is said first."""
     if "phrases" in changed:
         rows = [_phrase_values(phrase) for phrase in changed["phrases"][1] or ()]
-        _sync(record, Phrase, rows)
+        _sync(record, Phrase, changed["phrases"][0], rows)
 
 
 def _phrase_values(phrase: PhraseDraft) -> dict[str, Any]:
@@ -126,36 +131,54 @@ def _place_values(values: dict[str, Any]) -> dict[str, Any]:
 def _sync(
     record: Evidence,
     model: type[Place] | type[Citation] | type[Quotation] | type[Phrase],
+    before: Any,
     wanted: list[dict[str, Any]],
     same: Callable[[Any, dict[str, Any]], bool] = lambda old, new: True,
 ) -> None:
-    """Make the record's rows the wanted ones, keeping rows that stay what they are."""
-    spare: list[models.Model] = list(model._default_manager.filter(evidence=record))
+    """Make the record's rows the wanted ones, keeping rows that stay what they are.
+
+    `before` is blank where it has none.
+    """
+    spare: list[Any] = list(model._default_manager.filter(evidence=record)) if before else []
+    new: list[Any] = []
     for position, values in enumerate(wanted):
         row = next((row for row in spare if same(row, values)), None)
         if row is None:
             row = model(evidence=record)
+            new.append(row)
         else:
             spare.remove(row)
         for name, value in {**values, "position": position}.items():
             setattr(row, name, value)
-        save_checked(row)
+        check_fields(row)
+        if row.pk:
+            row.save()
+    model._default_manager.bulk_create(new)
     for row in spare:
         row.delete()
 
 
 def _write_terms(record: Evidence, changed: Changes) -> None:
-    for vocabulary, words in _mapping(changed, "terms").items():
-        record.terms.remove(*record.terms.filter(vocabulary=vocabulary))
-        record.terms.add(*[_term(vocabulary, word) for word in words or ()])
+    wanted = _mapping(changed, "terms")
+    replaced = [vocabulary for vocabulary in wanted if changed[f"terms.{vocabulary}"][0]]
+    if replaced:
+        record.terms.remove(*record.terms.filter(vocabulary__in=replaced))
+    terms = _terms(
+        [(vocabulary, word) for vocabulary in wanted for word in wanted[vocabulary] or ()]
+    )
+    if terms:
+        record.terms.add(*terms)
 
 
-def _term(vocabulary: str, word: str) -> Term:
-    term = Term.objects.filter(vocabulary=vocabulary, name=word).first()
-    if term is None:
-        term = Term(vocabulary=vocabulary, name=word)
-        save_checked(term)
-    return term
+def _terms(words: list[tuple[str, str]]) -> list[Term]:
+    """The terms of those vocabularies and names, made if need be."""
+    named = Term.objects.filter(name__in={name for _, name in words}) if words else ()
+    stored = {(term.vocabulary, term.name): term for term in named}
+    for vocabulary, name in dict.fromkeys(words):
+        if (vocabulary, name) not in stored:
+            term = stored[vocabulary, name] = Term(vocabulary=vocabulary, name=name)
+            save_checked(term)
+    return [stored[word] for word in words]
 
 
 def _write_links(record: Evidence, changed: Changes) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -71,7 +71,7 @@ def import_dataset(
 @contextmanager
 def _kept(row: Row, *, dry_run: bool) -> Iterator[None]:
     """What is stored inside is kept, or taken back in a dry run. Raises DatasetError."""
-    with transaction.atomic():
+    with transaction.atomic() if dry_run else nullcontext():
         try:
             yield
         except StoreError as error:
@@ -86,7 +86,7 @@ def _store_games(data: GameData, report: Report, *, dry_run: bool) -> Iterator[N
         stored = find_game(draft)
         before = content_of(stored) if stored else None
         with _kept(row, dry_run=dry_run):
-            found, _changes = complete_game(draft)
+            found, _changes = complete_game(draft, stored)
             note_shared(found, before)
         change = shared_change(found, before)
         if change.action == "changed" and not dry_run:

@@ -114,10 +114,9 @@ def _store_all(
 
 def _store_game(draft: GameDraft) -> str:
     # A game of the corpus stays its own even where its name is an alias of another.
-    stored = Game.objects.filter(name=draft.name).exists()
-    if not stored:
-        Game.objects.create(name=draft.name, slug=unique_slug(Game, slugify(draft.name)))
-    _, changes = complete_game(draft)
+    stored = Game.objects.filter(name=draft.name).first()
+    new = None if stored else Game(name=draft.name, slug=unique_slug(Game, slugify(draft.name)))
+    _, changes = complete_game(draft, stored or new)
     return "created" if not stored else "changed" if changes else "unchanged"
 
 

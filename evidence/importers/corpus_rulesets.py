@@ -28,6 +28,7 @@ RULESET_KEYS = frozenset(
 CLAUSE_KEYS = frozenset({"name", "title", "text", "status", "reason", "citations"})
 CITATION_KEYS = frozenset({"source", "locator", "evidence", "relation"})
 MATCH_KEYS = frozenset({"slug", "title", "note", "options", "setup", "moves", "moments"})
+MOMENT = ("ply", "clause_id", "role")
 MOMENT_KEYS = frozenset({"ply", "clause", "role"})
 
 
@@ -163,8 +164,11 @@ def _store_matches(ruleset: Ruleset, clauses: dict[str, Clause], rows: list[Row]
             settle(match)
             match.save()
         moments = [_moment(match, clauses, moment) for moment in row.rows("moments")]
-        stored = list(match.moments.order_by("pk"))
-        same = not _replace(stored, moments, ("ply", "clause_id", "role"))
+        stored = match.moments.order_by("pk")
+        same = _rows(stored, MOMENT) == _rows(moments, MOMENT)
+        if not same:
+            stored.delete()
+            Moment.objects.bulk_create(moments)
         weigh_new(match)
         changed |= action != "unchanged" or not same
     return changed
@@ -201,12 +205,12 @@ def _put(stored: T, **fields: Any) -> tuple[T, str]:
 def _replace(stored: Iterable[Model], wanted: Iterable[Model], fields: tuple[str, ...]) -> bool:
     """Rows that differ from the wanted ones are deleted and written anew, in order."""
     stored, wanted = list(stored), list(wanted)
-    if [_values(row, fields) for row in stored] == [_values(row, fields) for row in wanted]:
+    if _rows(stored, fields) == _rows(wanted, fields):
         return False
     for row in (*stored, *wanted):
         row.delete() if row.pk else row.save()
     return True
 
 
-def _values(row: Model, fields: tuple[str, ...]) -> tuple[Any, ...]:
-    return tuple(getattr(row, name) for name in fields)
+def _rows(rows: Iterable[Model], fields: tuple[str, ...]) -> list[tuple[Any, ...]]:
+    return [tuple(getattr(row, name) for name in fields) for row in rows]
