@@ -57,6 +57,8 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     # More requests than one client would send; the tests of limits set their own.
     os.environ |= {"API_RATE": "0", "API_TOKEN_RATE": "0"}
     os.environ["ASHTAPADA_VAR"] = str(scratch_folder(early_config))
+    # Processes that this one hands tests out to share its folder.
+    os.environ.setdefault("ASHTAPADA_RUN", os.environ["ASHTAPADA_VAR"])
     # Playwright keeps an event loop in the main thread, where Django would refuse its database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     asked = early_config.known_args_namespace

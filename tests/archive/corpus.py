@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from curation.rulesets import life, remarks
 from curation.rulesets.contents import content_of
 from evidence.history import note_version, revision
-from evidence.importers.corpus import load_corpus
 from evidence.models import (
     Citation,
     Evidence,
@@ -27,14 +26,14 @@ from games.models import Game, GameAlias, Match, Ruleset, Study
 from games.models.play import Comment, SavedGame
 from people.groups import give_role
 from people.matrix import Role
+from tests.demo import store_demo
 
-SHIPPED = settings.BASE_DIR / "fixtures"
 HOSTILE = "<script>alert(1)</script>\t象 \U0001f409 \u2028 \\ \" ' \x7f é é"
 
 
 def fill():
     """Store the demo corpus, two people, a record of every kind of field, one deleted, a study."""
-    load_corpus(SHIPPED)
+    store_demo()
     asha = User.objects.create_user("asha", "asha@example.org", "a secret of hers")
     User.objects.create_user("idle", "idle@example.org")
     with revision("the index of Khiva read again", asha):

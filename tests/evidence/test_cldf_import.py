@@ -9,16 +9,15 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from evidence.importers.cldf_store import import_dataset
-from evidence.importers.corpus import load_corpus
 from evidence.importers.dataset import DatasetError
 from evidence.models import Evidence, Source
 from evidence.search import search
 from evidence.search_query import Query
 from games.models import Game
+from tests.demo import store_demo
 
 SAMPLE = Path(__file__).parent.parent / "samples" / "cldf"
 REAL = Path(__file__).resolve().parents[3] / "shared" / "data" / "austrogames"
-DEMO = Path(__file__).parent.parent.parent / "fixtures"
 
 pytestmark = pytest.mark.django_db
 
@@ -143,7 +142,7 @@ def test_a_source_stored_under_another_citation_is_pointed_out():
 
 
 def test_records_are_found_by_place_and_word():
-    load_corpus(DEMO)
+    store_demo()
     before = search(Query(region="south-eastern-asia")).count
     run(SAMPLE)
     assert search(Query(region="south-eastern-asia")).count == before + 4

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from evidence.contents import content_of, draft_of
@@ -19,6 +18,7 @@ from evidence.sources import StoreError
 from evidence.store import store
 from evidence.stored import as_draft
 from games.models import Clause, Game, Ruleset
+from tests.demo import store_demo
 
 pytestmark = pytest.mark.django_db
 
@@ -127,9 +127,8 @@ def test_content_and_draft_are_one_another(ruleset: Ruleset) -> None:
     assert read.phrases == draft.phrases
 
 
-def test_a_corpus_marks_words_that_stand_once(tmp_path: Path) -> None:
-    shipped = settings.BASE_DIR / "fixtures"
-    load_corpus(shipped)
+def test_a_corpus_marks_words_that_stand_once() -> None:
+    store_demo()
     assert Phrase.objects.count() == 89
     record = Evidence.objects.get(identifier="dlp-1408")
     row = record.phrases.get(clause__name="OiCaptures")

@@ -7,7 +7,6 @@ import pytest
 from django.contrib.auth.models import User
 
 from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft
-from evidence.importers.corpus import load_corpus
 from evidence.models import ClauseCitation, Evidence, Region, Source
 from evidence.quality import keeping
 from evidence.quality.checks import CHECKS
@@ -18,6 +17,7 @@ from evidence.store import store
 from games.models import Clause, Game, Ruleset
 from people.groups import give_role
 from people.matrix import Role
+from tests.demo import store_demo
 
 pytestmark = pytest.mark.django_db
 
@@ -180,8 +180,8 @@ def test_repeated_rows_are_those_that_a_plain_loop_finds():
     assert found.tolist() == expected[::-1]
 
 
-def test_the_demo_corpus_is_in_order(settings):
-    load_corpus(settings.BASE_DIR / "fixtures")
+def test_the_demo_corpus_is_in_order():
+    store_demo()
     for name in ("no-date", "no-source", "no-type", "no-confidence", "broken-shape", "unattested"):
         assert names(name) == [], name
 

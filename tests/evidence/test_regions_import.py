@@ -15,16 +15,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import Point, shape
 
-from evidence.importers.corpus import load_corpus
 from evidence.importers.kml import KmlError, KmlFile, KmlPolygon, read_kml
 from evidence.importers.kml_shapes import whole_shape
 from evidence.importers.regions import Options, import_regions
 from evidence.models import Evidence, Region
+from tests.demo import store_demo
 
 SAMPLES = Path(__file__).parent.parent / "samples" / "kml"
 GOOD, BAD = SAMPLES / "good", SAMPLES / "bad"
 REAL = Path(__file__).resolve().parents[3] / "shared" / "data" / "dlp-regions"
-DEMO = Path(__file__).parent.parent.parent / "fixtures"
 
 pytestmark = pytest.mark.django_db
 
@@ -118,7 +117,7 @@ def test_what_a_curator_has_changed_stays_unless_the_files_are_to_overwrite_it()
 
 
 def test_a_region_of_the_world_keeps_its_address_and_its_name():
-    load_corpus(DEMO)
+    store_demo()
     before = Region.objects.get(slug="polynesia")
     run(GOOD)
     after = Region.objects.get(slug="polynesia")
@@ -127,7 +126,7 @@ def test_a_region_of_the_world_keeps_its_address_and_its_name():
 
 
 def test_records_are_found_by_the_new_regions_they_lie_in(tmp_path):
-    load_corpus(DEMO)
+    store_demo()
     lies_in_it = Evidence.objects.filter(places__lat_u__isnull=False).order_by("pk").first()
     place = lies_in_it.places.filter(lat_u__isnull=False).first()
     square = Point(place.longitude, place.latitude).buffer(0.5).exterior.coords
@@ -283,7 +282,7 @@ def test_a_star_anywhere_keeps_its_area_and_fits_the_map(
 
 @pytest.mark.sources
 def test_the_336_shapes_of_the_ludeme_project_are_loaded_once():
-    load_corpus(DEMO)
+    store_demo()
     said = run(REAL)
     assert "336 shapes: 336 created, 0 changed, 0 unchanged" in said
     assert "repaired (36):" in said

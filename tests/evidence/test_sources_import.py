@@ -16,7 +16,6 @@ from pylatexenc.latexencode import unicode_to_latex
 from evidence.drafts import CitationDraft, Draft, GameDraft
 from evidence.exporters import bibtex, ris
 from evidence.importers.bibtex import read_bibtex
-from evidence.importers.corpus import load_corpus
 from evidence.importers.latex import plain_address, plain_text
 from evidence.importers.reference import BibliographyError, citation_text
 from evidence.importers.references import read_references
@@ -25,11 +24,11 @@ from evidence.models import Source
 from evidence.search import search
 from evidence.search_query import Query
 from evidence.store import store
+from tests.demo import store_demo
 
 SAMPLES = Path(__file__).parent.parent / "samples" / "bibliography"
 BAD = sorted(path for path in (SAMPLES / "bad").iterdir() if path.suffix != ".error")
 REAL = Path(__file__).resolve().parents[3] / "shared" / "data" / "austrogames" / "Sources.bib"
-DEMO = Path(__file__).parent.parent.parent / "fixtures"
 BIB, RIS = SAMPLES / "good.bib", SAMPLES / "good.ris"
 MURRAY = "Murray, H. J. R. (1913). A History of Chess. Oxford: Clarendon Press."
 
@@ -225,7 +224,7 @@ def test_a_citation_too_long_to_be_stored_is_refused_with_its_entry(tmp_path):
 
 @pytest.mark.parametrize("written_as", [bibtex, ris])
 def test_what_this_project_has_exported_is_known_again(written_as, tmp_path):
-    load_corpus(DEMO)
+    store_demo()
     store(Draft("record-1", GameDraft("Tagatia"), citations=(CitationDraft("Notes -- nobody's"),)))
     file = tmp_path / ("sources.ris" if written_as is ris else "sources.bib")
     cited = dict.fromkeys(Source.objects.values_list("pk", flat=True), "p. 41, fig. 29")

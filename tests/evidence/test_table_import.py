@@ -20,7 +20,6 @@ from django.db import connection
 from evidence.bulk import forget_sizes
 from evidence.exporters import table as csv_table
 from evidence.exporters.selection import Selection
-from evidence.importers.corpus import load_corpus
 from evidence.importers.table_file import TableError
 from evidence.importers.table_store import Options, import_table
 from evidence.index import index_records
@@ -40,6 +39,7 @@ from evidence.models import (
 from evidence.search import Query, search
 from evidence.store import store
 from games.models import Game
+from tests.demo import store_demo
 from tests.evidence.test_store import DABLOT
 
 pytestmark = pytest.mark.django_db
@@ -96,7 +96,7 @@ def derived():
 
 
 def test_an_export_of_the_demo_corpus_comes_in_and_goes_out_the_same(tmp_path):
-    load_corpus(settings.BASE_DIR / "fixtures")
+    store_demo()
     path = tmp_path / "export.csv"
     path.write_text(exported(), encoding="utf-8", newline="")
     report = imported(path)
@@ -373,7 +373,7 @@ def test_cells_of_any_kind_survive_the_way_out_and_in(tmp_path):
 
 @pytest.mark.sqlite
 def test_a_small_corpus_makes_no_plans_for_a_large_import():
-    load_corpus(settings.BASE_DIR / "fixtures")
+    store_demo()
     wanted = Evidence.objects.filter(identifier__among=["a", "b"]).values_list("pk")
     assert "SCAN evidence_evidence" in wanted.explain()
     forget_sizes()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.core.management import call_command
 from playwright.sync_api import expect
+
+from tests.demo import store_demo
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -33,7 +33,7 @@ PAGES = [
 
 @pytest.mark.browser
 def test_no_page_asks_for_what_the_policy_refuses(live_server: LiveServer, page: Page) -> None:
-    call_command("load_corpus", stdout=StringIO())
+    store_demo()
     get_user_model().objects.create_superuser("olga", password="three boats")
     complaints: list[str] = []
     asked: set[str] = set()

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from evidence.models import Source
 from games.engine import rules_for
 from games.models import Clause, Game, Ruleset
+from tests.demo import store_demo
 from tests.pages.conftest import PHONE, RULES, stored
 from tests.waiting import PATIENCE, becomes
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_from_the_front_door_to_a_moment_on_the_board(site: Page) -> None:
-    call_command("load_corpus", verbosity=0)
+    store_demo()
     site.reload()
     expect(site.get_by_role("heading", level=1)).to_be_visible()
     expect(site.locator(".map .land").first).to_be_attached()
@@ -320,7 +321,7 @@ def told_by(clause: Clause) -> list[str]:
 
 
 def test_every_clause_of_every_ruleset_can_be_seen_to_decide(site: Page) -> None:
-    call_command("load_corpus", verbosity=0)
+    store_demo()
     call_command("find_moments", games=40, verbosity=0)
     base = site.url.rstrip("/")
     rulesets = Ruleset.objects.prefetch_related("clauses__citations__source")

@@ -6,11 +6,11 @@ import re
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
 from evidence.drafts import Draft, GameDraft, PlaceDraft
 from evidence.store import store
+from tests.demo import store_demo
 from tests.pages.conftest import PHONE
 
 pytestmark = pytest.mark.browser
@@ -40,7 +40,7 @@ def board(identifier: str, precision: str, longitude: int) -> None:
 
 
 def test_numbers_never_lie_on_each_other_on_a_phone(site: Page) -> None:
-    call_command("load_corpus", verbosity=0)
+    store_demo()
     site.set_viewport_size(PHONE)
     site.goto(site.url + "evidence/")
     drawn(site)

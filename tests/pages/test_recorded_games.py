@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from evidence.importers.corpus import load_corpus
 from games.models import Clause, Match, Moment, Ruleset
 from games.results import result_of, settle_all
+from tests.demo import store_demo
 from tests.pages.conftest import RULES, stored
 
 pytestmark = pytest.mark.django_db
@@ -146,7 +147,7 @@ def test_without_games_the_page_says_how_to_play_one(client: Client) -> None:
 
 
 def test_loading_the_corpus_keeps_games_that_are_not_its_own() -> None:
-    load_corpus(RULES.parent)
+    store_demo()
     ruleset = Ruleset.objects.get(slug="rek")
     clause = Clause.objects.filter(ruleset=ruleset).first()
     found = Match.objects.create(
