@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
@@ -11,6 +10,7 @@ from people.groups import give_role
 from people.matrix import Role
 from people.models import Invitation
 from tests.pages.conftest import PHONE
+from tests.pages.test_accessibility import findings, findings_on_a_phone
 from tests.people.test_login import code_of
 
 pytestmark = pytest.mark.browser
@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 PASSWORD = "three boats"
 OPEN = ["login/", "signup/", "password/reset/", "password/reset/sent/"]
 OWN = ["", "password/", "tokens/", "invitations/", "people/", "second-factor/", "logout/"]
+SIZES = [PHONE, {"width": 1280, "height": 720}]
 
 
 @pytest.fixture
@@ -39,31 +40,20 @@ def is_in(site: Page, name: str) -> None:
     expect(site.locator("footer")).to_contain_text(f"Log out {name}")
 
 
-def serious(page: Page) -> list[str]:
-    page.wait_for_load_state()
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{page.url}: {each['id']}: {each['nodes'][0]['html'][:160]}"
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
-
-
-@pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
-def test_axe_finds_nothing_serious_on_the_pages_of_accounts(site: Page, ann: User, size) -> None:
+def test_axe_finds_nothing_serious_on_the_pages_of_accounts(site: Page, ann: User) -> None:
     base, found = f"{site.url}accounts/", []
-    if size:
-        site.set_viewport_size(size)
     for path in [*OPEN, Invitation.objects.get().get_absolute_url().removeprefix("/accounts/")]:
         site.goto(f"{base}{path}")
-        found += serious(site)
+        found += findings(site) + findings_on_a_phone(site)
     site.goto(f"{base}login/")
     log_in(site, "ann")
     is_in(site, "ann")
     for path in OWN:
         site.goto(f"{base}{path}")
-        assert site.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-        found += serious(site)
+        found += findings(site) + findings_on_a_phone(site)
+        for size in SIZES:
+            site.set_viewport_size(size)
+            assert site.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
     assert found == []
 
 
