@@ -254,11 +254,16 @@ class Siege:
         from django.urls import Resolver404
 
         fields: dict[str, list[str]] = {}
+        files = set()  # no page to anybody
         for number, asker in enumerate(self.askers):
             for address in self.addresses:
+                if address.example in files:
+                    continue
                 path = self._filled(address, number)
                 answer = asker.send("GET", path)
                 if not is_page(answer):
+                    if answer.status_code == 200:
+                        files.add(address.example)
                     continue
                 for action, names, buttons in Forms(answer.content.decode(), path).found:
                     try:
