@@ -131,41 +131,55 @@ def test_the_same_values_make_the_same_line():
     assert one == two == '{"a":"象\\ud800","b":{"x":10000000000000000,"y":0.0}}\n'.encode()
 
 
-def test_an_export_on_one_database_restores_on_the_other_and_exports_the_same(written, tmp_path):
+def shell(url, folder, *lines):
+    """What an installation prints as it does all this, in one process."""
+    text = "\n".join(["from django.core.management import call_command", *lines])
+    done = command(url, folder, "shell", "-v0", "-c", text)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def call(*arguments):
+    return f"call_command(*{list(map(str, arguments))})"
+
+
+COUNT = "from archive.tables import TABLES; print([table.rows.count() for table in TABLES])"
+
+
+def kill_restoration(url, folder, archive):
+    """Kill it when about half of the rows are stored."""
+    killed = subprocess.Popen(
+        arguments_of("import_corpus", archive), env=environment(url, folder),
+        cwd=settings.BASE_DIR, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    for line in killed.stderr:
+        if line.startswith("evidence/place.jsonl"):
+            break
+    killed.send_signal(signal.SIGKILL)
+    killed.communicate()
+    assert killed.returncode == -signal.SIGKILL
+
+
+def test_it_goes_to_the_other_database_and_back_though_a_restoration_was_killed(written, tmp_path):
     there, back = tmp_path / "there.zip", tmp_path / "back.zip"
     with other_databases() as (first, second):
-        for url, source, to in ((first, written, there), (second, there, back)):
-            assert command(url, tmp_path, "migrate", "-v0").returncode == 0
-            done = command(url, tmp_path, "import_corpus", source)
-            assert done.returncode == 0, done.stderr
-            assert "rows in" in done.stdout
-            assert command(url, tmp_path, "export_corpus", to).returncode == 0
-    assert there.read_bytes() == written.read_bytes()
-    assert back.read_bytes() == written.read_bytes()
-
-
-def test_a_restoration_that_is_killed_leaves_nothing_and_can_be_done_again(written, tmp_path):
-    with database(connection.vendor) as url:
-        assert command(url, tmp_path, "migrate", "-v0").returncode == 0
-        killed = subprocess.Popen(
-            arguments_of("import_corpus", written), env=environment(url, tmp_path),
-            cwd=settings.BASE_DIR, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        told = shell(
+            first, tmp_path,
+            call("migrate", "-v0"), call("import_corpus", written), call("export_corpus", there),
         )  # fmt: skip
-        for line in killed.stderr:
-            if line.startswith("evidence/place.jsonl"):
-                break
-        killed.send_signal(signal.SIGKILL)
-        killed.communicate()
-        assert killed.returncode == -signal.SIGKILL
-        count = "from archive.tables import TABLES; print([table.rows.count() for table in TABLES])"
-        asked = command(url, tmp_path, "shell", "-v0", "-c", count)
-        assert asked.stdout.strip() == str([0] * len(TABLES)), asked.stderr
-        assert command(url, tmp_path, "import_corpus", written).returncode == 0
-        twice = command(url, tmp_path, "import_corpus", written)
+        assert "rows in" in told
+        assert there.read_bytes() == written.read_bytes()
+
+        assert command(second, tmp_path, "migrate", "-v0").returncode == 0
+        kill_restoration(second, tmp_path, there)
+        told = shell(second, tmp_path, COUNT, call("import_corpus", there))
+        assert told.startswith(f"{[0] * len(TABLES)}\n"), "a killed restoration leaves nothing"
+        assert "rows in" in told
+        twice = command(second, tmp_path, "import_corpus", there)
         assert twice.returncode == 1
         assert "Nothing was stored" in twice.stderr
-        assert command(url, tmp_path, "export_corpus", tmp_path / "again.zip").returncode == 0
-    assert (tmp_path / "again.zip").read_bytes() == written.read_bytes()
+        assert command(second, tmp_path, "export_corpus", back).returncode == 0
+    assert back.read_bytes() == written.read_bytes()
 
 
 def test_a_file_that_cannot_be_written_is_named_and_leaves_nothing_behind(tmp_path):
