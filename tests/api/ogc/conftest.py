@@ -45,15 +45,22 @@ def ids(client, cast):
     return get
 
 
-def many(count=MANY):
-    """Records of every kind: dated to a day BCE, undated, nowhere, in several places, in a land."""
+def many(numbers):
+    """Records of every kind: dated to a day BCE, undated, nowhere, in several places, in a land.
+
+    The number tells the kind: each fourth is dated to a day BCE.
+    """
     game = Game.objects.create(slug="senet", name="Senet")
     source = Source.objects.create(slug="murray", citation="Murray, History of Chess")
     soyot = Region.objects.create(slug="soyot", name="Soyot", kind="cultural", shape=SOYOT)
     Region.objects.create(slug="bering", name="Bering", kind="world", shape=BERING)
-    records = [_record(number, game) for number in range(count)]
+    records = [_record(number, game) for number in numbers]
     Evidence.objects.bulk_create(records, batch_size=1000)
-    places = [place for n, record in enumerate(records) for place in _places(n, record, soyot)]
+    places = [
+        place
+        for n, record in zip(numbers, records, strict=True)
+        for place in _places(n, record, soyot)
+    ]
     Place.objects.bulk_create(places, batch_size=1000)
     Citation.objects.bulk_create(
         [Citation(evidence=record, source=source, locator="p. 3") for record in records],
