@@ -175,16 +175,13 @@ def geojson(shape: BaseGeometry, digits: int = 2) -> dict[str, Any]:
 
 def written(shape: BaseGeometry, digits: int) -> dict[str, Any]:
     """GeoJSON of a shape as it is, each number with at most so many digits."""
-    plain: dict[str, Any] = json.loads(shapely.to_geojson(shape))
-    plain["coordinates"] = _rounded(plain["coordinates"], digits)
+
+    def rounded(text: str) -> float:
+        number = round(float(text), digits)
+        return int(number) if number.is_integer() else number
+
+    plain: dict[str, Any] = json.loads(shapely.to_geojson(shape), parse_float=rounded)
     return plain
-
-
-def _rounded(value: Any, digits: int) -> Any:
-    if isinstance(value, list):
-        return [_rounded(item, digits) for item in value]
-    number = round(value, digits)
-    return int(number) if number == int(number) else number
 
 
 def _continent(slug: str, plan: dict[str, Any], shape: BaseGeometry) -> dict[str, Any]:

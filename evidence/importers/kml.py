@@ -121,11 +121,11 @@ def _rings(path: Path, polygon: Element, boundary: str) -> list[Ring]:
 
 
 def _ring(path: Path, coordinates: Element) -> Ring:
-    text = coordinates.text or ""
-    points = tuple(_point(path, _line(coordinates), word) for word in text.split())
+    line = _line(coordinates)
+    points = tuple(_point(path, line, word) for word in (coordinates.text or "").split())
     if len(points) + (points[:1] != points[-1:]) < SHORTEST_RING:
         said = f"a ring needs three points and the first again at the end, not {len(points)}"
-        raise KmlError(path, _line(coordinates), said)
+        raise KmlError(path, line, said)
     return points
 
 

@@ -52,7 +52,8 @@ def _whole(file: KmlFile, drawn: KmlPolygon) -> Repaired:
         whole, *holes = (_cut(file, drawn, ring) for ring in (drawn.outer, *drawn.holes))
         shape, faults = whole.difference(shapely.unary_union(holes)), _faults_of(drawn.outer)
     else:
-        shape = Polygon(drawn.outer, drawn.holes)
+        # The library reads an array at once, and a tuple point by point.
+        shape = Polygon(numpy.array(drawn.outer), list(map(numpy.array, drawn.holes)))
         faults = [] if shape.is_valid else [_reason(shape)]
     valid = polygons(shapely.make_valid(shape))
     if shapely.set_precision(valid, SMALLEST).is_empty:
