@@ -15,7 +15,7 @@ from evidence.index import index_records
 from evidence.models import Evidence
 from evidence.search import Query, search
 from evidence.snapshot import current, files, made_of, maker
-from evidence.snapshot.current import current_snapshot
+from evidence.snapshot.current import current_snapshot, store_snapshot
 from evidence.snapshot.tables import read_tables
 from evidence.versions import current_version
 from tests.evidence import search_corpus as corpus
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def large(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A corpus that counts as large, searched once; this process reads no whole corpus after."""
+    """A corpus that counts as large."""
     name = str(connection.settings_dict["NAME"])
     base = "sqlite:///" if connection.vendor == "sqlite" else os.environ["DATABASE_URL"]
     url = base + name if connection.vendor == "sqlite" else f"{base.rpartition('/')[0]}/{name}"
@@ -34,15 +34,21 @@ def large(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     monkeypatch.setenv("ASHTAPADA_VAR", str(tmp_path))
     settings.VAR_DIR = tmp_path
     monkeypatch.setattr(current, "LARGE", 1)
-    monkeypatch.setattr(current, "read_tables", None)
     corpus.store(corpus.generated(30))
     current._kept.clear()
-    assert current_snapshot().size == 30
     yield
     for process in maker._started:
         process.wait(60)
     maker._started.clear()
     current._kept.clear()
+
+
+@pytest.fixture
+def shared(large: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same, shared as a file; this process reads no whole corpus after."""
+    store_snapshot()
+    monkeypatch.setattr(current, "read_tables", None)
+    assert current_snapshot().size == 30
 
 
 def change(pk: int) -> None:
@@ -61,7 +67,11 @@ def until_shared() -> None:
     assert not current_snapshot().private
 
 
-def test_the_whole_is_made_once_and_a_change_is_added_to_it(large: None) -> None:
+def test_the_whole_is_made_once_by_another_process_and_a_change_is_added_to_it(
+    large: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(current, "read_tables", None)
+    assert current_snapshot().size == 30
     made, at = current_version(), Evidence.objects.first()
     assert at and files.newest() == made and not current_snapshot().private
     change(at.pk)
@@ -73,7 +83,7 @@ def test_the_whole_is_made_once_and_a_change_is_added_to_it(large: None) -> None
     assert files.newest() == made
 
 
-def test_what_stays_is_shared_again(large: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_stays_is_shared_again(shared: None, monkeypatch: pytest.MonkeyPatch) -> None:
     change(Evidence.objects.earliest("pk").pk)
     assert current_snapshot().private
     monkeypatch.setattr(current, "SETTLED", 0.2)
@@ -83,7 +93,7 @@ def test_what_stays_is_shared_again(large: None, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_file_is_made_before_the_last_is_too_old(
-    large: None, monkeypatch: pytest.MonkeyPatch
+    shared: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(current, "BEHIND", 3)
     first = files.newest()
@@ -95,7 +105,7 @@ def test_a_file_is_made_before_the_last_is_too_old(
     assert files.newest() == current_version()
 
 
-def test_what_is_undone_leaves_nothing_behind(large: None) -> None:
+def test_what_is_undone_leaves_nothing_behind(shared: None) -> None:
     pk = Evidence.objects.earliest("pk").pk
     with pytest.raises(ZeroDivisionError), transaction.atomic():
         change(pk)
