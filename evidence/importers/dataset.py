@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from csvw import TableGroup
-from csvw.metadata import Column
-from csvw.metadata import Table as Description
+if TYPE_CHECKING:
+    from csvw.metadata import Column
+    from csvw.metadata import Table as Description
 
 MISSING = ("", "NA")
 
@@ -109,6 +109,8 @@ class Dataset:
 
 def read_dataset(folder: Path) -> Dataset:
     """All tables of a folder. Raises DatasetError."""
+    from csvw import TableGroup  # noqa: PLC0415 - 16 MB that few processes need
+
     path = _metadata(folder)
     described = _json(path)
     try:
