@@ -37,7 +37,8 @@ def a_test_that_skips(tmp_path: Path) -> str:
 
 def pytest_on(story: str, require_all: str) -> subprocess.CompletedProcess[str]:
     config = ["-c", str(PROJECT / "pyproject.toml")]
-    return run(sys.executable, "-m", "pytest", *config, story, REQUIRE_ALL=require_all)
+    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "REQUIRE_ALL": require_all}
+    return run(sys.executable, "-m", "pytest", *config, story, **alone)
 
 
 def test_a_skip_is_said_and_passes_by_default(a_test_that_skips):
