@@ -15,6 +15,8 @@ def told_apart(texts: Sequence[str], clauses: Sequence[str], shape: str = "{}({}
 
     `shape` says how the two are joined; moves that share even the clause are numbered.
     """
+    if len(set(texts)) == len(texts):
+        return list(texts)
     pairs = list(zip(texts, clauses, strict=True))
     alike, twins = Counter(texts), Counter(pairs)
     met: Counter[tuple[str, str]] = Counter()

@@ -230,4 +230,7 @@ def _effects(rules: Playable, machine: Instance) -> Iterator[Effect]:
 def _apart(moves: list[Move]) -> list[Move]:
     """Moves with the same label get the clause added, so that each label means one move."""
     labels = told_apart([move.label for move in moves], [move.clause for move in moves])
-    return [replace(move, label=label) for move, label in zip(moves, labels, strict=True)]
+    return [
+        move if move.label == label else replace(move, label=label)
+        for move, label in zip(moves, labels, strict=True)
+    ]
