@@ -25,6 +25,7 @@ BAR = 40
 
 
 class Command(BaseCommand):
+    requires_system_checks: list[str] = []  # which import every page
     help = (
         "Play random games of a stored ruleset and count: outcomes, length, and how often, when "
         "and how each clause shows up, with intervals of 95 percent. With --without or --instead "

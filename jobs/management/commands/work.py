@@ -16,6 +16,7 @@ LOOK = 1.0  # seconds
 
 
 class Command(BaseCommand):
+    requires_system_checks: list[str] = []  # which import every page
     help = (
         "Take jobs that were asked for on pages, such as studies, one after the other, each in a "
         "process of its own. Several of these may run, on several machines. A job whose worker "
