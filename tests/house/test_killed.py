@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -80,10 +81,17 @@ class Site:
             return json.load(answer)
 
 
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the folder of a site holds before anything is stored there."""
+    folder = tmp_path_factory.mktemp("empty")
+    Site(folder).run("manage.py", "migrate", "-v", "0")
+    return folder
+
+
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    made = Site(tmp_path)
-    made.run("manage.py", "migrate", "-v", "0")
+def site(empty: Path, tmp_path: Path) -> Iterator[Site]:
+    made = Site(shutil.copytree(empty, tmp_path / "var"))
     try:
         yield made
     finally:
