@@ -146,6 +146,7 @@ def test_what_is_no_date_is_refused_with_what_would_be_right(words, said):
 @example(read("0201/0300"))
 @example(read("-0331/-0030"))
 @example(read("0050/1100"))
+@example(read("Y-999999"))
 def test_what_is_printed_is_read_again(span):
     again = read_any(span.human())
     assert told(again) == told(span), span.human()
