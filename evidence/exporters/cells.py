@@ -31,6 +31,11 @@ def joined(rows: Iterable[tuple[Any, ...]]) -> dict[int, str]:
     return {pk: ",".join(map(_cell, _columns(found))) for pk, found in gathered.items()}
 
 
+def several(texts: Iterable[str]) -> str:
+    """Texts as they stand in one cell, in their order."""
+    return SEPARATOR.join(map(_plain, texts))
+
+
 def _columns(rows: list[list[str]]) -> Iterable[str]:
     return rows[0] if len(rows) == 1 else map(SEPARATOR.join, zip(*rows, strict=True))
 

@@ -18,7 +18,7 @@ from django.db.models.functions import Cast
 
 from evidence import dates
 from evidence.exporters import table_columns as columns
-from evidence.exporters.cells import BREAK, cells, joined
+from evidence.exporters.cells import BREAK, cells, joined, several
 from evidence.exporters.selection import Reading, Selection
 from evidence.exporters.table_columns import Column
 from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
@@ -171,7 +171,7 @@ class Reader:
     def _record(self, *row: Any) -> str:
         """The cells of RECORD from a row of FIELDS, and what is worked out."""
         identifier, portal_id, title, game, kind, date, *rest, external, checked, version = row
-        pages = _joined(json.loads(checked)) if checked != "[]" else ""
+        pages = several(json.loads(checked)) if checked != "[]" else ""
         rest += (_museum(external), pages, version or 1)
         known = cells((identifier, portal_id, self.selection.address(identifier), title))
         return f"{known},{self.games[game]},{cells((kind, date, _in_words(date), *rest))}"
@@ -265,10 +265,6 @@ def _blank(names: tuple[Column, ...]) -> str:
 
 def _museum(external: str) -> str:
     return str(json.loads(external).get("museum") or "") if "museum" in external else ""
-
-
-def _joined(values: Iterable[str]) -> str:
-    return columns.SEPARATOR.join(value.replace("|", columns.INSTEAD) for value in values)
 
 
 @lru_cache(maxsize=5_000)

@@ -3,14 +3,7 @@
 //
 // A frame is an array with the number of the component on each site, 0 for none.
 
-const SVG = "http://www.w3.org/2000/svg";
-
-function element(name, attributes = {}, children = []) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
+import { drawn } from "./elements.js";
 
 function crossAt(x, y, half = 5) {
   const whole = 2 * half;
@@ -52,13 +45,13 @@ export class BoardView {
     const look = this.pieces[name] ?? { symbol: "man", name, letter: name[0] };
     const { x, y, size, label } = this.sites[site];
     const half = size / 2;
-    return element("g", { class: `piece-at side-${owner}`, "data-site": site }, [
-      element("title", {}, [`${this.sides[owner] ?? ""} ${look.name}, ${label}`.trim()]),
-      element("use", {
+    return drawn("g", { class: `piece-at side-${owner}`, "data-site": site }, [
+      drawn("title", {}, [`${this.sides[owner] ?? ""} ${look.name}, ${label}`.trim()]),
+      drawn("use", {
         class: "piece", href: `${this.sprite}#${look.symbol}`, x: x - half, y: y - half, width: size, height: size,
       }),
-      element("circle", { class: "piece-disc", cx: x, cy: y, r: half * 0.84 }),
-      element("text", { class: "piece-letter", x, y: y + size * 0.18, "font-size": size * 0.5 }, [look.letter]),
+      drawn("circle", { class: "piece-disc", cx: x, cy: y, r: half * 0.84 }),
+      drawn("text", { class: "piece-letter", x, y: y + size * 0.18, "font-size": size * 0.5 }, [look.letter]),
     ]);
   }
 
@@ -79,22 +72,22 @@ export class BoardView {
   mark(kind, site) {
     if (kind === "crossed") return this.cross(site);
     if (kind === "target" || kind === "capture") return this.dot(kind, site);
-    return element("path", { class: `light light-${kind}`, "data-site": site, d: this.sites[site].path.getAttribute("d") });
+    return drawn("path", { class: `light light-${kind}`, "data-site": site, d: this.sites[site].path.getAttribute("d") });
   }
 
   frame() {
     const { x, y, width, height } = this.svg.viewBox.baseVal;
-    return element("rect", { class: "light light-whole", x: x + 2, y: y + 2, width: width - 4, height: height - 4 });
+    return drawn("rect", { class: "light light-whole", x: x + 2, y: y + 2, width: width - 4, height: height - 4 });
   }
 
   dot(kind, site) {
     const { x, y, size } = this.sites[site];
-    return element("circle", { class: kind, "data-site": site, cx: x, cy: y, r: size * (kind === "target" ? 0.17 : 0.46) });
+    return drawn("circle", { class: kind, "data-site": site, cx: x, cy: y, r: size * (kind === "target" ? 0.17 : 0.46) });
   }
 
   cross(site) {
     const { x, y, size } = this.sites[site];
-    return element("path", { class: "move-line forbidden", "data-site": site, d: crossAt(x, y, size * 0.4) });
+    return drawn("path", { class: "move-line forbidden", "data-site": site, d: crossAt(x, y, size * 0.4) });
   }
 
   arrow({ from, to, forbidden }) {
@@ -105,9 +98,9 @@ export class BoardView {
     const [x, y] = [b.x - ux * short, b.y - uy * short];
     const wing = (side) => `${x - ux * 9 - side * uy * 5} ${y - uy * 9 + side * ux * 5}`;
     const head = `M${wing(1)}L${x} ${y}L${wing(-1)}`;
-    return element("g", { class: forbidden ? "move-line forbidden" : "move-line" }, [
-      element("path", { class: "shaft", d: `M${a.x} ${a.y}L${x} ${y}` }),
-      element("path", { d: forbidden ? crossAt(x, y) : head }),
+    return drawn("g", { class: forbidden ? "move-line forbidden" : "move-line" }, [
+      drawn("path", { class: "shaft", d: `M${a.x} ${a.y}L${x} ${y}` }),
+      drawn("path", { d: forbidden ? crossAt(x, y) : head }),
     ]);
   }
 

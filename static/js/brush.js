@@ -1,15 +1,10 @@
 // Choosing centuries on the timeline: by dragging over them, or by two handles from the keyboard.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { drawn } from "./elements.js";
+
 const CLICK = 4; // pixels within which a press is a click, which follows the link of its century
 const PAUSE = 400; // milliseconds after the last key before the centuries are taken
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5, PageUp: 5 };
-
-const make = (name, attributes) => {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-};
 
 export class Brush {
   // `words` has `from`, `to` and `bce`; `changed(yearFrom, yearTo)` is told what was chosen, with
@@ -29,7 +24,7 @@ export class Brush {
     Object.assign(this, { first: Number(first), left: Number(left), step: Number(step), base: Number(base) });
     this.last = this.first + Number(bars) - 1;
     this.range = chosen ? chosen.map((century) => this.#within(century)) : [Number(from), Number(to)];
-    this.band = svg.querySelector(".band") ?? svg.insertBefore(make("rect", { class: "band", y: 0, height: base }), svg.firstChild);
+    this.band = svg.querySelector(".band") ?? svg.insertBefore(drawn("rect", { class: "band", y: 0, height: base }), svg.firstChild);
     this.handles = ["from", "to"].map((end, at) => this.#handle(end, at));
     this.#draw();
     this.#rest(Boolean(chosen));
@@ -51,11 +46,11 @@ export class Brush {
   }
 
   #handle(end, at) {
-    const handle = make("svg", { class: "handle", id: `handle-${end}`, overflow: "visible", role: "slider", tabindex: 0, "aria-label": this.words[end] });
+    const handle = drawn("svg", { class: "handle", id: `handle-${end}`, overflow: "visible", role: "slider", tabindex: 0, "aria-label": this.words[end] });
     handle.append(
-      make("rect", { class: "grip", x: -14, y: 0, width: 28, height: this.base }),
-      make("line", { y1: 0, y2: this.base }),
-      make("rect", { class: "knob", x: -5, y: this.base / 2 - 13, width: 10, height: 26, rx: 3 }),
+      drawn("rect", { class: "grip", x: -14, y: 0, width: 28, height: this.base }),
+      drawn("line", { y1: 0, y2: this.base }),
+      drawn("rect", { class: "knob", x: -5, y: this.base / 2 - 13, width: 10, height: 26, rx: 3 }),
     );
     handle.addEventListener("keydown", (event) => this.#key(event, at));
     this.svg.append(handle);

@@ -1,15 +1,15 @@
 // A cursor on the board for the keyboard: arrow keys go to the next site that way, Enter chooses.
 // Works on boards of any shape, for it looks only at where the sites are drawn.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { drawn } from "./elements.js";
+
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ASIDE = 2; // how much worse a way is to the side than straight on
 
 export class Cursor {
   constructor(svg, sites, { onMove, onChoose }) {
     Object.assign(this, { svg, sites, onMove, onChoose, at: 0 });
-    this.mark = document.createElementNS(SVG, "path");
-    this.mark.setAttribute("class", "cursor");
+    this.mark = drawn("path", { class: "cursor" });
     svg.append(this.mark);
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "application");

@@ -1,7 +1,14 @@
-// Small elements of a page, made in one line.
+// Small elements of a page, made in one line: of HTML, and of SVG (`drawn`).
 
 export function element(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+export function drawn(name, attributes = {}, children = []) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.append(...children);
   return made;
 }

@@ -1,6 +1,6 @@
 // The tools that set up a position by hand, and whether it can be played.
 
-import { element } from "./elements.js";
+import { drawn, element } from "./elements.js";
 import { rulesFrom } from "./setup.js";
 import { isSaid } from "./table.js";
 import { fill } from "./words.js";
@@ -25,11 +25,8 @@ function choice(number, name, ...picture) {
 }
 
 function pictureOf(href, owner) {
-  const [picture, use] = ["svg", "use"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
-  for (const [name, value] of Object.entries({ viewBox: "0 0 45 45", class: `man-picture side-${owner}`, "aria-hidden": true })) picture.setAttribute(name, value);
-  for (const [name, value] of Object.entries({ href, class: "piece", width: 45, height: 45 })) use.setAttribute(name, value);
-  picture.append(use);
-  return picture;
+  const man = drawn("use", { href, class: "piece", width: 45, height: 45 });
+  return drawn("svg", { viewBox: "0 0 45 45", class: `man-picture side-${owner}`, "aria-hidden": true }, [man]);
 }
 
 // What is not of the game that is put aside meanwhile.

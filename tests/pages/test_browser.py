@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from playwright.sync_api import Page, Route, expect
 
 from evidence.models import Source
@@ -14,7 +13,7 @@ from games.engine import rules_for
 from games.models import Clause, Game, Ruleset
 from tests.demo import store_demo
 from tests.pages.conftest import PHONE, RULES, stored
-from tests.waiting import PATIENCE, becomes
+from tests.waiting import becomes
 
 pytestmark = pytest.mark.browser
 
@@ -293,54 +292,6 @@ def test_nothing_sticks_out_on_a_phone(site: Page, cast: Any) -> None:
     for path in PATHS:
         site.goto(f"{base}{path}")
         assert site.evaluate("document.documentElement.scrollWidth") == PHONE["width"], path
-
-
-# Chooses clauses one after the other: for each, what is said at once, and what is lit and drawn.
-CHOOSE_EACH = """names => names.map((name) => {
-  document.querySelector(`[data-clause="${name}"] a.clause-title`).click();
-  const count = (what) => document.querySelectorAll(`.marks ${what}`).length;
-  const live = document.getElementById("live");
-  return {
-    said: live.textContent,
-    hrefs: [...live.querySelectorAll("a")].map((a) => a.getAttribute("href"))
-      .filter((href) => !href.endsWith("#confidence")),
-    forbidden: count(".light-forbidden"), to: count(".light-to"), lights: count(".light"),
-    chosen: document.querySelector(".clause.chosen").dataset.clause,
-    ply: document.getElementById("ply").textContent,
-  };
-})"""
-
-
-def told_by(clause: Clause) -> list[str]:
-    """What an explanation has to name: each source, with its locator if known, or the reason."""
-    cited = [
-        ", ".join(filter(None, [each.source.title or each.source.citation, each.locator]))
-        for each in clause.citations.all()
-    ]
-    return cited or [clause.reason]
-
-
-def test_every_clause_of_every_ruleset_can_be_seen_to_decide(site: Page) -> None:
-    store_demo()
-    call_command("find_moments", games=40, verbosity=0)
-    base = site.url.rstrip("/")
-    rulesets = Ruleset.objects.prefetch_related("clauses__citations__source")
-    assert rulesets.count() == 9
-    for ruleset in rulesets:
-        clauses = list(ruleset.clauses.all())
-        site.goto(f"{base}{ruleset.get_absolute_url()}")
-        site.locator(".player[data-complete]").wait_for(timeout=2 * PATIENCE)
-        seen = site.evaluate(CHOOSE_EACH, [clause.name for clause in clauses])
-        for clause, moment in zip(clauses, seen, strict=True):
-            where = f"{ruleset.slug}, {clause.name}: {moment}"
-            said = moment["said"]
-            assert f"“{clause.title}”" in said, where
-            assert f"({clause.get_status_display()})" in said, where
-            assert all(told in said for told in told_by(clause)), where
-            assert len(moment["hrefs"]) == clause.citations.count(), where
-            assert moment["chosen"] == clause.name, where
-            assert ("forbids" in said) == (moment["forbidden"] > 0 and moment["to"] == 0), where
-            assert moment["lights"] > 0, where
 
 
 def test_a_clause_of_another_game_leads_there(site: Page) -> None:

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from evidence.drafts import Draft, GameDraft
@@ -132,3 +133,20 @@ def test_the_same_answer_for_machines_is_named_and_there(client: Client, cast: A
         answer = client.get(address.replace("&amp;", "&"))
         assert answer.status_code == 200
         assert answer["Content-Type"].startswith(kind)
+
+
+def imported(script: str) -> set[str]:
+    """A script of ours and all that it imports, directly or not."""
+    found, left = set(), {script}
+    while left:
+        name = left.pop()
+        found.add(name)
+        text = (settings.BASE_DIR / "static" / "js" / name).read_text()
+        left |= set(re.findall(r'from "\./([\w-]+\.js)"', text)) - found
+    return found
+
+
+def test_no_script_waits_for_another_to_ask_for_it(client: Client, cast: Any) -> None:
+    html = client.get("/evidence/").content.decode()
+    told = re.findall(r'<link rel="modulepreload" href="[^"]*/js/([\w-]+\.js)', html)
+    assert set(told) == imported("explore.js") - {"explore.js"}
