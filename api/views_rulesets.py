@@ -18,8 +18,8 @@ from api.errors import Refused
 from api.shapes_games import RulesetDetailSerializer, rulesets, rulesets_in_full
 from api.views_lists import DetailEndpoint, ListEndpoint, found
 from evidence.search_values import several, single
-from games.engine import has_text, rules_of
 from games.play import OptionError, Rules, RulesError
+from games.rules_cache import has_text, rules_of
 
 WASM = "application/wasm"
 

@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.engine import rules_of_game
 from games.matches.log import WINNERS, Log
 from games.matches.table import AT_ONCE, Deed, Refused, Stale, Standing, act_to, position_of
 from games.models import Ruleset, SharedGame
 from games.play import Position
+from games.rules_cache import rules_of_game
 from games.ruleset_page import sides
 
 FIRST, SECOND = 1, 2

@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.between import etag_of, links_of, standing_of, state_of
-from games.engine import looks_of, rules_of_game
 from games.frames import drawn
 from games.matches.table import position_of
 from games.models import SharedGame
 from games.play import Rules
 from games.play_page import board_by_digest, typing_words
+from games.rules_cache import looks_of, rules_of_game
 from games.ruleset_page import sides
 
 

@@ -15,11 +15,11 @@ from config.clients import often
 from config.middleware import RULES, allows
 from games.between import begin, etag_of, game_of, go_on, links_of, state_of, worded
 from games.between_page import page_context
-from games.engine import rules_for
 from games.matches.table import Deed, Refused, Stale
 from games.models import Ruleset, SharedGame
 from games.play import Position, RulesError
 from games.play.setups import checked_from, written_setup
+from games.rules_cache import rules_for
 
 BAD_REQUEST, FORBIDDEN, CONFLICT, TOO_MANY, NOT_MODIFIED = 400, 403, 409, 429, 304
 MOST_BEGUN = 30  # games that one address may begin in an hour

@@ -11,10 +11,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.compare import Article, Bounds, Comparison, compare
-from games.engine import rules_for
 from games.ludemes import definitions_of
 from games.models import Ruleset
 from games.play import Limits, Rules, load
+from games.rules_cache import rules_for
 
 # What a page or an answer of the API may take; the command may take more.
 ON_PAGES = Bounds(positions=200_000, seconds=15.0)

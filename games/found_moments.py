@@ -9,11 +9,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.checking import MOST_CHOICES
-from games.engine import rules_for
 from games.finding import Found, find
 from games.models import Clause, Match, Moment, Ruleset
 from games.play import RulesError
 from games.results import settle
+from games.rules_cache import rules_for
 from games.weighing import weigh
 
 LONGEST_SLUG = 80

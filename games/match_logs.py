@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from django.db import transaction
 from django.utils.text import slugify
 
-from games.engine import looks_of, rules_of, rules_of_game
 from games.matches.log import Log, LogError, parse, read, write
 from games.matches.sheet import Sheet
 from games.models import Match, Moment, Ruleset, SavedGame
 from games.play import Rules, RulesError
 from games.play.showing import shown
 from games.results import settle
+from games.rules_cache import looks_of, rules_of, rules_of_game
 
 SLUG, TOLD_APART = 60, 12
 CREATED, CHANGED, UNCHANGED = "created", "changed", "unchanged"

@@ -12,9 +12,9 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from games.engine import looks_of, rules_of_game
 from games.models import Match
 from games.play import Move, Position, Rules
+from games.rules_cache import looks_of, rules_of_game
 
 MARK = 12  # letters of a digest that are enough to tell two lines apart
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine import rules_of_game
 from games.models import Match
 from games.models.play import Ending
 from games.play import MoveError, RulesError
+from games.rules_cache import rules_of_game
 
 BY_PLAYERS: dict[str, str] = {
     Ending.FIRST_RESIGNS: Match.Result.BLACK,

@@ -18,12 +18,12 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.engine import has_text, looks_of, rules_of
 from games.frames import drawn, replay, rooms
 from games.models import Clause, Match, Moment, Ruleset, RulesetConcept
 from games.moments import cost, ply_seen, role_seen
 from games.play import Position, Rules, RulesError
 from games.play.setups import begun_from
+from games.rules_cache import has_text, looks_of, rules_of
 
 MOST_DIGITS = 4
 # The games whose moments show what clauses do.

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.admin_base import ModelForm
-from games.engine import looks_of, rules_of_game
 from games.frames import drawn, replay
 from games.matches.log import LONGEST_TEXT
 from games.matches.sheet import MOST_HEADERS
 from games.models import Comment, Match, SavedGame
 from games.play import RulesError
 from games.play_page import board_by_digest, typing_words
+from games.rules_cache import looks_of, rules_of_game
 from games.ruleset_page import sides
 
 # Characters of all remarks: what is kept is to be read again from its log.

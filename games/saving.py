@@ -8,7 +8,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Q
 
-from games.engine import rules_for
 from games.match_logs import fill, log_of, record, slug_of
 from games.matches.log import Log
 from games.matches.sheet import MOST_PLIES
@@ -17,6 +16,7 @@ from games.models.play import Ending
 from games.play import MoveError, RulesError
 from games.play.setups import checked_from, written_setup
 from games.play.showing import steps
+from games.rules_cache import rules_for
 
 LONGEST_MOVE = 200
 ENDINGS = {"1": Ending.FIRST_RESIGNS, "2": Ending.SECOND_RESIGNS, "draw": Ending.AGREED}

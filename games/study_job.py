@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from config.clients import numbered
-from games.engine import rules_for
 from games.models import Ruleset
 from games.play import RulesError
+from games.rules_cache import rules_for
 from games.study import Design
 from games.study.design import DesignError
 from games.study.executors import NoCluster, executor

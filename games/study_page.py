@@ -17,9 +17,9 @@ from django.http import Http404, QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.engine import rules_for
 from games.models import Ruleset, Study
 from games.play import RulesError
+from games.rules_cache import rules_for
 from games.study import Tally, differences, figures
 from games.study.design import VERSION
 from games.study.differences import Difference

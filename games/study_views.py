@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.engine import rules_for
 from games.models import Ruleset, Study
 from games.play import RulesError
+from games.rules_cache import rules_for
 from games.ruleset_page import option_fields
 from games.study.writing import as_csv, as_json, differences_as_csv
 from games.study_job import StudyForm, address, allowed, ask_for

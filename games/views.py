@@ -14,12 +14,12 @@ from config.embeds import embeddable
 from config.middleware import RULES, allows
 from games.clause_records import records_by_clause
 from games.compare_asked import LONGEST, context_of, pasted_context
-from games.engine import looks_of, rules_for, rules_of
 from games.models import Clause, Match, Ruleset
 from games.play import RulesError
 from games.play.setups import begun_from
 from games.play_page import opening, play_data, read_move, strengths
 from games.recorded_page import context as recorded_context
+from games.rules_cache import looks_of, rules_for, rules_of
 from games.ruleset_page import (
     board,
     choose,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine import rules_of_game
 from games.finding import costs
 from games.models import Match, Moment
 from games.play import MoveError, RulesError
+from games.rules_cache import rules_of_game
 
 
 def weigh(match: Match) -> None:

@@ -10,8 +10,8 @@ from curation.models import RulesetDraft, RulesetVersion
 from curation.rulesets import life
 from curation.rulesets.difference import MOST_LINES, changes
 from curation.rulesets.history import versions_of
-from games.engine import rules_for, rules_of
 from games.models import Match, Ruleset
+from games.rules_cache import rules_for, rules_of
 from jobs.models import Job
 from people.matrix import Role
 from tests.curation.conftest import person

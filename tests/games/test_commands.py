@@ -13,9 +13,9 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from evidence.importers.corpus_rulesets import read_rulesets, store_ruleset
-from games.engine import rules_for
 from games.models import Game, Match, Moment, Ruleset
 from games.play import OptionError
+from games.rules_cache import rules_for
 from tests.games.cast import EACH_FIRST_MOVE, RULESETS
 
 pytestmark = pytest.mark.django_db

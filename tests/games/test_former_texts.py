@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import rules_for, rules_of
 from games.models import Ruleset, RulesetText
 from games.play import RulesError
+from games.rules_cache import rules_for, rules_of
 from tests.pages.conftest import stored
 
 pytestmark = pytest.mark.django_db

@@ -14,13 +14,13 @@ from django.core.management import CommandError, call_command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine import rules_for
 from games.match_logs import read_log, slug_of, store_log, text_of
 from games.matches.errors import LogError
 from games.matches.log import Log, parse, read, write
 from games.matches.sheet import MOST_PLIES
 from games.models import Match
 from games.play import Rules, load
+from games.rules_cache import rules_for
 from tests.pages.conftest import RULES, stored
 
 LOGS = Path(__file__).parent.parent / "samples" / "logs"

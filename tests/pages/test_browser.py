@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from evidence.models import Source
-from games.engine import rules_for
 from games.models import Clause, Game, Ruleset
+from games.rules_cache import rules_for
 from tests.demo import store_demo
 from tests.pages.conftest import PHONE, RULES, stored
 from tests.waiting import becomes

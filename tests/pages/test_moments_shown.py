@@ -18,11 +18,11 @@ from playwright.sync_api import Page, expect
 from evidence.drafts import CitationDraft, Draft, GameDraft
 from evidence.models import ClauseCitation, Evidence, Source
 from evidence.store import store
-from games.engine import rules_of_game
 from games.models import Clause, Match, Ruleset
 from games.moments import ply_seen, role_seen
 from games.play.showing import steps
 from games.plies import line_mark, ply_of
+from games.rules_cache import rules_of_game
 from games.scenes import asked_of, clauses_at
 from tests.pages.conftest import stored
 from tests.pages.test_plies import GAME, SVG, html, picture

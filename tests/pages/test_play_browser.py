@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine import rules_for
+from games.rules_cache import rules_for
 from tests.pages.conftest import PHONE, stored
 from tests.pages.test_accessibility import OPEN_ALL, findings
 from tests.waiting import becomes, busyness, fits

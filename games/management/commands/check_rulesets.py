@@ -7,10 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine import rules_for, rules_of_game
 from games.models import Match, Ruleset
 from games.play import MoveError, RulesError
 from games.play.showing import shown
+from games.rules_cache import rules_for, rules_of_game
 
 
 class Command(BaseCommand):

@@ -13,10 +13,10 @@ from django.core.management.base import BaseCommand, CommandError
 from games.compare import Article, Bounds, Comparison, Difference, Found, Lone, Pairing, compare
 from games.compare.differences import grouped
 from games.compared import articles
-from games.engine import rules_for
 from games.ludemes import Library
 from games.management.stored import ruleset_named, text_of
 from games.play import Rules, RulesError, load
+from games.rules_cache import rules_for
 
 RELATIONS = {
     "same": "the same",
