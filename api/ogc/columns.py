@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from api.features import Shape
 from api.fields import YEAR
-from evidence.exporters.table_columns import INSTEAD, SEPARATOR
+from evidence.exporters.cells import several
 from evidence.licence import LICENCE, LICENCE_URL
 
 Value = str | int | None
@@ -69,8 +69,7 @@ def _cited(citation: Shape) -> str:
 
 
 def _joined(values: Iterable[object]) -> str:
-    texts = dict.fromkeys(text for value in values if (text := str(value)))
-    return SEPARATOR.join(text.replace("|", INSTEAD) for text in texts)
+    return several(dict.fromkeys(text for value in values if (text := str(value))))
 
 
 def _text(name: str, description: str, read: Callable[[Any], object]) -> Column:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from evidence.exporters.table_columns import INSTEAD, SEPARATOR
+from evidence.exporters.table_columns import DOUBLED, LINE, SEPARATOR
 
 BREAK = "\r\n"
 
@@ -23,7 +23,7 @@ def joined(rows: Iterable[tuple[Any, ...]]) -> dict[int, str]:
     """Rows that begin with a record's id as cells by record, several values in their order."""
     gathered: dict[int, list[list[str]]] = {}
     for pk, *values in rows:
-        texts = [_plain(_text(value)) for value in values]
+        texts = [_doubled(_text(value)) for value in values]
         if pk in gathered:
             gathered[pk].append(texts)
         else:
@@ -32,8 +32,22 @@ def joined(rows: Iterable[tuple[Any, ...]]) -> dict[int, str]:
 
 
 def several(texts: Iterable[str]) -> str:
-    """Texts as they stand in one cell, in their order."""
-    return SEPARATOR.join(map(_plain, texts))
+    """Texts as they stand in one cell, in their order; `values_of` reads them."""
+    return SEPARATOR.join(map(_doubled, texts))
+
+
+def values_of(cell: str) -> list[str]:
+    """The values that `several` joined; also where blanks around the cell were trimmed.
+
+    Vertical lines within values are doubled, so that none of them stands alone between blanks.
+    """
+    if LINE not in cell:
+        return [cell]
+    if cell.endswith(" |") or cell == LINE:
+        cell += " "
+    if cell.startswith("| "):
+        cell = f" {cell}"
+    return [part.replace(DOUBLED, LINE) for part in cell.split(SEPARATOR)]
 
 
 def _columns(rows: list[list[str]]) -> Iterable[str]:
@@ -52,5 +66,5 @@ def _cell(text: str) -> str:
     return text
 
 
-def _plain(text: str) -> str:
-    return text.replace("|", INSTEAD) if "|" in text else text
+def _doubled(text: str) -> str:
+    return text.replace(LINE, DOUBLED) if LINE in text else text

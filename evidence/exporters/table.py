@@ -245,7 +245,7 @@ def _regions() -> dict[int, str]:
 
 def _terms() -> dict[int, tuple[int, str]]:
     return {
-        pk: (VOCABULARIES.index(Vocabulary(vocabulary)), name.replace("|", columns.INSTEAD))
+        pk: (VOCABULARIES.index(Vocabulary(vocabulary)), several([name]))
         for pk, vocabulary, name in Term.objects.values_list("pk", "vocabulary", "name")
     }
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 SEPARATOR = " | "
-INSTEAD = "¦"
+LINE, DOUBLED = "|", "||"
+FORMERLY = "¦"  # what exports wrote for a vertical line before it was doubled
 RULE = (
     f"Several values of a cell are joined with “{SEPARATOR}”; a vertical line within a value is "
-    f"written “{INSTEAD}”. Columns that begin with the same word (place_, ruleset, source, "
+    f"doubled, “{DOUBLED}”. Columns that begin with the same word (place_, ruleset, source, "
     "quotation) list their values in the same order, with an empty value where one is not known."
 )
 YEARS = (

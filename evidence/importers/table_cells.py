@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from evidence.exporters import table_columns as columns
+from evidence.exporters.cells import values_of
 from evidence.importers.table_file import Mapping
 
 Cells = dict[str, str]
@@ -61,7 +62,7 @@ class Arranged:
         if separator != columns.SEPARATOR:
             parts = [part.strip() for part in text.split(separator)]
         else:
-            parts = f"{text} ".split(separator) if text.endswith(" |") else text.split(separator)
+            parts = values_of(text)
         words = self._words.get(name)
         return [words.get(part, part) for part in parts] if words else parts
 

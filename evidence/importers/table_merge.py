@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from evidence.drafts import CitationDraft, Draft, QuotationDraft
-from evidence.exporters.table_columns import INSTEAD
+from evidence.exporters.table_columns import FORMERLY, LINE
 from evidence.stored import fields
 
 Row = TypeVar("Row")
@@ -42,16 +42,18 @@ def _matched(
     spare = list(stored)
     found: list[Row] = []
     for row in rows:
-        wanted = _plain(key(row))
-        same = next((each for each in spare if _plain(key(each)) == wanted), row)
+        wanted = repr(key(row))
+        same = next((each for each in spare if wanted in _written(key(each))), row)
         if same is not row:
             spare.remove(same)
         found.append(same)
     return tuple(found)
 
 
-def _plain(key: Any) -> str:
-    return repr(key).replace("|", INSTEAD)
+def _written(key: Any) -> tuple[str, str]:
+    """What is stored, and as exports wrote it before vertical lines were doubled."""
+    text = repr(key)
+    return text, text.replace(LINE, FORMERLY)
 
 
 def _cited(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from evidence.bulk import insert
+from evidence.exporters.table_columns import FORMERLY, LINE
 from evidence.importers.report import Report
 from evidence.importers.table_rows import Made
 from evidence.models import Source
@@ -48,6 +49,7 @@ class Sources:
         if len(self._kept) > MOST_KEPT:
             self._kept.clear()
         self._find([citation for citation in wanted if citation not in self._kept])
+        self._find_former([each for each in wanted if FORMERLY in each and each not in self._kept])
         new = {citation: slug for citation, slug in wanted.items() if citation not in self._kept}
         if new:
             self._make(new)
@@ -58,6 +60,13 @@ class Sources:
         rows = Source.objects.filter(citation__among=citations).order_by()
         for pk, citation, title in rows.values_list("pk", "citation", "title"):
             self._kept[citation] = Found(pk, frozenset(distinct([title])))
+
+    def _find_former(self, citations: list[str]) -> None:
+        """Sources as exports cited them before vertical lines were doubled."""
+        meant = {citation: citation.replace(FORMERLY, LINE) for citation in citations}
+        self._find(list(meant.values()))
+        found = {each: self._kept[said] for each, said in meant.items() if said in self._kept}
+        self._kept.update(found)
 
     def _make(self, new: dict[str, str]) -> None:
         slugs = {citation: slug or source_slug({}, citation) for citation, slug in new.items()}

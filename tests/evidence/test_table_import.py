@@ -378,3 +378,37 @@ def test_a_small_corpus_makes_no_plans_for_a_large_import():
     assert "SCAN evidence_evidence" in wanted.explain()
     forget_sizes()
     assert "SEARCH evidence_evidence" in wanted.explain()
+
+
+CITED = "identifier,game_name,source,source_citation,source_locator"
+
+
+def test_a_citation_with_a_vertical_line_does_not_make_a_second_source(tmp_path):
+    citations = tuple(
+        replace(DABLOT.citations[0], citation=said, locator="1|2")
+        for said in ("One | two.", "|", "Ends with | ", "Three ¦ four.")
+    )
+    store(replace(DABLOT, citations=citations, quotations=()))
+    path = tmp_path / "export.csv"
+    path.write_bytes(exported().encode())
+    before = everything()
+    assert imported(path, update=True).counts["records"] == {"unchanged": 1}
+    assert everything() == before
+    first = exported()
+    forget()
+    imported(path)
+    assert exported() == first
+
+
+def test_an_export_from_before_vertical_lines_were_doubled_finds_its_sources(table):
+    citation = replace(DABLOT.citations[0], citation="One | two.", locator="1|2")
+    store(replace(DABLOT, citations=(citation,), quotations=()))
+    before = everything()
+    imported(table(CITED, f"{DABLOT.identifier},{DABLOT.game.name},,One ¦ two.,1¦2"))
+    assert everything() == before
+
+
+def test_a_vertical_line_of_a_foreign_table_stays_as_it_is(table):
+    imported(table(CITED, "a,Senet,,One|two. | Three|four.,"))
+    said = set(Source.objects.values_list("citation", flat=True))
+    assert said == {"One|two.", "Three|four."}
