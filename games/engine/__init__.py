@@ -1,0 +1,1 @@
+"""The engine: rules text to typed nodes, to a program, to play. Knows nothing of Django."""
