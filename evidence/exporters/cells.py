@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from config.csv_cells import FIRST, guard
 from evidence.exporters.table_columns import DOUBLED, LINE, SEPARATOR
 
 BREAK = "\r\n"
@@ -61,6 +62,8 @@ def _text(value: Any) -> str:
 
 
 def _cell(text: str) -> str:
+    if text and text[0] in FIRST:
+        text = guard(text)
     if "," in text or '"' in text or "\n" in text or "\r" in text:
         return '"' + text.replace('"', '""') + '"'
     return text

@@ -7,7 +7,6 @@ several places is as many values; one without any belongs to the place "unknown"
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import zipfile
@@ -19,6 +18,7 @@ from typing import IO, Any
 
 from django.db.models import Prefetch
 
+from config import csv_cells
 from evidence.exporters import bibtex
 from evidence.exporters.cldf_tables import (
     LANGUAGES,
@@ -81,7 +81,7 @@ def write(selection: Selection) -> Iterator[bytes]:
 @contextmanager
 def _table(file: IO[bytes], columns: Iterable[dict[str, Any]]) -> Iterator[Any]:
     text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
-    writer = csv.writer(text)
+    writer = csv_cells.Writer(text)
     writer.writerow([column["name"] for column in columns])
     yield writer
     text.detach()

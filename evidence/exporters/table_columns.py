@@ -10,7 +10,9 @@ FORMERLY = "¦"  # what exports wrote for a vertical line before it was doubled
 RULE = (
     f"Several values of a cell are joined with “{SEPARATOR}”; a vertical line within a value is "
     f"doubled, “{DOUBLED}”. Columns that begin with the same word (place_, ruleset, source, "
-    "quotation) list their values in the same order, with an empty value where one is not known."
+    "quotation) list their values in the same order, with an empty value where one is not known. "
+    "Text that begins with =, +, -, @, a tab or a line break has an apostrophe before it, so that "
+    "no spreadsheet takes it for a formula (numbers and EDTF dates have none); imports remove it."
 )
 YEARS = (
     "Years are astronomical: 0 is 1 BCE, -331 is 332 BCE. An empty year is open or not known; "

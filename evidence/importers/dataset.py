@@ -14,6 +14,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from config.csv_cells import unguard_row
+
 if TYPE_CHECKING:
     from csvw.metadata import Column
     from csvw.metadata import Table as Description
@@ -226,7 +228,7 @@ def _lines(path: Path) -> Iterator[tuple[int, list[str]]]:
                 if len(row) != width:
                     said = f"{len(row)} cells, the header has {width}: is a quote missing?"
                     raise DatasetError(f"{path}, line {reader.line_num}: {said}")
-                yield reader.line_num, row
+                yield reader.line_num, unguard_row(row)
     except UnicodeDecodeError as error:
         raise DatasetError(f"{path}: byte {error.start} is not UTF-8") from error
     except csv.Error as error:

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from config.csv_cells import unguard_row
 from evidence.exporters.table_columns import SEPARATOR
 
 LONGEST_CELL = 4_000_000  # characters
@@ -144,7 +145,7 @@ class Table:
         line = part.line
         for row in reader:
             if row:
-                yield line, row
+                yield line, unguard_row(row)
             line = part.line + reader.line_num
 
 
@@ -201,4 +202,4 @@ def _read(reader: Any, lines: _Lines) -> list[str] | None:
             f"line {first}: not CSV ({error}): a cell with quotation marks, delimiters or line "
             "breaks stands between quotation marks, and those within it are doubled"
         ) from error
-    return row
+    return None if row is None else unguard_row(row)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterable, Iterator
 
@@ -14,6 +13,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config import csv_cells
 from evidence.quality.checks import CHECKS, GROUPS, Check
 from evidence.quality.keeping import found_by
 from evidence.quality.rows import Rows
@@ -87,5 +87,5 @@ def _lines(check: Check, rows: Rows) -> Iterator[str]:
 
 def _line(cells: Iterable[str]) -> str:
     text = io.StringIO()
-    csv.writer(text).writerow(cells)
+    csv_cells.Writer(text).writerow(cells)
     return text.getvalue()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Mapping, Sequence
 from io import StringIO
 from typing import Any
 
+from config import csv_cells
 from games.study.differences import Difference
 from games.study.figures import Measure
 
@@ -61,7 +61,7 @@ def _row(each: Difference) -> dict[str, Any]:
 
 def _table(columns: Sequence[str], rows: Any) -> str:
     out = StringIO()
-    writer = csv.DictWriter(out, columns, lineterminator="\r\n")
-    writer.writeheader()
-    writer.writerows(rows)
+    writer = csv_cells.Writer(out, lineterminator="\r\n")
+    writer.writerow(columns)
+    writer.writerows([row[name] for name in columns] for row in rows)
     return out.getvalue()

@@ -371,6 +371,25 @@ def test_cells_of_any_kind_survive_the_way_out_and_in(tmp_path):
     assert exported() == before
 
 
+FORMULAS = ("=1+1", "+SUM(A1)", "-1+A0", "@here", "\tindented", "'=quoted")
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_text_that_a_spreadsheet_takes_for_a_formula_survives_the_way_out_and_in(tmp_path, text):
+    place = replace(DABLOT.places[0], name=text, lat_u=-12_500_000, lon_u=-68_000_000)
+    store(replace(DABLOT, title=text, rules=text, content=text, places=(place,)))
+    path = tmp_path / "export.csv"
+    path.write_bytes(exported().encode())
+    (row,) = csv.DictReader(io.StringIO(exported(), newline=""))
+    assert row["title"] == row["rules"] == row["place_name"] == f"'{text}"
+    assert (row["place_latitude"], row["place_longitude"]) == ("-12.5", "-68.0")
+    before = exported()
+    forget()
+    imported(path)
+    assert exported() == before
+    assert Evidence.objects.get().title == text
+
+
 @pytest.mark.sqlite
 def test_a_small_corpus_makes_no_plans_for_a_large_import():
     store_demo()
