@@ -20,6 +20,7 @@ from games.compiler.regions import (
     static_regions,
 )
 from games.compiler.values import count_all, count_members, number, numbers, pieces_counted, player
+from games.ludemes.alike import is_ludeme
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Braces, Form, Node, Text, is_form, opened, written
 
@@ -262,7 +263,7 @@ def _count_pieces(build: Build, form: Form, scope: Scope) -> str:
 
 
 def _is_whole_board(node: Node) -> bool:
-    return is_form(node, "sites") and "Board" in node.span.text.split("(")[-1]
+    return is_ludeme(node, "(sites Board)")
 
 
 @conditions.on("all", "Sites", reads=("if",))

@@ -12,6 +12,7 @@ from functools import reduce
 from games.boards import Board, BoardError, build, surakarta
 from games.boards.recipes import Recipe
 from games.boards.shapes import DIAGONALS
+from games.ludemes.alike import word_of
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Braces, Form, Node, Number, Range, Word, opened, written
 
@@ -226,7 +227,7 @@ def _concentric(form: Form) -> Recipe:
     _only(form, "sides", "rings", "midpoints", "joinMidpoints", "joinCorners")
     corners = _named_whole(form, "sides")
     if corners is None:
-        shape = written(arguments[0])
+        shape = word_of(arguments[0])
         if shape not in POLYGONS or len(arguments) > 1:
             raise _missing(arguments[-1], f"{written(arguments[-1])} here", tuple(POLYGONS))
         corners = POLYGONS[shape]
@@ -312,7 +313,7 @@ def _renumber(form: Form) -> Recipe:
     for kind in kinds:
         if not isinstance(kind, Word) or kind.name not in ("Vertex", "Edge", "Cell"):
             raise _wrong(kind, f"write Vertex, Edge or Cell here, not {written(kind)}")
-    return "renumber", tuple(written(kind) for kind in kinds), _shape(shape)
+    return "renumber", tuple(word_of(kind) for kind in kinds), _shape(shape)
 
 
 def _add(form: Form) -> Recipe:

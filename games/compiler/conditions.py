@@ -170,8 +170,8 @@ def _is_even(build: Build, form: Form, scope: Scope) -> str:
 def _is_triggered(build: Build, form: Form, scope: Scope) -> str:
     """Whether an event was triggered for a player."""
     _, name, role = parts_of(form, 3, 3, '(is Triggered "Name" P1)')
-    text_of(name, "the name of an event")
-    address = build.variable("trigger " + name.span.text, form)
+    event = text_of(name, "the name of an event")
+    address = build.variable(f'trigger "{event}"', form)
     return f"(ld32({address}) == {player(build, role, scope)})"
 
 

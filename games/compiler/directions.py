@@ -12,6 +12,7 @@ from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of, refuse_consequences, refuse_extras
 from games.compiler.equipment import ROLES
 from games.compiler.values import number, only_argument
+from games.ludemes.alike import word_of
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Item, Node, Word, opened, walk, written
 
@@ -79,8 +80,8 @@ def _words(build: Build, node: Node | None, default: str) -> tuple[list[str], st
     if isinstance(node, Form) and node.keyword == "directions":
         refuse_extras(build, node, "of")
         of = node.named("of")
-        words = [each.span.text for each in opened(only_argument(node))]
-        return words, of.span.text if of is not None else "Adjacent"
+        words = [word_of(each) or written(each) for each in opened(only_argument(node))]
+        return words, word_of(of) if of is not None else "Adjacent"
     message = f"a direction belongs here, not {written(node)}"
     raise LudemeError(message, node.span, node.origin)
 
@@ -89,7 +90,7 @@ def _player_asked(test: Node) -> int | None:
     """The player of `(is Mover P1)`, or None for another test."""
     if not isinstance(test, Form) or test.keyword != "is":
         return None
-    words = [node.span.text for node in test.arguments()]
+    words = [word_of(node) for node in test.arguments()]
     return ROLES.get(words[1]) if len(words) == 2 and words[0] == "Mover" else None
 
 

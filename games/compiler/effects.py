@@ -17,6 +17,7 @@ from games.compiler.moves import generate
 from games.compiler.names import is_piece
 from games.compiler.relocation import over_sites, pieces_to_add
 from games.compiler.values import number, player
+from games.ludemes.alike import word_of
 from games.ludemes.tree import Braces, Form, Node, Text, written
 
 Lowering = Callable[[Build, Code, Form, Scope], None]
@@ -179,9 +180,10 @@ def _add(build: Build, code: Code, form: Form, scope: Scope) -> None:
 def _trigger(build: Build, code: Code, form: Form, scope: Scope) -> None:
     """Triggers an event for a player."""
     name, role = parts_of(form, 2, 2, '(trigger "Name" P1)')
-    text_of(name, "the name of an event")
+    event = text_of(name, "the name of an event")
     whose = player(build, role, scope)
-    code.add(f"st32({build.variable('trigger ' + name.span.text, form)}, {whose})")
+    address = build.variable(f'trigger "{event}"', form)
+    code.add(f"st32({address}, {whose})")
 
 
 @effects.on("apply", reads=("if",))
@@ -366,5 +368,5 @@ def is_promotion(form: Form | None) -> bool:
     """Whether the moves of a form choose what a piece becomes, without moving it."""
     if form is None:
         return False
-    words = [item.node.span.text for item in form.items[:2]]
+    words = [word_of(item.node) for item in form.items[:2]]
     return "Promote" in words or words[0] == "promote"

@@ -11,6 +11,8 @@ from games.compiler.dispatch import parts_of, refuse_consequences, refuse_extras
 from games.compiler.phases import in_each_phase
 from games.compiler.sharing import share_calls
 from games.compiler.values import number, player
+from games.ludemes.alike import word_of
+from games.ludemes.printer import write_node
 from games.ludemes.tree import Form, Node, is_form, written
 
 # What may be said of a result beside Win and Loss: nobody wins.
@@ -103,12 +105,12 @@ def _result(
         _by_score(build, code, node, rule, endings)
         return
     arguments = node.arguments() if isinstance(node, Form) else []
-    word = arguments[1].span.text if len(arguments) == 2 else ""
+    word = word_of(arguments[1]) if len(arguments) == 2 else ""
     if not isinstance(node, Form) or node.keyword != "result" or not _is_result(word):
         build.miss(node, written(node), "write (result Mover Win), Loss or Draw")
         return
     refuse_extras(build, node)
-    ending = _ending(build, rule, node.span.text, endings)
+    ending = _ending(build, rule, write_node(node), endings)
     if word in UNDECIDED or is_word(arguments[0], "All", "Shared"):
         code.add(f"finish(ld32(FIRST), {ending})")
         return
@@ -133,7 +135,7 @@ def _by_score(build: Build, code: Code, form: Form, rule: Form, endings: list[En
     """Who alone has the highest number wins; otherwise nobody does."""
     refuse_extras(build, form)
     given = [each for each in form.listed() if isinstance(each, Form)]
-    owners = [score.arguments()[0].span.text for score in given if len(score.arguments()) == 2]
+    owners = [word_of(score.arguments()[0]) for score in given if len(score.arguments()) == 2]
     strange = len(given) < len(form.listed()) or any(len(score.items) != 3 for score in given)
     if strange or (given and owners != list(build.equipment.roles)):
         build.miss(form, written(form))

@@ -22,6 +22,7 @@ from games.compiler.leading import generate_next
 from games.compiler.lookahead import Watched, owner_of, watched_threat
 from games.compiler.moves import generate, moves
 from games.compiler.values import number
+from games.ludemes.alike import is_ludeme
 from games.ludemes.tree import Braces, Form, Node, Text, is_form, written
 
 
@@ -228,7 +229,7 @@ def _set_local(form: Form, guarded: Node) -> bool:
 
 
 def _removes_here(form: Form, guarded: Node) -> bool:
-    return len(form.body()) == 1 and form.body()[0].span.text == "(to)"
+    return len(form.body()) == 1 and is_ludeme(form.body()[0], "(to)")
 
 
 def _promotes_here(form: Form, guarded: Node) -> bool:
@@ -255,4 +256,4 @@ LOCAL: dict[str, Callable[[Form, Node], bool]] = {
 
 def _is_here(node: Node) -> bool:
     """Whether a site is where the move ends."""
-    return node.span.text in ("(last To)", "(to)")
+    return is_ludeme(node, "(last To)", "(to)")

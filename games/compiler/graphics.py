@@ -11,6 +11,7 @@ from games.boards import Board
 from games.boards.graph import Point
 from games.compiler.build import Build, is_word
 from games.compiler.regions import sites_of
+from games.ludemes.alike import word_of
 from games.ludemes.tree import Braces, Form, Node, Number, Text, opened, walk
 
 # Ludii's name for the figure that marks squares of an ashtapada.
@@ -20,7 +21,7 @@ CROSS = "thinCross"
 def is_checkered(metadata: Form | None) -> bool:
     """Whether the text asks for a board drawn as for chess: `(board Style Chess)`."""
     return any(
-        form.keyword == "board" and [n.span.text for n in form.arguments()] == ["Style", "Chess"]
+        form.keyword == "board" and [word_of(n) for n in form.arguments()] == ["Style", "Chess"]
         for form in _forms(metadata)
     )
 

@@ -10,6 +10,7 @@ from games.compiler.dispatch import parts_of
 from games.compiler.equipment import ROLES, Hand
 from games.compiler.regions import Sites, player_of, static_regions
 from games.compiler.values import number, numbers, player
+from games.ludemes.alike import word_of
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Node, Number, Word, written
 
@@ -65,7 +66,7 @@ def _rows(build: Build, rows: list[range]) -> int:
 def _hand_site_region(build: Build, form: Form, mover: int) -> Sites | None:
     """A site of a player's hand, as a region."""
     role, *_ = parts_of(form, 1, 2, "(handSite Mover number)")
-    owner, index = player_of(build, role.span.text, mover), _index(form)
+    owner, index = player_of(build, word_of(role), mover), _index(form)
     return None if owner is None or index is None else (hand_site(build, form, owner, index),)
 
 
@@ -73,7 +74,7 @@ def _hand_site_region(build: Build, form: Form, mover: int) -> Sites | None:
 def _sites_hand(build: Build, form: Form, mover: int) -> Sites | None:
     """All sites of a player's hand."""
     _, role = parts_of(form, 2, 2, "(sites Hand Mover)")
-    owner = player_of(build, role.span.text, mover)
+    owner = player_of(build, word_of(role), mover)
     if owner is None:
         return None
     hand = hand_of(build, form, owner)
@@ -86,7 +87,7 @@ def _hand_site(build: Build, form: Form, scope: Scope) -> str:
     role, *places = parts_of(form, 1, 2, "(handSite Mover number)")
     index = _index(form)
     if is_word(role, *ROLES) and index is not None:
-        return str(hand_site(build, form, ROLES[role.span.text], index))
+        return str(hand_site(build, form, ROLES[word_of(role)], index))
     for owner in range(1, build.equipment.players + 1):
         hand_site(build, form, owner, index or 0)
     firsts = [hand_of(build, form, p).first for p in range(1, build.equipment.players + 1)]

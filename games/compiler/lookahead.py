@@ -15,6 +15,7 @@ from games.compiler.threatening import play_decides, write_play_threat, write_th
 from games.compiler.threats import Pieces, counts_pieces, watchable, write_ways
 from games.compiler.values import number
 from games.compiler.ways import ways_to
+from games.ludemes.alike import is_ludeme
 from games.ludemes.tree import Form, Node, written
 
 
@@ -51,7 +52,7 @@ def _is_threatened(build: Build, form: Form, scope: Scope) -> str:
 
 def _all_pieces(node: Node) -> bool:
     """Whether a ludeme is `(forEach Piece)`: the moves that a threat test looks at anyway."""
-    return isinstance(node, Form) and node.span.text.replace(" ", "") == "(forEachPiece)"
+    return is_ludeme(node, "(forEach Piece)")
 
 
 def owner_of(build: Build, what: str) -> str:

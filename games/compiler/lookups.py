@@ -22,6 +22,7 @@ from games.compiler.dispatch import parts_of, refuse_both
 from games.compiler.distances import by_steps
 from games.compiler.names import piece
 from games.compiler.values import number, numbers, player, site_by_label
+from games.ludemes.alike import word_of
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Node, Number, Text, Word, is_form, written
 
@@ -154,7 +155,7 @@ def _count_steps(build: Build, form: Form, scope: Scope) -> str:
         return build.miss(relation[0], f"{written(relation[0])} in (count Steps …)")
     if is_area(second):
         return build.miss(second, f"{written(second)} in (count Steps …)")
-    word = relation[0].span.text if relation else "Adjacent"
+    word = word_of(relation[0]) if relation else "Adjacent"
     count = build.layout.sites
     rows = bytearray(count + count * count)
     build.all_pairs(form)
@@ -296,7 +297,7 @@ def _count_neighbours(build: Build, form: Form, scope: Scope) -> str:
     if at is None or len(form.arguments()) != 1 or is_area(at):
         return build.miss(form, written(form), "write (count Adjacent at:site)")
     word = {"Neighbours": "Adjacent", "Off": "OffDiagonal"}
-    relation = form.arguments()[0].span.text
+    relation = word_of(form.arguments()[0])
     board = build.equipment.board
     counts = [len(board.near(site, word.get(relation, relation))) for site in range(len(board))]
     table = build.table(bytes(counts + [0] * build.layout.beside))
@@ -307,7 +308,7 @@ def _count_neighbours(build: Build, form: Form, scope: Scope) -> str:
 def _count_fixed(build: Build, form: Form, scope: Scope) -> str:
     """How many players there are, or sites of the board."""
     parts_of(form, 1, 1, "(count Players)")
-    word = form.arguments()[0].span.text
+    word = word_of(form.arguments()[0])
     if word == "Players":
         return str(build.equipment.players)
     if (word == "Vertices") != build.equipment.board.on_points:

@@ -13,6 +13,7 @@ from games.compiler.lists import each_number
 from games.compiler.parts import one_at_most
 from games.compiler.regions import all_of, any_of, dynamic_regions, member
 from games.compiler.values import constant, number
+from games.ludemes.alike import word_of
 from games.ludemes.tree import Form, Node, written
 
 # What stands on a neighbour. A site of one's own is no enemy's; an empty one is neither.
@@ -50,7 +51,7 @@ def _around(build: Build, form: Form, scope: Scope, site: str) -> str:
 def _read(build: Build, form: Form, scope: Scope) -> Around | None:
     """Take the ludeme apart; what is not implemented is noted."""
     _, *nodes = form.arguments()
-    kinds = [node.span.text for node in nodes[1:] if is_word(node, *KINDS)]
+    kinds = [word_of(node) for node in nodes[1:] if is_word(node, *KINDS)]
     towards = [node for node in nodes[1:] if not is_word(node, *KINDS)]
     distance, itself = form.named("distance"), form.named("includeSelf")
     far = constant(build, distance, scope) if distance is not None else 1

@@ -15,6 +15,7 @@ from games.compiler.moves import moves
 from games.compiler.parts import Parts, one_at_most, parts, way
 from games.compiler.tracks import slide_by_track
 from games.compiler.values import constant, number
+from games.ludemes.alike import is_ludeme, word_of
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Braces, Form, Node, Text, is_form, written
 
@@ -98,7 +99,7 @@ def _step_of_walk(node: Node) -> str:
     if not is_word(node, "F", "L", "R"):
         message = f"a walk is made of F, L and R, not {written(node)}"
         raise LudemeError(message, node.span, node.origin)
-    return node.span.text
+    return word_of(node)
 
 
 def _to_each(build: Build, code: Code, form: Form, scope: Scope, part: Parts, row: str) -> None:
@@ -177,10 +178,10 @@ def _takes_only(node: Node) -> bool:
     if not isinstance(node, Form) or node.thens():
         return False
     if node.keyword == "remove":
-        return [written(each) for each in node.body()] == ["(to)"]
+        return is_ludeme(node, "(remove (to))")
     if node.keyword == "if":
         test, *effects = node.body()
-        asks = " ".join(test.span.text.split()) == "(is Enemy (who at:(to)))"
+        asks = is_ludeme(test, "(is Enemy (who at:(to)))")
         return asks and len(effects) == 1 and _takes_only(effects[0])
     return node.keyword == "apply" and all(_takes_only(each) for each in node.body())
 

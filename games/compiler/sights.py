@@ -15,6 +15,7 @@ from games.compiler.moves import generate
 from games.compiler.parts import one_at_most
 from games.compiler.regions import dynamic_regions
 from games.compiler.values import number
+from games.ludemes.alike import word_of
 from games.ludemes.tree import Form, Node, written
 
 SEEN = ("Empty", "Piece", "Farthest")
@@ -101,7 +102,7 @@ def _line_of_sight(build: Build, form: Form, scope: Scope, site: str) -> str:
         return build.miss(form, written(form), "write (sites LineOfSight at:site)")
     start = number(build, at, scope) if at is not None else scope.places["frm"]
     inner = scope.name(start=start, wanted=site)
-    kind = kinds[0].span.text if kinds else "Piece"
+    kind = word_of(kinds[0]) if kinds else "Piece"
     code = Code()
     with code.block("if (start < 0) or (start >= BOARD_SITES)"):
         code.add("return 0")

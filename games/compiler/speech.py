@@ -14,6 +14,7 @@ from games.compiler.conditions import conditions
 from games.compiler.dispatch import parts_of
 from games.compiler.effects import effects
 from games.compiler.moves import found, moves
+from games.ludemes.alike import word_of
 from games.ludemes.source import LudemeError
 from games.ludemes.tree import Form, Item, Node, Text, opened
 
@@ -119,4 +120,4 @@ def spoken(form: Form | None) -> str:
     if len(words) < 3 or not is_word(words[1], "Propose", "Vote"):
         return ""
     message = words[2].value if isinstance(words[2], Text) else ""
-    return f"{words[1].span.text.lower()}:{'_'.join(message.split())}"
+    return f"{word_of(words[1]).lower()}:{'_'.join(message.split())}"

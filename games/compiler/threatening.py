@@ -10,6 +10,7 @@ from __future__ import annotations
 from games.compiler.build import Build, Code, Scope
 from games.compiler.moves import generate
 from games.compiler.phases import in_each_phase
+from games.ludemes.alike import word_of
 from games.ludemes.tree import Form, Node, Text, opened, walk
 
 TOWARDS = Scope(
@@ -36,7 +37,7 @@ def _play(phase: Form) -> Form:
 def _chooses(node: Node) -> bool:
     if not isinstance(node, Form):
         return False
-    words = [argument.span.text for argument in node.arguments()]
+    words = [word_of(argument) for argument in node.arguments()]
     if node.keyword == "forEach" and words[:1] == ["Piece"]:
         return any(isinstance(n, Text) for each in node.arguments() for n in opened(each))
     in_hand = words[:1] == ["Hand"] or _is_hand(node.named("container"))

@@ -7,7 +7,6 @@ ways; a piece that moves in any other manner has none.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -17,6 +16,7 @@ from games.compiler.directions import Facing, directions, settled
 from games.compiler.parts import Parts, one_at_most, parts, way
 from games.compiler.paths import walks_of
 from games.compiler.regions import all_of
+from games.ludemes.alike import is_ludeme
 from games.ludemes.tree import Form, Node, Word, is_form, walk
 
 # A way is tried from `frm` to `target`; a hop passes over `btw`.
@@ -179,17 +179,14 @@ def _needs_none(test: Node | None) -> bool:
     if is_form(test, "and") and isinstance(test, Form):
         return any(_needs_none(each) for each in test.listed())
     empty = ("(is Empty (to))", "(is Empty (between))")
-    return isinstance(test, Form) and test.span.text in empty
+    return is_ludeme(test, *empty)
 
 
 def _needs_a_piece(test: Node) -> bool:
     """Whether a condition can hold only where a piece stands: `(is Enemy (who at:(to)))`."""
     if is_form(test, "and") and isinstance(test, Form):
         return any(_needs_a_piece(each) for each in test.listed())
-    return (
-        isinstance(test, Form)
-        and re.fullmatch(r"\(is (Enemy|Friend) \(who at:\(to\)\)\)", test.span.text) is not None
-    )
+    return is_ludeme(test, "(is Enemy (who at:(to)))", "(is Friend (who at:(to)))")
 
 
 TAKERS = {"Step": _step, "Leap": _leap, "Hop": _hop, "Slide": _slide}
