@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from evidence.fields import WordsField
+from evidence.orientation import AreaField, check_area
 from evidence.shared_models import SharedVersion
 from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation, Vocabulary
 from games.models import Clause, Game, Ruleset
@@ -61,7 +62,9 @@ class Region(models.Model):
     parent = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="children"
     )
-    shape = models.JSONField(help_text=_("GeoJSON Polygon or MultiPolygon, cut at ±180°"))
+    shape = AreaField(
+        validators=[check_area], help_text=_("GeoJSON Polygon or MultiPolygon, cut at ±180°")
+    )
     note = models.TextField(blank=True, help_text=_("who drew the shape, and after what"))
 
     class Meta:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from evidence.orientation import AreaField
+
 
 class SharedVersion(models.Model):
     """What one act made of a source, a region or a game; outlives it."""
@@ -17,8 +19,8 @@ class SharedVersion(models.Model):
     what = models.CharField(max_length=10, choices=What.choices)
     slug = models.CharField(max_length=120)
     revision = models.ForeignKey("evidence.Revision", models.PROTECT, related_name="shared")
-    before = models.JSONField(null=True, help_text=_("its fields; null: it was not there"))
-    after = models.JSONField(null=True, help_text=_("its fields; null: deleted"))
+    before = AreaField(null=True, help_text=_("its fields; null: it was not there"))
+    after = AreaField(null=True, help_text=_("its fields; null: deleted"))
 
     class Meta:
         ordering = ["pk"]

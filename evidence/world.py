@@ -18,6 +18,7 @@ import shapely
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
+from evidence.orientation import right_handed
 from evidence.topology import Country
 
 Shapes = dict[str, BaseGeometry]
@@ -174,13 +175,13 @@ def geojson(shape: BaseGeometry, digits: int = 2) -> dict[str, Any]:
 
 
 def written(shape: BaseGeometry, digits: int) -> dict[str, Any]:
-    """GeoJSON of a shape as it is, each number with at most so many digits."""
+    """GeoJSON of a shape by the right-hand rule, each number with at most so many digits."""
 
     def rounded(text: str) -> float:
         number = round(float(text), digits)
         return int(number) if number.is_integer() else number
 
-    plain: dict[str, Any] = json.loads(shapely.to_geojson(shape), parse_float=rounded)
+    plain: dict[str, Any] = right_handed(json.loads(shapely.to_geojson(shape), parse_float=rounded))
     return plain
 
 
@@ -195,7 +196,7 @@ def _subregion(slug: str, plan: dict[str, Any], shape: BaseGeometry) -> dict[str
 
 def drawn(region: dict[str, Any], grown: Shapes) -> dict[str, Any]:
     """A region that was drawn by hand; one marked "cut" only as far as what it is part of."""
-    plain = {key: value for key, value in region.items() if key != "cut"}
+    plain = {key: right_handed(value) for key, value in region.items() if key != "cut"}
     if region.get("cut"):
         shape = shapely.geometry.shape(region["shape"]).intersection(grown[region["parent"]])
         plain["shape"] = geojson(polygons(shape))

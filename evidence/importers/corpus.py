@@ -13,6 +13,7 @@ from typing import Any
 
 import shapely
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 from django.utils.text import slugify
 
@@ -28,6 +29,7 @@ from evidence.importers.corpus_rulesets import (
 )
 from evidence.index import index_records, together
 from evidence.models import Region
+from evidence.orientation import check_area, right_handed
 from evidence.sources import complete_game, unique_slug
 from evidence.store import StoreError, store
 from games.models import Game
@@ -153,17 +155,17 @@ def _parent(row: Row) -> Region | None:
 def _shape(row: Row) -> dict[str, Any]:
     shape: dict[str, Any] = row.need("shape", dict)
     try:
-        area = shapely.geometry.shape(shape)
-    except (shapely.errors.ShapelyError, KeyError, TypeError, ValueError, AttributeError) as error:
-        row.fail("shape", f"not GeoJSON ({error})")
-    if area.geom_type not in {"Polygon", "MultiPolygon"} or area.is_empty:
-        row.fail("shape", f"a Polygon or MultiPolygon is needed, not {area.geom_type}")
+        check_area(shape)
+    except ValidationError as error:
+        row.fail("shape", error.messages[0])
+    area = shapely.geometry.shape(shape)
     if not shapely.is_valid(area):
         row.fail("shape", f"crosses itself: {shapely.is_valid_reason(area)}")
     west, south, east, north = area.bounds
     if west < -180 or east > 180 or south < -90 or north > 90:
         row.fail("shape", "leaves the map: cut it at ±180°")
-    return shape
+    turned: dict[str, Any] = right_handed(shape)
+    return turned
 
 
 def _store_record(entry: Entry, user: User | None) -> str:
