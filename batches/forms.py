@@ -11,13 +11,14 @@ from django.utils.translation import gettext_lazy
 
 from batches.models import Batch
 from evidence.exporters.table_columns import SEPARATOR
-from evidence.importers.table_drafts import NAMES, READ
+from evidence.importers.table_mapping import NAMES, READ
 
 # What may be the same for all rows.
 FIXED = {
     "game_name": gettext_lazy("Game of all rows"),
     "type": gettext_lazy("Type of all rows"),
     "source_citation": gettext_lazy("Source of all rows"),
+    "museum": gettext_lazy("Museum of all rows"),
 }
 PREFIX, SAME = "column-", "same-"
 
@@ -90,10 +91,10 @@ class ColumnsForm(forms.Form):
                 if ours in columns:
                     self.add_error(f"{SAME}{ours}", _("A column is chosen for this too."))
                 columns[ours] = {"value": value}
-        if "identifier" not in columns:
+        if not {"identifier", "accession_number"} & columns.keys():
             said = _(
-                "Choose the column of the identifier: it names a record for good, and finds it "
-                "when the table is brought in again."
+                "Choose the column of the identifier, or of the accession number beside its "
+                "museum: it names a record for good, and finds it when the table is imported again."
             )
             self.add_error(None, said)
         if not {"game", "game_name"} & columns.keys():

@@ -98,7 +98,7 @@ def add(row: dict[str, str], cells: dict[str, str]) -> None:
 def write(path: Path, rows: int) -> None:
     """Write the file."""
     django()
-    from evidence.importers.table_drafts import READ
+    from evidence.importers.table_mapping import READ
 
     with path.open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, READ, restval="")

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from evidence import dates, places
+from evidence.datereading import read_any
 from evidence.models import Evidence, Place, Source
 from evidence.sources import csl_year
 from games.admin_base import ModelForm
@@ -25,14 +26,16 @@ class EvidenceForm(ModelForm):
         model = Evidence
         exclude = ("year_from", "year_to", "day_from", "day_to", "regions")
         help_texts = {
-            "date": _("EDTF: 1140, 156X, 1500~, -0332/-0322, ../1400 (-0331 is 332 BCE)"),
+            "date": _(
+                "In words, as in c. 1350 BC, or EDTF: 1140, 156X, -0332/-0322 (-0331 is 332 BCE)"
+            ),
         }
 
     def clean_date(self) -> str:
         """The date in canonical EDTF."""
         text: str = self.cleaned_data["date"].strip()
         try:
-            return dates.read(text).edtf if text else ""
+            return read_any(text).edtf if text else ""
         except dates.DateError as error:
             raise ValidationError(str(error)) from error
 

@@ -18,7 +18,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from evidence import datelanguages
 from evidence.datecounts import HIJRI, PART, PRESENT, hijri, part_of, present
 from evidence.dates import DateSpan, are_alike, read
 from evidence.datewords import MONTHS, SEASONS, Gap, Side
@@ -36,7 +38,7 @@ ABOUT = re.compile(
 PERHAPS = re.compile(
     r"\b(?:perhaps|probably|possibly|maybe)\b\s*|[,;(]*\s*\buncertain\b\)?|\(\?\)|\?", re.I
 )
-ERA = r"(?:\s*(?P<era>BCE|BC|CE|AD|B\.C\.E\.|B\.C\.|C\.E\.|A\.D\.))?"
+ERA = r"(?:\s*(?P<era>B\.? ?C\.? ?E\b\.?|B\.? ?C\b\.?|C\.? ?E\b\.?|A\.? ?D\b\.?))?"
 BEFORE_YEAR = re.compile(r"\b(?:AD|A\.D\.)\s*(?=[0-9])", re.I)
 NTH = r"(?P<n>[0-9]{1,2})(?:st|nd|rd|th)"
 CENTURY = re.compile(rf"{NTH}(?: centur(?:y|ies)| c\.)?{ERA}", re.I)
@@ -48,7 +50,26 @@ DAY_FIRST = re.compile(rf"(?:(?P<day>[0-9]{{1,2}})\s+)?(?P<month>{NAMED}),?\s+(?
 MONTH_FIRST = re.compile(rf"(?P<month>{NAMED})\s+(?P<day>[0-9]{{1,2}}),\s*(?P<rest>.+)", re.I)
 SEASON = re.compile(rf"(?P<season>{'|'.join(SEASONS)}|fall),?\s+(?:of\s+)?(?P<rest>.+)", re.I)
 VAGUE = re.compile(r"\b(beginning|end|start|turn|early|mid|middle|late|half|third|quarter)\b", re.I)
-HYPHENED = re.compile(r"\b(early|mid|late)-(?=[0-9])", re.I)
+# What catalogues write, and the words that are read for it; in small letters.
+SPELLED: tuple[tuple[str, str], ...] = (
+    (r"\b(early|mid|late)-(?=[0-9])", r"\1 "),
+    (
+        r"(?<=[0-9]st|[0-9]nd|[0-9]rd|[0-9]th)[ -]?(?:cents?\.?|c\.?|century)(?=[\s,;)/?-]|$)",
+        " century",
+    ),
+    (r"\b1st (?=half|third|quarter)", "first "),
+    (r"\b2nd (?=half|third|quarter)", "second "),
+    (r"\b3rd (?=half|third|quarter)", "third "),
+    (r"\b4th (?=quarter)", "fourth "),
+    (r"(?<=[0-9]0)['’](?=s\b)", ""),
+    (r"^(?:ante|pre)[ -](?=.*[0-9])", "before "),
+    (r"^post[ -](?=.*[0-9])", "after "),
+    (r"(?<=[0-9])(?: ?- ?|,? to )(?:the )?present(?: day)?$", " onwards"),
+    (r"(?<=[0-9] )ca?\.?$", "circa"),
+)  # fmt: skip
+UNDATED = re.compile(
+    r"[ns]\. ?d\.?|nd|undated|no date|not dated|(?:date )?(?:unknown|not known)|-+|\?+"
+)
 TAIL = re.compile(
     rf"(?P<common>\s*(?:centur(?:y|ies)|c\.|millenni(?:um|a)))?{ERA}"
     r"(?P<count>\s*AH|\s*cal\.? ?BP)?$",
@@ -57,6 +78,7 @@ TAIL = re.compile(
 Pair = tuple[Moment, Moment]
 
 
+@lru_cache(maxsize=10_000)
 def read_any(text: str) -> DateSpan:
     """The span of EDTF, of the portal's day ranges, or of plain words. Raises DateError."""
     try:
@@ -65,7 +87,29 @@ def read_any(text: str) -> DateSpan:
         try:
             return read_words(text)
         except DateError as in_words:
+            why, instead = datelanguages.reason(text[:LONGEST])
+            if why:
+                raise DateError(_refused(text, why, instead)) from error
             raise (in_words if re.search(r"[A-Za-z]{2}", text) else error) from error
+
+
+def read_or_undated(text: str) -> DateSpan | None:
+    """The same; None for nothing, and for words that say that no date is known, as “n.d.”."""
+    said = text.strip().casefold().strip("[]()")
+    return None if not said or UNDATED.fullmatch(said) else read_any(text)
+
+
+def _refused(text: str, why: str, instead: str) -> str:
+    """What is wrong, with what can be written instead if that is known to be read."""
+    try:
+        read_words(instead)
+    except DateError:
+        try:
+            read(instead)
+        except DateError:
+            instead = ""
+    said = f"write {instead}" if instead else f"write the years, as in {EXAMPLES}"
+    return f"“{text.strip()}” {why}: {said}"
 
 
 def read_words(text: str) -> DateSpan:
@@ -73,7 +117,9 @@ def read_words(text: str) -> DateSpan:
     if len(text) > LONGEST:
         raise DateError(f"“{text[:40]}…” is too long for a date: write one such as {EXAMPLES}")
     given = BLANKS.sub(" ", text.translate(DASHES)).strip()
-    lower = HYPHENED.sub(r"\1 ", given.casefold().removeprefix("the "))
+    lower = given.casefold().removeprefix("the ")
+    for spelled, read_as in SPELLED:
+        lower = re.sub(spelled, read_as, lower)
     for pattern, make in ENDS:
         match = re.fullmatch(pattern, lower)
         if match:
@@ -184,8 +230,8 @@ def _completed(first: str, second: str) -> str:
 
 
 def _is_short(start: re.Match[str], end: re.Match[str]) -> bool:
-    """Whether 31 in 332-31 BCE, or 70 in 1560-70, stands for 331 and 1570."""
-    return len(end["n"]) == 2 and len(start["n"]) >= 3 and start["era"] == end["era"]
+    """Whether 31 in 332-31 BCE, or 70 in 1560-70 and 4 in 1523-4, stands for 331 and 1570."""
+    return len(end["n"]) <= 2 and len(start["n"]) >= 3 and start["era"] == end["era"]
 
 
 def _side(part: Part, text: str) -> Pair:

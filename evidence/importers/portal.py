@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from evidence import dates, places
+from evidence import places
+from evidence.datereading import read_any
 from evidence.drafts import Draft, GameDraft
 from evidence.importers.citations import read_citations, split_content
 from evidence.importers.portal_lines import PortalError
@@ -94,7 +95,7 @@ def _location(value: str, page: Page) -> dict[str, Any]:
 
 
 def _date(value: str, page: Page) -> dict[str, Any]:
-    return {"date": dates.read(value).edtf, "date_as_given": value}
+    return {"date": read_any(value).edtf, "date_as_given": value}
 
 
 def _rules(value: str, page: Page) -> dict[str, Any]:

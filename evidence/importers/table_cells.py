@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from evidence.exporters import table_columns as columns
@@ -52,6 +53,15 @@ class Arranged:
         """The value of a column."""
         text = cells[name]
         return self._words[name].get(text, text) if name in self._words else text
+
+    def number(self, cells: Cells, name: str) -> int | None:
+        """A whole number, None for an empty cell. Raises CellError."""
+        text = self.text(cells, name).strip()
+        if not text:
+            return None
+        if not re.fullmatch(r"-?[0-9]{1,9}", text):
+            raise CellError(name, f"“{text}” is no whole number: write one, or leave it empty")
+        return int(text)
 
     def several(self, cells: Cells, name: str) -> list[str]:
         """The values of a column that may have several."""

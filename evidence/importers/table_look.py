@@ -11,9 +11,10 @@ from django.db.models import Q
 
 from evidence.drafts import Draft
 from evidence.importers.report import Report
-from evidence.importers.table_drafts import Entry, RowReader, origins
+from evidence.importers.table_drafts import Entry, RowReader
 from evidence.importers.table_file import Fault, Part, open_table, read_mapping
 from evidence.importers.table_games import store_games
+from evidence.importers.table_mapping import origins
 from evidence.importers.table_merge import completed, says_more
 from evidence.importers.table_rows import Plan
 from evidence.importers.table_store import Faults, Options, Progress, known_names, scan

@@ -15,7 +15,8 @@ from evidence.bulk import collected_seldom, forget_sizes, page_cache
 from evidence.history import Act, revision
 from evidence.importers.apart import worked
 from evidence.importers.report import Report
-from evidence.importers.table_drafts import Known, RowReader, origins
+from evidence.importers.table_cells import Cells
+from evidence.importers.table_drafts import Known, RowReader
 from evidence.importers.table_file import (
     Fault,
     Mapping,
@@ -26,6 +27,8 @@ from evidence.importers.table_file import (
     read_mapping,
 )
 from evidence.importers.table_games import store_games
+from evidence.importers.table_identity import NUMBER
+from evidence.importers.table_mapping import origins
 from evidence.importers.table_rows import Key, Maker, Plan
 from evidence.importers.table_write import Writer
 from evidence.index import together
@@ -35,7 +38,7 @@ from games.models import Ruleset
 
 ROWS = 1000  # in a part
 SHOWN = 1000  # faults; the others are counted
-ONCE = ("identifier", "portal_id")
+ONCE = ("identifier", "portal_id")  # of which a table has each value once
 Progress = Callable[[int, int, int], None]
 FEW = 3  # parts that are not worth a second process
 CACHE = 256  # MiB: what is written all over the indexes of a million records
@@ -92,12 +95,12 @@ def _import(
     plan = Plan(table, mapping, known, store_games(named, report))
     total, done = sum(part.rows for part in parts), 0
     writer = Writer(plan, report, act, user=options.user, update=options.update)
-    few = len(parts) <= FEW
+    few, is_double = len(parts) <= FEW, bool(faults.count)
     if not few:
         forget_sizes()
     with together():
         for made in worked(Maker, (plan,), reversed(parts), alone=few):
-            faults.add([*made.faults, *writer.write(made)])
+            faults.add(made.faults if is_double else [*made.faults, *writer.write(made)])
             done += made.part.rows
             progress(done, total, done - made.part.rows)
     faults.refuse()
@@ -129,7 +132,7 @@ def scan(table: Table, reader: RowReader, rows: int) -> tuple[list[Part], set[Ke
         game = reader.game(cells)
         named.add((game.slug, game.name))
         for name, marks in seen.items():
-            text = reader.table.text(cells, name)
+            text = _once(reader, cells, name)
             if text:
                 marks.append(hash(text))
 
@@ -156,10 +159,19 @@ def _again(
         for line, row in table.rows(part):
             if len(row) != reader.table.width:
                 continue
-            text = reader.table.text(reader.table.cells(row), name)
+            text = _once(reader, reader.table.cells(row), name)
             if text and hash(text) in twice and first.setdefault(text, line) != line:
                 said = f"“{text}” is on line {first[text]} too: a record has one row"
-                yield Fault(line, reader.table.named(name), said)
+                yield Fault(line, reader.table.named(_column(reader, name)), said)
+
+
+def _once(reader: RowReader, cells: Cells, name: str) -> str:
+    return reader.identifier(cells) if name == "identifier" else reader.table.text(cells, name)
+
+
+def _column(reader: RowReader, name: str) -> str:
+    """Where the identifier is made of the accession number, that is there twice."""
+    return name if name in reader.table.mapping else NUMBER
 
 
 class Faults:

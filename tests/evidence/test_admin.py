@@ -72,8 +72,8 @@ def test_a_record_may_be_a_place_by_region_or_by_name_alone(admin_client, senet,
 
 
 def test_a_date_that_cannot_be_read_is_refused_with_the_remedy(admin_client, senet):
-    answer = add(admin_client, senet, date="332 BC")
-    assert "write -0331" in problems(answer)
+    answer = add(admin_client, senet, date="332 v. Chr.")
+    assert "is German, and dates are read in English: write 332 BCE" in problems(answer)
     assert not Evidence.objects.exists()
 
 

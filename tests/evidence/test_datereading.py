@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from evidence.datereading import read_any
+from evidence.datereading import read_any, read_or_undated
 from evidence.dates import DateError, Gap, read
 from tests.evidence.dated import spans
 
@@ -68,6 +68,28 @@ from tests.evidence.dated import spans
         ("1904-05", "1904-05"),
         ("1904-01-01 - 1904-12-31", "1904-01-01/1904-12-31"),
         ("-0331", "-0331"),
+        ("c. 1350 BC", "-1349~"),
+        ("c1350 b.c.", "-1349~"),
+        ("1350 – 1300 B.C.", "-1349/-1299"),
+        ("1350 B.C.E", "-1349"),
+        ("1200 BCE", "-1199"),
+        ("2600-2400 BC", "-2599/-2399"),
+        ("12th cent.", "11XX"),
+        ("12th-century", "11XX"),
+        ("mid-18th cent.", "[1734..1766]"),
+        ("1st–2nd cent. CE", "00XX/01XX"),
+        ("12th cent. BC", "-11XX"),
+        ("2nd half of the 5th c. BC", "[-0449..-0400]"),
+        ("1890s", "189X"),
+        ("1890's", "189X"),
+        ("about 1880", "1880~"),
+        ("1880 ca.", "1880~"),
+        ("late 18th century", "[1767..1799]"),
+        ("1523-4", "1523/1524"),
+        ("325-4 BC", "-0324/-0323"),
+        ("ante 1500", "../1499"),
+        ("post 1500", "1501/.."),
+        ("1880-present", "1880/.."),
     ],
 )
 def test_what_people_write(words, edtf):
@@ -140,6 +162,36 @@ def test_before_and_after_leave_out_what_by_and_from_hold(words, edtf):
 def test_what_is_no_date_is_refused_with_what_would_be_right(words, said):
     with pytest.raises(DateError, match=said):
         read_any(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "why", "instead"),
+    [
+        ("ca. 600–550 v. Chr.", "is German, and dates are read in English", "ca. 600–550 BCE"),
+        ("2. Hälfte 12. Jh.", "is German", "second half of the 12th century"),
+        ("um 1880", "is German", "about 1880"),
+        ("XIIe siècle", "is French", "12th century"),
+        ("500 av. J.-C.", "is French", "500 BCE"),
+        ("siglo XIV", "is Spanish", "14th century"),
+        ("XII century", "counts centuries in Roman numerals", "12th century"),
+        ("12 в.", "is written in Cyrillic letters", ""),
+        ("Dynasty 18", "names a period", ""),
+        ("13/02/1890", "may be read as day or month first", "1890-02-13"),
+    ],
+)
+def test_what_is_written_otherwise_is_refused_with_the_reason_and_what_is_read(words, why, instead):
+    with pytest.raises(DateError) as error:
+        read_any(words)
+    said = str(error.value)
+    assert f"“{words}” {why}" in said
+    assert said.endswith(f": write {instead}") if instead else ": write the years" in said
+    if instead:
+        assert read_any(instead)
+
+
+@pytest.mark.parametrize("words", ["", " ", "n.d.", "s. d.", "Undated", "[unknown]", "?", "-"])
+def test_words_that_say_that_no_date_is_known_are_no_date(words):
+    assert read_or_undated(words) is None
 
 
 @given(spans())
