@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -10,6 +11,8 @@ from pathlib import Path
 from games.ludemes.reader import read
 from games.ludemes.source import LudemeError, Source, Span
 from games.ludemes.tree import Form, Item, Text
+
+DEFINED = re.compile(r'^\(\s*define\s+"([^"]+)"', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -72,12 +75,18 @@ def _definition(form: Form, place: int) -> Definition:
 
 
 class Library(Mapping[str, Definition]):
-    """The definitions in a folder of `.def` files, each read when it is first asked for."""
+    """The definitions in a folder of `.def` files, by their own names, whatever their file's is.
+
+    Each is read when it is first asked for.
+    """
 
     def __init__(self, folder: Path) -> None:
         if not folder.is_dir():
             raise FileNotFoundError(f"{folder} is no folder of definitions")
-        self.files = {path.stem: path for path in sorted(folder.rglob("*.def"))}
+        self.files: dict[str, Path] = {}
+        for path in sorted(folder.rglob("*.def")):
+            for name in DEFINED.findall(path.read_text(encoding="utf-8")):
+                self.files.setdefault(name, path)
 
     def __getitem__(self, name: str) -> Definition:
         return _from_file(self.files[name], name)

@@ -12,15 +12,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
+from games.ludemes.coordinates import labels_between
 from games.ludemes.definitions import Definition, defined_again, read_definitions
-from games.ludemes.options import Choice, Option, choose, read_options, read_rulesets
+from games.ludemes.options import Option, choose, read_options, read_rulesets
+from games.ludemes.placing import Values, chosen_value, definition_items, values_of, with_values
 from games.ludemes.printer import write_node
-from games.ludemes.reader import read
+from games.ludemes.reader import Faults, read, report
 from games.ludemes.source import LudemeError, Origin, Source, Span
 from games.ludemes.tree import (
     Angles,
     Form,
     Item,
+    Joined,
+    LabelRange,
+    Missing,
     Node,
     Number,
     Placeholder,
@@ -32,7 +37,7 @@ from games.ludemes.tree import (
     written,
 )
 
-MAX_NODES = 60_000
+MAX_NODES = 100_000
 MAX_CALLS = 40
 MAX_LEVEL = 90
 MAX_RANGE = 10_000
@@ -69,19 +74,23 @@ def expand(
     options: Iterable[str] = (),
     definitions: Mapping[str, Definition] | None = None,
     name: str = "rules",
+    faults: Faults = None,
 ) -> Expansion:
     """Read and expand a rules text.
 
     `options` are "Heading/Item" choices; `definitions` a library used where the text itself has
-    no definition of that name. Raises LudemeError with the author's place, or OptionError.
+    no definition of that name. Raises LudemeError with the author's place, or OptionError. Given a
+    list of `faults`, those that leave the rest readable are added to it, and not raised.
     """
-    items = read(text, name)
+    items = read(text, name, faults)
     offered = read_options(items)
     wanted = (*read_rulesets(items).get("", ()), *options)
     chosen = choose(offered, wanted)
-    own = read_definitions(items)
-    expander = _Expander(own, definitions or {}, _values(offered, chosen))
-    game = _top(items, "game")
+    values = values_of(offered, chosen)
+    top = list(with_values(items, values))
+    own = read_definitions(definition_items(top, values, text))
+    expander = _Expander(own, definitions or {}, values, faults)
+    game = _top(top, "game")
     if game is None:
         raise LudemeError('no game here: write (game "Name" …)', _whole(text, name))
     names = tuple(f"{heading}/{choice.label}" for heading, choice in chosen.items())
@@ -108,16 +117,6 @@ def _top(items: list[Item], keyword: str) -> Form | None:
     return forms[0] if forms else None
 
 
-def _values(
-    offered: tuple[Option, ...], chosen: dict[str, Choice]
-) -> dict[tuple[str, str], tuple[Item, ...]]:
-    return {
-        (option.tag, argument): items
-        for option in offered
-        for argument, items in chosen[option.heading].values.items()
-    }
-
-
 class _Expander:
     """Expands nodes; counts what it makes, so that no text grows without end."""
 
@@ -125,15 +124,25 @@ class _Expander:
         self,
         own: Mapping[str, Definition],
         library: Mapping[str, Definition],
-        values: dict[tuple[str, str], tuple[Item, ...]],
+        values: Values,
+        faults: Faults = None,
     ) -> None:
-        self.own, self.library, self.values = own, library, values
+        self.own, self.library, self.values, self.faults = own, library, values, faults
         self.made = 0
         self.level = 0
 
     def game(self, form: Form) -> Form:
-        items = self.items(form.items, (), None, 0)
-        return replace(form, items=tuple(items))
+        """The whole game. Its title is no call, also where a definition has that name."""
+        title = form.items[1:2]
+        if title and isinstance(title[0].node, Text) and title[0].node.value in self.names():
+            rest = self.items(form.items[2:], (), None, 0)
+            return replace(form, items=(form.items[0], title[0], *rest))
+        return replace(form, items=tuple(self.items(form.items, (), None, 0)))
+
+    def fault(self, message: str, node: Node, origin: Origin | None) -> list[Item]:
+        """Note what is wrong; this stands in its place."""
+        report(LudemeError(message, node.span, origin), self.faults)
+        return [Item(None, Missing(node.span, origin=origin))]
 
     def items(
         self,
@@ -182,10 +191,10 @@ class _Expander:
             return self.placeholder(node, arguments, depth)
         if isinstance(node, Text):
             return self.text(node, arguments, origin, depth)
-        if isinstance(node, Range):
-            return self.range(node, origin)
+        if isinstance(node, Joined | LabelRange | Range):
+            return self.spelled(node, arguments, origin, depth)
         if isinstance(node, Angles):
-            return self.items(self.value(node, origin), (), origin, depth)
+            return self.option(node, arguments, origin, depth)
         if isinstance(node, Sequence):
             return self.sequence(node, arguments, origin, depth)
         return [Item(None, _moved(node, origin))]
@@ -210,9 +219,9 @@ class _Expander:
         return [Item(None, Text(node.span, value, origin=origin))]
 
     def hole(
-        self, hole: re.Match[str], arguments: tuple[Argument, ...], node: Text, depth: int
+        self, hole: re.Match[str], arguments: tuple[Argument, ...], node: Node, depth: int
     ) -> str:
-        """What stands for `#1` or `<Tag:argument>` inside a string."""
+        """What stands for `#1` or `<Tag:argument>` inside a string or word."""
         if hole[1] is None:
             items = self.values.get((hole[2], hole[3]), ())
         else:
@@ -225,57 +234,71 @@ class _Expander:
         self.grow(len(text) // LETTERS_PER_NODE, node, None)
         return text
 
+    def spelled(
+        self,
+        node: Joined | LabelRange | Range,
+        arguments: tuple[Argument, ...],
+        origin: Origin | None,
+        depth: int,
+    ) -> list[Item]:
+        """A word with arguments in it, or all that is in a range."""
+        if isinstance(node, Range):
+            return self.range(node, origin)
+        if isinstance(node, Joined):
+            hole = HOLE_IN_TEXT.sub(lambda h: self.hole(h, arguments, node, depth), node.pattern)
+            return [Item(None, Word(node.span, hole, origin=origin))]
+        labels = labels_between(node.first, node.last)
+        self.grow(len(labels), node, origin)
+        return [Item(None, Text(node.span, label, origin=origin)) for label in labels]
+
     def range(self, node: Range, origin: Origin | None) -> list[Item]:
         step = 1 if node.last >= node.first else -1
         if abs(node.last - node.first) >= MAX_RANGE:
             message = f"a range of over {MAX_RANGE} numbers: write a shorter one"
-            raise LudemeError(message, node.span, origin)
+            return self.fault(message, node, origin)
         numbers = range(node.first, node.last + step, step)
         self.grow(len(numbers), node, origin)
         return [Item(None, Number(node.span, number, origin=origin)) for number in numbers]
 
-    def value(self, node: Angles, origin: Origin | None) -> tuple[Item, ...]:
-        """What `<Tag:argument>` stands for, or `<Tag>` where the option has one argument."""
-        reference = node.items[0] if len(node.items) == 1 else None
-        if reference is not None and isinstance(reference.node, Word):
-            word = reference.node.name
-            if reference.name is not None:
-                found = self.values.get((reference.name, word))
-            else:
-                of_tag = [items for (tag, _), items in self.values.items() if tag == word]
-                found = of_tag[0] if len(of_tag) == 1 else None
-            if found is not None:
-                return found
+    def option(
+        self, node: Angles, arguments: tuple[Argument, ...], origin: Origin | None, depth: int
+    ) -> list[Item]:
+        """What an option stands for. It is put in first, so `#1` in it is what surrounds it."""
+        found = chosen_value(node, self.values)
+        if found is not None:
+            return self.items(found, arguments, origin, depth)
         known = ", ".join(f"<{tag}:{argument}>" for tag, argument in self.values) or "no options"
-        message = f"{written(node)} names no option; there are {known}"
-        raise LudemeError(message, node.span, origin)
+        return self.fault(f"{written(node)} names no option; there are {known}", node, origin)
 
     def sequence(
         self, node: Sequence, arguments: tuple[Argument, ...], origin: Origin | None, depth: int
     ) -> list[Item]:
         if isinstance(node, Form):
+            if node.keyword == "define":
+                return []
             name = self.called(node.head, arguments, origin)
             if name is not None:
                 passed = tuple(Argument(_kept(item), arguments, origin) for item in node.items[1:])
                 return self.call(name, passed, node.span, origin, depth)
         items = tuple(self.items(node.items, arguments, origin, depth))
-        if isinstance(node, Form):
-            if len(items) == 1 and isinstance(node.head, Placeholder) and _holds_form(items[0]):
-                # A bracketed argument that has brackets itself, `(#1)` of `(to)`, is that argument.
-                return [items[0]]
-            self.check_head(node, items, origin)
+        if isinstance(node, Form) and not (items and isinstance(items[0].node, Word)):
+            return self.without_keyword(node, items, origin)
         return [Item(None, type(node)(node.span, items, origin=origin, starred=node.starred))]
 
-    def check_head(self, node: Form, items: tuple[Item, ...], origin: Origin | None) -> None:
+    def without_keyword(
+        self, node: Form, items: tuple[Item, ...], origin: Origin | None
+    ) -> list[Item]:
+        """What stands for brackets without a keyword: forms within them stand for themselves."""
         if not items:
             message = "nothing is left of this form: its head is an empty argument"
-            raise LudemeError(message, node.span, origin)
+            return self.fault(message, node, origin)
         head = items[0].node
+        if all(isinstance(item.node, Form | Missing) for item in items):
+            return list(items)
         if isinstance(head, Text):
-            raise LudemeError(self.undefined(head.value), head.span, origin)
-        if not isinstance(head, Word):
-            message = f"a form starts with a keyword or a definition's name, not {written(head)}"
-            raise LudemeError(message, head.span, origin)
+            return self.fault(self.undefined(head.value), head, origin)
+        message = f"a form starts with a keyword or a definition's name, not {written(head)}"
+        return self.fault(message, head, origin)
 
     def undefined(self, name: str) -> str:
         """The message for a name that nothing defines, with the ones most like it."""
@@ -303,8 +326,8 @@ class _Expander:
                 return None
             return self.called(given.items[0].node, given.arguments, given.origin, level + 1)
         if isinstance(head, Angles):
-            items = self.value(head, None)
-            return self.called(items[0].node, (), origin, level + 1) if items else None
+            items = chosen_value(head, self.values)
+            return self.called(items[0].node, arguments, origin, level + 1) if items else None
         return self.definition(head.value, origin) if isinstance(head, Text) else None
 
     def definition(self, name: str, origin: Origin | None) -> Definition | None:
@@ -351,10 +374,6 @@ def _moved(node: Node, origin: Origin | None) -> Node:
     if isinstance(node, Word):
         return Word(node.span, node.name, origin=origin)
     return replace(node, origin=origin)
-
-
-def _holds_form(item: Item) -> bool:
-    return isinstance(item.node, Form)
 
 
 def _kept(item: Item) -> tuple[Item, ...]:

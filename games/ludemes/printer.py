@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
+from typing import Any
 
 from games.ludemes.tree import (
     Angles,
     Braces,
     Form,
     Item,
+    Joined,
+    LabelRange,
     Node,
     Number,
     Placeholder,
@@ -56,15 +60,23 @@ def _decimal(value: float) -> str:
 
 
 def _leaf(node: Node) -> str:
-    if isinstance(node, Text):
-        escaped = node.value.replace("\\", "\\\\").replace('"', '\\"')
-        return f'"{escaped}"'
-    if isinstance(node, Number):
-        return str(node.value) if isinstance(node.value, int) else _decimal(node.value)
-    if isinstance(node, Range):
-        return f"{node.first}..{node.last}"
-    if isinstance(node, Placeholder):
-        return f"#{node.number}" if node.number else "~"
-    if isinstance(node, Word):
-        return node.name
-    raise TypeError(f"{type(node).__name__} cannot be written")
+    write = LEAVES.get(type(node))
+    if write is None:
+        raise TypeError(f"{type(node).__name__} cannot be written")
+    return write(node)
+
+
+def _text(node: Text) -> str:
+    escaped = node.value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+LEAVES: dict[type[Node], Callable[[Any], str]] = {
+    Text: _text,
+    Number: lambda node: str(node.value) if isinstance(node.value, int) else _decimal(node.value),
+    Range: lambda node: f"{node.first}..{node.last}",
+    LabelRange: lambda node: f'"{node.first}".."{node.last}"',
+    Joined: lambda node: node.pattern,
+    Placeholder: lambda node: f"#{node.number}" if node.number else "~",
+    Word: lambda node: node.name,
+}

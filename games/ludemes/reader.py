@@ -8,7 +8,7 @@ values in angle brackets, strings, numbers, ranges, `name:` before an item, `//`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from games.ludemes.source import LudemeError, Source, Span
@@ -17,11 +17,13 @@ from games.ludemes.tree import (
     Braces,
     Form,
     Item,
+    Joined,
+    LabelRange,
+    Missing,
     Node,
     Number,
     Placeholder,
     Range,
-    Sequence,
     Text,
     Word,
 )
@@ -34,14 +36,16 @@ INTEGERS = range(-(2**31), 2**31)
 BLANK = re.compile(r"(?:\s|//[^\n]*)*")
 TOKEN = re.compile(
     r"""(?:
-        (?P<string>"(?:[^"\\]|\\.)*")
+        (?P<labels>"[A-Za-z]+\d+"\.\."[A-Za-z]+\d+")
+      | (?P<string>"(?:[^"\\]|\\.)*")
       | (?P<open>[({])
       | (?P<close>[)}])
       | (?P<name>[A-Za-z]\w*:)
       | (?P<range>-?\d+\.\.-?\d+)
-      | (?P<number>-?\d+(?:\.\d+)?(?![\w.]))
+      | (?P<number>-?(?:\d+(?:\.\d+)?|\.\d+)(?![\w.]))
       | (?P<hole>\#\d+|~)
       | (?P<operator><=|>=|!=|[<>=+\-*/%^])
+      | (?P<joined>\w+(?:\#\d+\w*)+)
       | (?P<word>[\w.]+)
       | (?P<end>\Z)
       )
@@ -50,6 +54,9 @@ TOKEN = re.compile(
 )
 ESCAPED = re.compile(r'\\(["\\])')
 CLOSING = {"(": ")", "{": "}", "<": ">"}
+
+Faults = list[LudemeError] | None
+"""Where to note what is wrong; None to raise the first."""
 
 
 class Token(NamedTuple):
@@ -60,23 +67,52 @@ class Token(NamedTuple):
     span: Span
 
 
-def read(text: str, name: str = "rules") -> list[Item]:
+def read(text: str, name: str = "rules", faults: Faults = None) -> list[Item]:
     """Read a whole text: its top-level items in order.
 
     Raises LudemeError, pointing at the place, for text that is too long or too deeply nested,
-    brackets that do not match, strings without an end and characters that mean nothing.
+    brackets that do not match, strings without an end and characters that mean nothing. Given a
+    list of `faults`, the last three are added to it and the rest is read all the same.
     """
     source = Source(name, text)
     if len(text) > MAX_TEXT:
         message = f"the text has {len(text)} characters: at most {MAX_TEXT} are read"
         raise LudemeError(message, Span(source, 0, 1))
-    return _Parser(source).items()
+    mended = text.replace('\\\\"', ' \\"')
+    if mended != text and (items := _read_mended(source, mended)) is not None:
+        return items
+    return _Parser(source, text, faults).items()
 
 
-def tokens(source: Source) -> Iterator[Token]:
+def _read_mended(source: Source, mended: str) -> list[Item] | None:
+    """A text whose quotes are escaped twice, as in the notes of published texts, or None.
+
+    A string may also end in a backslash: the text as it stands goes first.
+    """
+    for text in (source.text, mended):
+        try:
+            return _Parser(source, text, None).items()
+        except LudemeError:
+            continue
+    return None
+
+
+def report(error: LudemeError, faults: Faults) -> None:
+    """Note an error; without a list to note it in, raise it."""
+    if faults is None:
+        raise error
+    faults.append(error)
+
+
+def tokens(source: Source, text: str, faults: Faults = None) -> Iterator[Token]:
     """Cut a text into tokens, leaving out blanks and comments."""
-    text, offset, previous = source.text, 0, ""
-    while match := TOKEN.match(text, offset := _after_blanks(text, offset)):
+    offset, previous = 0, ""
+    while True:
+        match = TOKEN.match(text, offset := _after_blanks(text, offset))
+        if match is None:
+            report(_unreadable(source, offset), faults)
+            offset += 1
+            continue
         kind = str(match.lastgroup)
         word = match[kind]
         start, offset = match.span(kind)
@@ -88,7 +124,6 @@ def tokens(source: Source) -> Iterator[Token]:
             offset = start + len(word)
         yield Token(kind, word, Span(source, start, offset))
         previous = word
-    raise _unreadable(source, offset)
 
 
 def _after_blanks(text: str, offset: int) -> int:
@@ -122,28 +157,46 @@ def _at(source: Source, offset: int) -> Span:
 class _Parser:
     """Recursive descent over the tokens of one source."""
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self.tokens = list(tokens(source))
+    def __init__(self, source: Source, text: str, faults: Faults) -> None:
+        self.source, self.faults = source, faults
+        self.tokens = list(tokens(source, text, faults))
         self.at = 0
         self.open: list[Token] = []
+        self.closed = True  # no bracket has been found without its end
+
+    def fault(self, message: str, span: Span) -> Missing:
+        """Note what is wrong; this stands in its place."""
+        report(LudemeError(message, span), self.faults)
+        return Missing(span)
 
     def items(self) -> list[Item]:
         """items = { item } , to the end of the text or the closing bracket."""
         found: list[Item] = []
         while self.at < len(self.tokens):
             token = self.tokens[self.at]
-            if token.kind == "close":
-                if not self.open:
-                    message = f"{token.text!r} closes nothing: remove it or open it before"
-                    raise LudemeError(message, token.span)
+            if token.kind != "close":
+                found.append(self.item())
+            elif self.is_spare(token):
+                self.at += 1
+            elif self.open:
                 return found
-            found.append(self.item())
-        if self.open:
+            else:
+                message = f"{token.text!r} closes nothing: remove it or open it before"
+                self.fault(message, token.span)
+                self.at += 1
+        if self.open and self.closed:
             opened = self.open[-1]
             message = f"{opened.text!r} is never closed: add {CLOSING[opened.text]!r}"
-            raise LudemeError(message, opened.span)
+            self.fault(message, opened.span)
+            self.closed = False
         return found
+
+    def is_spare(self, token: Token) -> bool:
+        """Whether this is a second `>` after one that closed: published texts have such."""
+        if token.text != ">" or not self.open or self.open[-1].text == "<":
+            return False
+        before = self.tokens[self.at - 1]
+        return before.text == ">" and before.span.end == token.span.start
 
     def item(self) -> Item:
         """item = [ name ":" ] node"""
@@ -152,7 +205,8 @@ class _Parser:
             return Item(None, self.node())
         self.at += 1
         if self.at == len(self.tokens) or self.tokens[self.at].kind == "close":
-            raise LudemeError(f"nothing follows {token.text!r}: write its value", token.span)
+            message = f"nothing follows {token.text!r}: write its value"
+            return Item(token.text[:-1], self.fault(message, token.span))
         return Item(token.text[:-1], self.node())
 
     def node(self) -> Node:
@@ -161,9 +215,12 @@ class _Parser:
         if token.kind == "open":
             return self.sequence(token)
         self.at += 1
-        return _leaf(token)
+        try:
+            return _leaf(token)
+        except LudemeError as error:
+            return self.fault(error.message, error.span)
 
-    def sequence(self, opened: Token) -> Sequence:
+    def sequence(self, opened: Token) -> Node:
         """sequence = open items close { "*" }"""
         self.open.append(opened)
         if len(self.open) > MAX_NESTING:
@@ -171,21 +228,29 @@ class _Parser:
             raise LudemeError(message, opened.span)
         self.at += 1
         items = tuple(self.items())
-        closed = self.tokens[self.at]
         self.open.pop()
-        if closed.text != CLOSING[opened.text]:
-            message = (
-                f"{closed.text!r} does not close {opened.text!r}: write {CLOSING[opened.text]!r}"
-            )
-            raise LudemeError(message, closed.span)
-        self.at += 1
-        span = Span(self.source, opened.span.start, closed.span.end)
+        span = Span(self.source, opened.span.start, self.close(opened))
         stars = self.stars()
         if opened.text == "(":
             if not items:
-                raise LudemeError("an empty form: write a keyword after '('", span)
+                return self.fault("an empty form: write a keyword after '('", span)
             return Form(span, items, starred=stars)
         return (Braces if opened.text == "{" else Angles)(span, items, starred=stars)
+
+    def close(self, opened: Token) -> int:
+        """Read the closing bracket: where it ends."""
+        if self.at == len(self.tokens):
+            return self.tokens[-1].span.end
+        closed = self.tokens[self.at]
+        if closed.text == CLOSING[opened.text]:
+            self.at += 1
+            return closed.span.end
+        wanted = CLOSING[opened.text]
+        self.fault(f"{closed.text!r} does not close {opened.text!r}: write {wanted!r}", closed.span)
+        # It closes what stands around, or it was meant to close this.
+        if not self.open or CLOSING[self.open[-1].text] != closed.text:
+            self.at += 1
+        return closed.span.end
 
     def stars(self) -> int:
         """How many `*` follow: the mark of a default item."""
@@ -198,18 +263,35 @@ class _Parser:
 
 def _leaf(token: Token) -> Node:
     kind, word, span = token
-    if kind == "string":
-        return Text(span, ESCAPED.sub(r"\1", word[1:-1]) if "\\" in word else word[1:-1])
-    if kind == "number":
-        return Number(span, _decimal(word, span) if "." in word else _integer(word, span))
-    if kind == "range":
-        first, last = word.split("..")
-        return Range(span, _integer(first, span), _integer(last, span))
-    if kind == "hole":
-        return Placeholder(span, 0 if word == "~" else _integer(word[1:], span))
     if kind == "name":
         raise LudemeError(f"{word!r} follows another name: write a value between", span)
-    return Word(span, word)
+    if kind == "number":
+        return Number(span, _decimal(word, span) if "." in word else _integer(word, span))
+    if kind == "hole":
+        return Placeholder(span, 0 if word == "~" else _integer(word[1:], span))
+    return WRITTEN.get(kind, Word)(span, word)
+
+
+def _text(span: Span, word: str) -> Text:
+    return Text(span, ESCAPED.sub(r"\1", word[1:-1]) if "\\" in word else word[1:-1])
+
+
+def _range(span: Span, word: str) -> Range:
+    first, last = word.split("..")
+    return Range(span, _integer(first, span), _integer(last, span))
+
+
+def _labels(span: Span, word: str) -> LabelRange:
+    first, last = word.split("..")
+    return LabelRange(span, first[1:-1], last[1:-1])
+
+
+WRITTEN: dict[str, Callable[[Span, str], Node]] = {
+    "string": _text,
+    "range": _range,
+    "labels": _labels,
+    "joined": Joined,
+}
 
 
 def _integer(digits: str, span: Span) -> int:

@@ -49,10 +49,30 @@ class Range(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class LabelRange(Node):
+    """`"a".."b"`: the coordinates from one to the other, both included."""
+
+    first: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Node):
+    """A word with `#n` within it: `P#1`."""
+
+    pattern: str
+
+
+@dataclass(frozen=True, slots=True)
 class Placeholder(Node):
     """`#n` in a definition, or `~` (number 0): an argument left empty."""
 
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missing(Node):
+    """What could not be read or expanded, where its fault is noted and the rest is read on."""
 
 
 @dataclass(frozen=True, slots=True)

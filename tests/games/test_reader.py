@@ -38,8 +38,8 @@ def test_published_descriptions_and_definitions_survive_the_writer():
     if not PUBLISHED:
         pytest.skip(f"there are no published descriptions in {ORACLES}")
     for path in PUBLISHED:
-        items = read(path.read_text(encoding="utf-8"), path.name)
-        assert shapes(read(write(items))) == shapes(items), path.name
+        for item in read(path.read_text(encoding="utf-8"), path.name):
+            assert shapes(read(write([item]))) == shapes([item]), path.name
     assert len(PUBLISHED) > 100
 
 
@@ -48,6 +48,24 @@ def test_a_writer_keeps_to_the_width_and_to_what_was_said():
 
     assert max(map(len, written.splitlines())) <= 100
     assert written == write(read(written))
+
+
+def test_a_number_may_begin_with_its_point():
+    (item,) = read("(shift .5 -.25 (square 2))")
+
+    assert [node.value for node in item.node.arguments()[:2]] == [0.5, -0.25]
+
+
+def test_quotes_that_are_escaped_twice_do_not_end_a_string():
+    (item,) = read(r'(info "<a href=\\"https://example.org\\">here (1)</a>" (id "1"))')
+
+    assert item.node.arguments()[0].value == '<a href= "https://example.org ">here (1)</a>'
+
+
+def test_a_second_angle_bracket_after_the_one_that_closes_is_passed_over():
+    (item,) = read("(option args:{<a> <b>>} {1})")
+
+    assert [node.span.text for node in item.node.named("args").nodes()] == ["<a>", "<b>"]
 
 
 def test_every_leaf_knows_the_characters_that_it_came_from():

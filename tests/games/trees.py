@@ -12,6 +12,8 @@ from games.ludemes.tree import (
     Braces,
     Form,
     Item,
+    Joined,
+    LabelRange,
     Node,
     Number,
     Placeholder,
@@ -30,7 +32,9 @@ def shape(node: Node) -> Any:
     if isinstance(node, Sequence):
         items = tuple((item.name, shape(item.node)) for item in node.items)
         return type(node).__name__, node.starred, items
-    fields = {Range: ("first", "last"), Number: ("value",), Placeholder: ("number",)}
+    ends = ("first", "last")
+    fields = {Range: ends, LabelRange: ends, Number: ("value",), Placeholder: ("number",)}
+    fields[Joined] = ("pattern",)
     names = fields.get(type(node), ("value",) if isinstance(node, Text) else ("name",))
     return type(node).__name__, *(repr(getattr(node, name)) for name in names)
 
@@ -44,12 +48,15 @@ words = st.from_regex(r"[A-Za-z_][A-Za-z0-9_.]{0,7}", fullmatch=True)
 names = st.none() | st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,7}", fullmatch=True)
 integers = st.integers(-(2**31), 2**31 - 1)
 decimals = integers.map(lambda n: n / 1000)
+labels = st.from_regex(r"[A-Z]{1,2}[0-9]{1,2}", fullmatch=True)
 leaves = st.one_of(
     words.map(lambda name: Word(NOWHERE, name)),
     st.text(max_size=12).map(lambda value: Text(NOWHERE, value)),
     (integers | decimals).map(lambda value: Number(NOWHERE, value)),
     st.builds(lambda a, b: Range(NOWHERE, a, b), integers, integers),
     st.integers(0, 99).map(lambda number: Placeholder(NOWHERE, number)),
+    st.builds(lambda a, b: LabelRange(NOWHERE, a, b), labels, labels),
+    st.from_regex(r"[A-Za-z]\w{0,3}#\d{1,2}", fullmatch=True).map(lambda p: Joined(NOWHERE, p)),
 )
 
 
