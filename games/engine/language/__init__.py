@@ -47,11 +47,23 @@ def read_and_bind(
 
     Raises LanguageError where the text cannot be read at all; with `strict` for any fault.
     """
+    read: list[LudemeError] = []
     try:
-        expansion = expand(text, options, definitions, name)
+        expansion = expand(text, options, definitions, name, read)
     except LudemeError as error:
-        raise LanguageError([Fault(error.message, error.span, error.origin)]) from error
-    root, faults = bind(expansion.game)
+        raise LanguageError(map(_of_text, [*read, error])) from error
+    names = [*expansion.definitions, *(definitions or ())]
+    root, bound = bind(expansion.game, names=names)
+    faults = tuple(in_order([*map(_of_text, read), *bound], name))
     if strict and faults:
         raise LanguageError(faults)
-    return Bound(root, tuple(faults), expansion)
+    return Bound(root, faults, expansion)
+
+
+def in_order(faults: Iterable[Fault], name: str) -> list[Fault]:
+    """The faults as they stand in the text; those within definitions of a library come last."""
+    return sorted(faults, key=lambda each: (each.span.source.name != name, each.span[1:]))
+
+
+def _of_text(error: LudemeError) -> Fault:
+    return Fault(error.message, error.span, error.origin)

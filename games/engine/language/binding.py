@@ -1,44 +1,50 @@
 """Bind an expanded tree to the table: types go upwards, the wanted type goes downwards and chooses.
 
-A node that fits no row is a fault where it is deepest; what stands around it takes any type, so one
-slip is one fault and all slips of a text are found at once.
+What fits no row takes any type for what is around it, so one slip is one fault and all slips of a
+text are found at once. They are told on the way down, where it is known what was wanted.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
+
+from games.engine.language.diagnosis import Diagnosis, diagnose
 from games.engine.language.faults import Fault
-from games.engine.language.nearest import no_form, no_word, wrong_list, wrong_type
+from games.engine.language.misfits import unknown_word, wrong_type
+from games.engine.language.signatures import Row
 from games.engine.language.typed import Typed
-from games.engine.language.types import ANYTHING, LOGICAL, WIDTH, Fit, Types, load_types
-from games.ludemes.tree import Braces, Form, Item, Node, Number, Text, Word, written
+from games.engine.language.types import ANYTHING, FAULTY, LOGICAL, WIDTH, Fit, Types, load_types
+from games.ludemes.tree import Braces, Form, Item, Missing, Node, Number, Text, Word
 
 NONE: tuple[Fit, ...] = ()
 
 
-def bind(node: Node, wanted: str = "Game", types: Types | None = None) -> tuple[Typed, list[Fault]]:
-    """The typed tree and all faults; a form that does not bind stands in the tree without a row."""
-    binder = _Binder(types or load_types())
-    binder.mask(node)
-    return binder.choose(node, wanted), binder.in_order()
+def bind(
+    node: Node, wanted: str = "Game", names: Collection[str] = (), types: Types | None = None
+) -> tuple[Typed, list[Fault]]:
+    """The typed tree and all faults; a form that does not bind stands in the tree without a row.
+
+    `names` are the definitions that the text could have called.
+    """
+    binder = _Binder(types or load_types(), names)
+    typed = binder.choose(node, wanted)
+    return typed, list(binder.faults.values())
 
 
 class _Binder:
     """Binds one tree. Masks and fits are kept by node, as nodes occur several times."""
 
-    def __init__(self, types: Types) -> None:
-        self.types = types
+    def __init__(self, types: Types, names: Collection[str]) -> None:
+        self.types, self.names = types, names
         self.masks: dict[int, int] = {}
         self.fits: dict[int, tuple[Fit, ...]] = {}
+        self.mixed: set[int] = set()
         self.faults: dict[tuple[int, int, str], Fault] = {}
 
-    def in_order(self) -> list[Fault]:
-        """The faults as they stand in the text, each once."""
-        return sorted(self.faults.values(), key=lambda fault: fault.span[1:])
-
-    def fault(self, fault: Fault) -> int:
-        """Note a fault; the node then takes any type, for what is around it."""
+    def fault(self, fault: Fault) -> None:
+        """Note a fault, once for each place."""
         self.faults.setdefault((*fault.span[1:], fault.message), fault)
-        return ANYTHING
 
     def mask(self, node: Node) -> int:
         """The types that a node may have."""
@@ -49,59 +55,95 @@ class _Binder:
 
     def _mask(self, node: Node) -> int:
         if isinstance(node, Word):
-            return self.types.words.get(node.name) or self.fault(no_word(self.types, node))
+            return self.types.words.get(node.name, FAULTY)
         if isinstance(node, Form):
             return self._form(node)
         if isinstance(node, Number):
             return self.types.whole if isinstance(node.value, int) else self.types.decimal
         if isinstance(node, Text):
             return self.types.string
-        if isinstance(node, Braces):
-            return self._list(node)
-        return self.fault(Fault(f"{written(node)} is no value", node.span, node.origin))
+        return self._list(node) if isinstance(node, Braces) else FAULTY
 
     def _list(self, node: Braces) -> int:
-        mask = ANYTHING
-        for item in node.items:
-            mask &= self.mask(item.node)
-        if not mask:
-            return self.fault(wrong_list(self.types, node, self.masks))
-        return ANYTHING if mask == ANYTHING else mask << WIDTH
+        """What all elements are; where they are nothing in common, what any of them is."""
+        if not node.items:
+            return ANYTHING
+        masks = [self.mask(item.node) for item in node.items]
+        common, any_of = FAULTY, 0
+        for mask in masks:
+            common &= mask
+            any_of |= mask
+        if not common:
+            self.mixed.add(id(node))
+        return FAULTY if common == FAULTY else (common or any_of) << WIDTH & ANYTHING
 
     def _form(self, node: Form) -> int:
-        shape = tuple((item.name, self.mask(item.node)) for item in node.items[1:])
-        fits = self.fits[id(node)] = self.types.fits(node.keyword, shape)
-        if not fits:
-            return self.fault(no_form(self.types, node, shape))
+        fits = self.fits[id(node)] = self.types.fits(node.keyword, self.shape(node))
         mask = 0
         for fit in fits:
             mask |= fit.result
-        return mask
+        return mask or FAULTY
 
-    def choose(self, node: Node, wanted: str) -> Typed:
-        """The node as the wanted type: the first row of that type, as the table has them."""
-        bit = self.types.bit(wanted)
-        if not self.mask(node) >> bit & 1:
-            self.fault(wrong_type(self.types, node, wanted))
+    def shape(self, node: Form) -> tuple[tuple[str | None, int], ...]:
+        """Name and mask of each argument."""
+        return tuple([(item.name, self.mask(item.node)) for item in node.items[1:]])
+
+    def choose(self, node: Node, wanted: str, row: Row | None = None) -> Typed:
+        """The node as the type that a row wants ("" where nothing is known of it)."""
+        mask = self.mask(node)
+        if wanted and not mask >> self.types.bit(wanted) & 1:
+            self.fault(replace(wrong_type(self.types, node, wanted, self.names), nearest=row))
         if isinstance(node, Form):
-            return self._chosen(node, bit, wanted)
+            return self._chosen(node, wanted)
         if isinstance(node, Braces):
             inner = wanted.removesuffix("[]")
-            items = tuple(self.choose(item.node, inner) for item in node.items)
+            items = tuple([self.choose(item.node, inner, row) for item in node.items])
             return Typed(node, wanted, items=items)
+        if mask == FAULTY and isinstance(node, Word):
+            self.fault(replace(unknown_word(self.types, node, wanted), nearest=row))
         return Typed(node, wanted, value=_value(node, wanted))
 
-    def _chosen(self, node: Form, bit: int, wanted: str) -> Typed:
-        fits = self.fits.get(id(node), NONE)
-        fit = next((fit for fit in fits if fit.result >> bit & 1), None)
-        if fit is None:
-            return Typed(node, wanted)
+    def _chosen(self, node: Form, wanted: str) -> Typed:
+        """The first row of the wanted type, as the table has them."""
+        if not self.fits[id(node)]:
+            return self._refused(node, wanted)
+        fit = self._best(node, wanted)
+        row = fit.rows.get(_first_word(node.items)) or fit.rows[""]
         args: dict[str, Typed] = {}
         parameters = fit.signature.parameters
         for item, slot in zip(node.items[1:], fit.slots, strict=True):
-            args[parameters[slot].name] = self.choose(item.node, parameters[slot].type)
-        row = fit.rows.get(_first_word(node.items)) or next(iter(fit.rows.values()))
+            args[parameters[slot].name] = self.choose(item.node, parameters[slot].type, row)
         return Typed(node, wanted, row, args)
+
+    def _best(self, node: Form, wanted: str) -> Fit:
+        fits = self.fits[id(node)]
+        if len(fits) == 1:
+            return fits[0]
+        if wanted:
+            bit = self.types.bit(wanted)
+            fits = tuple([fit for fit in fits if fit.result >> bit & 1]) or fits
+        if len(fits) == 1 or not self.mixed:
+            return fits[0]
+        return max(fits, key=lambda fit: self._elements(node, fit))
+
+    def _elements(self, node: Form, fit: Fit) -> int:
+        """Of lists whose elements differ: how many elements are what the form takes."""
+        count = 0
+        for item, slot in zip(node.items[1:], fit.slots, strict=True):
+            if id(item.node) in self.mixed and isinstance(item.node, Braces):
+                bit = self.types.bit(fit.signature.parameters[slot].type.removesuffix("[]"))
+                count += sum(self.mask(each.node) >> bit & 1 for each in item.node.items)
+        return count
+
+    def _refused(self, node: Form, wanted: str) -> Typed:
+        """A form that fits no row: what is wrong with it, and with what stands in it."""
+        found: Diagnosis = diagnose(self.types, node, self.shape(node), wanted, self.names)
+        for fault in found.faults:
+            self.fault(fault)
+        for item, type_ in zip(node.items[1:], found.wanted, strict=True):
+            if type_ is not None:
+                self.choose(item.node, type_, found.row)
+        return Typed(node, wanted)
 
 
 def _first_word(items: tuple[Item, ...]) -> str:
@@ -112,4 +154,4 @@ def _first_word(items: tuple[Item, ...]) -> str:
 def _value(node: Node, wanted: str) -> int | float | bool | str | None:
     if isinstance(node, Word):
         return node.name == "True" if wanted in LOGICAL else node.name
-    return node.value if isinstance(node, Number | Text) else None
+    return None if isinstance(node, Missing) else getattr(node, "value", None)

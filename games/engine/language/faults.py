@@ -11,16 +11,25 @@ from games.ludemes.source import LudemeError, Origin, Span
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong at a place. `nearest` is the form that the author most likely meant."""
+    """What is wrong at a place, and what was found there.
+
+    `nearest` is the form that the author most likely meant. `kind` says what is wrong: "text" that
+    cannot be read, an "undefined" name, a "keyword", a "word", a "name", an "argument", or one that
+    is "missing".
+    """
 
     message: str
     span: Span
     origin: Origin | None = None
     nearest: Row | None = None
     found: str = ""
+    kind: str = "text"
 
     def __str__(self) -> str:
-        return str(LudemeError(self.message, self.span, self.origin))
+        lines = [str(LudemeError(self.message, self.span, self.origin))]
+        if self.nearest is not None:
+            lines.append(f"  nearest form: {self.nearest.pattern}")
+        return "\n".join(lines)
 
 
 class LanguageError(LudemeError):

@@ -37,7 +37,7 @@ class Parameter:
     group: int = 0
 
     def __str__(self) -> str:
-        return f"{self.name}:" if self.named else self.name
+        return f"{self.name[0].lower()}{self.name[1:]}:" if self.named else self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from games.engine.language.signatures import Parameter, Row, Signature, Signatur
 
 WIDTH = 512  # more than there are types; lists of lists stand at multiples of it
 ANYTHING = (1 << 4 * WIDTH) - 1
+FAULTY = (1 << 4 * WIDTH + 1) - 1  # anything too, as its own fault is noted
 
 # What stands for a value without a keyword.
 WHOLE = ("Integer", "int", "long", "IntFunction", "FloatFunction", "DimFunction", "Float", "double")
@@ -57,6 +58,9 @@ class Types:
             entry = Entry(signature, rows, bits, self.mask(*signature.result))
             for keyword in signature.keywords:
                 self.entries.setdefault(keyword, []).append(entry)
+        self.sets: dict[str, tuple[str, ...]] = {}
+        for each in table.words:
+            self.sets[each.name] = (*self.sets.get(each.name, ()), *each.words)
         self.words = self._words()
         self.whole, self.decimal = self.mask(*WHOLE), self.mask(*DECIMAL)
         self.string = self.mask("String")
@@ -74,6 +78,11 @@ class Types:
         """The set of these types."""
         return sum(1 << bit for bit in {self.bit(name) for name in names})
 
+    def keywords_of(self, name: str) -> list[str]:
+        """The keywords whose forms give a type."""
+        given = (row.keyword for row in self.table if name in row.result)
+        return list(dict.fromkeys(given))
+
     def _words(self) -> dict[str, int]:
         words: dict[str, int] = {}
         for each in self.table.words:
@@ -89,6 +98,8 @@ class Types:
         """The signatures that take these arguments, with where each argument goes."""
         found = []
         for entry in self.entries.get(keyword, ()):
+            if shape and shape[0] == (None, FAULTY) and "" not in entry.rows:
+                continue
             slots = place(entry.signature.parameters, entry.bits, shape)
             if slots is not None:
                 found.append(Fit(entry.signature, entry.rows, slots, entry.result))
@@ -152,14 +163,19 @@ def _in_order(
 
 def is_complete(parameters: tuple[Parameter, ...], given: set[int]) -> bool:
     """Whether all that must be given is, and of each either-or group at most one."""
-    counts: dict[int, int] = {}
-    for slot, each in enumerate(parameters):
-        if each.group:
-            counts[each.group] = counts.get(each.group, 0) + (slot in given)
-        elif not each.optional and slot not in given:
-            return False
-    needed = {each.group for each in parameters if each.group and not each.optional}
-    return all(count <= 1 and (count or group not in needed) for group, count in counts.items())
+    groups = {parameters[slot].group for slot in given}
+    needed = (
+        each.group not in groups if each.group else slot not in given
+        for slot, each in enumerate(parameters)
+        if not each.optional
+    )
+    return can_stand_together(parameters, given) and not any(needed)
+
+
+def can_stand_together(parameters: tuple[Parameter, ...], given: set[int]) -> bool:
+    """Whether no either-or group is given twice."""
+    groups = [parameters[slot].group for slot in given if parameters[slot].group]
+    return len(groups) == len(set(groups))
 
 
 @lru_cache(maxsize=1)
