@@ -156,7 +156,7 @@ class CommentMade(serializers.Serializer[Any]):
 
 
 class CommentResolved(serializers.Serializer[Any]):
-    """Whether a remark has been seen to."""
+    """Whether a remark is done."""
 
     resolved = serializers.BooleanField()
 

@@ -56,10 +56,10 @@ class ProposalCommentDetail(Writing):
 
     @described("proposals_comment_resolve", CommentSerializer, TRIED, sent=CommentResolved)
     def put(self, request: Request, pk: int, comment: int) -> Response:
-        """Say that it has been seen to, or that it has not."""
+        """Mark it as done, or as not done."""
         found, resolved = _found(request, pk, comment), self.said(("resolved",)).get("resolved")
         if not isinstance(resolved, bool):
-            raise Refused("resolved", "true or false: whether the comment has been seen to")
+            raise Refused("resolved", "true or false: whether the comment is done")
         with self.done():
             said = life.resolve(found, person=request.user, resolved=resolved)
             shape = CommentSerializer(said, context={"request": request}).data

@@ -1,1 +1,1 @@
-"""Files that curators bring in: every change looked at, then all or nothing."""
+"""Files that curators import: every change looked at, then all or nothing."""

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 class BatchesConfig(AppConfig):
     name = "batches"
-    verbose_name = _("Files brought in")
+    verbose_name = _("Imported files")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

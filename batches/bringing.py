@@ -1,4 +1,4 @@
-"""A file that is no table, looked through or brought in by the importer of its kind."""
+"""A file that is no table, looked through or imported by the importer of its kind."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPTION = re.compile(r" \(--[^()]*\)|: say it with --\w+")
 
 
 class BringError(ValueError):
-    """Why a file cannot be brought in, naming the places in it."""
+    """Why a file cannot be imported, naming the places in it."""
 
 
 def look(batch: Batch, progress: Progress) -> tuple[str, dict[str, int]]:

@@ -39,7 +39,7 @@ State = Batch.State
 NEEDED = {LOOK: Right.EDIT, IMPORT: Right.EDIT, UNDO: Right.WITHDRAW}
 TITLES = {
     LOOK: gettext_lazy("Looking through %(name)s"),
-    IMPORT: gettext_lazy("Bringing in %(name)s"),
+    IMPORT: gettext_lazy("Importing %(name)s"),
     UNDO: gettext_lazy("Undoing %(name)s"),
 }
 

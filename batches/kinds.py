@@ -1,4 +1,4 @@
-"""The kinds of files that are brought in besides tables, each by an importer of its own.
+"""The kinds of imported files besides tables, each by an importer of its own.
 
 To add one: a function that brings a file in and gives a Report with its outcomes, a form of its
 options, and a row in KINDS.
@@ -37,7 +37,7 @@ ERRORS = (BibliographyError, DatasetError, KmlError, PackError)
 
 @dataclass(frozen=True)
 class Way:
-    """How a file is brought in: its options, whether to overwrite, by whom, or only to tell."""
+    """How a file is imported: its options, whether to overwrite, by whom, or only to tell."""
 
     options: dict[str, Any]
     update: bool

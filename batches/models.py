@@ -38,9 +38,9 @@ class Batch(models.Model):
 
     class State(models.TextChoices):
         NEW = "new", _("not looked through yet")
-        FAULTY = "faulty", _("cannot be brought in")
+        FAULTY = "faulty", _("cannot be imported")
         READY = "ready", _("looked at")
-        IMPORTED = "imported", _("brought in")
+        IMPORTED = "imported", _("imported")
         UNDONE = "undone", _("undone")
 
     OPEN = (State.NEW, State.FAULTY, State.READY)
@@ -85,7 +85,7 @@ class Batch(models.Model):
         return folder() / f"{self.key}.{ending or ('csv' if self.is_table else 'sent')}"
 
     def choose(self, **chosen: Any) -> bool:
-        """Choose its columns or options anew; False if it has been brought in meanwhile."""
+        """Choose its columns or options anew; False if it has been imported meanwhile."""
         blank = {"state": self.State.NEW, "counts": {}, "said": ""}
         changed = Batch.objects.filter(pk=self.pk, state__in=self.OPEN).update(**chosen, **blank)
         self.refresh_from_db()

@@ -1,4 +1,4 @@
-"""How a file is brought in that has no columns to choose."""
+"""How a file is imported that has no columns to choose."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ReferencesForm(OptionsForm):
     duplicates = forms.ChoiceField(
         label=_("An entry with the title and year of a stored source, or its DOI"),
         choices={
-            "ask": _("is left out, and named"),
+            "ask": _("is skipped and listed"),
             "complete": _("fills the blanks of that source"),
             "add": _("becomes another source"),
         },

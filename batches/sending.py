@@ -55,7 +55,7 @@ def received(file: UploadedFile[Any], by: Any) -> Batch:
 
 
 def forget() -> None:
-    """Delete files that nobody has brought in for a month, and folders left by who was killed."""
+    """Delete files that nobody has imported for a month, and folders left by who was killed."""
     now = timezone.now()
     for path in folder().iterdir():
         age = now.timestamp() - path.stat().st_mtime

@@ -1,4 +1,4 @@
-"""A table, looked through or brought in by the mapping of its columns."""
+"""A table, looked through or imported by the mapping of its columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of tables that are brought in."""
+"""Addresses of imported tables."""
 
 from django.urls import path
 

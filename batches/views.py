@@ -1,4 +1,4 @@
-"""The pages of files that are brought in."""
+"""The pages of imported files."""
 
 from __future__ import annotations
 

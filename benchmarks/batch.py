@@ -1,9 +1,9 @@
-"""How fast a table is brought in by way of the site, and how often its progress is told.
+"""How fast a table is imported through the site, and how often its progress is told.
 
     python benchmarks/batch.py [--rows 50000] [--database sqlite|postgresql]
 
 Writes the table of `import_csv.py`, sends it as the page does to a new database that holds the demo
-corpus, and has the site's worker look through it and bring it in. Prints records a second of each
+corpus, and has the site's worker look through it and import it. Prints records a second of each
 step, from when a worker begins it, and how many figures of progress the page would have shown.
 Measure on a machine that does nothing else.
 """
@@ -74,7 +74,7 @@ def main() -> None:
             asked = [*MANAGE, command, "-v0"]
             subprocess.run(asked, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
         batch = sent(path)
-        for step, name in (("look", "looked through"), ("import", "brought in")):
+        for step, name in (("look", "looked through"), ("import", "imported")):
             took, told = done(batch, step)
             rate = options.rows / took
             print(f"{name}: {rate:,.0f} records/s ({took:.1f} s), {told} figures of progress")

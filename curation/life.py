@@ -74,7 +74,8 @@ def save(
     """Put a content in the place of that number."""
     proposal = _locked(proposal)
     allow(rights.may_write(person, proposal))
-    _in_state(proposal, State.DRAFT, State.REVIEW)
+    only = _("Only a draft or a proposal in review can be changed.")
+    _in_state(proposal, only, State.DRAFT, State.REVIEW)
     _current(proposal, number)
     wanted = read(content)
     why = proposal.why if why is None else reason(why)
@@ -97,7 +98,8 @@ def bring_up(
     """Base a proposal on a newer version of its record, with the content that joins the two."""
     proposal = _locked(proposal)
     allow(rights.may_write(person, proposal))
-    _in_state(proposal, State.DRAFT, State.REVIEW)
+    only = _("Only a draft or a proposal in review can be changed.")
+    _in_state(proposal, only, State.DRAFT, State.REVIEW)
     _current(proposal, number)
     last, published = _noted(proposal.identifier)
     if published is None:
@@ -119,7 +121,7 @@ def send(proposal: Proposal, *, number: int, person: Person, why: str = "") -> P
     """Send a draft to review."""
     proposal = _locked(proposal)
     allow(rights.may_write(person, proposal))
-    _in_state(proposal, State.DRAFT)
+    _in_state(proposal, _("Only a draft can be sent to review."), State.DRAFT)
     _current(proposal, number)
     return _step(proposal, State.REVIEW, Deed.SENT, person, why, content=proposal.content)
 
@@ -129,7 +131,7 @@ def assign(proposal: Proposal, reviewer: Person, *, person: Person) -> Proposal:
     """Give a proposal to a reviewer, or to nobody in particular."""
     proposal = _locked(proposal)
     allow(rights.may_judge(person, proposal))
-    _in_state(proposal, State.REVIEW)
+    _in_state(proposal, _("Only a proposal in review can be assigned."), State.REVIEW)
     if reviewer is not None and not rights.may_judge(reviewer, proposal):
         raise Refusal("state", [_("%(who)s may not review this.") % {"who": reviewer}])
     proposal.reviewer = reviewer
@@ -141,7 +143,7 @@ def send_back(proposal: Proposal, *, person: Person, why: str) -> Proposal:
     """Make a draft of a proposal again, for its author to change."""
     proposal = _locked(proposal)
     allow(rights.may_judge(person, proposal))
-    _in_state(proposal, State.REVIEW)
+    _in_state(proposal, _("Only a proposal in review can be sent back."), State.REVIEW)
     return _step(proposal, State.DRAFT, Deed.RETURNED, person, needed(why))
 
 
@@ -150,7 +152,7 @@ def decline(proposal: Proposal, *, person: Person, why: str) -> Proposal:
     """Decline a proposal; its author may open it again."""
     proposal = _locked(proposal)
     allow(rights.may_judge(person, proposal))
-    _in_state(proposal, State.REVIEW)
+    _in_state(proposal, _("Only a proposal in review can be declined."), State.REVIEW)
     content = proposal.content
     return _step(proposal, State.DECLINED, Deed.DECLINED, person, needed(why), content=content)
 
@@ -160,7 +162,8 @@ def take_back(proposal: Proposal, *, person: Person, why: str = "") -> Proposal:
     """Take one's own proposal back."""
     proposal = _locked(proposal)
     allow(rights.may_take_back(person, proposal))
-    _in_state(proposal, State.DRAFT, State.REVIEW)
+    only = _("Only a draft or a proposal in review can be taken back.")
+    _in_state(proposal, only, State.DRAFT, State.REVIEW)
     return _step(proposal, State.TAKEN_BACK, Deed.TAKEN_BACK, person, why)
 
 
@@ -169,7 +172,8 @@ def reopen(proposal: Proposal, *, person: Person, why: str = "") -> Proposal:
     """Make a draft of one's own proposal again that was declined or taken back."""
     proposal = _locked(proposal)
     allow(rights.may_take_back(person, proposal))
-    _in_state(proposal, State.DECLINED, State.TAKEN_BACK)
+    only = _("Only a proposal that was declined or taken back can be reopened.")
+    _in_state(proposal, only, State.DECLINED, State.TAKEN_BACK)
     return _step(proposal, State.DRAFT, Deed.REOPENED, person, why)
 
 
@@ -177,7 +181,7 @@ def reopen(proposal: Proposal, *, person: Person, why: str = "") -> Proposal:
 def accept(proposal: Proposal, *, number: int, person: Person, why: str = "") -> Proposal:
     """Publish a proposal that somebody else has written, as a version by both."""
     proposal = _locked(proposal)
-    _in_state(proposal, State.REVIEW)
+    _in_state(proposal, _("Only a proposal in review can be published."), State.REVIEW)
     allow(rights.may_publish(person, proposal), _others_only(person, proposal))
     _current(proposal, number)
     _up_to_date(proposal)
@@ -219,7 +223,7 @@ def comment(
 
 @transaction.atomic
 def resolve(remark: ProposalComment, *, person: Person, resolved: bool = True) -> ProposalComment:
-    """Say that a remark has been seen to, or that it has not."""
+    """Mark a remark as done, or as not done."""
     allow(rights.may_write(person, remark.proposal) or remark.by_id == person.pk)
     remark.resolved_by = person if resolved else None
     remark.resolved_at = timezone.now() if resolved else None
@@ -257,11 +261,11 @@ def _others_only(person: Person, proposal: Proposal) -> str:
     return ""
 
 
-def _in_state(proposal: Proposal, *states: State) -> None:
+def _in_state(proposal: Proposal, only: str, *states: State) -> None:
+    """Refuse in any other state; `only` says which proposals the action is for."""
     if proposal.state not in states:
-        wanted = _(" or ").join(str(state.label) for state in states)
-        said = _("This can be done with what is %(wanted)s; the proposal is %(state)s.")
-        raise Refusal("state", [said % {"wanted": wanted, "state": proposal.get_state_display()}])
+        now = _("This proposal is %(state)s.") % {"state": proposal.get_state_display()}
+        raise Refusal("state", [f"{only} {now}"])
 
 
 def _current(proposal: Proposal, number: int) -> None:

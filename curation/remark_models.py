@@ -1,4 +1,4 @@
-"""What is said of something that is not published yet, by whom, and whether it was seen to."""
+"""What is said of something that is not published yet, by whom, and whether it is done."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def read_year(text: str) -> int:
     """The astronomical year of "332 BCE", "AD 77" or "1140". Raises DateError."""
     match = ERA.fullmatch(text.strip())
     if match is None:
-        raise DateError(f"“{text}” is no year: write one such as 332 BCE, 77 CE or 1140")
+        raise DateError(f"“{text}” isn’t a year: write one such as 332 BCE, 77 CE or 1140")
     if match["before"] and match["after"]:
         raise DateError(f"“{text}” names its era twice: write {match['number']} {match['after']}")
     year = int(match["number"])

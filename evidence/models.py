@@ -352,7 +352,7 @@ class SearchText(models.Model):
 
 
 class Revision(models.Model):
-    """One act that changed records: who did it, who let it through, when and why."""
+    """One act that changed records: who did it, who approved it, when and why."""
 
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"

@@ -41,7 +41,7 @@ def check(phrases: Iterable[PhraseDraft], texts: Texts) -> None:
             raise StoreError(f"{_named(row)} goes over the end of a paragraph", "phrases")
         if row.relation not in Relation.values:
             known = ", ".join(Relation.values)
-            raise StoreError(f"{_named(row)}: {row.relation!r} is none of {known}", "phrases")
+            raise StoreError(f"{_named(row)}: {row.relation!r} is not one of {known}", "phrases")
         _apart(row, taken.setdefault((row.field, row.quotation), []))
 
 

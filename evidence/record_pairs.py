@@ -53,7 +53,7 @@ def _questions() -> Iterator[tuple[str, Callable[[Evidence], Answer]]]:
     yield _("Places"), lambda record: [_place(place) for place in record.places.all()]
     yield _("Confidence"), _confidence
     yield _("What it shows"), lambda record: _said(record.rules)
-    yield _("The piece itself"), lambda record: _said(record.content)
+    yield _("About this source"), lambda record: _said(record.content)
     yield _("Quotations"), lambda record: [each.text for each in record.quotations.all()]
     yield _("Sources"), lambda record: [_citation(each) for each in record.citations.all()]
     for vocabulary in Vocabulary:

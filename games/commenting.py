@@ -17,7 +17,7 @@ from games.saving import locked, publish
 
 MOST_WAITING = 5  # comments of one address that wait at a time
 COMMENTS_SHOWN, GAMES_SHOWN = 100, 20  # to a curator at a time
-READ_SHOWN = 50  # on a page of comments that were let through
+READ_SHOWN = 50  # on a page of approved comments
 # The state of a comment that each verdict is about, and what it makes of it.
 VERDICTS = {
     "accept": (Comment.State.WAITING, Comment.State.SHOWN),

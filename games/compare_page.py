@@ -120,7 +120,7 @@ def _apart(found: Comparison, a: Party, b: Party) -> list[str]:
             "The boards are not the same: %(a)s has %(sites_a)d spaces, %(b)s has %(sites_b)d."
         ),
         "players": _("The players are not the same."),
-        "arrays": _("The boards are the same, but the men do not stand alike at the start."),
+        "arrays": _("The boards are the same; the starting positions differ."),
     }
     sites = {"sites_a": len(a.rules.board), "sites_b": len(b.rules.board)}
     alone = [_alone(each, names) for each, names in ((a, found.sites_a), (b, found.sites_b))]

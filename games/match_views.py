@@ -81,7 +81,7 @@ def comment(request: HttpRequest, slug: str, match: str) -> HttpResponse:
 @never_cache
 @needs(Right.MODERATE)
 def queue(request: HttpRequest) -> HttpResponse:
-    """The comments and games that wait for a curator, and the comments that were let through."""
+    """The comments and games that wait for a curator, and the approved comments."""
     context = waiting() | {"page": let_through(request.GET.get("page")), "page_query": ""}
     return render(request, "games/queue.html", context)
 

@@ -67,17 +67,17 @@ class RecordFields(forms.Form):
         7,
         _("in your own words; only what this piece says, nothing taken from another"),
     )
-    content = _area(_("The piece itself"), LONGEST, 4, _("what it is and what it looks like"))
+    content = _area(_("About this source"), LONGEST, 4, _("what it is and what it looks like"))
     confidence = forms.IntegerField(
         label=_("Confidence"),
         required=False,
         min_value=0,
         max_value=100,
-        help_text=_("0 to 100; empty if nobody has judged it"),
+        help_text=_("0 to 100; empty if nobody has rated it"),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     confidence_reason = _area(_("Why"), 5000, 3)
-    judged_by = _text(_("Judged by"), 200)
+    judged_by = _text(_("Rated by"), 200)
     uncertainty = _several(
         _("Uncertainty factors"), [_factor(name) for name in CLOSED_TERMS["uncertainty"]]
     )
@@ -169,7 +169,7 @@ class PhraseRow(forms.Form):
         super().__init__(*args, **kwargs)
         texts: list[tuple[str, Any]] = [
             ("rules", _("What it shows")),
-            ("content", _("The piece itself")),
+            ("content", _("About this source")),
         ]
         numbers = range(1, max(quotations, 1) + 1)
         texts += [(f"quotation-{n}", _("Quotation %(n)d") % {"n": n}) for n in numbers]

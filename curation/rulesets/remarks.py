@@ -44,7 +44,7 @@ def say(
 
 
 def resolve(remark: RulesetComment, *, person: Any, resolved: bool = True) -> RulesetComment:
-    """Say that a remark has been seen to, or that it has not."""
+    """Mark a remark as done, or as not done."""
     allow(may(person, Right.EDIT))
     remark.resolved_by = person if resolved else None
     remark.resolved_at = timezone.now() if resolved else None

@@ -82,7 +82,7 @@ def _reviewer(request: HttpRequest) -> Any:
 @require_POST
 @needs(Right.DRAFT)
 def remark(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say something of the proposal, or that something said has been seen to."""
+    """Say something of the proposal, or mark a remark as done."""
     found = proposal_for(request, pk)
     try:
         if "resolve" in request.POST or "unresolve" in request.POST:

@@ -64,7 +64,7 @@ def ruleset_draft(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @needs(Right.EDIT)
 def ruleset_remark(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say something of a draft, or that something said has been seen to."""
+    """Say something of a draft, or mark a remark as done."""
     draft = get_object_or_404(_whole_drafts(), pk=pk)
     try:
         said = _resolve(request, draft) or _say(request, draft)

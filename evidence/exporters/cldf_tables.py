@@ -37,7 +37,7 @@ VALUES = (
     _column("Date", **{"dc:description": "EDTF (ISO 8601-2)"}),
     _column("Year_From", datatype="integer", **{"dc:description": f"earliest possible. {YEARS}"}),
     _column("Year_To", datatype="integer", **{"dc:description": f"latest possible. {YEARS}"}),
-    _column("Confidence", datatype="integer", **{"dc:description": "0 to 100; empty: not judged"}),
+    _column("Confidence", datatype="integer", **{"dc:description": "0 to 100; empty: not rated"}),
     _column("Address", datatype="anyURI", **{"dc:description": "page of the record"}),
     _column("Licence", **{"dc:description": LICENCE_NOTE}),
 )

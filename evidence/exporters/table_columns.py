@@ -49,9 +49,9 @@ RECORD = (
     Column("year_to_astronomical", f"latest possible year. {YEARS}", "integer"),
     Column("rules", "what this piece of evidence shows, in the curator's words"),
     Column("content", "description of the piece itself"),
-    Column("confidence", "0 to 100; empty is not judged, which is not 100", "integer"),
+    Column("confidence", "0 to 100; empty is not rated, which is not 100", "integer"),
     Column("confidence_reason", ""),
-    Column("judged_by", "who judged the confidence"),
+    Column("judged_by", "who rated the confidence"),
     Column("museum", "where the piece is kept, and its number there"),
     several("checked_against", "addresses of pages that the record was checked against", "anyURI"),
     Column(

@@ -126,7 +126,7 @@ def _store_region(row: Row, summary: Summary) -> str:
     row.only(REGION_KEYS)
     slug, kind = row.need("slug", str), row.need("kind", str)
     if kind not in Region.Kind.values:
-        row.fail("kind", f"{kind!r} is none of {', '.join(Region.Kind.values)}")
+        row.fail("kind", f"{kind!r} is not one of {', '.join(Region.Kind.values)}")
     fields = {
         "name": row.need("name", str),
         "kind": kind,

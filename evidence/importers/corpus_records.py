@@ -93,7 +93,7 @@ def _draft(row: Row) -> Draft:
 def _game(row: Row) -> GameDraft:
     category = row.may("game_category", str, "")
     if category and category not in Game.Category.values:
-        row.fail("game_category", f"{category!r} is none of {', '.join(Game.Category.values)}")
+        row.fail("game_category", f"{category!r} is not one of {', '.join(Game.Category.values)}")
     return GameDraft(
         name=row.need("game", str),
         category=category,
@@ -105,7 +105,7 @@ def _game(row: Row) -> GameDraft:
 def _type(row: Row) -> str:
     label = row.need("type", str)
     if label not in TYPES:
-        row.fail("type", f"{label!r} is none of {', '.join(TYPES)}")
+        row.fail("type", f"{label!r} is not one of {', '.join(TYPES)}")
     return TYPES[label]
 
 
@@ -132,7 +132,7 @@ def _terms(row: Row, key: str) -> tuple[str, ...]:
     known = CLOSED_TERMS.get(TERMS[key])
     for word in row.words(key):
         if known and word not in known:
-            row.fail(key, f"{word!r} is none of {', '.join(known)}")
+            row.fail(key, f"{word!r} is not one of {', '.join(known)}")
     return row.words(key)
 
 
@@ -165,7 +165,7 @@ def _degrees(row: Row, key: str, most: int) -> int | None:
 def _choice(row: Row, key: str, known: list[str]) -> str:
     value = row.may(key, str, "")
     if value not in known:
-        row.fail(key, f"{value!r} is none of {', '.join(filter(None, known))}")
+        row.fail(key, f"{value!r} is not one of {', '.join(filter(None, known))}")
     return value
 
 
@@ -185,7 +185,7 @@ def _phrase(record: Row, row: Row) -> PhraseDraft:
     row.only(PHRASE_KEYS)
     field = row.may("field", str, "rules")
     if field not in ("rules", "content"):
-        row.fail("field", f"{field!r} is none of rules, content")
+        row.fail("field", f"{field!r} is not one of rules, content")
     phrase = PhraseDraft(
         ruleset=row.need("ruleset", str),
         clause=row.need("clause", str),

@@ -188,7 +188,7 @@ def _moment(match: Match, clauses: dict[str, Clause], row: Row) -> Moment:
 def _choice(row: Row, key: str, known: list[str], default: str | None = None) -> str:
     value = row.need(key, str) if default is None else row.may(key, str, default)
     if value not in known:
-        row.fail(key, f"{value!r} is none of {', '.join(known)}")
+        row.fail(key, f"{value!r} is not one of {', '.join(known)}")
     return value
 
 

@@ -132,7 +132,7 @@ def _kind(file: KmlFile) -> str:
     """The kind that the file tells: by a value named "kind", or by the name of its folder."""
     kind = file.data.get("kind", "")
     if kind and kind not in KINDS:
-        raise KmlError(file.path, 0, f"kind “{kind}” is none of {', '.join(KINDS)}")
+        raise KmlError(file.path, 0, f"kind “{kind}” is not one of {', '.join(KINDS)}")
     folder = file.path.parent.name.lower()
     return kind or (folder if folder in KINDS else "")
 

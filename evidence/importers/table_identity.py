@@ -28,7 +28,7 @@ def identifier_of(table: Arranged, cells: Cells) -> str:
         raise CellError("identifier", _missing(table))
     museum = table.text(cells, "museum").strip()
     if not museum and text:
-        raise CellError("identifier", f"“{text}” is none: {SLUG}; an accession number needs its "
+        raise CellError("identifier", f"“{text}” is not valid: {SLUG}; an accession number needs its "
                         "museum beside it, in a column museum")  # fmt: skip
     if not museum:
         raise CellError("museum", f"“{number}” is an accession number: name its museum")
@@ -38,7 +38,7 @@ def identifier_of(table: Arranged, cells: Cells) -> str:
 def _missing(table: Arranged) -> str:
     if NUMBER in table.mapping and "identifier" not in table.mapping:
         return f"no {table.named(NUMBER)} is given: a record needs one, or an identifier"
-    return f"“” is none: {SLUG}"
+    return f"“” is not valid: {SLUG}"
 
 
 def accession_number(table: Arranged, cells: Cells) -> str:

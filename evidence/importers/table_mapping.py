@@ -33,7 +33,7 @@ def origins(table: Table, said: dict[str, dict[str, Any]] | None) -> Mapping:
         said = {ours: {"column": theirs} for theirs, ours in named_columns(table.header).items()}
     unknown = sorted(set(said) - set(NAMES))
     if unknown:
-        raise TableError(f"the mapping names {unknown[0]}, which is none of {', '.join(READ)}")
+        raise TableError(f"the mapping names {unknown[0]}, which is not one of {', '.join(READ)}")
     found = {name: _origin(table, column) for name, column in said.items() if name in READ}
     if not {"identifier", "accession_number"} & set(found) or not {"game", "game_name"} & set(
         found

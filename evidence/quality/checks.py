@@ -90,7 +90,7 @@ GROUPS = (
             Check(
                 "no-confidence",
                 _("Without a confidence"),
-                _("Nobody has judged yet how far this can be relied on."),
+                _("Nobody has rated yet how far this can be relied on."),
                 records.without_confidence, (RECORD,),
             ),
             Check(

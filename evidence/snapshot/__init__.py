@@ -45,7 +45,7 @@ class Snapshot:
     """All that search reads, by record: arrays in the order of the records' ids.
 
     Years are astronomical, bounds that are not known the far numbers of `tables`; a confidence
-    that was not judged is -1; `shapes` are those of the regions that are places of records;
+    that was not rated is -1; `shapes` are those of the regions that are places of records;
     `outlines` are these regions with the certainty of the place, as `outline_of` takes them apart;
     `private` is whether it takes memory of this process, not that of a file which all share.
     """
@@ -289,5 +289,5 @@ def outlines_of(areas: Table) -> Numbers:
 
 
 def bands_of(confidence: Numbers) -> Numbers:
-    """The tens of each confidence, 90 to 100 together; -1 where it was not judged."""
+    """The tens of each confidence, 90 to 100 together; -1 where it was not rated."""
     return numpy.where(confidence < 0, -1, numpy.minimum(confidence // 10, 9))

@@ -21,7 +21,7 @@ from games.models import Clause, RulesetConcept
 
 Table = NDArray[numpy.integer[Any]]
 
-# Bounds of a date that are not known, beyond all years that can be asked for; what is not judged.
+# Bounds of a date that are not known, beyond all years that can be asked for; what is not rated.
 FIRST_YEAR, LAST_YEAR = -2_000_000_000, 2_000_000_000
 NOT_JUDGED = -1
 NO_TYPE = -1

@@ -175,5 +175,5 @@ def _bands(results: Results) -> list[tuple[str, int]]:
     """How many records have which confidence, the surest first; "" where nobody has judged it."""
     bands = results.facets["confidence"]
     known = sorted((int(band) for band in bands if band), reverse=True)
-    told = [(f"{band} – {LAST.get(band, band + 9)}", bands[str(band)]) for band in known]
+    told = [(f"{band}–{LAST.get(band, band + 9)}", bands[str(band)]) for band in known]
     return told + ([("", bands[""])] if "" in bands else [])

@@ -127,7 +127,7 @@ CONCEPTS: tuple[Concept, ...] = (
     ),
     Concept(
         "royal-capture", "Capture of the king",
-        "Who takes a certain piece of the enemy’s has won.", endings.royal_captures,
+        "Capturing a particular enemy piece wins.", endings.royal_captures,
     ),
     Concept(
         "bare-king", "Bare king",

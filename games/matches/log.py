@@ -95,7 +95,7 @@ def _ending(sheet: Sheet, position: Position) -> str:
     """The ending by the players. Raises LogError where it, or the result, cannot be."""
     said = sheet.one("Ending")
     if said and said not in ENDINGS:
-        raise sheet.fault("Ending", f"{said!r} is none of {', '.join(ENDINGS)}")
+        raise sheet.fault("Ending", f"{said!r} is not one of {', '.join(ENDINGS)}")
     if said and position.outcome is not None:
         reason = f"{said!r} cannot be: the rules ended the game, {by_rule(position.outcome)}"
         raise sheet.fault("Ending", reason)

@@ -113,6 +113,11 @@ class Ruleset(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("ruleset", args=[self.slug])
 
+    @property
+    def basis(self) -> str:
+        """Where the rules come from, in words."""
+        return BASES.get(self.kind, self.kind)
+
     def _keep_text_that_goes(self) -> None:
         former = Ruleset.objects.filter(pk=self.pk).exclude(text=self.text).first()
         if former is not None:
@@ -130,6 +135,16 @@ class Ruleset(models.Model):
     def digest(self) -> str:
         """SHA-256 of the text, in hexadecimal: what a recorded game is bound to."""
         return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+BASES = {
+    "described": _("rules from a description"),
+    "observed": _("rules as they were seen played"),
+    "suggested": _("suggested rules"),
+    "scholarly": _("rules as a scholar gives them"),
+    "incomplete": _("incomplete rules"),
+    "reconstructed": _("reconstructed rules"),
+}
 
 
 class Clause(models.Model):

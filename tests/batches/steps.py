@@ -1,4 +1,4 @@
-"""What a curator and the worker do with a file that is brought in."""
+"""What a curator and the worker do with an imported file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables brought in on the page: columns, every change looked at, all or nothing, undone."""
+"""Tables imported on the page: columns, every change looked at, all or nothing, undone."""
 
 from __future__ import annotations
 
@@ -354,7 +354,7 @@ def test_a_table_is_brought_in_in_the_browser(site, live_server, stored):  # noq
     page.goto(f"{live_server.url}{Batch.objects.get().get_absolute_url()}")
     page.get_by_role("link", name="Changed records").click()
     expect(page.locator("#preview")).to_contain_text("-1200")
-    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("button", name="Import").click()
     begins.wait_for()
     work()
     page.goto(f"{live_server.url}{Batch.objects.get().get_absolute_url()}")

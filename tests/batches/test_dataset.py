@@ -1,4 +1,4 @@
-"""CLDF datasets brought in on the page: shown, all or nothing, undone as one."""
+"""CLDF datasets imported on the page: shown, all or nothing, undone as one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table whose import is killed: nothing is half done, and it is brought in when tried again."""
+"""A table whose import is killed: nothing is half done, and it is imported when tried again."""
 
 from __future__ import annotations
 

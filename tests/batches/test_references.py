@@ -1,4 +1,4 @@
-"""Bibliographies brought in on the page: every change shown, all or nothing, undone as one."""
+"""Bibliographies imported on the page: every change shown, all or nothing, undone as one."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_every_change_is_shown_before_anything_is_stored(curator, falkener):
     assert "An Account of &lt;b&gt;Tāgāti" in new
     assert "<b>T" not in new
     assert "keywords: 1" in new
-    assert "Not brought in, since it may be stored already:" in new
+    assert "Not imported, since it may be stored already:" in new
     assert "entry Again (" in new
     left = page(curator, batch, "left")
     assert "line 8, entry Again" in left or "line 9, entry Again" in left
@@ -204,7 +204,7 @@ def test_faults_are_told_by_line_and_entry_and_nothing_is_stored(curator, name, 
     assert batch.state == "faulty"
     assert words in batch.said
     assert "/" not in batch.said.replace("//", "")
-    assert "Why it cannot be brought in" in page(curator, batch)
+    assert "Why it cannot be imported" in page(curator, batch)
     assert curator.post(batch.get_absolute_url(), {"deed": "import"}).status_code == 409
     assert not Source.objects.exists()
 
@@ -304,7 +304,7 @@ def test_folders_left_by_who_was_killed_are_deleted_after_a_day(tmp_path):
 def test_a_bibliography_is_brought_in_in_the_browser(site, live_server, falkener):  # noqa: F811
     sign_in(site, person("cato", Role.CURATOR))
     site.goto(f"{live_server.url}/curate/")
-    site.get_by_role("link", name="Bring in files").click()
+    site.get_by_role("link", name="Import files").click()
     file = {"name": "chess.bib", "mimeType": "text/x-bibtex", "buffer": BIB.encode()}
     site.get_by_label("File", exact=True).set_input_files(file)
     site.get_by_role("button", name="Send").click()
@@ -321,7 +321,7 @@ def test_a_bibliography_is_brought_in_in_the_browser(site, live_server, falkener
     site.goto(address)
     site.get_by_role("link", name="Changed").click()
     expect(site.locator("#preview")).to_contain_text("Falkener")
-    site.get_by_role("button", name="Bring it in").click()
+    site.get_by_role("button", name="Import").click()
     _done(begins)
     assert Source.objects.count() == 3
     site.goto(address)

@@ -1,4 +1,4 @@
-"""Regions brought in on the page as KML: shown, all or nothing, undone as one."""
+"""Regions imported on the page as KML: shown, all or nothing, undone as one."""
 
 from __future__ import annotations
 

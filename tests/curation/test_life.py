@@ -151,7 +151,7 @@ def test_steps_that_do_not_fit_the_state_are_refused(ada, bede, content):
     refused("state", life.reopen, proposal, person=ada)
     life.take_back(proposal, person=ada)
     said = refused("state", life.send, proposal, number=1, person=ada)
-    assert said == "This can be done with what is draft; the proposal is taken back."
+    assert said == "Only a draft can be sent to review. This proposal is taken back."
     refused("state", life.save, proposal, content, number=1, person=ada)
     assert life.reopen(proposal, person=ada).state == "draft"
 

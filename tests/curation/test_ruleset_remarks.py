@@ -34,7 +34,7 @@ def test_a_remark_stands_beneath_its_line_until_that_changes(client, draft, bede
     page = client.get(draft.get_absolute_url())
     (row,) = [row for run in page.context["runs"] for row in run if row.remarks]
     assert (row.line.number, row.remarks) == (LINE, [said])
-    assert "1 comment is not seen to yet." in words(page)
+    assert "1 comment is not done yet." in words(page)
 
     text = NEW.replace("(move Step All", "(move Step Orthogonal")
     life.save(draft, text, WHY, number=1, person=bede)
@@ -79,7 +79,7 @@ def test_a_remark_on_the_whole_is_seen_to(client, draft, bede, cato):
     say(client, draft, resolve=said.pk)
     said.refresh_from_db()
     assert said.resolved_by == bede
-    assert "seen to by bede" in words(client.get(draft.get_absolute_url()))
+    assert "done by bede" in words(client.get(draft.get_absolute_url()))
     say(client, draft, unresolve=said.pk)
     said.refresh_from_db()
     assert (said.resolved_by, said.resolved_at) == (None, None)

@@ -231,7 +231,7 @@ FORGED = {**BOOK, "year": 1928}
     ("record", "message"),
     [
         (changed(titel="x"), f"{LINE} 2, key titel: unknown; the keys are ages, checked_against"),
-        (changed(type="Rumour"), f"{LINE} 2, key type: 'Rumour' is none of Rules text"),
+        (changed(type="Rumour"), f"{LINE} 2, key type: 'Rumour' is not one of Rules text"),
         (
             changed(year_from=-177),
             f"{LINE} 2, key year_from: is -177, but '-0176/-0175' gives -176",
@@ -239,21 +239,24 @@ FORGED = {**BOOK, "year": 1928}
         (changed(date_edtf="177 BC"), f"{LINE} 2, key date_edtf: "),
         (changed(confidence=101), f"{LINE} 2, key confidence: is 101: 0 to 100"),
         (changed(confidence="high"), f"{LINE} 2, key confidence: is 'high': a whole number is"),
-        (changed(ages=["Old"]), f"{LINE} 2, key ages: 'Old' is none of Child"),
+        (changed(ages=["Old"]), f"{LINE} 2, key ages: 'Old' is not one of Child"),
         (changed(ages="Old"), f"{LINE} 2, key ages: is 'Old': a list is needed"),
         (changed(places=[{"lat": 95, "lon": 1}]), f"{LINE} 2, key places[0].lat: is 95.0: degrees"),
         (changed(places=[{"lat": 5}]), f"{LINE} 2, key places[0].lat: a point needs both"),
         (changed(places=[{"region": "nubia"}]), f"{LINE} 2, key places[0].region: 'nubia' is no"),
         (
             changed(places=[{"certainty": "yes"}]),
-            f"{LINE} 2, key places[0].certainty: 'yes' is none",
+            f"{LINE} 2, key places[0].certainty: 'yes' is not one of",
         ),
         (
             changed(rulesets={"lost": "describes"}),
             f"{LINE} 2, key rulesets: lost: there is no file",
         ),
         (changed(sources=[FORGED]), f"{LINE} 2, key sources[0].citation: "),
-        (changed(game_category="fight"), f"{LINE} 2, key game_category: 'fight' is none of race"),
+        (
+            changed(game_category="fight"),
+            f"{LINE} 2, key game_category: 'fight' is not one of race",
+        ),
         (changed(game_description="War."), f"{LINE} 2, key game_description: differs"),
         (changed(key="board-1"), f"{LINE} 2, key key: board-1 is also in records.jsonl, line 1"),
         (changed(rulesets={"senet-test": "proves"}), f"{LINE} 2: board-2: relation "),
@@ -269,10 +272,13 @@ def test_a_bad_line_is_refused_with_file_line_and_key(tmp_path, record, message)
     ("about", "message"),
     [
         ({**ABOUT, "game": "Mehen"}, f"{JSON}, key game: 'Mehen' is no game of the corpus"),
-        ({**ABOUT, "kind": "true"}, f"{JSON}, key kind: 'true' is none of described"),
+        ({**ABOUT, "kind": "true"}, f"{JSON}, key kind: 'true' is not one of described"),
         ({**ABOUT, "slug": "tabula"}, f"{JSON}, key slug: is 'tabula': the file is called senet"),
         ({**ABOUT, "author": "x"}, f"{JSON}, key author: unknown"),
-        (with_clause(status="sure"), f"{JSON}, key clauses[0].status: 'sure' is none of attested"),
+        (
+            with_clause(status="sure"),
+            f"{JSON}, key clauses[0].status: 'sure' is not one of attested",
+        ),
         (with_clause(citations=[{"source": "X"}]), "key clauses[0].citations[0].source: 'X' is"),
         (
             with_clause(citations=[{"source": BOOK["citation"], "evidence": "board-9"}]),

@@ -79,7 +79,10 @@ def test_phrases_are_stored_with_their_clause_and_relation(ruleset: Ruleset) -> 
         (phrase("OiSteps", 0, 5, field="title"), "the record has no such text"),
         (phrase("OiSteps", 20, 30), "overlaps the phrase for rules, OiCaptures"),
         (phrase("OiLeaps", 23, 26), "the ruleset rules has no clause OiLeaps"),
-        (phrase("OiSteps", 23, 26, relation="proves"), "'proves' is none of describes, supports"),
+        (
+            phrase("OiSteps", 23, 26, relation="proves"),
+            "'proves' is not one of describes, supports",
+        ),
         (phrase("OiSteps", 8, 18, field="content"), "goes over the end of a paragraph"),
     ],
 )
@@ -142,7 +145,7 @@ def test_a_corpus_marks_words_that_stand_once() -> None:
     [
         ({"words": "an oi"}, "'an oi' stands 0 times in rules: once is needed"),
         ({"words": "a"}, "stands 5 times in rules"),
-        ({"words": "lama", "field": "title"}, "'title' is none of rules, content"),
+        ({"words": "lama", "field": "title"}, "'title' is not one of rules, content"),
         ({"words": "oi", "colour": "red"}, "colour: unknown"),
     ],
 )

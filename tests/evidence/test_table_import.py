@@ -159,7 +159,7 @@ def test_other_columns_are_read_by_a_mapping(table, tmp_path):
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("a b,Senet,,,,,", ", column identifier: “a b” is none: use letters"),
+        ("a b,Senet,,,,,", ", column identifier: “a b” is not valid: use letters"),
         ("a,,,,,,", ", column game_name: the game has no name"),
         ("a,Senet,toy,,,,", ", column type: type “toy” is unknown: use one of rules-text"),
         ("a,Senet,,300 v. Chr.,,,", ", column date_edtf: “300 v. Chr.” is German, and dates"),
@@ -225,7 +225,7 @@ def test_a_file_that_is_no_table_is_refused(tmp_path, content, said):
     [
         ("[]", 'an object with "columns"'),
         ('{"columns": {"identifier": 3}}', "mapping.json, identifier: write the name of a column"),
-        ('{"columns": {"id": "ID"}}', "the mapping names id, which is none of identifier"),
+        ('{"columns": {"id": "ID"}}', "the mapping names id, which is not one of identifier"),
         ('{"columns": {"identifier": "ID", "game": "G"}}', "line 1: there is no column ID"),
         ('{"columns": {}, "delimiter": "::"}', "mapping.json, delimiter: one character"),
     ],

@@ -27,7 +27,7 @@ def test_it_says_who_edits_how_sure_and_how_to_cite(client: Client, cast: Any) -
 
 @pytest.mark.django_db
 def test_it_is_whole_without_a_record(client: Client) -> None:
-    assert "Something wrong or missing" in about(client)
+    assert "Suggest a correction" in about(client)
 
 
 @pytest.mark.parametrize("path", PAGES)

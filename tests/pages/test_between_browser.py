@@ -30,7 +30,7 @@ def two(live_server: LiveServer, browser: Browser) -> Iterator[tuple[Page, Page]
     first.get_by_role("button", name="Begin a game by link").click()
     first.wait_for_url("**/between/*/")
     ready(first)
-    second.goto(first.get_by_label("Send this to who plays with you").input_value())
+    second.goto(first.get_by_label("Send this to your opponent").input_value())
     ready(second)
     yield first, second
     for context in contexts:
@@ -164,7 +164,7 @@ def test_the_game_is_saved_and_written_about(two: tuple[Page, Page]) -> None:
 def test_who_resigns_is_asked_first_and_who_watches_sees_it(two: tuple[Page, Page]) -> None:
     first, second = two
     third = second.context.new_page()
-    third.goto(second.get_by_label("Who has this address can watch").input_value())
+    third.goto(second.get_by_label("Spectator link").input_value())
     ready(third)
     click(third, "e2")
     expect(third.locator(".target")).to_have_count(0)

@@ -48,7 +48,7 @@ def test_all_concepts_are_listed_with_their_numbers(client: Client, attested: No
         assert f'href="/concepts/{concept.slug}/"' in html
     entry = re.search(r'href="/concepts/slide/".*?</li>', html, re.DOTALL)
     assert entry
-    told = "3 rulesets · 1 record attests it only inferred of 1"
+    told = "3 rulesets · 1 record attests it only inferred in 1"
     assert told in " ".join(re.sub(r"<[^>]+>", " ", entry[0]).split())
     assert 'href="/concepts/"' in page(client, "/games/")
 
@@ -65,7 +65,7 @@ def test_a_concept_says_what_it_means_and_who_has_it(client: Client, attested: N
     assert "1913 · Soyot · Chess of the Soyot" in " ".join(re.sub(r"<[^>]+>", "", html).split())
     assert "round-chess" not in html
     assert 'href="/evidence/?concept=double-step"' in html
-    assert "1 record of 90 – 100 in 100" in html
+    assert "1 record rated 90–100" in html
     assert "cells/?concept=double-step" in html
 
 
@@ -101,7 +101,7 @@ def test_what_is_attested_disputed_and_inferred_is_told_apart(
         ("inferred", "1 ruleset · 1 record", rules[:1]),
     ]
     assert "Not counted is 1 record of rules" in html
-    assert "1 record of 90 – 100 in 100" in html
+    assert "1 record rated 90–100" in html
 
 
 def test_of_many_records_of_a_ruleset_the_first_are_shown(client: Client, attested: None) -> None:

@@ -79,7 +79,7 @@ def test_filters_left_empty_count_as_absent(client: Client, cast: Any) -> None:
 @pytest.mark.parametrize(
     ("query", "field", "message"),
     [
-        ("year_from=long+ago", "year_from", "“long ago” is no year: write one such as 332 BCE"),
+        ("year_from=long+ago", "year_from", "“long ago” isn’t a year: write one such as 332 BCE"),
         ("region=atlantis", "region", "There is no region “atlantis”."),
         ("confidence_min=200", "confidence_min", "200 is out of bounds."),
         ("type=rumour", "type", "“rumour” is not a choice."),

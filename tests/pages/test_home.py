@@ -39,7 +39,7 @@ def test_the_map_shows_all_records_and_says_what_it_cannot(client: Client, cast:
     assert [(area["name"], area["records"]) for area in drawn["areas"]] == [
         ("Soyot", ["soyot-shodra"])
     ]
-    assert "2 records without a place are not drawn." in html
+    assert "2 records have no location and are not on the map." in html
     assert asked_of(html, "bounds") == "28.98,25.72,103,54"
 
 

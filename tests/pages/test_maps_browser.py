@@ -46,7 +46,7 @@ def test_numbers_never_lie_on_each_other_on_a_phone(site: Page) -> None:
     drawn(site)
     assert site.locator(".map .spot.several").count() > 10
     assert site.evaluate(DEEPEST) < 4
-    legend = site.get_by_text("hollow: known no closer than the region or country")
+    legend = site.get_by_text("hollow: located only to a region or country")
     expect(legend).to_be_hidden()
     site.get_by_text("Legend", exact=True).click()
     expect(legend).to_be_visible()

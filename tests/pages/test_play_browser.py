@@ -28,7 +28,7 @@ def ready(site: Page) -> None:
 
 
 def enter(site: Page, text: str) -> None:
-    site.get_by_label("Your move, typed").fill(text)
+    site.get_by_label("Type a move").fill(text)
     site.keyboard.press("Enter")
 
 
@@ -200,7 +200,7 @@ def test_home_and_end_lead_to_the_start_and_the_end(site: Page) -> None:
     for key, ply in (("Home", 0), ("End", 3), ("Home", 0)):
         site.keyboard.press(key)
         expect(site.locator("#ply")).to_have_text(f"{ply} / 3")
-    site.get_by_label("Your move, typed").press("End")
+    site.get_by_label("Type a move").press("End")
     expect(site.locator("#ply")).to_have_text("0 / 3")
 
 

@@ -220,7 +220,7 @@ def test_the_board_leads_to_the_page_of_its_ply(site: Page, shodra: Any) -> None
     ready = site.locator(".player[data-ready]")
     site.goto(f"{base}/rulesets/shodra/?match=short&ply=3")
     ready.wait_for()
-    link = site.get_by_role("link", name="Cite this ply, or take it away as a picture")
+    link = site.get_by_role("link", name="Cite or save this position")
     expect(link).to_have_attribute("href", "games/short/3/")
     site.locator("[data-step='on']").click()
     expect(link).to_have_attribute("href", "games/short/4/")

@@ -20,7 +20,7 @@ def test_every_field_is_on_the_page(client: Client, cast: Any) -> None:
     for expected in [
         "Chess of the Soyot", "Shodra", "Ethnography", "1913", "Soyot",
         "known as an area, not a point", "An oi may go two squares", "100", "first-hand",
-        "judged by a curator", "Adult", "Male", "Written about a foreign culture",
+        "rated by a curator", "Adult", "Male", "Written about a foreign culture",
         "A History of Chess", "p. 372", "DLP.Evidence.1408", "soyot-shodra",
         "Quotation, 5 words · public domain", "Five words of a source.",
     ]:  # fmt: skip
@@ -31,7 +31,7 @@ def test_what_is_not_known_is_said(client: Client, cast: Any) -> None:
     text = words(client.get("/evidence/bare-record/").content.decode())
     assert "undated" in text
     assert "no place is known" in text
-    assert "not judged" in text
+    assert "not rated" in text
     assert "No source is given." in text
     assert "there is no map" in text
 

@@ -56,7 +56,7 @@ def send(client, path=RECORD, **said):
 
 def test_anybody_may_suggest_something_on_a_record(client, board):
     page = client.get(RECORD).content.decode()
-    assert "Something wrong or missing?" in page
+    assert "Suggest a correction" in page
     told = {"name": "Ann", "contact": "ann@example.org", "named": "on"}
     sent = send(client, **told)
     assert (sent.status_code, sent["Location"]) == (302, "/suggest/thanks/")

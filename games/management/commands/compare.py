@@ -35,7 +35,7 @@ HOW = {
 KINDS = {
     "boards": "The boards are not the same: {a} has {sites_a} sites, {b} has {sites_b}.",
     "players": "The players are not the same.",
-    "arrays": "The boards are the same, but the men do not stand alike at the start.",
+    "arrays": "The boards are the same; the starting positions differ.",
 }
 AS_WRITTEN = "Moves are compared as they are written: sites of one name count as the same."
 LIMITS = {
