@@ -28,8 +28,8 @@ def identifier_of(table: Arranged, cells: Cells) -> str:
         raise CellError("identifier", _missing(table))
     museum = table.text(cells, "museum").strip()
     if not museum and text:
-        raise CellError("identifier", f"“{text}” is not valid: {SLUG}; an accession number needs its "
-                        "museum beside it, in a column museum")  # fmt: skip
+        raise CellError("identifier", f"“{text}” is not valid: {SLUG}; an accession number needs "
+                        "its museum beside it, in a column museum")  # fmt: skip
     if not museum:
         raise CellError("museum", f"“{number}” is an accession number: name its museum")
     return made_identifier(museum, number)
