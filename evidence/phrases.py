@@ -63,6 +63,16 @@ def carried(phrases: Iterable[PhraseDraft], old: Texts, new: Texts) -> tuple[Phr
     return tuple(found for row in phrases if (found := _carried(row, old, new)) is not None)
 
 
+def gone(phrases: Iterable[PhraseDraft], old: Texts, new: Texts) -> tuple[str, ...]:
+    """Those that are left out, in words: “takes diagonally” (rules, OiCaptures)."""
+    return tuple(
+        f"“{old.get((row.field, row.quotation), '')[row.start : row.end]}” "
+        f"({row.ruleset}, {row.clause})"
+        for row in phrases
+        if _carried(row, old, new) is None
+    )
+
+
 def _carried(row: PhraseDraft, old: Texts, new: Texts) -> PhraseDraft | None:
     before, after = (texts.get((row.field, row.quotation), "") for texts in (old, new))
     words = before[row.start : row.end]

@@ -18,7 +18,7 @@ from evidence.drafts import CitationDraft, Draft
 from evidence.history import note_before, note_version, revision
 from evidence.index import index_records
 from evidence.models import Evidence
-from evidence.phrases import carried, check, texts_of
+from evidence.phrases import carried, check, gone, texts_of
 from evidence.sources import Changes, StoreError, complete_game
 from evidence.store_checks import prepared
 from evidence.store_write import write
@@ -35,12 +35,14 @@ class Change:
     """What storing a draft did, or in a dry run would do.
 
     `fields` maps a field to (old, new); `kept` to (stored, offered) where the stored one stayed.
+    `lost` has the marked phrases, in words, that are not in the new texts.
     """
 
     identifier: str
     action: Action
     fields: Changes = field(default_factory=dict)
     kept: Changes = field(default_factory=dict)
+    lost: tuple[str, ...] = ()
 
 
 def store(
@@ -98,7 +100,7 @@ def _store(
         if whole
         else _compare(old, _offered(draft, stored, update), update)
     )
-    _settle_phrases(changed, old)
+    lost = _settle_phrases(changed, old, whole=whole)
     if record and changed:
         note_before(record, stored)
     record = record or Evidence(identifier=draft.identifier, added_by=user)
@@ -108,26 +110,32 @@ def _store(
     if changed or "game" not in kept:
         changed |= besides | write(record, draft, changed)
     action: Action = "created" if new else "changed" if changed else "unchanged"
-    return record, Change(record.identifier, action, changed, kept)
+    return record, Change(record.identifier, action, changed, kept, lost)
 
 
-def _settle_phrases(changed: Changes, old: dict[str, Any]) -> None:
-    """Check the marked phrases against the texts as they will be.
+def _settle_phrases(changed: Changes, old: dict[str, Any], *, whole: bool) -> tuple[str, ...]:
+    """Check the marked phrases against the texts as they will be; gives the words that are lost.
 
-    Phrases about which the draft says nothing go where their words go, and go with them.
+    Phrases about which the draft says nothing go where their words go, and go with them. A whole
+    draft has said where they are: one whose words are not there is refused.
     """
     new = old | {name: said[1] for name, said in changed.items()}
     before, after = (
         texts_of(of.get("rules") or "", of.get("content") or "", of.get("quotations") or ())
         for of in (old, new)
     )
-    phrases = new.get("phrases") or ()
+    phrases, lost = new.get("phrases") or (), tuple[str, ...]()
     if "phrases" not in changed and before != after:
+        lost = gone(phrases, before, after)
+        if lost and whole:
+            raise StoreError(f"the marked words {'; '.join(lost)} are not in the text, or stand "
+                             "in several places: mark them again", "phrases")  # fmt: skip
         found = carried(phrases, before, after)
         if found != phrases:
             changed["phrases"] = (phrases, found or None)
             phrases = found
     check(phrases, after)
+    return lost
 
 
 def _find(draft: Draft) -> Evidence | None:

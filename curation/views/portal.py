@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -11,10 +13,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from curation import life
-from curation.contents import begun_from
+from curation.contents import begun_from, read
 from curation.errors import Refusal
 from curation.forms.pasted import read_portal
 from curation.models import Proposal
+from curation.portal_again import Again, again, joined
 from curation.views.shared import status_of
 from evidence.contents import Content, content_of
 from evidence.models import Evidence
@@ -22,42 +25,78 @@ from evidence.stored import as_draft
 from people.matrix import Right
 from people.rights import needs
 
+PORTAL = "portal"  # the value of a field whose choice is the page's
+
+
+class Found(NamedTuple):
+    """A record of the page, with what is published of it already."""
+
+    identifier: str
+    page: Content
+    stored: Content | None
+    differs: Again | None
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.DRAFT)
 def portal_drafts(request: HttpRequest) -> HttpResponse:
-    """Ask for the page; begin a draft of each record on it."""
-    refusal, text = None, request.POST.get("text", "")
+    """Ask for the page and, where it differs from records, what to take; begin the drafts."""
+    refusal, text, differing = None, request.POST.get("text", ""), list[Again]()
     if request.method == "POST":
         try:
-            begun = _begin(request, text)
+            found = _found(text)
+            differing = [each.differs for each in found if each.differs and each.differs.offers]
+            if not differing or request.POST.get("chosen"):
+                return _begun(request, found)
         except Refusal as error:
             refusal = error
-        else:
-            said = ngettext("%d draft is begun.", "%d drafts are begun.", len(begun)) % len(begun)
-            messages.success(request, said)
-            return redirect("proposal-edit", begun[0].pk) if len(begun) == 1 else redirect("queue")
+    context = {"refusal": refusal, "text": text, "differing": [] if refusal else differing}
     status = status_of(refusal) if refusal else 200
-    return render(
-        request, "curation/portal.html", {"refusal": refusal, "text": text}, status=status
-    )
+    return render(request, "curation/portal.html", context, status=status)
 
 
-def _begin(request: HttpRequest, text: str) -> list[Proposal]:
-    """A draft of each record; what is published already is to be changed by what the page says."""
+def _found(text: str) -> list[Found]:
+    """The records of a page. Raises Refusal."""
     found = read_portal(text)
     if not found:
         raise Refusal("faulty", [_("The page says that no evidence was found.")])
-    why = _("page of the Ludii portal")
-    with transaction.atomic():
-        return [_draft(request, identifier, content, why) for identifier, content in found]
+    return [_beside(identifier, content) for identifier, content in found]
 
 
-def _draft(request: HttpRequest, identifier: str, content: Content, why: str) -> Proposal:
-    record = Evidence.objects.filter(portal_id=content["portal_id"]).first()
+def _beside(identifier: str, page: Content) -> Found:
+    record = Evidence.objects.filter(portal_id=page["portal_id"]).first()
     if record is None:
-        return life.begin(request.user, content, wanted=identifier, why=why)
+        return Found(identifier, page, None, None)
     stored = begun_from(content_of(as_draft(record)))
-    joined = stored | {name: said for name, said in content.items() if said}
-    joined["terms"] = stored.get("terms", {}) | content.get("terms", {})
-    return life.begin(request.user, joined, record=record.identifier, why=why)
+    return Found(record.identifier, page, stored, again(record.identifier, stored, page))
+
+
+def _begun(request: HttpRequest, found: list[Found]) -> HttpResponse:
+    """The drafts, and what became of each record in a word. Raises Refusal."""
+    with transaction.atomic():
+        drafts = [_draft(request, each) for each in found]
+    begun = [draft for draft in drafts if draft]
+    said = ngettext("%d draft is begun.", "%d drafts are begun.", len(begun)) % len(begun)
+    messages.success(request, said)
+    same = [each.identifier for each, draft in zip(found, drafts, strict=True) if not draft]
+    if same:
+        said = _("Nothing would change in %(names)s: no draft is begun.")
+        messages.info(request, said % {"names": ", ".join(same)})
+    return redirect("proposal-edit", begun[0].pk) if len(begun) == 1 else redirect("queue")
+
+
+def _draft(request: HttpRequest, found: Found) -> Proposal | None:
+    """A draft of the record; None where it would change nothing."""
+    why = _("page of the Ludii portal")
+    if found.stored is None:
+        return life.begin(request.user, found.page, wanted=found.identifier, why=why)
+    offers = found.differs.offers if found.differs else ()
+    taken = {
+        offer.field
+        for offer in offers
+        if request.POST.get(f"take-{found.identifier}-{offer.field}") == PORTAL
+    }
+    content = joined(found.stored, found.page, taken)
+    if read(content) == read(found.stored):
+        return None
+    return life.begin(request.user, content, record=found.identifier, why=why)

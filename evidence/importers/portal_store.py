@@ -61,7 +61,7 @@ def change_words(change: Change) -> list[str]:
         if row.kept
         else f"{row.name}: {row.stored} → {row.offered}"
         for row in change_rows(change)
-    ]
+    ] + [f"marked phrase lost, its words are not in the new text: {each}" for each in change.lost]
 
 
 def shown(value: Any, longest: int = LONGEST_VALUE) -> str:
@@ -86,7 +86,8 @@ def _draft_words(value: Any) -> str:
     match value:
         case PlaceDraft():
             region = f"region {value.region}" if value.region else ""
-            known = (value.name, value.as_given, _point(value), region, value.precision, value.note)
+            sure = (value.precision, value.certainty, value.note)
+            known = (value.name, value.as_given, _point(value), region, *sure)
             return ", ".join(dict.fromkeys(word for word in known if word))
         case CitationDraft():
             return f"{value.locator} in {value.citation}" if value.locator else value.citation
