@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from config.bodies import SIZED, refuse_nul
+from config.machines import is_for_machines
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpResponseBase)
@@ -94,7 +95,7 @@ class NoNul:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """The answer. Raises Http404 and BadRequest."""
-        if not _is_api(request):
+        if not is_for_machines(request.path_info):
             if "\0" in request.path_info:
                 raise Http404
             refuse_nul(request.GET)
@@ -102,12 +103,8 @@ class NoNul:
 
     def process_view(self, request: HttpRequest, view: Any, *_arguments: Any) -> None:
         """Look at what a form has sent. Raises BadRequest."""
-        if not _is_api(request) and not getattr(view, SIZED, False):
+        if not is_for_machines(request.path_info) and not getattr(view, SIZED, False):
             refuse_nul(request.POST)
-
-
-def _is_api(request: HttpRequest) -> bool:
-    return request.path_info.startswith(("/api/", "/ogc/"))
 
 
 def headers_of_files(headers: dict[str, str], path: str, url: str) -> None:

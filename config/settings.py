@@ -6,7 +6,7 @@ from pathlib import Path
 
 from corsheaders.defaults import default_headers
 
-from config import environment
+from config import environment, machines
 from config.middleware import headers_of_files
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -52,10 +52,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "corsheaders.middleware.CorsMiddleware",  # first: other sites may read redirects and errors too
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.content_security_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -217,7 +217,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 CORS_ALLOW_ALL_ORIGINS = True
-CORS_URLS_REGEX = r"^/(api|ogc)/.*$"
+CORS_URLS_REGEX = machines.ADDRESSES
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT"]
 CORS_ALLOW_HEADERS = [*default_headers, "if-match"]
 CORS_EXPOSE_HEADERS = [

@@ -26,6 +26,7 @@ urlpatterns = [
     path("curate/tables/", include("batches.urls")),
     path("jobs/", include("jobs.urls")),
     path("api/", include("api.urls")),
+    path("ogc", include("api.ogc.urls_bare")),
     path("ogc/", include("api.ogc.urls")),
     path("accounts/", include("people.urls")),
     path("favicon.ico", favicon),

@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 
 from api.features import Shape, outlines_of, record_feature, region_feature
 from api.fragments import Fragments
-from api.ogc import columns, values
+from api.ogc import columns, extents, values
 from api.ogc.columns import Column
+from api.ogc.extents import Extent
 from api.paging import Found
 from api.records import Writer
 from api.shapes_games import regions
@@ -67,6 +68,10 @@ class Collection(ABC):
     @abstractmethod
     def find(self, params: Params) -> Found:
         """The features that are asked for. Raises QueryError."""
+
+    @abstractmethod
+    def extent(self) -> Extent:
+        """Where and when its features are, worked out from them."""
 
     @abstractmethod
     def pk(self, key: str) -> int | None:
@@ -122,6 +127,10 @@ class EvidenceCollection(Collection):
             unlocated=query.unlocated or "include",
         )
 
+    def extent(self) -> Extent:
+        """Of all records."""
+        return extents.of_records()
+
     def pk(self, key: str) -> int | None:
         """The record with this identifier."""
         return Evidence.objects.filter(identifier=key).values_list("pk", flat=True).first()
@@ -166,6 +175,10 @@ class RegionCollection(Collection):
         box = values.read_bbox(params)
         rows = Region.objects.order_by("-pk").values_list("pk", flat=True)
         return Listed(list(rows if box is None else rows.filter(pk__in=_meeting(box))))
+
+    def extent(self) -> Extent:
+        """Of all regions."""
+        return extents.of_regions()
 
     def pk(self, key: str) -> int | None:
         """The region with this slug."""

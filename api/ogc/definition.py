@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 
+from api.ogc.answers import TEXT, Schema, plain, schemas
 from api.ogc.catalogue import COLLECTIONS, STANDARD, Collection
-from api.ogc.columns import Column
 from api.ogc.formats import GEOJSON, JSON, JSON_SCHEMA, OPENAPI
-from api.ogc.values import LEAST, MOST, USUAL
+from api.ogc.html import HTML
+from api.ogc.values import DATETIME, LEAST, MOST, USUAL
+from api.paging import CURSOR
 from api.schema import FILTERS
 from api.tokens import TokenScheme
-
-Schema = dict[str, Any]
+from evidence.licence import LICENCE, LICENCE_URL
 
 # Parameters that ask for exactly what the property of the same name holds. GDAL hands on the
 # conditions on such properties, taking the parameters from an operation and not from its path:
@@ -25,20 +23,24 @@ WITHOUT_FILTER = {
     "undated": "unless given, records without a date are included",
     "unlocated": "unless given, records without a place are included",
 }
-TEXT = {"type": "string"}
 
 
 def document(root: str, title: str, description: str) -> Schema:
     """The OpenAPI document; `root` is the address of the landing page without its slash."""
     return {
         "openapi": "3.0.3",
-        "info": {"title": title, "description": description, "version": "1"},
+        "info": {
+            "title": title,
+            "description": description,
+            "version": "1",
+            "license": {"name": LICENCE, "url": LICENCE_URL},
+        },
         "servers": [{"url": root}],
         "paths": _paths(),
         "components": {
             "parameters": _standard_parameters(),
             "responses": _refusals(),
-            "schemas": _schemas(),
+            "schemas": schemas(),
             "securitySchemes": {TokenScheme.name: TokenScheme.definition},
         },
         "security": [{}, {TokenScheme.name: []}],
@@ -58,14 +60,11 @@ def collection_schema(collection: Collection, address: str) -> Schema:
             "geometry": {"format": "geometry-any"},
             "properties": {
                 "type": "object",
-                "properties": {column.name: _plain(column) for column in collection.columns},
+                "properties": {column.name: plain(column) for column in collection.columns},
+                "additionalProperties": False,
             },
         },
     }
-
-
-def _plain(column: Column) -> Schema:
-    return {"type": column.kind, "description": column.description}
 
 
 def _paths() -> Schema:
@@ -108,7 +107,10 @@ def _path(
     *,
     missing: bool = False,
 ) -> Schema:
-    content = {media_type: {"schema": {"$ref": f"#/components/schemas/{schema}"}}}
+    content = {
+        media_type: {"schema": {"$ref": f"#/components/schemas/{schema}"}},
+        HTML.media_type: {"schema": TEXT},
+    }
     responses: Schema = {
         "200": {"description": summary, "content": content},
         "400": {"$ref": "#/components/responses/BadParameter"},
@@ -131,6 +133,7 @@ def _path(
 
 def _standard_parameters() -> Schema:
     four_or_six = [{"minItems": 4, "maxItems": 4}, {"minItems": 6, "maxItems": 6}]
+    cursor = {**TEXT, "pattern": f"^{CURSOR.pattern}$"}
     limit = {"type": "integer", "minimum": LEAST, "maximum": MOST, "default": USUAL}
     return {
         "bbox": _parameter(
@@ -142,7 +145,7 @@ def _standard_parameters() -> Schema:
         ),
         "datetime": _parameter(
             "datetime",
-            TEXT,
+            {**TEXT, "pattern": DATETIME},
             "An instant or an interval (RFC 3339), as in 1904-06-01T12:00:00Z, "
             "1904-01-01/1904-12-31 or ../1400-12-31. Finds features any of whose years it meets, "
             "and keeps those without a date. For years before 1 BCE use year_from and year_to.",
@@ -150,7 +153,7 @@ def _standard_parameters() -> Schema:
         "limit": _parameter(
             "limit", limit, f"How many features a page has; above {MOST} it has {MOST}."
         ),
-        "cursor": _parameter("cursor", TEXT, "Where a page begins: follow “next” and “prev”."),
+        "cursor": _parameter("cursor", cursor, "Where a page begins: follow “next” and “prev”."),
         "f": _parameter("f", {**TEXT, "enum": ["json", "html"]}, "Goes before the Accept header."),
     }
 
@@ -169,6 +172,8 @@ def _filter(entry: OpenApiParameter) -> Schema:
         schema = {"type": "integer"}
     if entry.enum:
         schema["enum"] = list(entry.enum)
+    if schema == TEXT:
+        schema["minLength"] = 1
     if entry.many:
         schema = {"type": "array", "items": schema}
     description = WITHOUT_FILTER.get(entry.name, str(entry.description))
@@ -199,61 +204,3 @@ def _refusals() -> Schema:
             "TooMany": "Too many requests: Retry-After says in how many seconds to ask",
         }.items()
     }
-
-
-def _schemas() -> Schema:
-    links = {"type": "array", "items": {"$ref": "#/components/schemas/link"}}
-    texts = {"type": "array", "items": TEXT}
-    found = {
-        "anything": {"type": "object"},
-        "exception": _object({"error": _object({"status": {"type": "integer"}, "message": TEXT})}),
-        "link": _object({"href": TEXT, "rel": TEXT, "type": TEXT}),
-        "landingPage": _object({"title": TEXT, "description": TEXT, "links": links}),
-        "conformance": _object({"conformsTo": texts}),
-        "collection": _object({"id": TEXT, "title": TEXT, "links": links}),
-        "collections": _object(
-            {
-                "collections": {
-                    "type": "array",
-                    "items": {"$ref": "#/components/schemas/collection"},
-                },
-                "links": links,
-            }
-        ),
-    }
-    for name, collection in COLLECTIONS.items():
-        found[name] = _feature(collection.columns)
-        found[f"{name}.page"] = _page(name, links)
-    return found
-
-
-def _feature(columns: Sequence[Column]) -> Schema:
-    return _object(
-        {
-            "type": {**TEXT, "enum": ["Feature"]},
-            "id": TEXT,
-            "geometry": {"type": "object", "nullable": True},
-            "properties": _object({column.name: _nullable(column) for column in columns}),
-        }
-    )
-
-
-def _nullable(column: Column) -> Schema:
-    return {**_plain(column), "nullable": True} if column.kind == "integer" else _plain(column)
-
-
-def _page(name: str, links: Schema) -> Schema:
-    return _object(
-        {
-            "type": {**TEXT, "enum": ["FeatureCollection"]},
-            "numberMatched": {"type": "integer"},
-            "numberReturned": {"type": "integer"},
-            "timeStamp": {**TEXT, "format": "date-time"},
-            "links": links,
-            "features": {"type": "array", "items": {"$ref": f"#/components/schemas/{name}"}},
-        }
-    )
-
-
-def _object(properties: Schema) -> Schema:
-    return {"type": "object", "required": list(properties), "properties": properties}

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
 
 from api.base import GeoJSONRenderer, Negotiation
+from api.ogc.values import refuse_empty
 
 OPENAPI = "application/vnd.oai.openapi+json;version=3.0"
 JSON_SCHEMA = "application/schema+json"
@@ -31,9 +35,16 @@ class JSONSchema(JSONRenderer):
 
 
 class ByF(Negotiation):
-    """Reads `f`."""
+    """Reads `f`, which is not empty: GIS programs send no empty values, as forms do."""
 
     parameter = "f"
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        """The renderer and its media type. Raises Refused, QueryError or NotAcceptable."""
+        refuse_empty(request.query_params, self.parameter)
+        return super().select_renderer(request, renderers, format_suffix)
 
 
 def sent_as(renderer: BaseRenderer) -> str:

@@ -19,6 +19,13 @@ MOMENT = re.compile(
     r"(?:[Zz]|(?P<sign>[+ -])(?P<hours>[0-2]\d):(?P<minutes>[0-5]\d)))?",
     re.ASCII,
 )
+# The same for the definition, in the regular expressions of JSON Schema.
+INSTANT = (
+    "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+    r"([Tt]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,12})?"
+    "([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9]))?"
+)
+DATETIME = rf"^({INSTANT}|(\.\.)?/{INSTANT}|{INSTANT}/(\.\.)?|{INSTANT}/{INSTANT})$"
 CYCLE = 400  # years after which the calendar repeats
 
 

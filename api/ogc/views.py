@@ -20,6 +20,7 @@ from api.base import Kept
 from api.errors import missing
 from api.ogc import definition
 from api.ogc.catalogue import COLLECTIONS, Collection
+from api.ogc.extents import CRS84
 from api.ogc.formats import (
     GEOJSON,
     JSON_SCHEMA,
@@ -43,9 +44,7 @@ DESCRIPTION = (
     "Historical evidence for traditional games. Years are astronomical: 0 is 1 BCE, -331 is "
     "332 BCE."
 )
-CRS84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
 CRS = {"Content-Crs": f"<{CRS84}>"}
-GREGORIAN = "http://www.opengis.net/def/uom/ISO-8601/0/Gregorian"
 CONFORMANCE = tuple(
     f"http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/{part}"
     for part in ("core", "oas30", "geojson")
@@ -268,11 +267,7 @@ def _about(request: Request, collection: Collection) -> dict[str, Any]:
         "description": collection.description,
         "itemType": "feature",
         "crs": [CRS84],
-        "extent": {
-            "spatial": {"bbox": [[-180, -90, 180, 90]], "crs": CRS84},
-            # The standard's text for an interval has no sign, so no beginning can be written.
-            "temporal": {"interval": [[None, None]], "trs": GREGORIAN},
-        },
+        "extent": collection.extent(),
         "links": [
             link(address, "self"),
             link(f"{address}?f=html", "alternate", sent_as(HTML())),

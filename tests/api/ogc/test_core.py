@@ -8,7 +8,10 @@ import pytest
 from drf_spectacular.validation import validate_schema
 
 from api.ogc.catalogue import COLLECTIONS
+from evidence.index import index_records
+from evidence.models import Evidence
 from evidence.search import PARAMETERS
+from games.models import Game
 
 CORE = "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/"
 ADDRESSES = {
@@ -51,11 +54,79 @@ def test_a_collection_says_what_it_is(client, read, collection):
     _, listed = read("collections")
     _, alone = read(f"collections/{collection}")
     assert alone in listed["collections"]
-    assert alone["extent"]["spatial"]["bbox"] == [[-180, -90, 180, 90]]
-    assert alone["extent"]["temporal"]["interval"] == [[None, None]]
     for rel in ("self", "items", "describedby"):
         response = client.get(rels(alone)[rel]["href"])
         assert (response.status_code, response["Content-Type"]) == (200, rels(alone)[rel]["type"])
+
+
+def test_extents_are_those_of_the_data(read, cast):
+    """Not the whole world: Senet's board is the farthest west and south, the Soyot's land east."""
+    _, evidence = read("collections/evidence")
+    assert evidence["extent"]["spatial"]["bbox"] == [[-73.96344, 25.7, 103, 54]]
+    temporal = evidence["extent"]["temporal"]
+    assert temporal["interval"] == [[None, "1904-12-31T23:59:59Z"]]  # 1401 BCE has no such text
+    assert temporal["years"] == [-1400, 1904]
+    _, regions = read("collections/regions")
+    assert regions["extent"]["spatial"]["bbox"] == [[98, 51, 103, 54]]
+    assert regions["extent"]["temporal"]["interval"] == [[None, None]]
+
+
+@pytest.mark.parametrize(
+    ("dates", "interval", "years"),
+    [
+        ([(1140, 1160), (800, 900)], ["0800-01-01T00:00:00Z", "1160-12-31T23:59:59Z"], [800, 1160]),
+        ([(None, 1400), (1500, 1500)], [None, "1500-12-31T23:59:59Z"], [1400, 1500]),
+        ([(1800, None), (1500, 1500)], ["1500-01-01T00:00:00Z", None], [1500, 1800]),
+        ([(0, 5)], ["0000-01-01T00:00:00Z", "0005-12-31T23:59:59Z"], [0, 5]),
+        ([(20_000, 20_000)], [None, None], [20_000, 20_000]),
+        ([(None, None)], [None, None], [None, None]),
+        ([], [None, None], [None, None]),
+    ],
+)
+@pytest.mark.django_db
+def test_open_and_far_ends_of_time_are_null(client, dates, interval, years):
+    game = Game.objects.create(slug="senet", name="Senet")
+    for number, (first, last) in enumerate(dates):
+        Evidence.objects.create(identifier=f"e-{number}", game=game, year_from=first, year_to=last)
+    index_records()
+    extent = client.get("/ogc/collections/evidence").json()["extent"]
+    assert extent["temporal"]["interval"] == [interval]
+    assert extent["temporal"]["years"] == years
+    assert "spatial" not in extent  # no record has a place
+
+
+@pytest.mark.parametrize("address", ["/ogc", "/ogc/"])
+def test_the_landing_page_answers_directly_with_and_without_its_slash(client, cast, address):
+    response = client.get(address, headers={"origin": "https://example.org"})
+    assert response.status_code == 200
+    assert response["Access-Control-Allow-Origin"] == "*"
+    assert all("://" in link["href"] for link in response.json()["links"])
+    page = client.get(f"{address}?f=html")
+    assert (page.status_code, page["Content-Type"]) == (200, "text/html; charset=utf-8")
+    refused = client.get(f"{address}?a%00=1", headers={"origin": "https://example.org"})
+    assert (refused.status_code, refused.json()["error"]["status"]) == (400, 400)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/api", "/api/", "/api/v1", "/api/v1/evidence?q=chess", "/api/v1/nothing/", "/ogc/nothing"],
+)
+def test_redirects_and_refusals_have_cors_headers_too(client, cast, address):
+    response = client.get(address, headers={"origin": "https://example.org"})
+    assert response.status_code in (301, 302, 404)
+    assert response["Access-Control-Allow-Origin"] == "*"
+
+
+def test_the_definition_says_which_formats_an_address_has_and_that_nothing_else_is_sent(read):
+    _, document = read("api")
+    for path, about in document["paths"].items():
+        assert "text/html" in about["get"]["responses"]["200"]["content"], path
+    assert document["info"]["license"]["name"] == "CC BY 4.0"
+    for name, schema in document["components"]["schemas"].items():
+        assert schema["additionalProperties"] is (name == "anything"), name
+    for name in COLLECTIONS:
+        _, schema = read(f"collections/{name}/schema")
+        assert schema["properties"]["properties"]["additionalProperties"] is False
 
 
 def test_a_page_of_features(client, read):
@@ -166,7 +237,12 @@ def test_every_address_has_its_media_type_and_links(client, cast, address):
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_every_address_refuses_what_it_does_not_know(client, cast, address):
-    for query, parameter in (("colour=red", "colour"), ("f=xml", "f"), ("format=json", "format")):
+    for query, parameter in (
+        ("colour=red", "colour"),
+        ("f=xml", "f"),
+        ("f=", "f"),
+        ("format=json", "format"),
+    ):
         response = client.get(f"/ogc/{address}?{query}")
         assert response.status_code == 400
         assert response["Content-Type"] == "application/json"

@@ -1,0 +1,13 @@
+"""The addresses for programs: /api and /ogc, and all below them."""
+
+from __future__ import annotations
+
+import re
+
+ADDRESSES = r"^/(api|ogc)(/.*)?$"  # other sites may ask them, so CORS headers are on every answer
+_MATCH = re.compile(ADDRESSES, re.DOTALL).match
+
+
+def is_for_machines(path: str) -> bool:
+    """Whether an address is one for programs: its errors are JSON, in the one shape."""
+    return _MATCH(path) is not None
