@@ -153,7 +153,12 @@ class _Expander:
     ) -> list[Item]:
         found: list[Item] = []
         for item in items:
-            expanded = self.node(item.node, arguments, origin, depth)
+            node = item.node
+            if isinstance(node, Word | Number):
+                self.grow(1, node, origin)
+                found.append(item if origin is node.origin else _moved_item(item, origin))
+                continue
+            expanded = self.node(node, arguments, origin, depth)
             if item.name is not None and expanded:
                 expanded[0] = Item(item.name, expanded[0].node)
             found.extend(expanded)
@@ -365,6 +370,10 @@ def _too_deep(chain: tuple[str, ...]) -> str:
 def _shortened(origin: Origin | None) -> Origin | None:
     """An origin without its callers: of very many, the innermost says enough."""
     return origin and replace(origin, parent=None)
+
+
+def _moved_item(item: Item, origin: Origin | None) -> Item:
+    return Item(item.name, _moved(item.node, origin))
 
 
 def _moved(node: Node, origin: Origin | None) -> Node:

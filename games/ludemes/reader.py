@@ -33,25 +33,25 @@ MAX_NESTING = 100
 MAX_DIGITS = 20
 INTEGERS = range(-(2**31), 2**31)
 
-BLANK = re.compile(r"(?:\s|//[^\n]*)*")
 TOKEN = re.compile(
-    r"""(?:
-        (?P<labels>"[A-Za-z]+\d+"\.\."[A-Za-z]+\d+")
-      | (?P<string>"(?:[^"\\]|\\.)*")
-      | (?P<open>[({])
+    r"""(?>\s+|//[^\n]*)*+(?:
+        (?P<open>[({])
       | (?P<close>[)}])
-      | (?P<name>[A-Za-z]\w*:)
+      | (?P<name>[A-Za-z]\w*+:)
+      | (?P<joined>[A-Za-z_]\w*+(?:\#\d+\w*)+)
       | (?P<range>-?\d+\.\.-?\d+)
       | (?P<number>-?(?:\d+(?:\.\d+)?|\.\d+)(?![\w.]))
+      | (?P<word>[\w.]++)
+      | (?P<labels>"[A-Za-z]+\d+"\.\."[A-Za-z]+\d+")
+      | (?P<string>"(?:[^"\\]++|\\.)*+")
       | (?P<hole>\#\d+|~)
       | (?P<operator><=|>=|!=|[<>=+\-*/%^])
-      | (?P<joined>\w+(?:\#\d+\w*)+)
-      | (?P<word>[\w.]+)
       | (?P<end>\Z)
       )
     """,
     re.VERBOSE,
 )
+BLANK = re.compile(r"(?>\s+|//[^\n]*)*+")
 ESCAPED = re.compile(r'\\(["\\])')
 CLOSING = {"(": ")", "{": "}", "<": ">"}
 
@@ -64,7 +64,8 @@ class Token(NamedTuple):
 
     kind: str
     text: str
-    span: Span
+    start: int
+    end: int
 
 
 def read(text: str, name: str = "rules", faults: Faults = None) -> list[Item]:
@@ -106,23 +107,24 @@ def report(error: LudemeError, faults: Faults) -> None:
 
 def tokens(source: Source, text: str, faults: Faults = None) -> Iterator[Token]:
     """Cut a text into tokens, leaving out blanks and comments."""
-    offset, previous = 0, ""
+    offset, previous, make = 0, "", Token._make
     while True:
-        match = TOKEN.match(text, offset := _after_blanks(text, offset))
+        match = TOKEN.match(text, offset)
         if match is None:
+            offset = _after_blanks(text, offset)
             report(_unreadable(source, offset), faults)
             offset += 1
             continue
-        kind = str(match.lastgroup)
+        kind, offset = str(match.lastgroup), match.end()
         word = match[kind]
-        start, offset = match.span(kind)
         if kind == "end":
             return
         if kind == "operator":
             kind = _operator_kind(word, previous, text[offset : offset + 1])
-            word = word if kind == "word" else word[0]
-            offset = start + len(word)
-        yield Token(kind, word, Span(source, start, offset))
+            if kind != "word" and len(word) > 1:
+                offset -= len(word) - 1
+                word = word[0]
+        yield make((kind, word, offset - len(word), offset))
         previous = word
 
 
@@ -169,54 +171,67 @@ class _Parser:
         report(LudemeError(message, span), self.faults)
         return Missing(span)
 
+    def span(self, token: Token) -> Span:
+        """Where a token stands."""
+        return Span(self.source, token.start, token.end)
+
     def items(self) -> list[Item]:
-        """items = { item } , to the end of the text or the closing bracket."""
+        """items = { [ name ":" ] node } , to the end of the text or the closing bracket."""
         found: list[Item] = []
-        while self.at < len(self.tokens):
+        end = len(self.tokens)
+        while self.at < end:
             token = self.tokens[self.at]
-            if token.kind != "close":
-                found.append(self.item())
-            elif self.is_spare(token):
-                self.at += 1
-            elif self.open:
+            kind = token.kind
+            if kind == "name":
+                found.append(self.named(token))
+            elif kind != "close":
+                found.append(Item(None, self.node(token)))
+            elif self.closes(token):
                 return found
-            else:
-                message = f"{token.text!r} closes nothing: remove it or open it before"
-                self.fault(message, token.span)
-                self.at += 1
         if self.open and self.closed:
             opened = self.open[-1]
             message = f"{opened.text!r} is never closed: add {CLOSING[opened.text]!r}"
-            self.fault(message, opened.span)
+            self.fault(message, self.span(opened))
             self.closed = False
         return found
+
+    def closes(self, token: Token) -> bool:
+        """Whether a closing bracket ends the items; one that closes nothing is passed over."""
+        if not self.is_spare(token):
+            if self.open:
+                return True
+            message = f"{token.text!r} closes nothing: remove it or open it before"
+            self.fault(message, self.span(token))
+        self.at += 1
+        return False
 
     def is_spare(self, token: Token) -> bool:
         """Whether this is a second `>` after one that closed: published texts have such."""
         if token.text != ">" or not self.open or self.open[-1].text == "<":
             return False
         before = self.tokens[self.at - 1]
-        return before.text == ">" and before.span.end == token.span.start
+        return before.text == ">" and before.end == token.start
 
-    def item(self) -> Item:
-        """item = [ name ":" ] node"""
-        token = self.tokens[self.at]
-        if token.kind != "name":
-            return Item(None, self.node())
+    def named(self, token: Token) -> Item:
+        """An item with `name:` before it."""
         self.at += 1
-        if self.at == len(self.tokens) or self.tokens[self.at].kind == "close":
+        name = token.text[:-1]
+        following = self.tokens[self.at] if self.at < len(self.tokens) else None
+        if following is None or following.kind == "close":
             message = f"nothing follows {token.text!r}: write its value"
-            return Item(token.text[:-1], self.fault(message, token.span))
-        return Item(token.text[:-1], self.node())
+            return Item(name, self.fault(message, self.span(token)))
+        return Item(name, self.node(following))
 
-    def node(self) -> Node:
+    def node(self, token: Token) -> Node:
         """node = form | braces | angles | string | number | range | placeholder | word"""
-        token = self.tokens[self.at]
         if token.kind == "open":
             return self.sequence(token)
         self.at += 1
+        span = Span(self.source, token.start, token.end)
+        if token.kind == "word":
+            return Word(span, token.text)
         try:
-            return _leaf(token)
+            return WRITTEN[token.kind](span, token.text)
         except LudemeError as error:
             return self.fault(error.message, error.span)
 
@@ -225,11 +240,11 @@ class _Parser:
         self.open.append(opened)
         if len(self.open) > MAX_NESTING:
             message = f"brackets nested more than {MAX_NESTING} deep: give parts of it a (define …)"
-            raise LudemeError(message, opened.span)
+            raise LudemeError(message, self.span(opened))
         self.at += 1
         items = tuple(self.items())
         self.open.pop()
-        span = Span(self.source, opened.span.start, self.close(opened))
+        span = Span(self.source, opened.start, self.close(opened))
         stars = self.stars()
         if opened.text == "(":
             if not items:
@@ -240,17 +255,18 @@ class _Parser:
     def close(self, opened: Token) -> int:
         """Read the closing bracket: where it ends."""
         if self.at == len(self.tokens):
-            return self.tokens[-1].span.end
+            return self.tokens[-1].end
         closed = self.tokens[self.at]
-        if closed.text == CLOSING[opened.text]:
-            self.at += 1
-            return closed.span.end
         wanted = CLOSING[opened.text]
-        self.fault(f"{closed.text!r} does not close {opened.text!r}: write {wanted!r}", closed.span)
+        if closed.text == wanted:
+            self.at += 1
+            return closed.end
+        message = f"{closed.text!r} does not close {opened.text!r}: write {wanted!r}"
+        self.fault(message, self.span(closed))
         # It closes what stands around, or it was meant to close this.
         if not self.open or CLOSING[self.open[-1].text] != closed.text:
             self.at += 1
-        return closed.span.end
+        return closed.end
 
     def stars(self) -> int:
         """How many `*` follow: the mark of a default item."""
@@ -261,15 +277,20 @@ class _Parser:
         return count
 
 
-def _leaf(token: Token) -> Node:
-    kind, word, span = token
-    if kind == "name":
-        raise LudemeError(f"{word!r} follows another name: write a value between", span)
-    if kind == "number":
-        return Number(span, _decimal(word, span) if "." in word else _integer(word, span))
-    if kind == "hole":
-        return Placeholder(span, 0 if word == "~" else _integer(word[1:], span))
-    return WRITTEN.get(kind, Word)(span, word)
+def _word(span: Span, word: str) -> Word:
+    return Word(span, word)
+
+
+def _number(span: Span, word: str) -> Number:
+    return Number(span, _decimal(word, span) if "." in word else _integer(word, span))
+
+
+def _hole(span: Span, word: str) -> Placeholder:
+    return Placeholder(span, 0 if word == "~" else _integer(word[1:], span))
+
+
+def _name(span: Span, word: str) -> Node:
+    raise LudemeError(f"{word!r} follows another name: write a value between", span)
 
 
 def _text(span: Span, word: str) -> Text:
@@ -288,6 +309,10 @@ def _labels(span: Span, word: str) -> LabelRange:
 
 WRITTEN: dict[str, Callable[[Span, str], Node]] = {
     "string": _text,
+    "number": _number,
+    "hole": _hole,
+    "name": _name,
+    "star": _word,
     "range": _range,
     "labels": _labels,
     "joined": Joined,

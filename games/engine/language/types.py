@@ -51,7 +51,6 @@ class Types:
     def __init__(self, table: Signatures) -> None:
         self.table = table
         self.bits: dict[str, int] = {}
-        self.names: list[str] = []
         self.entries: dict[str, list[Entry]] = {}
         for signature, rows in zip(table.signatures, table.rows, strict=True):
             bits = tuple(self.bit(each.type) for each in signature.parameters)
@@ -68,11 +67,12 @@ class Types:
 
     def bit(self, name: str) -> int:
         """The bit of a type; of `T[]` it is that of `T` and WIDTH."""
-        plain = name.replace("[]", "")
-        if plain not in self.bits:
-            self.bits[plain] = len(self.bits)
-            self.names.append(plain)
-        return self.bits[plain] + WIDTH * name.count("[]")
+        known = self.bits.get(name)
+        if known is None:
+            plain = name.removesuffix("[]")
+            known = self.bit(plain) + WIDTH if plain != name else len(self.bits)
+            self.bits[name] = known
+        return known
 
     def mask(self, *names: str) -> int:
         """The set of these types."""
