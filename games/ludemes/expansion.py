@@ -154,7 +154,7 @@ class _Expander:
         found: list[Item] = []
         for item in items:
             node = item.node
-            if isinstance(node, Word | Number):
+            if isinstance(node, Word | Number) and self.level < MAX_LEVEL:
                 self.grow(1, node, origin)
                 found.append(item if origin is node.origin else _moved_item(item, origin))
                 continue
