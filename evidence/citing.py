@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from evidence.contents import Content
 from evidence.exporters import bibtex, ris
+from evidence.exporters.csl import exported
 from evidence.exporters.references import item, year
 from evidence.models import Evidence, Source
 from evidence.styles import STYLES, composed
@@ -115,7 +116,9 @@ def cite_source(source: Source, today: date) -> CiteThis:
     if "URL" in csl and "issued" not in csl:
         csl["accessed"] = _parts(today)
     styles = _in_styles(csl) if source.csl.get("title") else ()
-    return CiteThis(styles, bibtex.entry(source), ris.reference(source), _csl_json(item(source)))
+    return CiteThis(
+        styles, bibtex.entry(source), ris.reference(source), _csl_json(exported(source))
+    )
 
 
 def cite_search(asked: str, count: int, address: str, today: date) -> CiteThis:
@@ -202,7 +205,7 @@ def _misc(csl: Item, fields: dict[str, str], today: date) -> str:
     """A BibTeX entry of something that is read here."""
     common = {
         "author": f"{{{SITE}}}",
-        "title": bibtex.escaped(csl["title"]),
+        "title": bibtex.protected(csl["title"]),
         "year": year(csl),
         "version": csl.get("version", ""),
         "url": csl["URL"],

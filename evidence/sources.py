@@ -143,14 +143,17 @@ def _add_aliases(game: Game, aliases: tuple[str, ...]) -> Changes:
     return {"aliases": (None, tuple(new))} if new else {}
 
 
-def complete_source(draft: CitationDraft) -> tuple[Source, Changes]:
-    """The source that the citation names, made if need be, its blanks filled; what changed."""
+def complete_source(draft: CitationDraft, slug: str = "") -> tuple[Source, Changes]:
+    """The source that the citation names, made if need be, its blanks filled; what changed.
+
+    A new one gets this slug, or the next that is free.
+    """
     citation = plain(draft.citation)
     if not citation or len(citation) > LONGEST_CITATION:
         raise StoreError(f"a citation has 1 to {LONGEST_CITATION} characters, not {len(citation)}")
     source = Source.objects.filter(citation=citation).first()
     if source is None:
-        slug = unique_slug(Source, source_slug(draft.csl, citation))
+        slug = unique_slug(Source, slug or source_slug(draft.csl, citation))
         source = Source(citation=citation, slug=slug)
     changes: Changes = {}
     offered = {"csl": draft.csl, "title": draft.csl.get("title"), "year": csl_year(draft.csl)}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from typing import Any
 
-from evidence.exporters.references import NOWHERE, Locators, item
+from evidence.bibliography.carried import CUSTOM, OWN
+from evidence.exporters.references import NOWHERE, Locators, identity, item
 from evidence.models import Source
 
 
@@ -14,7 +16,13 @@ def write(sources: Iterable[Source], locators: Locators = NOWHERE) -> Iterator[s
     comma = "[\n"
     for source in sources:
         locator = locators.get(source.pk)
-        told = item(source) | ({"locator": locator} if locator else {})
-        yield comma + json.dumps(told, ensure_ascii=False)
+        cited = exported(source) | ({"locator": locator} if locator else {})
+        yield comma + json.dumps(cited, ensure_ascii=False)
         comma = ",\n"
     yield "[]\n" if comma == "[\n" else "\n]\n"
+
+
+def exported(source: Source) -> dict[str, Any]:
+    """The item, with what the source is known by when it is imported."""
+    own = identity(source)
+    return item(source) | {CUSTOM: {OWN: {"source": own.slug, "citation": own.citation}}}

@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from evidence.bibliography.carried import Identity
+from evidence.bibliography.csl import said_only, tidied
 from evidence.exporters.selection import Reading, Selection
 from evidence.models import Citation, Evidence, Source
 
 AT_ONCE = 500
-CITED = "Cited: "  # before where in a source it is cited
 Locators = Mapping[int, str]  # by the id of the source
 NOWHERE: Locators = {}
 
 
 def sources_of(selection: Selection) -> Iterator[Source]:
-    """Each source once, in the order of the slugs' ids; memory grows with the sources alone."""
+    """Each source once, in the order of their ids; memory grows with the sources alone.
+
+    Of the whole corpus they are all sources, also those that no record rests on.
+    """
+    if selection.is_whole:
+        yield from Source.objects.order_by("pk").iterator(AT_ONCE)
+        return
     found: set[int] = set()
     pairs = Citation.objects.order_by().values_list("evidence_id", "source_id")
     cited = Reading(pairs, "evidence_id")
@@ -37,10 +44,15 @@ def locators_of(record: Evidence) -> Locators:
 
 def item(source: Source) -> dict[str, Any]:
     """A source as CSL-JSON with id; one that nobody has parsed is a document with its citation."""
-    known = {"type": "document", "title": source.citation} | source.csl
+    known = tidied({"type": "document", "title": source.citation} | said_only(source.csl))
     if "issued" not in known and source.year is not None:
         known["issued"] = {"date-parts": [[source.year]]}
     return {"id": source.slug, **known}
+
+
+def identity(source: Source) -> Identity:
+    """What a reference carries so that it is known again when it is imported."""
+    return Identity(source.slug, source.citation)
 
 
 def names(csl: dict[str, Any], role: str) -> list[str]:
@@ -59,4 +71,6 @@ def year(csl: dict[str, Any]) -> str:
 def _name(name: dict[str, Any]) -> str:
     if "family" not in name:
         return str(name.get("literal", ""))
-    return ", ".join(filter(None, (name["family"], name.get("suffix"), name.get("given"))))
+    particle = name.get("non-dropping-particle") or name.get("dropping-particle") or ""
+    family = f"{particle} {name['family']}".strip()
+    return ", ".join(filter(None, (family, name.get("given"), name.get("suffix"))))

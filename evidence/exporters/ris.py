@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from evidence.exporters.references import CITED, NOWHERE, Locators, item, names, year
+from rispy.config import DELIMITED_TAG_MAPPING, LIST_TYPE_TAGS, TAG_KEY_MAPPING
+
+from evidence.bibliography.carried import left_over
+from evidence.bibliography.ris_fields import CITATION, CITED, IDENTITY, LEFT_OVER, MARK, csl_of
+from evidence.exporters.references import NOWHERE, Locators, identity, item, names, year
 from evidence.models import Source
 
+Line = tuple[str, Any]
 TYPES = {
     "book": "BOOK",
     "classic": "CLSWK",
@@ -21,6 +26,10 @@ TYPES = {
     "manuscript": "UNPB",
     "webpage": "ELEC",
     "dataset": "DATA",
+    "report": "RPRT",
+    "pamphlet": "PAMP",
+    "map": "MAP",
+    "graphic": "ART",
 }
 TAGS = (
     ("T2", "container-title"),
@@ -34,6 +43,8 @@ TAGS = (
     ("DO", "DOI"),
     ("SN", "ISBN"),
     ("UR", "URL"),
+    ("M3", "genre"),
+    ("NV", "number-of-volumes"),
 )
 
 
@@ -44,31 +55,66 @@ def write(sources: Iterable[Source], locators: Locators = NOWHERE) -> Iterator[s
 
 
 def reference(source: Source, locator: str = "") -> str:
-    """One reference; the citation as it was given stands in its note, where it is cited in another.
+    """One reference; where the source is cited stands in a note.
 
     Pages stay the source's own: programs take them for its extent.
     """
-    cited = f"{CITED}{locator}" if locator else ""
-    return f"{composed(item(source), source.slug, [source.citation, cited])}\r\n"
+    csl, own = item(source), identity(source)
+    lines = [*_lines(csl, source.slug), ("N1", f"{CITED}{locator}" if locator else "")]
+    lines += [(IDENTITY, f"{MARK}{own.slug}"), (CITATION, own.citation)]
+    return f"{_record([*lines, *_left_over(csl)])}\r\n"
 
 
 def composed(csl: dict[str, Any], key: str, notes: Iterable[str] = ()) -> str:
     """A CSL-JSON item as a reference with these notes."""
+    return _record([*_lines(csl, key), *(("N1", note) for note in notes)])
+
+
+def _record(lines: Iterable[Line]) -> str:
+    return "".join(_line(tag, value) for tag, value in lines if value) + "ER  - \r\n"
+
+
+def _lines(csl: dict[str, Any], key: str) -> list[Line]:
     first, _, last = str(csl.get("page", "")).partition("-")
-    lines = [
+    return [
         ("TY", _kind(csl)),
         ("ID", key),
         *(("AU", name) for name in names(csl, "author")),
         *(("A2", name) for name in names(csl, "editor")),
         *(("A4", name) for name in names(csl, "translator")),
         ("TI", csl["title"]),
-        ("PY", year(csl)),
+        *_issued(csl),
         *((tag, csl.get(key)) for tag, key in TAGS),
         ("SP", first),
         ("EP", last),
-        *(("N1", note) for note in notes),
+        ("AB", csl.get("abstract")),
+        ("N1", csl.get("note")),
     ]
-    return "".join(_line(tag, value) for tag, value in lines if value) + "ER  - \r\n"
+
+
+def _issued(csl: dict[str, Any]) -> Iterator[Line]:
+    """The year or its words, and the whole date where more of it is known."""
+    date = csl.get("issued") or {}
+    yield "PY", year(csl) or date.get("literal", "")
+    if len(first := (date.get("date-parts") or [[]])[0]) > 1:
+        yield "DA", "/".join(f"{part:02}" for part in first)
+
+
+def _left_over(csl: dict[str, Any]) -> Iterator[Line]:
+    """What the importer would not read from these lines."""
+    found: dict[str, Any] = {}
+    for tag, value in _lines(csl, ""):
+        name = TAG_KEY_MAPPING[tag]
+        if value and tag in DELIMITED_TAG_MAPPING:
+            found[name] = str(value).split(DELIMITED_TAG_MAPPING[tag])
+        elif value and tag in LIST_TYPE_TAGS:
+            found.setdefault(name, []).append(str(value))
+        elif value:
+            found[name] = str(value)
+    read_back, _read = csl_of(found)
+    own = {name: value for name, value in csl.items() if name != "id"}
+    for name, text in left_over(own, read_back).items():
+        yield LEFT_OVER, f"{name}: {text}"
 
 
 def _kind(csl: dict[str, Any]) -> str:

@@ -75,7 +75,7 @@ class Selection:
     @cached_property
     def counts(self) -> Counts:
         """The exact counts."""
-        if self._is_whole:
+        if self.is_whole:
             with page_cache(PASSING):
                 return Counts(Evidence.objects.count())
         found = self.results
@@ -96,7 +96,7 @@ class Selection:
         There may be ids among them that no record has.
         """
         with page_cache(PASSING):
-            yield from self._by_key(size) if self._is_whole else self.results.chunks(size)
+            yield from self._by_key(size) if self.is_whole else self.results.chunks(size)
 
     def records(self, rows: QuerySet[Evidence], size: int = 500) -> Iterator[Evidence]:
         """The records, newest first, with what `rows` brings along."""
@@ -105,7 +105,8 @@ class Selection:
             yield from (found[pk] for pk in ids if pk in found)
 
     @property
-    def _is_whole(self) -> bool:
+    def is_whole(self) -> bool:
+        """Whether these are all records."""
         return self.query == Query()
 
     def _by_key(self, size: int) -> Iterator[list[int]]:

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from bibtexparser.entrypoint import parse_string
-from bibtexparser.middlewares.names import (
-    InvalidNameError,
-    parse_single_name_into_parts,
-    split_multiple_persons_names,
-)
 from bibtexparser.model import (
     Block,
     DuplicateBlockKeyBlock,
@@ -21,55 +16,22 @@ from bibtexparser.model import (
     ParsingFailedBlock,
 )
 
-from evidence.importers.latex import plain_address, plain_names, plain_text
-from evidence.importers.reference import Fault, Reference, issued, refuse, said_only
-
-TYPES = {
-    "article": "article-journal",
-    "book": "book",
-    "mvbook": "book",
-    "collection": "book",
-    "proceedings": "book",
-    "booklet": "pamphlet",
-    "inbook": "chapter",
-    "incollection": "chapter",
-    "inproceedings": "paper-conference",
-    "conference": "paper-conference",
-    "phdthesis": "thesis",
-    "mastersthesis": "thesis",
-    "thesis": "thesis",
-    "techreport": "report",
-    "report": "report",
-    "unpublished": "manuscript",
-    "online": "webpage",
-    "electronic": "webpage",
-    "www": "webpage",
-    "dataset": "dataset",
-    "software": "software",
-    "patent": "patent",
-    "artwork": "graphic",
-    "manual": "document",
-    "misc": "document",
-}
-GENRES = {"phdthesis": "PhD thesis", "mastersthesis": "Master's thesis"}
-# The first field that an entry has is taken; the others of the row are left out.
-TEXTS = {
-    "container-title": ("journal", "journaltitle", "booktitle"),
-    "publisher": ("publisher", "school", "institution", "organization"),
-    "publisher-place": ("address", "location"),
-    "collection-title": ("series",),
-    "volume": ("volume",),
-    "edition": ("edition",),
-    "language": ("langid", "language"),
-    "ISBN": ("isbn",),
-    "ISSN": ("issn",),
-    "note": ("note",),
-}
-NAMES = {"author": "author", "editor": "editor", "translator": "translator"}
-OTHERS = frozenset(
-    {"title", "subtitle", "year", "date", "month", "pages", "number", "doi", "url", "type"}
+from evidence.bibliography.bibtex_fields import (
+    ADDRESSES,
+    MONTHS,
+    PEOPLE,
+    TYPES,
+    Fields,
+    csl_of,
+    title_of,
 )
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+from evidence.bibliography.carried import CITATION, OWN, PREFIX, Identity
+from evidence.bibliography.latex import plain_address, plain_names, plain_text
+from evidence.importers.csl_json import CslError, with_carried
+from evidence.importers.reference import Fault, Reference, refuse
+
+# Of our own entries: what is carried, and what stands elsewhere in them, too.
+OURS = (OWN, CITATION, "annote", "howpublished")
 
 logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
 logging.getLogger("bibtexparser").propagate = False  # what it would say is in the refusal
@@ -83,8 +45,17 @@ def read_bibtex(path: Path, text: str) -> list[Reference]:
         faults += _faults(entry)
     if not library.entries and not faults:
         faults = [Fault(1, "", "holds no entry, such as @book{key, title = {…}}")]
+    references = [] if faults else list(_references(library.entries, faults))
     refuse(path, sorted(faults, key=lambda fault: fault.line))
-    return [_reference(entry) for entry in library.entries]
+    return references
+
+
+def _references(entries: Iterable[Entry], faults: list[Fault]) -> Iterator[Reference]:
+    for entry in entries:
+        try:
+            yield _reference(entry)
+        except CslError as error:
+            faults.append(Fault(_line(entry), entry.key, str(error)))
 
 
 def _line(block: Block) -> int:
@@ -124,7 +95,7 @@ def _faults(entry: Entry) -> list[Fault]:
         elif bare and value[:3].lower() not in MONTHS:
             said = f"{field.key}: “{value}” is no @string of this file: put the text in braces"
             faults.append(Fault(line, entry.key, said))
-    if not _title(_lower(entry)):
+    if not title_of(_lower(entry)):
         faults.append(Fault(_line(entry), entry.key, "has no title: a source needs one"))
     return faults
 
@@ -132,91 +103,22 @@ def _faults(entry: Entry) -> list[Fault]:
 def _reference(entry: Entry) -> Reference:
     fields = _lower(entry)
     kind = entry.entry_type.lower()
-    csl: dict[str, Any] = {"type": TYPES.get(kind, "document"), "title": _title(fields)}
-    read = set(OTHERS)
-    for name, field in NAMES.items():
-        csl[name] = _names(fields.get(field, ""))
-        read.add(field)
-    for name, choices in TEXTS.items():
-        chosen = next((field for field in choices if fields.get(field)), "")
-        csl[name] = plain_text(fields.get(chosen, ""))
-        read.add(chosen)
-    csl |= _numbers(fields, kind)
-    csl["issued"] = _issued(fields)
-    csl["DOI"] = doi(plain_address(fields.get("doi", "")))
-    csl["URL"] = _address(fields, read)
-    left_out = [name for name in fields if name not in read]
+    csl, read = csl_of(kind, fields)
+    carried = {name: text for name, text in fields.items() if name.startswith(PREFIX)}
+    own = Identity(fields[OWN], fields.get(CITATION, "")) if fields.get(OWN) else None
+    left_out = [name for name in fields if name not in {*read, *carried, *(OURS if own else ())}]
     left_out += [] if kind in TYPES else [f"@{kind} (read as a document)"]
-    return Reference(_line(entry), entry.key, said_only(csl), tuple(left_out))
+    return Reference(_line(entry), entry.key, with_carried(csl, carried), tuple(left_out), own)
 
 
-def _lower(entry: Entry) -> dict[str, str]:
-    return {field.key.lower(): str(field.value) for field in entry.fields}
-
-
-def _title(fields: dict[str, str]) -> str:
-    return ": ".join(
-        filter(None, (plain_text(fields.get(name, "")) for name in ("title", "subtitle")))
-    )
-
-
-def _numbers(fields: dict[str, str], kind: str) -> dict[str, Any]:
-    number = plain_text(fields.get("number", ""))
-    issue = "issue" if kind == "article" else "number" if "report" in kind else "collection-number"
-    pages = re.sub(r"\s*(?:--+|–|—)\s*", "-", plain_text(fields.get("pages", "")))
-    genre = plain_text(fields.get("type", "")) or GENRES.get(kind, "")
-    return {issue: number, "page": pages, "genre": genre}
-
-
-def _issued(fields: dict[str, str]) -> dict[str, Any]:
-    year = plain_text(fields.get("date") or fields.get("year", ""))
-    month = plain_text(fields.get("month", "")).lower()
-    if not year:
-        return {}
-    number = int(month) if month.isdecimal() else None
-    if month[:3] in MONTHS:
-        number = MONTHS.index(month[:3]) + 1
-    return issued(year, number)
-
-
-def _address(fields: dict[str, str], read: set[str]) -> str:
-    """The url field, or an address alone in howpublished."""
-    if fields.get("url"):
-        return plain_address(fields["url"])
-    elsewhere = plain_address(fields.get("howpublished", ""))
-    if not re.fullmatch(r"https?://\S+", elsewhere):
-        return ""
-    read.add("howpublished")
-    return elsewhere
-
-
-def doi(text: str) -> str:
-    """The DOI without the resolver before it."""
-    return re.sub(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", "", text.strip(), flags=re.I)
-
-
-def _names(text: str) -> list[dict[str, str]]:
-    # The splitter loses an accent at the beginning of a name: letters are made plain before.
-    names = (name.strip(" ,") for name in split_multiple_persons_names(plain_names(text)))
-    return [_name(name) for name in names if name]
-
-
-def _name(text: str) -> dict[str, str]:
-    whole = {"literal": _without_braces(text)}
-    try:
-        parts = parse_single_name_into_parts(text)
-    except InvalidNameError:
-        return whole
-    if not parts.first and not parts.von:
-        return whole
-    said = {
-        "family": parts.last,
-        "given": parts.first,
-        "non-dropping-particle": parts.von,
-        "suffix": parts.jr,
+def _lower(entry: Entry) -> Fields:
+    """The fields as plain text by their names in small letters."""
+    return {
+        field.key.lower(): _plain(field.key.lower(), str(field.value)) for field in entry.fields
     }
-    return {name: _without_braces(" ".join(words)) for name, words in said.items() if words}
 
 
-def _without_braces(text: str) -> str:
-    return " ".join(text.replace("{", "").replace("}", "").split())
+def _plain(name: str, text: str) -> str:
+    if name in ADDRESSES:
+        return plain_address(text)
+    return plain_names(text) if name in PEOPLE.values() else plain_text(text)

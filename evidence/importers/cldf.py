@@ -16,12 +16,13 @@ from typing import Any
 
 from django.utils.text import slugify
 
+from evidence.bibliography.csl import issued
 from evidence.dates import DateSpan, read
 from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft
 from evidence.importers.bibtex import read_bibtex
 from evidence.importers.dataset import Dataset, DatasetError, Row, Table, read_dataset
 from evidence.importers.licence import licence_of
-from evidence.importers.reference import BibliographyError, issued, text_of
+from evidence.importers.reference import BibliographyError, text_of
 from evidence.places import normalise_longitude
 from evidence.vocabulary import Certainty, Precision
 

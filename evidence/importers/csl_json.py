@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from evidence.bibliography.carried import CUSTOM, OWN, Identity, unpacked
+from evidence.bibliography.csl import DATES, NAMES, PARTS, TEXTS, Csl
 from evidence.importers.reference import Fault, Reference, refuse
 from evidence.sources import is_text
 
-NAMES = ("author", "editor", "translator", "container-author", "collection-editor")
-PARTS = ("family", "given", "literal", "suffix", "non-dropping-particle", "dropping-particle")
-DATES = ("issued", "accessed", "original-date")
-TEXTS = (
-    "type", "title", "container-title", "collection-title", "publisher", "publisher-place",
-    "volume", "issue", "page", "edition", "number", "number-of-pages", "genre", "medium",
-    "language", "DOI", "ISBN", "ISSN", "URL", "archive", "archive_location", "event", "event-place",
-    "note", "abstract", "collection-number", "chapter-number", "number-of-volumes",
-)  # fmt: skip
+OURS = ("id", CUSTOM)
 LONGEST = 2000  # characters of a field
 MOST_NAMES = 100
 ADDRESSES = ("http://", "https://")
@@ -37,8 +31,28 @@ def read_csl(item: Any) -> tuple[dict[str, Any], list[str]]:
     if not isinstance(item, dict):
         raise CslError('a source is an object, as in {"type": "book", "title": "…"}')
     csl = {name: _field(name, value) for name, value in item.items() if _is_known(name)}
-    left_out = [_named(name)[:60] for name in item if not _is_known(name) and name != "id"]
+    left_out = [_named(name)[:60] for name in item if not _is_known(name) and name not in OURS]
     return {name: value for name, value in csl.items() if value}, left_out
+
+
+def with_carried(csl: Csl, carried: Mapping[str, str]) -> Csl:
+    """The fields with those that our own exports carry beside them. Raises CslError."""
+    try:
+        said, absent = unpacked(carried)
+    except ValueError as error:
+        raise CslError(f"{', '.join(carried)}: is no JSON ({error})") from error
+    known, _left_out = read_csl(said)
+    return {name: value for name, value in csl.items() if name not in absent} | known
+
+
+def identity_of(item: Any) -> Identity | None:
+    """The source that an item was, where an installation of this project has written it."""
+    custom = item.get(CUSTOM) if isinstance(item, dict) else None
+    said = custom.get(OWN) if isinstance(custom, dict) else None
+    if not isinstance(said, dict):
+        return None
+    slug, citation = str(said.get("source", "")), str(said.get("citation", ""))
+    return Identity(slug, citation) if slug and is_text(slug) and is_text(citation) else None
 
 
 def read_csl_json(path: Path, text: str) -> list[Reference]:
@@ -55,7 +69,8 @@ def read_csl_json(path: Path, text: str) -> list[Reference]:
                 continue
             if "title" not in csl:
                 faults.append(Fault(line, key, "has no title: a source needs one"))
-            found.append(Reference(line, key, {"type": "document", **csl}, tuple(left_out)))
+            whole, own = {"type": "document", **csl}, identity_of(item)
+            found.append(Reference(line, key, whole, tuple(left_out), own))
     except json.JSONDecodeError as error:
         faults.append(Fault(error.lineno, "", f"is no JSON ({error.msg})"))
     except ValueError as error:

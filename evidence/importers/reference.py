@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from evidence.bibliography.carried import Identity
+
 MOST_SHOWN = 20
-YEAR = re.compile(r"(?P<year>[0-9]{4})(?:[-/](?P<month>[0-9]{1,2})(?:[-/](?P<day>[0-9]{1,2}))?)?")
 
 
 class BibliographyError(ValueError):
@@ -31,12 +31,16 @@ class Fault:
 
 @dataclass(frozen=True)
 class Reference:
-    """An entry as CSL-JSON without id, and the fields that were not read."""
+    """An entry as CSL-JSON without id, the fields that were not read, and the source that it was.
+
+    `own` is there for entries that an installation of this project has written.
+    """
 
     line: int
     key: str
     csl: dict[str, Any]
     left_out: tuple[str, ...] = ()
+    own: Identity | None = None
 
     @property
     def place(self) -> str:
@@ -67,22 +71,6 @@ def refuse(path: Path, faults: Sequence[Fault]) -> None:
     if len(faults) > MOST_SHOWN:
         said.append(f"and {len(faults) - MOST_SHOWN} faults more")
     raise BibliographyError("\n".join(said))
-
-
-def issued(text: str, month: int | None = None) -> dict[str, Any]:
-    """When it was published, in CSL: numbers where the text is a date, else its words."""
-    match = YEAR.fullmatch(text.strip().rstrip("/"))
-    if match is None:
-        return {"literal": text.strip()}
-    found = (match["year"], match["month"] or month, match["day"])
-    parts = [int(part) for part in found if part]
-    in_range = all(1 <= part <= most for part, most in zip(parts[1:], (12, 31), strict=False))
-    return {"date-parts": [parts]} if in_range else {"literal": text.strip()}
-
-
-def said_only(csl: dict[str, Any]) -> dict[str, Any]:
-    """The fields that say something."""
-    return {name: value for name, value in csl.items() if value}
 
 
 def citation_text(csl: dict[str, Any]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,15 +10,18 @@ from typing import Any
 
 from django.db import transaction
 
+from evidence.bibliography.csl import doi_of, tidied
 from evidence.contents import Content
 from evidence.drafts import CitationDraft
 from evidence.history import revision
 from evidence.importers.bibtex import read_bibtex
 from evidence.importers.csl_json import read_csl_json
 from evidence.importers.outcomes import shared_change
-from evidence.importers.reference import BibliographyError, Reference, citation_text, text_of
+from evidence.importers.own_exports import named
+from evidence.importers.reference import BibliographyError, Reference, text_of
 from evidence.importers.report import Outcome, Progress, Report, unheard
 from evidence.importers.ris import read_ris
+from evidence.importers.same_words import folded
 from evidence.index import index_records
 from evidence.models import Evidence, Source
 from evidence.shared import content_of, note_shared
@@ -28,9 +30,7 @@ from evidence.sources import (
     StoreError,
     complete_source,
     csl_year,
-    plain,
     save_checked,
-    source_slug,
 )
 from evidence.store import Action, Change
 
@@ -91,9 +91,13 @@ def import_references(
 
 @dataclass
 class Known:
-    """The stored sources, but for these citations, by what an entry may have in common."""
+    """The stored sources, but for these citations, by what an entry may have in common.
+
+    Those that were stored since are `fresh`.
+    """
 
     but: set[str] = field(default_factory=set)
+    fresh: set[int] = field(default_factory=set)
     by_doi: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     by_title: dict[tuple[str, int | None], list[int]] = field(
         default_factory=lambda: defaultdict(list)
@@ -106,9 +110,9 @@ class Known:
 
     def add(self, source: Source) -> None:
         """Note a source, also one that has just been stored."""
-        if said := _folded(str(source.csl.get("DOI", ""))):
+        if said := folded(doi_of(source.csl)):
             self.by_doi[said].append(source.pk)
-        if title := _folded(source.title):
+        if title := folded(source.title):
             self.by_title[title, source.year].append(source.pk)
 
     def same(self, csl: dict[str, Any], citation: str) -> Source | None:
@@ -117,36 +121,33 @@ class Known:
         if found:
             return found
         by_doi = Source.objects.filter(pk__in=self._with_doi(csl)).order_by("pk")
-        title = _folded(csl.get("title", ""))
-        return next((row for row in by_doi if _folded(row.title) in ("", title)), None)
+        title = folded(csl.get("title", ""))
+        return next((row for row in by_doi if folded(row.title) in ("", title)), None)
 
-    def alike(self, csl: dict[str, Any]) -> Source | None:
+    def alike(self, csl: dict[str, Any], *, fresh: bool = True) -> Source | None:
         """The first source that may be the same: of this DOI, or of this title and year."""
         year = csl_year(csl)
         pks = self._with_doi(csl)
         if year is not None:
-            pks = pks + self.by_title.get((_folded(csl.get("title", "")), year), [])
+            pks = pks + self.by_title.get((folded(csl.get("title", "")), year), [])
+        if not fresh:
+            pks = [pk for pk in pks if pk not in self.fresh]
         return Source.objects.filter(pk__in=pks).order_by("pk").first()
 
     def _with_doi(self, csl: dict[str, Any]) -> list[int]:
-        return self.by_doi.get(_folded(csl.get("DOI", "")), []) if csl.get("DOI") else []
-
-
-def _folded(text: str) -> str:
-    """Letters and digits alone, without case and accents."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return re.sub(
-        r"[\W_]+", " ", "".join(c for c in letters if not unicodedata.combining(c))
-    ).strip()
+        return self.by_doi.get(folded(doi_of(csl)), []) if doi_of(csl) else []
 
 
 def _store(
     path: Path, reference: Reference, known: Known, duplicates: str, report: Report
 ) -> Source | None:
     """Store one entry; gives the source if it changed."""
-    source, citation, csl = _as_exported(reference)
-    source = source or known.same(csl, citation)
-    alike = None if source else known.alike(csl)
+    said = named(reference)
+    source, csl = said.source, said.csl
+    if not said.slug:
+        source = source or known.same(csl, said.citation)
+    # Sources that one of our own files tells apart are not the same.
+    alike = None if source else known.alike(csl, fresh=not said.slug)
     if alike and duplicates == "ask":
         _leave_out(reference, alike, _common(alike, csl), report)
         return None
@@ -156,7 +157,8 @@ def _store(
     kept: Changes = {}
     try:
         if source is None:
-            source = _added(citation, csl)
+            source = complete_source(CitationDraft(said.citation, csl=csl), said.slug)[0]
+            known.fresh.add(source.pk)
         else:
             kept = _complete(source, csl)
     except StoreError as error:
@@ -193,32 +195,13 @@ def _told(
     return change.action
 
 
-def _as_exported(reference: Reference) -> tuple[Source | None, str, dict[str, Any]]:
-    """The stored source that the entry was exported from, the citation, and the fields.
-
-    Our exports give the citation in the note, and a key that is made from fields and citation; a
-    source whose citation nobody has read has it for a title, too.
-    """
-    note = plain(reference.csl.get("note", ""))
-    csl = {name: value for name, value in reference.csl.items() if name != "note"}
-    if note and note == plain(csl["title"]):
-        csl = {name: csl[name] for name in ("issued",) if name in csl}
-    source = Source.objects.filter(slug=reference.key).first() if reference.key else None
-    if source and note and _folded(source.citation) == _folded(note):
-        return source, source.citation, csl
-    made = source_slug(csl, note) if note else ""
-    if made and re.fullmatch(f"{re.escape(made)}(-[0-9]+)?", reference.key):
-        return None, note, csl
-    return None, plain(citation_text(reference.csl)), reference.csl
-
-
-def _added(citation: str, csl: dict[str, Any]) -> Source:
-    return complete_source(CitationDraft(citation, csl=csl))[0]
-
-
 def _complete(source: Source, said: dict[str, Any]) -> Changes:
     """Fill what is blank; what has a value stays, and is given where the file has another."""
-    csl = {**said, **source.csl}
+    known = tidied(source.csl)
+    only_year = {"date-parts": [[source.year]]}
+    if said.get("issued") == only_year:
+        known.setdefault("issued", only_year)
+    csl = {name: value for name, value in said.items() if name not in known} | source.csl
     offered = {"csl": csl, "title": source.title or csl.get("title", "")}
     offered["year"] = csl_year(csl) if source.year is None else source.year
     changed = {name for name, value in offered.items() if getattr(source, name) != value}
@@ -226,11 +209,15 @@ def _complete(source: Source, said: dict[str, Any]) -> Changes:
         setattr(source, name, offered[name])
     if changed:
         save_checked(source)
-    return {name: (csl[name], value) for name, value in said.items() if csl[name] != value}
+    return {
+        name: (known[name], value)
+        for name, value in said.items()
+        if name in known and known[name] != value
+    }
 
 
 def _common(source: Source, csl: dict[str, Any]) -> str:
-    same_doi = csl.get("DOI") and _folded(csl["DOI"]) == _folded(source.csl.get("DOI", ""))
+    same_doi = doi_of(csl) and folded(doi_of(csl)) == folded(doi_of(source.csl))
     return "the same DOI as" if same_doi else "the same title and year as"
 
 

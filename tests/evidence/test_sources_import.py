@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pylatexenc.latexencode import unicode_to_latex
 
+from evidence.bibliography.latex import plain_address, plain_text
 from evidence.drafts import CitationDraft, Draft, GameDraft
 from evidence.exporters import bibtex, ris
 from evidence.importers.bibtex import read_bibtex
-from evidence.importers.latex import plain_address, plain_text
 from evidence.importers.reference import BibliographyError, citation_text
 from evidence.importers.references import read_references
 from evidence.importers.ris import read_ris

@@ -1,0 +1,1 @@
+"""What readers and writers of BibTeX, RIS and CSL-JSON share; nothing here reads the database."""
