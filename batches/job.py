@@ -10,10 +10,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from batches import bringing, tables
+from batches import bringing, review, tables
 from batches.bringing import BringError
 from batches.kinds import KINDS
-from batches.models import Batch
+from batches.models import Batch, BatchEvent
 from evidence.history import revision
 from evidence.importers.table_file import TableError
 from evidence.models import Revision
@@ -36,10 +36,10 @@ WHATS = {
     "game": gettext_lazy("Games"),
 }
 State = Batch.State
-NEEDED = {LOOK: Right.EDIT, IMPORT: Right.EDIT, UNDO: Right.WITHDRAW}
+NEEDED = {LOOK: Right.EDIT, IMPORT: Right.PUBLISH, UNDO: Right.WITHDRAW}
 TITLES = {
     LOOK: gettext_lazy("Looking through %(name)s"),
-    IMPORT: gettext_lazy("Importing %(name)s"),
+    IMPORT: gettext_lazy("Publishing %(name)s"),
     UNDO: gettext_lazy("Undoing %(name)s"),
 }
 
@@ -73,18 +73,25 @@ def _look(task: Task, batch: Batch) -> None:
     except FAULTS as error:
         changed = {"state": State.FAULTY, "said": str(error)[:LONGEST], "counts": {}}
     else:
-        changed = {"state": State.READY, "said": said[:LONGEST], "counts": counts}
-    Batch.objects.filter(pk=batch.pk, state__in=Batch.OPEN).update(**changed)
+        state = State.REVIEW if batch.state == State.REVIEW else State.READY
+        changed = {"state": state, "said": said[:LONGEST], "counts": counts}
+    was = (State.REVIEW,) if batch.state == State.REVIEW else Batch.OPEN
+    Batch.objects.filter(pk=batch.pk, state__in=was).update(**changed)
 
 
 def _import(task: Task, batch: Batch) -> None:
+    """Publish all of it, as an act of its sender that somebody else has reviewed."""
+    reviewer = task.job.by
+    if batch.state == State.REVIEW and (reviewer is None or batch.is_work_of(reviewer)):
+        raise JobError(_("Nobody publishes their own work: somebody else has to review it."))
     try:
         with transaction.atomic():
-            if not Batch.objects.filter(pk=batch.pk, state=State.READY).update(
+            if not Batch.objects.filter(pk=batch.pk, state=State.REVIEW).update(
                 state=State.IMPORTED
             ):
                 return
-            with revision(_why(batch), batch.by) as act:
+            review.note(batch, BatchEvent.Deed.PUBLISHED, reviewer)
+            with revision(_why(batch), batch.by, reviewed_by=reviewer) as act:
                 report = _way(batch).bring(batch, task.progress)
                 act_of = act.row if report.changed else None
             said = bringing.words(report)[:LONGEST]
@@ -119,6 +126,7 @@ def _undo(task: Task, batch: Batch) -> None:
         act: Revision | None = undone.act
         said = "\n".join(lines)[:LONGEST]
         Batch.objects.filter(pk=batch.pk).update(said=said, undoing=act)
+        review.note(batch, BatchEvent.Deed.UNDONE, by)
 
 
 def _lines(undone: Undone) -> list[str]:

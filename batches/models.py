@@ -40,7 +40,8 @@ class Batch(models.Model):
         NEW = "new", _("not looked through yet")
         FAULTY = "faulty", _("cannot be imported")
         READY = "ready", _("looked at")
-        IMPORTED = "imported", _("imported")
+        REVIEW = "review", _("in review")
+        IMPORTED = "imported", _("published")
         UNDONE = "undone", _("undone")
 
     OPEN = (State.NEW, State.FAULTY, State.READY)
@@ -62,6 +63,10 @@ class Batch(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.NEW)
     counts = models.JSONField(default=dict)
     said = models.TextField(blank=True, help_text=_("faults, or what was done"))
+    chosen_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+",
+        help_text=_("who last chose its columns or options"),
+    )  # fmt: skip
     revision = models.ForeignKey(Revision, models.SET_NULL, null=True, blank=True, related_name="+")
     undoing = models.ForeignKey(Revision, models.SET_NULL, null=True, blank=True, related_name="+")
 
@@ -84,12 +89,17 @@ class Batch(models.Model):
         """Where the file is, or what belongs to it."""
         return folder() / f"{self.key}.{ending or ('csv' if self.is_table else 'sent')}"
 
-    def choose(self, **chosen: Any) -> bool:
-        """Choose its columns or options anew; False if it has been imported meanwhile."""
-        blank = {"state": self.State.NEW, "counts": {}, "said": ""}
+    def choose(self, by: Any = None, **chosen: Any) -> bool:
+        """Choose its columns or options anew; False if it is in review or published meanwhile."""
+        blank = {"state": self.State.NEW, "counts": {}, "said": "", "chosen_by": by}
         changed = Batch.objects.filter(pk=self.pk, state__in=self.OPEN).update(**chosen, **blank)
         self.refresh_from_db()
         return bool(changed)
+
+    def is_work_of(self, person: Any) -> bool:
+        """Whether somebody sent it, or chose how it is read: somebody else publishes it."""
+        sent = self.events.filter(deed=BatchEvent.Deed.SENT, by=person.pk).exists()
+        return person.pk in (self.by_id, self.chosen_by_id) or sent
 
     @property
     def mapping(self) -> dict[str, Any]:
@@ -100,3 +110,28 @@ class Batch(models.Model):
         """Delete the file and what belongs to it."""
         for ending in ("csv", "json", "npz", "sent", "jsonl"):
             self.path(ending).unlink(missing_ok=True)
+
+
+class BatchEvent(models.Model):
+    """What was done with a file on its way to publication: who, when and why."""
+
+    class Deed(models.TextChoices):
+        SENT = "sent", _("sent to review")
+        RETURNED = "returned", _("sent back")
+        TAKEN_BACK = "taken-back", _("taken back")
+        PUBLISHED = "published", _("published")
+        UNDONE = "undone", _("undone")
+
+    batch = models.ForeignKey(Batch, models.CASCADE, related_name="events")
+    deed = models.CharField(max_length=10, choices=Deed.choices)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+    why = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.batch_id}: {self.deed}"

@@ -55,9 +55,12 @@ def received(file: UploadedFile[Any], by: Any) -> Batch:
 
 
 def forget() -> None:
-    """Delete files that nobody has imported for a month, and folders left by who was killed."""
+    """Delete files that nobody sent to review for a month, and folders left by who was killed."""
     now = timezone.now()
+    reviewed = set(Batch.objects.filter(state=Batch.State.REVIEW).values_list("key", flat=True))
     for path in folder().iterdir():
+        if path.name.partition(".")[0] in reviewed:
+            continue
         age = now.timestamp() - path.stat().st_mtime
         if path.is_dir() and age > LAID_OUT.total_seconds():
             shutil.rmtree(path, ignore_errors=True)

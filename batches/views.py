@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from batches import sending
+from batches import review, sending
 from batches.forms import ColumnsForm
-from batches.job import IMPORT, LOOK, UNDO, ask_for
+from batches.job import IMPORT, LOOK, NEEDED, UNDO, ask_for
 from batches.kinds import KINDS
 from batches.models import Batch
 from batches.options import OptionsForm
@@ -28,7 +28,8 @@ from people.rights import may, needs
 
 LISTED = 50
 State = Batch.State
-BAD_REQUEST, CONFLICT, TOO_LARGE = 400, 409, 413
+BAD_REQUEST, FORBIDDEN, CONFLICT, TOO_LARGE = 400, 403, 409, 413
+STEPS = ((IMPORT, State.REVIEW), (LOOK, State.REVIEW), (UNDO, State.IMPORTED))
 
 
 def _too_large(request: HttpRequest) -> HttpResponse:
@@ -80,18 +81,41 @@ def batch(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, found)
     deed = request.POST.get("deed", "")
-    if deed == LOOK and found.state in Batch.OPEN:
-        if refused := _choose(request, found):
-            return refused
-    elif deed == UNDO and not may(request.user, Right.WITHDRAW):
-        raise PermissionDenied
-    elif (deed, found.state) not in ((IMPORT, State.READY), (UNDO, State.IMPORTED)):
-        return _not_now(request, found)
+    if deed in review.STEPS:
+        return _reviewed(request, found, deed)
+    if answer := _refused(request, found, deed):
+        return answer
     try:
         job = ask_for(request, found, deed)
     except Refused as refused:
         return _page(request, found, CONFLICT, problem=str(refused), other=refused.job)
     return redirect(f"{found.get_absolute_url()}?job={job.pk}")
+
+
+def _refused(request: HttpRequest, found: Batch, deed: str) -> HttpResponse | None:
+    """Why a job is not asked for; raises PermissionDenied. What was chosen is kept on the way."""
+    if deed == LOOK and found.state in Batch.OPEN:
+        return _choose(request, found)
+    if deed in NEEDED and not may(request.user, NEEDED[deed]):
+        raise PermissionDenied
+    if (deed, found.state) not in STEPS:
+        return _not_now(request, found)
+    if deed == IMPORT and not review.may_publish(request.user, found):
+        said = _("Nobody publishes their own work: somebody else has to review it.")
+        return _page(request, found, FORBIDDEN, problem=said)
+    return None
+
+
+def _reviewed(request: HttpRequest, found: Batch, step: str) -> HttpResponse:
+    """Take a step of the review."""
+    if other := jobs_on(found.get_absolute_url()).first():
+        said = _("Something is being done with this file: wait for it, or cancel it.")
+        return _page(request, found, CONFLICT, problem=said, other=other)
+    try:
+        review.take(step, found, person=request.user, why=request.POST.get("why", ""))
+    except review.ReviewError as error:
+        return _page(request, found, CONFLICT, problem=str(error))
+    return redirect(found)
 
 
 def _choose(request: HttpRequest, found: Batch) -> HttpResponse | None:
@@ -102,7 +126,7 @@ def _choose(request: HttpRequest, found: Batch) -> HttpResponse | None:
     if other := jobs_on(found.get_absolute_url()).first():
         said = _("Something is being done with this file: wait for it, or cancel it.")
         return _page(request, found, CONFLICT, problem=said, other=other)
-    if not found.choose(**form.chosen):
+    if not found.choose(request.user, **form.chosen):
         return _not_now(request, found)
     return None
 
@@ -125,10 +149,13 @@ def _page(request: HttpRequest, found: Batch, status: int = 200, **more: Any) ->
         "kind": KINDS.get(found.kind),
         "jobs": jobs_of(request, found.get_absolute_url()),
         "may_undo": may(request.user, Right.WITHDRAW),
+        "may_publish": review.may_publish(request.user, found),
+        "steps": review.steps_open_to(request.user, found),
+        "events": found.events.select_related("by"),
     }
     context["busy"] = any(each["job"].open for each in context["jobs"])
     if found.state in Batch.OPEN:
         context["form"] = _form(found)
-    if found.state == State.READY:
+    if found.state in (State.READY, State.REVIEW):
         context |= preview(request, found)
     return render(request, "batches/batch.html", context | more, status=status)

@@ -1,6 +1,7 @@
-"""Paste form for administrators: a page of the Ludii portal, previewed, and published at once.
+"""Preview for administrators of what a page of the Ludii portal says, field by field.
 
-Others begin proposals from a page, which somebody else reviews: `curation.views.portal`.
+It stores nothing: like everybody, they begin drafts of it, which somebody else reviews, at
+`curation.views.portal`.
 """
 
 from __future__ import annotations
@@ -58,26 +59,24 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 @needs(Right.ADMINISTER)
 @at_most(lambda: settings.DATA_UPLOAD_MAX_MEMORY_SIZE or LONGEST_TEXT, _too_large)
 def import_portal(request: HttpRequest) -> HttpResponse:
-    """The form; a preview of what would change; or the records as they were stored."""
+    """The form, and a preview of what would change."""
     form = PortalForm(request.POST or None)
     if not form.is_valid():
         problem = " ".join(str(error) for error in form.errors.get("text", []))
         return _page(request, form, status=400 if form.is_bound else 200, problem=problem)
-    dry_run = request.POST.get("action") != "import"
-    user: Any = request.user
+    if request.POST.get("action") == "import":
+        said = _("Nothing is published at once: begin drafts, which somebody else reviews.")
+        return _page(request, form, status=403, problem=said)
     try:
         changes = import_page(
-            form.cleaned_data["text"],
-            user=user,
-            dry_run=dry_run,
-            update=form.cleaned_data["update"],
+            form.cleaned_data["text"], dry_run=True, update=form.cleaned_data["update"]
         )
     except PortalError as error:
         return _page(request, form, status=400, refused=error)
     except StoreError as error:
         return _page(request, form, status=400, problem=str(error))
     results = [{"change": change, "rows": change_rows(change)} for change in changes]
-    return _page(request, form, done=True, dry_run=dry_run, results=results)
+    return _page(request, form, done=True, results=results)
 
 
 def _page(

@@ -66,6 +66,12 @@ def looked(client, text=TABLE, **more):
     return batch
 
 
+def in_review(client, batch):
+    """Send a file to review; gives the browser of whoever may publish it."""
+    assert client.post(batch.get_absolute_url(), {"deed": "send"}).status_code == 302
+    return steps.reviewer()
+
+
 def contents():
     """What every record says now."""
     from evidence.contents import content_of
@@ -181,6 +187,7 @@ def test_what_was_shown_is_what_is_stored_as_one_act_and_undone_as_one(curator, 
     assert search(Query()).count == 4
     assert Evidence.objects.get(identifier="new-1").places.get().lat_u == 25_700_000
     assert not batch.path().exists()
+    assert batch.revision.reviewed_by.username == "cato-of-the-files"
     page = curator.get(batch.get_absolute_url()).content.decode()
     assert "4 records: 2 created, 1 changed, 1 unchanged" in page
     deed(curator, batch, "undo")
@@ -248,8 +255,8 @@ def test_a_step_that_was_done_is_not_done_again(curator, stored):
 
 def test_columns_are_not_changed_under_the_hands_of_a_job(curator, stored):
     batch = looked(curator)
-    curator.post(batch.get_absolute_url(), {"deed": "import"})
-    answer = curator.post(batch.get_absolute_url(), COLUMNS | {"column-7": "source_locator"})
+    in_review(curator, batch).post(batch.get_absolute_url(), {"deed": "import"})
+    answer = curator.post(batch.get_absolute_url(), {"deed": "take_back"})
     assert answer.status_code == 409
     assert "wait for it" in answer.content.decode()
     assert work().state == "done"
@@ -267,8 +274,8 @@ def test_columns_chosen_on_an_old_page_undo_nothing(curator, stored):
 
 def test_who_is_no_curator_any_more_brings_nothing_in(curator, stored):
     batch = looked(curator)
-    curator.post(batch.get_absolute_url(), {"deed": "import"})
-    give_role(User.objects.get(username="bede"), Role.CONTRIBUTOR)
+    in_review(curator, batch).post(batch.get_absolute_url(), {"deed": "import"})
+    give_role(User.objects.get(username="cato-of-the-files"), Role.CONTRIBUTOR)
     job = work()
     assert job.state == "failed"
     assert "may no longer" in job.message
@@ -354,7 +361,11 @@ def test_a_table_is_brought_in_in_the_browser(site, live_server, stored):  # noq
     page.goto(f"{live_server.url}{Batch.objects.get().get_absolute_url()}")
     page.get_by_role("link", name="Changed records").click()
     expect(page.locator("#preview")).to_contain_text("-1200")
-    page.get_by_role("button", name="Import").click()
+    page.get_by_role("button", name="Send to review").click()
+    expect(page.get_by_text("somebody else has to publish it")).to_be_visible()
+    sign_in(page, person("dodo", Role.CURATOR))
+    page.goto(f"{live_server.url}{Batch.objects.get().get_absolute_url()}")
+    page.get_by_role("button", name="Publish all of it").click()
     begins.wait_for()
     work()
     page.goto(f"{live_server.url}{Batch.objects.get().get_absolute_url()}")

@@ -27,10 +27,15 @@ what = {"batch": batch.pk, "step": "look"}
 queue.ask("table", what, asker="x", title="a", page="/", seconds=900)
 """
 IMPORT = """
+from django.contrib.auth.models import User
 from batches.models import Batch
 from jobs import queue
+from people.groups import give_role
+Batch.objects.update(state="review")
+cato = User.objects.create_user("cato")
+give_role(cato, "curator")
 what = {"batch": Batch.objects.get().pk, "step": "import"}
-queue.ask("table", what, asker="x", title="a", page="/", seconds=900)
+queue.ask("table", what, by=cato, asker="x", title="a", page="/", seconds=900)
 """
 TOLD = """
 import json
@@ -71,7 +76,7 @@ def test_an_import_that_is_killed_has_stored_nothing_and_is_done_when_tried_agai
         wait_for_rows(tmp_path, 1000)
         os.killpg(killed.pid, signal.SIGKILL)
         killed.wait()
-        assert json.loads(shell(TOLD)) == ["ready", 0, 0, 0, 0, 0]
+        assert json.loads(shell(TOLD)) == ["review", 0, 0, 0, 0, 0]
         shell(LOST)
         assert worker().wait(120) == 0
         assert json.loads(shell(TOLD)) == ["imported", ROWS, ROWS, 1, ROWS, 1]

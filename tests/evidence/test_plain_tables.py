@@ -136,8 +136,8 @@ def test_an_accession_number_stands_in_the_column_of_identifiers_beside_its_muse
     rows = ["1872.0601.1,British Museum,Senet", "own-id,British Museum,Senet", "1872.0601.2,,Senet"]
     said = faults(table("ID,Museum,Game", *rows))
     assert said == [
-        "line 4, column ID: “1872.0601.2” is not valid: use letters from a to z, digits, - and _; an "
-        "accession number needs its museum beside it, in a column museum"
+        "line 4, column ID: “1872.0601.2” is not valid: use letters from a to z, digits, - and _; "
+        "an accession number needs its museum beside it, in a column museum"
     ]
     imported(table("ID,Museum,Game", *rows[:2]))
     known = dict(Evidence.objects.values_list("identifier", "external_ids"))

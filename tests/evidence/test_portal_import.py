@@ -201,26 +201,28 @@ def test_preview_shows_each_field_and_stores_nothing(desk: Client) -> None:
     assert rows() == before
 
 
-def test_import_stores_and_notes_who_did(desk: Client, administrator: User) -> None:
+def test_an_administrator_publishes_nothing_at_once(desk: Client) -> None:
+    before = rows()
     status, page = paste(desk, STENKAST.read_text(), "import")
-    assert status == 200
-    record = Evidence.objects.get()
-    assert record.added_by == administrator
-    assert f'href="{record.get_absolute_url()}"' in page
-    assert "unchanged" in paste(desk, STENKAST.read_text(), "import")[1]
+    assert status == 403
+    assert "Nothing is published at once" in page
+    assert "Nine pebbles" in page  # what was pasted stays in the form
+    assert rows() == before
+    answer = desk.post("/curate/portal/", {"text": STENKAST.read_text()})
+    assert answer["Location"].startswith("/curate/")
+    assert rows() == before
 
 
-def test_the_form_keeps_what_a_curator_wrote_unless_told(desk: Client) -> None:
-    paste(desk, STENKAST.read_text(), "import")
+def test_the_preview_tells_what_a_curator_wrote_from_what_is_overwritten(desk: Client) -> None:
+    import_page(STENKAST.read_text())
     Evidence.objects.update(confidence=60)
-    assert "kept as stored" in paste(desk, STENKAST.read_text(), "import")[1]
+    assert "kept as stored" in paste(desk, STENKAST.read_text())[1]
+    assert "kept as stored" not in paste(desk, STENKAST.read_text(), update="on")[1]
     assert Evidence.objects.get().confidence == 60
-    paste(desk, STENKAST.read_text(), "import", update="on")
-    assert Evidence.objects.get().confidence == 90
 
 
 def test_an_error_names_the_line_and_keeps_what_was_pasted(desk: Client) -> None:
-    status, page = paste(desk, BROKEN.read_text(), "import")
+    status, page = paste(desk, BROKEN.read_text())
     assert status == 400
     assert "Line 11: Confidence: “120” is out of range: write a whole number from 0 to 100" in page
     assert "<code>Confidence 120</code>" in page
@@ -236,7 +238,7 @@ def test_markup_in_the_text_is_shown_as_text(desk: Client) -> None:
 
 def test_a_record_that_cannot_be_stored_is_explained(desk: Client) -> None:
     text = STENKAST.read_text().replace("Fishers", "Fishers " * 20)
-    status, page = paste(desk, text, "import")
+    status, page = paste(desk, text)
     assert status == 400
     assert "dlp-900101: term does not fit, name: " in page
 
