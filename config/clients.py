@@ -8,10 +8,8 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Protocol
 
 from django.conf import settings
-from django.core.cache import cache
 
-ITEM = 8  # bytes
-HOUR = 3600  # seconds
+from config.ledger import HOUR, ITEM, ledger
 
 
 class Asking(Protocol):
@@ -43,10 +41,8 @@ def network(address: str) -> str:
 
 def often(request: Asking, what: str, most: int) -> bool:
     """Count something that somebody does; whether it is done more than `most` times an hour."""
-    key = f"often:{what}:{numbered(network(address_of(request))):x}:{time.time() // HOUR:.0f}"
-    count: int = cache.get(key, 0) + 1  # the cache's own incr keeps for minutes what is to last
-    cache.set(key, count, HOUR)
-    return count > most
+    client = numbered(f"often {what} {network(address_of(request))}")
+    return ledger().wait(client, most, time.time(), HOUR) > 0
 
 
 def asker_of(request: Asking, purpose: str, user: Any = None) -> str:

@@ -15,6 +15,7 @@ from django.test import override_settings
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import expect
 
+from config.ledger import ledger
 from tests.waiting import PATIENCE
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser")  # the quickest first
@@ -51,6 +52,7 @@ def plain_settings() -> Iterator[None]:
 def nothing_tried_before() -> None:
     """How often a test before this one has tried to log in counts no more."""
     cache.clear()
+    ledger().forget()
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import resource
 import time
 from datetime import timedelta
 
@@ -12,17 +14,17 @@ from django.utils import timezone
 from knox.models import AuthToken
 
 from api import limits
-from api.limits import Ledger
 from config.clients import network, numbered
+from config.ledger import PLACES, Ledger
 
 NOT_KNOWN = "This token is not known. Ask for a new one; without any, reading is open too."
 
 
 @pytest.fixture(autouse=True)
-def few(settings, tmp_path, monkeypatch):
+def few(settings, monkeypatch):
     """Three requests a minute for an address, six for a token, counted from nothing."""
     settings.API_RATE, settings.API_TOKEN_RATE, settings.PROXIES = 3, 6, 0
-    counted = Ledger(tmp_path / "limits")
+    counted = Ledger()
     monkeypatch.setattr(limits, "ledger", lambda: counted)
 
 
@@ -208,8 +210,8 @@ def test_the_admin_makes_tokens_shows_them_once_and_takes_them_back(admin_client
 # The ledger
 
 
-def test_a_minute_gives_back_what_was_asked_evenly(tmp_path):
-    ledger, start = Ledger(tmp_path / "limits"), 1_000_000.0
+def test_a_minute_gives_back_what_was_asked_evenly():
+    ledger, start = Ledger(), 1_000_000.0
     assert [ledger.wait(7, 60, start) for _ in range(60)] == [0] * 60
     assert ledger.wait(7, 60, start) == pytest.approx(1)
     assert ledger.wait(7, 60, start + 0.9) == pytest.approx(0.1, abs=1e-3)
@@ -218,29 +220,28 @@ def test_a_minute_gives_back_what_was_asked_evenly(tmp_path):
     assert [ledger.wait(7, 60, start + 100) for _ in range(60)] == [0] * 60
 
 
-def test_a_clock_that_is_set_back_locks_nobody_out(tmp_path):
-    ledger = Ledger(tmp_path / "limits")
+def test_a_clock_that_is_set_back_locks_nobody_out():
+    ledger = Ledger()
     for _ in range(60):
         ledger.wait(7, 60, 1_000_000.0)
     assert ledger.wait(7, 60, 1_000.0) == 0
 
 
-def test_a_client_that_takes_the_place_of_another_begins_anew(tmp_path):
-    ledger, other = Ledger(tmp_path / "limits"), 7 + limits.PLACES
+def test_a_client_that_takes_the_place_of_another_begins_anew():
+    ledger, other = Ledger(), 7 + PLACES
     assert [ledger.wait(7, 1, 1e6), ledger.wait(other, 1, 1e6)] == [0, 0]
     assert ledger.wait(other, 1, 1e6) > 0
 
 
-def asking(path, times, found):
-    ledger = Ledger(path)
+def asking(ledger, times, found):
     found.put(sum(ledger.wait(7, 50, time.time()) == 0 for _ in range(times)))
 
 
-def test_processes_count_together(tmp_path):
+def test_processes_count_together():
     context = multiprocessing.get_context("fork")
-    found = context.Queue()
+    found, ledger = context.Queue(), Ledger()
     for _ in range(3):
-        process = context.Process(target=asking, args=(tmp_path / "limits", 40, found))
+        process = context.Process(target=asking, args=(ledger, 40, found))
         process.start()
         process.join()
     told = [found.get(timeout=20) for _ in range(3)]
@@ -248,8 +249,27 @@ def test_processes_count_together(tmp_path):
     assert told[2] < 10
 
 
-def test_counting_takes_microseconds(tmp_path):
-    ledger = Ledger(tmp_path / "limits")
+def counting_on_a_full_disk(folder):
+    """Count for many clients where no file may grow; a page of a file without room is SIGBUS."""
+    os.environ["TMPDIR"] = str(folder)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    ledger = Ledger()
+    for client in range(0, PLACES, 64):
+        ledger.wait(client, 600, time.time())
+    os._exit(7 if not any(folder.iterdir()) else 1)
+
+
+def test_a_full_disk_does_not_end_a_process_that_counts(tmp_path):
+    process = multiprocessing.get_context("fork").Process(
+        target=counting_on_a_full_disk, args=(tmp_path,)
+    )
+    process.start()
+    process.join()
+    assert process.exitcode == 7
+
+
+def test_counting_takes_microseconds():
+    ledger = Ledger()
     start = time.process_time()
     for n in range(10_000):
         ledger.wait(numbered(network(f"192.0.2.{n % 256}")), 600, time.time())
