@@ -8,6 +8,7 @@ import sys
 def main() -> None:
     """Run it; a malformed setting is said in one line (`--traceback` shows where it arose)."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ["STATEMENT_TIMEOUT"] = "0"  # of PostgreSQL: migrations and imports take long
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 

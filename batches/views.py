@@ -21,6 +21,7 @@ from batches.options import OptionsForm
 from batches.shown import preview
 from batches.unpacking import MIB
 from config.bodies import at_most
+from config.uploads import allow_upload
 from jobs.queue import Refused, jobs_on
 from jobs.showing import jobs_of
 from people.matrix import Right
@@ -44,7 +45,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 def batches(request: HttpRequest) -> HttpResponse:
     """The files that were sent, and a form for another."""
     if request.method != "POST":
-        return _list(request)
+        return allow_upload(request, _list(request))
     file = request.FILES.get("file")
     if file is None:
         return _list(request, BAD_REQUEST, _("Choose a file."))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, urlsplit
@@ -62,6 +62,14 @@ def number(env: Mapping[str, str], name: str, default: int, most: int, least: in
     return int(text)
 
 
+def one_of(env: Mapping[str, str], name: str, words: Sequence[str]) -> str:
+    """One of some words; the first where there is none."""
+    word = given(env, name) or words[0]
+    if word not in words:
+        raise ImproperlyConfigured(f"{name}={word!r} is not known: write {' or '.join(words)}")
+    return word
+
+
 def names(env: Mapping[str, str], name: str, default: str = "") -> list[str]:
     """A comma-separated list without empty items."""
     text = given(env, name) or default
@@ -80,6 +88,18 @@ def hosts(env: Mapping[str, str], name: str, default: str) -> list[str]:
             bare = urlsplit(item).hostname or item.strip("/").split("/")[0]
             raise ImproperlyConfigured(f"{name}: {item!r} is not a host name: write {bare}")
     return items
+
+
+def listening(env: Mapping[str, str], port: int) -> tuple[str, int] | str:
+    """Where the site listens: host and port, or the path of a socket, as in unix:/run/site.sock."""
+    if given(env, "LISTEN").startswith("unix:"):
+        path = given(env, "LISTEN").removeprefix("unix:")
+        if not Path(path).parent.is_dir():
+            raise ImproperlyConfigured(
+                f"LISTEN: {path!r} is in a folder that does not exist: make {Path(path).parent}"
+            )
+        return path
+    return hosts(env, "LISTEN", "127.0.0.1")[0], port
 
 
 def origins(env: Mapping[str, str], name: str) -> list[str]:
@@ -118,7 +138,18 @@ def database(env: Mapping[str, str], name: str, default: Path) -> dict[str, Any]
     entry["CONN_HEALTH_CHECKS"] = True
     if entry["ENGINE"] == SQLITE:
         entry["OPTIONS"] = SQLITE_OPTIONS
+    else:
+        entry["OPTIONS"] = postgresql_options(env) | entry.get("OPTIONS", {})
     return entry
+
+
+def postgresql_options(env: Mapping[str, str]) -> dict[str, Any]:
+    """How long a connection may take to open, and a statement to run; 0 is no limit.
+
+    `manage.py` sets the limit of statements to 0: migrations and imports take what they need.
+    """
+    seconds = number(env, "STATEMENT_TIMEOUT", default=30, least=0, most=86_400)
+    return {"connect_timeout": 5, "options": f"-c statement_timeout={seconds * 1000}"}
 
 
 def read_database_url(name: str, url: str) -> dict[str, Any]:

@@ -55,6 +55,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",  # first: other sites may read redirects and errors too
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.content_security_policy",
+    "config.door.Door",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -100,6 +101,7 @@ UPKEEP = [
 # Behind a proxy that ends TLS; gunicorn believes the X-Forwarded-Proto of a proxy on this machine.
 HTTPS = environment.flag(os.environ, "HTTPS", default=False)
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = ["^healthz$"]  # asked from the machine itself
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
@@ -175,7 +177,11 @@ STORAGES = {
     },
 }
 
-# Requests a minute to the API, by address and by token; 0 is no limit.
+# What /healthz asks besides the database and the disk.
+HEALTH = {"worker": "jobs.health.worker_works"}
+
+# Requests a minute of each address to pages; to the API, by address and by token; 0 is no limit.
+PAGE_RATE = environment.number(os.environ, "PAGE_RATE", default=600, least=0, most=10_000_000)
 API_RATE = environment.number(os.environ, "API_RATE", default=600, least=0, most=10_000_000)
 API_TOKEN_RATE = environment.number(
     os.environ, "API_TOKEN_RATE", default=6000, least=0, most=10_000_000

@@ -18,6 +18,8 @@ def favicon(request: HttpRequest) -> HttpResponse:
 # One way in, with its limits and the second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+handler500 = "config.faults.fault"
+
 urlpatterns = [
     path("", include("evidence.urls")),
     path("", include("curation.urls")),

@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 
 from jobs import queue
 from jobs.child import main
+from jobs.health import alive
 from jobs.models import BEAT, Job
 from jobs.upkeep import Upkeep
 
@@ -56,6 +57,7 @@ def work(stop: Stop, *, until_empty: bool = False) -> None:
     upkeep = Upkeep()
     while not stop.is_set():
         close_old_connections()
+        alive()
         try:
             upkeep.when_due()
             queue.revive()
@@ -92,6 +94,7 @@ def _stand_by(process: BaseProcess, job: Job, stop: Stop) -> None:
     limit = timezone.now() + timedelta(seconds=job.seconds)
     told: float | None = None
     while not connection.wait([process.sentinel], BEAT.total_seconds()):
+        alive()
         if stop.is_set() or not _beat(job):
             return
         if timezone.now() > limit and told is None:

@@ -124,7 +124,11 @@ def test_a_postgresql_url_is_read():
         "db.example",
         5433,
         "games",
-        {"sslmode": "require"},
+        {
+            "sslmode": "require",
+            "connect_timeout": 5,
+            "options": "-c statement_timeout=30000",
+        },
     ]
 
 
