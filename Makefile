@@ -13,7 +13,7 @@ help: ## say what can be made
 
 serve: $(INSTALLED) ## install, load the demo corpus, serve on http://127.0.0.1:8000 (PORT=…)
 	@$(RUN) manage.py prepare
-	@$(RUN) manage.py work --with-parent & exec $(RUN) -m gunicorn -c config/gunicorn.py
+	@exec $(RUN) -m config.serving
 
 test: $(INSTALLED_DEV) ## run all tests, on SQLite, on PostgreSQL and in Chromium (REQUIRE_ALL=1)
 	@scripts/debian-packages chromium-headless-shell postgresql nodejs gcc gdal-bin

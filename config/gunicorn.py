@@ -1,4 +1,7 @@
-"""How gunicorn serves the site: a few processes, each with threads that keep their connections."""
+"""How gunicorn serves the site behind a proxy: a few processes, each with a few threads.
+
+`python -m config.serving` starts it where `WEB_SERVER=gunicorn`, on a socket that it listens at.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import TYPE_CHECKING
 from django.core.exceptions import ImproperlyConfigured
 
 from config import environment
+from config.ledger import ledger
 
 if TYPE_CHECKING:
     from gunicorn.arbiter import Arbiter
@@ -17,31 +21,41 @@ if TYPE_CHECKING:
 try:
     from config import settings
 
-    host = environment.hosts(os.environ, "LISTEN", "127.0.0.1")[0]
+    where = environment.listening(os.environ, settings.PORT)
     workers = environment.number(os.environ, "WEB_CONCURRENCY", default=2, most=64)
-    bind = f"{host}:{settings.PORT}"
+    given = environment.given(os.environ, "SITE_FD")  # a socket that listens already
+    bind = f"unix:{where}" if isinstance(where, str) else f"{where[0]}:{where[1]}"
 except ImproperlyConfigured as error:
     sys.exit(f"Refused to start: {error}")
 
+if given:
+    bind = f"fd://{given}"
+ledger()  # before there are several processes, which share it
 wsgi_app = "config.wsgi"
 worker_class = "gthread"
 threads = 4
-keepalive = 5
+keepalive = 75 if given else 5  # a proxy keeps its connections
+umask = 0o007  # of a socket: the proxy is in its group
 loglevel = "warning"
 
 
 def on_starting(server: Arbiter) -> None:
     """Refuse a port that another program holds, instead of trying again and again."""
+    if given or isinstance(where, str):
+        return
+    host, port = where
     try:
-        socket.create_server((host.strip("[]"), settings.PORT)).close()
+        socket.create_server((host.strip("[]"), port)).close()
     except OSError as error:
         sys.exit(
             f"Refused to start: {bind} cannot be had ({os.strerror(error.errno or 0)}): "
-            f"name another port, as in make serve PORT={settings.PORT % 65535 + 1}"
+            f"name another port, as in make serve PORT={port % 65535 + 1}"
         )
 
 
 def when_ready(server: Arbiter) -> None:
     """Say where the site is, once it answers."""
-    sys.stdout.write(f"Ashtapada is at http://{bind}  (Ctrl+C ends it)\n")
-    sys.stdout.flush()
+    if not given:
+        address = bind if isinstance(where, str) else f"http://{bind}"
+        sys.stdout.write(f"Ashtapada is at {address}  (Ctrl+C ends it)\n")
+        sys.stdout.flush()

@@ -1,8 +1,9 @@
-"""Gunicorn serves the site, says where, and refuses a port that is taken."""
+"""The site is served, says where, refuses a port that is taken, and replaces what dies."""
 
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.processes import alive, wait_for, workers_of
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
@@ -21,11 +24,21 @@ def taken() -> Iterator[socket.socket]:
         yield held
 
 
-def serve(port: int, folder: Path) -> subprocess.Popen[str]:
-    env = {**os.environ, "ASHTAPADA_VAR": str(folder), "PORT": str(port), "DEBUG": "1"}
+NUMBER = 3  # processes that the supervisor looks after
+EMBEDDED = ["-m", "config.serving"]
+PROGRAMS = {"embedded": EMBEDDED, "gunicorn": ["-m", "gunicorn", "-c", "config/gunicorn.py"]}
+
+
+@pytest.fixture(params=PROGRAMS)
+def program(request: pytest.FixtureRequest) -> list[str]:
+    return PROGRAMS[request.param]
+
+
+def serve(port: int, folder: Path, program: list[str], **more: str) -> subprocess.Popen[str]:
+    env = {**os.environ, "ASHTAPADA_VAR": str(folder), "PORT": str(port), "DEBUG": "1", **more}
     env.pop("DATABASE_URL", None)
     return subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", "-c", "config/gunicorn.py"],
+        [sys.executable, *program],
         cwd=PROJECT,
         env=env,
         stdout=subprocess.PIPE,
@@ -34,9 +47,9 @@ def serve(port: int, folder: Path) -> subprocess.Popen[str]:
     )
 
 
-def test_a_port_that_is_taken_is_refused_in_one_line(taken, tmp_path):
+def test_a_port_that_is_taken_is_refused_in_one_line(taken, tmp_path, program):
     port = taken.getsockname()[1]
-    said = serve(port, tmp_path).communicate(timeout=30)
+    said = serve(port, tmp_path, program).communicate(timeout=30)
     assert said == (
         "",
         f"Refused to start: 127.0.0.1:{port} cannot be had (Address already in use): "
@@ -44,10 +57,10 @@ def test_a_port_that_is_taken_is_refused_in_one_line(taken, tmp_path):
     )
 
 
-def test_the_address_is_said_once_the_site_answers(taken, tmp_path):
+def test_the_address_is_said_once_the_site_answers(taken, tmp_path, program):
     port = taken.getsockname()[1]
     taken.close()
-    server = serve(port, tmp_path)
+    server = serve(port, tmp_path, program)
     assert server.stdout is not None
     try:
         address = f"http://127.0.0.1:{port}"
@@ -62,3 +75,123 @@ def test_the_address_is_said_once_the_site_answers(taken, tmp_path):
     finally:
         server.terminate()
         server.communicate(timeout=30)
+
+
+@pytest.fixture
+def site(taken: socket.socket, tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """The embedded server, in a group of its own."""
+    port = taken.getsockname()[1]
+    taken.close()
+    server = serve(port, tmp_path, EMBEDDED)
+    assert server.stdout is not None
+    assert server.stdout.readline()
+    try:
+        yield server, port
+    finally:
+        server.terminate()
+        server.communicate(timeout=60)
+
+
+def answers(port: int) -> bool:
+    """Whether a page that needs no database is answered, however busy the machine is."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/favicon.ico", timeout=60) as answer:
+            return answer.status == 200
+    except OSError:
+        return False
+
+
+def sent(port: int, data: bytes) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", port), timeout=60)
+    connection.sendall(data)
+    return connection
+
+
+HALF_A_BODY = (
+    b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\n\r\nlogin=a"
+)
+TOO_LARGE = (
+    b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: 419430400\r\n"
+    b"Content-Type: multipart/form-data; boundary=edge\r\n\r\n--edge\r\n"
+)
+
+
+@pytest.mark.parametrize("said", [b"G", HALF_A_BODY], ids=["silent", "half a body"])
+def test_connections_that_are_never_done_keep_nobody_waiting(site, said):
+    _server, port = site
+    held = [sent(port, said) for _ in range(60)]
+    assert answers(port)
+    for connection in held:
+        connection.close()
+
+
+@pytest.mark.parametrize("path", [b"/rulesets/shodra/games/log/", b"/curate/tables/"])
+def test_a_file_of_400_mb_is_refused_after_its_head(site, path):
+    _server, port = site
+    with sent(port, TOO_LARGE % path) as connection:
+        assert connection.recv(4096).startswith(b"HTTP/1.1 413 ")
+
+
+def children(server: subprocess.Popen[str]) -> list[int]:
+    try:
+        return workers_of(server.pid)
+    except subprocess.CalledProcessError:  # there are none
+        return []
+
+
+def all_children(server: subprocess.Popen[str]) -> list[int]:
+    """Two for the web and one for jobs, once they have begun."""
+    wait_for(lambda: len(children(server)) == NUMBER)
+    return children(server)
+
+
+def test_processes_that_are_killed_are_replaced(site):
+    server, port = site
+    old = all_children(server)
+    for pid in old:
+        os.kill(pid, signal.SIGKILL)
+    wait_for(lambda: len(set(children(server)) - set(old)) == NUMBER)
+    assert answers(port)
+
+
+def test_no_process_outlives_a_supervisor_that_is_killed(site):
+    server, _port = site
+    old = all_children(server)
+    server.kill()
+    server.wait()
+    wait_for(lambda: not any(map(alive, old)))
+
+
+def test_all_processes_end_when_they_are_told_to(site):
+    server, _port = site
+    old = all_children(server)
+    server.terminate()
+    assert server.wait(timeout=120) == 0
+    assert not any(map(alive, old))
+
+
+STUCK = """
+import sys, time
+from pathlib import Path
+from config.serving.supervisor import Service, Supervisor
+
+def run(beat):
+    with Path(sys.argv[1]).open("a") as file:
+        file.write("begun\\n")
+    beat()
+    time.sleep(600)
+
+Supervisor([Service("silent", run, 0.2)]).run()
+"""
+
+
+def test_a_process_that_goes_silent_is_replaced(tmp_path):
+    begun = tmp_path / "begun"
+    command = [sys.executable, "-c", STUCK, str(begun)]
+    supervisor = subprocess.Popen(command, cwd=PROJECT, stderr=subprocess.DEVNULL)
+    try:
+        wait_for(lambda: begun.exists() and begun.read_text().count("begun") >= 3)
+    finally:
+        supervisor.kill()
+        supervisor.wait()

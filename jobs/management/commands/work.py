@@ -26,15 +26,21 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--until-empty", action="store_true", help="end when none waits")
         parser.add_argument(
-            "--with-parent", action="store_true", help="end when what started this has ended"
+            "--with-parent",
+            type=int,
+            nargs="?",
+            const=0,
+            metavar="PID",
+            help="end when what started this has ended: the process of that number",
         )
 
     def handle(self, **options: Any) -> None:
         stop = Stop()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *args: stop.set())
-        if options["with_parent"]:
-            Thread(target=_watch, args=(os.getppid(), stop), daemon=True).start()
+        parent = options["with_parent"]
+        if parent is not None:
+            Thread(target=_watch, args=(parent or os.getppid(), stop), daemon=True).start()
         work(stop, until_empty=options["until_empty"])
 
 

@@ -1,0 +1,1 @@
+"""The embedded server: `python -m config.serving`, waitress in supervised processes."""
