@@ -59,6 +59,10 @@ Faults = list[LudemeError] | None
 """Where to note what is wrong; None to raise the first."""
 
 
+class BracketError(LudemeError):
+    """A bracket without its other one: where what is in between ends is a guess."""
+
+
 class Token(NamedTuple):
     """A piece of text that stands together: what kind it is, its characters, its place."""
 
@@ -171,6 +175,10 @@ class _Parser:
         report(LudemeError(message, span), self.faults)
         return Missing(span)
 
+    def bracket(self, message: str, token: Token) -> None:
+        """Note what is wrong with a bracket."""
+        report(BracketError(message, self.span(token)), self.faults)
+
     def span(self, token: Token) -> Span:
         """Where a token stands."""
         return Span(self.source, token.start, token.end)
@@ -191,7 +199,7 @@ class _Parser:
         if self.open and self.closed:
             opened = self.open[-1]
             message = f"{opened.text!r} is never closed: add {CLOSING[opened.text]!r}"
-            self.fault(message, self.span(opened))
+            self.bracket(message, opened)
             self.closed = False
         return found
 
@@ -201,7 +209,7 @@ class _Parser:
             if self.open:
                 return True
             message = f"{token.text!r} closes nothing: remove it or open it before"
-            self.fault(message, self.span(token))
+            self.bracket(message, token)
         self.at += 1
         return False
 
@@ -262,7 +270,7 @@ class _Parser:
             self.at += 1
             return closed.end
         message = f"{closed.text!r} does not close {opened.text!r}: write {wanted!r}"
-        self.fault(message, self.span(closed))
+        self.bracket(message, closed)
         # It closes what stands around, or it was meant to close this.
         if not self.open or CLOSING[self.open[-1].text] != closed.text:
             self.at += 1

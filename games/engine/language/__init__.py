@@ -10,6 +10,7 @@ from games.engine.language.faults import Fault, LanguageError
 from games.engine.language.signatures import Parameter, Row, Signature, load_signatures
 from games.engine.language.typed import Typed, walk
 from games.ludemes import Definition, Expansion, LudemeError, expand
+from games.ludemes.reader import BracketError
 
 __all__ = [
     "Bound",
@@ -24,6 +25,10 @@ __all__ = [
     "read_and_bind",
     "walk",
 ]
+
+
+# What is surely wrong, also where it is unclear which form something stands in.
+WITHOUT_BRACKETS = ("keyword", "word", "undefined")
 
 
 @dataclass(frozen=True)
@@ -51,13 +56,20 @@ def read_and_bind(
     try:
         expansion = expand(text, options, definitions, name, read)
     except LudemeError as error:
-        raise LanguageError(map(_of_text, [*read, error])) from error
+        raise LanguageError(map(_of_text, _unread(read, error))) from error
     names = [*expansion.definitions, *(definitions or ())]
     root, bound = bind(expansion.game, names=names)
+    if any(isinstance(error, BracketError) for error in read):
+        bound = [each for each in bound if each.kind in WITHOUT_BRACKETS]
     faults = tuple(in_order([*map(_of_text, read), *bound], name))
     if strict and faults:
         raise LanguageError(faults)
     return Bound(root, faults, expansion)
+
+
+def _unread(read: list[LudemeError], error: LudemeError) -> list[LudemeError]:
+    """Why a text cannot be expanded. Where a bracket is missing, the rest follows from it."""
+    return read if any(isinstance(each, BracketError) for each in read) else [*read, error]
 
 
 def in_order(faults: Iterable[Fault], name: str) -> list[Fault]:

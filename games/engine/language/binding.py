@@ -8,13 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from difflib import get_close_matches
 
 from games.engine.language.diagnosis import Diagnosis, diagnose
 from games.engine.language.faults import Fault
 from games.engine.language.misfits import unknown_word, wrong_type
 from games.engine.language.signatures import Row
 from games.engine.language.typed import Typed
-from games.engine.language.types import ANYTHING, FAULTY, LOGICAL, WIDTH, Fit, Types, load_types
+from games.engine.language.types import (
+    ANYTHING,
+    FAULT,
+    FAULTY,
+    LOGICAL,
+    WIDTH,
+    Fit,
+    Types,
+    load_types,
+)
 from games.ludemes.tree import Braces, Form, Item, Missing, Node, Number, Text, Word
 
 NONE: tuple[Fit, ...] = ()
@@ -40,11 +50,12 @@ class _Binder:
         self.masks: dict[int, int] = {}
         self.fits: dict[int, tuple[Fit, ...]] = {}
         self.mixed: set[int] = set()
-        self.faults: dict[tuple[int, int, str], Fault] = {}
+        self.faults: dict[tuple[object, ...], Fault] = {}
 
     def fault(self, fault: Fault) -> None:
-        """Note a fault, once for each place."""
-        self.faults.setdefault((*fault.span[1:], fault.message), fault)
+        """Note a fault, once for each place: a definition may be called several times."""
+        place = fault.span.source.name, *fault.span[1:], fault.kind
+        self.faults.setdefault(place, fault)
 
     def mask(self, node: Node) -> int:
         """The types that a node may have."""
@@ -55,7 +66,7 @@ class _Binder:
 
     def _mask(self, node: Node) -> int:
         if isinstance(node, Word):
-            return self.types.words.get(node.name, FAULTY)
+            return self.types.words.get(node.name, self.types.unknown_word)
         if isinstance(node, Form):
             return self._form(node)
         if isinstance(node, Number):
@@ -69,20 +80,31 @@ class _Binder:
         if not node.items:
             return ANYTHING
         masks = [self.mask(item.node) for item in node.items]
-        common, any_of = FAULTY, 0
+        common, any_of = ANYTHING, 0
         for mask in masks:
             common &= mask
             any_of |= mask
         if not common:
             self.mixed.add(id(node))
-        return FAULTY if common == FAULTY else (common or any_of) << WIDTH & ANYTHING
+        return ANYTHING if common == ANYTHING else (common or any_of) << WIDTH & ANYTHING
 
     def _form(self, node: Form) -> int:
-        fits = self.fits[id(node)] = self.types.fits(node.keyword, self.shape(node))
+        fits = self.types.fits(node.keyword, self.shape(node))
+        if fits and self.mistakes_first_word(node):
+            fits = NONE
+        self.fits[id(node)] = fits
         mask = 0
         for fit in fits:
             mask |= fit.result
-        return mask or FAULTY
+        return mask or self.types.refused(node.keyword)
+
+    def mistakes_first_word(self, node: Form) -> bool:
+        """Whether the first word is none of the language, but like one that chooses a form."""
+        first = _first_word(node.items)
+        if not first or first in self.types.words:
+            return False
+        words = [word for each in self.types.entries[node.keyword] for word in each.rows if word]
+        return bool(get_close_matches(first, words, 1))
 
     def shape(self, node: Form) -> tuple[tuple[str | None, int], ...]:
         """Name and mask of each argument."""
@@ -99,7 +121,7 @@ class _Binder:
             inner = wanted.removesuffix("[]")
             items = tuple([self.choose(item.node, inner, row) for item in node.items])
             return Typed(node, wanted, items=items)
-        if mask == FAULTY and isinstance(node, Word):
+        if mask & FAULT and isinstance(node, Word):
             self.fault(replace(unknown_word(self.types, node, wanted), nearest=row))
         return Typed(node, wanted, value=_value(node, wanted))
 

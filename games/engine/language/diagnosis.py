@@ -10,9 +10,12 @@ from games.engine.language.expected import expected, listed
 from games.engine.language.faults import Fault
 from games.engine.language.misfits import fault_at, misfit
 from games.engine.language.signatures import Parameter, Row
-from games.engine.language.types import FAULTY, Entry, Shape, Types, can_stand_together
+from games.engine.language.types import FAULT, Entry, Shape, Types, can_stand_together
 from games.ludemes.source import Span
 from games.ludemes.tree import Form, Item, Node, Word, written
+
+MOST_KEYWORDS = 12  # that a message lists
+MUCH_ALIKE = 0.76  # of keywords that are not what is wanted: "put" is no "pot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ def diagnose(
     """All faults of a form that fits no row; `wanted` is the type asked of it, "" if unknown."""
     entries = types.entries.get(node.keyword)
     if not entries:
-        return Diagnosis((_no_keyword(types, node),), ("",) * len(shape))
+        return Diagnosis((_no_keyword(types, node, wanted),), ("",) * len(shape))
     entry, slots = _nearest(types, entries, shape, node, wanted)
     row, word = _row(entry, node), _first_word(node)
     parameters = entry.signature.parameters
@@ -69,7 +72,7 @@ class _Case:
                 continue
             if item.name is not None:
                 yield self.misnamed(item)
-            elif self.shape[number][1] != FAULTY:
+            elif not self.shape[number][1] & FAULT:
                 yield self.misplaced(item.node, number)
         if len(self.slots) == len(self.shape):
             yield self.incomplete()
@@ -89,7 +92,12 @@ class _Case:
 
     def misplaced(self, node: Node, number: int) -> Fault:
         """An unnamed argument that has no place: what could stand there."""
-        free = self.free_after(number)
+        before = max((slot for n, slot in self.slots.items() if n < number), default=-1)
+        if (late := self.unfilled(before, self.shape[number][1])) is not None:
+            message = f"{written(node)} is out of order: {late} stands before"
+            message += f" {self.parameters[before]}"
+            return fault_at("argument", message, node, self.row)
+        free = self.free_after(before)
         if not free:
             message = f"{written(node)} is one argument too many"
             return fault_at("argument", message, node, self.row)
@@ -97,17 +105,27 @@ class _Case:
         words = tuple(word for each in free for word in self.types.sets.get(each.type, ()))
         return misfit(node, listed(list(asked)), words, self.names, self.row)
 
-    def free_after(self, number: int) -> list[Parameter]:
-        """The parameters not given that may follow what stands before an argument."""
+    def unfilled(self, before: int, mask: int) -> Parameter | None:
+        """A parameter that should stand before another, and that an argument fits."""
+        for slot, each in enumerate(self.parameters[: max(before, 0)]):
+            free = slot not in self.slots.values() and not each.named and not each.group
+            if free and mask >> self.entry.bits[slot] & 1:
+                return each
+        return None
+
+    def free_after(self, before: int) -> list[Parameter]:
+        """The parameters not given that may follow another."""
         given = set(self.slots.values())
-        before = max((slot for n, slot in self.slots.items() if n < number), default=-1)
         taken = {self.parameters[slot].group for slot in given} - {0}
         free = [
             each
             for slot, each in enumerate(self.parameters)
             if slot > before and slot not in given and each.group not in taken
         ]
-        return [each for each in free if not each.named] or free
+        free = [each for each in free if not each.named] or free
+        needed = next((n for n, each in enumerate(free) if not each.optional), len(free))
+        group = free[needed].group if needed < len(free) else 0
+        return [each for n, each in enumerate(free) if n <= needed or 0 < each.group == group]
 
     def incomplete(self) -> Fault:
         """A form whose arguments all fit, that lacks one or has two that exclude each other."""
@@ -133,12 +151,20 @@ class _Case:
         return fault_at("argument", message, self.node, self.row)
 
 
-def _no_keyword(types: Types, node: Form) -> Fault:
+def _no_keyword(types: Types, node: Form, wanted: str) -> Fault:
+    """No form has that keyword: those like it, of what is wanted or of all; or what is wanted."""
     found = node.keyword or written(node.head)
-    near = get_close_matches(found, types.entries, 1)
+    fitting = types.keywords_of(wanted.replace("[]", ""))
+    near = get_close_matches(found, fitting, 2) or get_close_matches(
+        found, types.entries, 2, cutoff=MUCH_ALIKE
+    )
     row = next(iter(types.entries[near[0]][0].rows.values())) if near else None
     message = f"there is no ludeme ({found} …)"
-    return fault_at("keyword", message, node.head, row, like=(found, tuple(types.entries)))
+    if near:
+        message += f"; do you mean {' or '.join(near)}?"
+    elif 0 < len(fitting) <= MOST_KEYWORDS:
+        message += f": write {listed([f'({each} …)' for each in fitting])}"
+    return fault_at("keyword", message, node.head, row)
 
 
 def _no_first_word(node: Form, entries: list[Entry], row: Row) -> Fault:
@@ -165,12 +191,17 @@ def _nearest(
     for entry in entries:
         slots = _aligned(entry, shape)
         chosen = 2 * (word in entry.rows) + any(each in entry.rows for each in near)
-        missing = sum(not each.optional for each in entry.signature.parameters) - len(slots)
+        missing = len(_required(entry.signature.parameters)) - len(slots)
         score = (chosen, len(slots), -missing)
         if best is None or score > best[0]:
             best = score, entry, slots
     assert best is not None  # there is at least one entry
     return best[1], best[2]
+
+
+def _required(parameters: tuple[Parameter, ...]) -> set[int]:
+    """The parameters and either-or groups that must be given, groups as negative numbers."""
+    return {-p.group if p.group else slot for slot, p in enumerate(parameters) if not p.optional}
 
 
 def _aligned(entry: Entry, shape: Shape) -> dict[int, int]:
@@ -220,7 +251,9 @@ def _asked(types: Types, parameter: Parameter) -> str:
 def _needed(types: Types, parameter: Parameter) -> str:
     """The same for one that is missing: its name tells what it is for."""
     wanted = expected(types, parameter.type)
-    return f"{parameter} with {wanted}" if parameter.named else f"{wanted} ({parameter})"
+    if parameter.named:
+        return f"{parameter} with {wanted}"
+    return wanted if wanted.startswith("(") else f"{wanted} ({parameter})"
 
 
 def _row(entry: Entry, node: Form) -> Row:

@@ -32,13 +32,18 @@ def misfit(
     names: Collection[str],
     row: Row | None = None,
 ) -> Fault:
-    """What was found does not fit. A string where none is wanted is a call of no definition."""
-    if isinstance(node, Text) and "string" not in wanted:
-        message = f'"{node.value}" is not defined, and a string does not fit here'
-        return fault_at("undefined", message, node, row, like=(node.value, tuple(names)))
+    """What was found does not fit. A string may be the name of a definition, misspelt."""
+    if isinstance(node, Text):
+        near = get_close_matches(node.value, names, 2)
+        if near:
+            message = f'"{node.value}" is not defined'
+            like = (node.value, tuple(names))
+            return fault_at("undefined", message, node, row, like=like)
+        message = f'"{node.value}" does not fit here, and is not defined: write {wanted}'
+        return fault_at("argument", message, node, row)
     message = f"{written(node)} does not fit here: write {wanted}"
-    like = (node.name, words) if isinstance(node, Word) else None
-    return fault_at("argument", message, node, row, like=like)
+    close = (node.name, words) if isinstance(node, Word) else None
+    return fault_at("argument", message, node, row, like=close)
 
 
 def fault_at(
@@ -52,6 +57,8 @@ def fault_at(
 ) -> Fault:
     """A fault at a node, with the names most like what was found."""
     close = get_close_matches(*like, 2) if like else []
+    if close and kind == "undefined":
+        close = [f'"{each}"' for each in close]
     if close:
         message += f"; do you mean {' or '.join(close)}?"
     return Fault(message, span or node.span, node.origin, row, written(node), kind)

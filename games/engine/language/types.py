@@ -15,7 +15,8 @@ from games.engine.language.signatures import Parameter, Row, Signature, Signatur
 
 WIDTH = 512  # more than there are types; lists of lists stand at multiples of it
 ANYTHING = (1 << 4 * WIDTH) - 1
-FAULTY = (1 << 4 * WIDTH + 1) - 1  # anything too, as its own fault is noted
+FAULT = 1 << 4 * WIDTH  # in the mask of what has a fault of its own; the rest says what it may be
+FAULTY = ANYTHING | FAULT
 
 # What stands for a value without a keyword.
 WHOLE = ("Integer", "int", "long", "IntFunction", "FloatFunction", "DimFunction", "Float", "double")
@@ -63,6 +64,9 @@ class Types:
         self.words = self._words()
         self.whole, self.decimal = self.mask(*WHOLE), self.mask(*DECIMAL)
         self.string = self.mask("String")
+        self.unknown_word = FAULT
+        for mask in self.words.values():
+            self.unknown_word |= mask
         self.fits = lru_cache(maxsize=50_000)(self._fits)
 
     def bit(self, name: str) -> int:
@@ -83,6 +87,13 @@ class Types:
         given = (row.keyword for row in self.table if name in row.result)
         return list(dict.fromkeys(given))
 
+    def refused(self, keyword: str) -> int:
+        """What a form that fits no row may be, by its keyword."""
+        mask = FAULT
+        for entry in self.entries.get(keyword, ()):
+            mask |= entry.result
+        return mask if mask != FAULT else FAULTY
+
     def _words(self) -> dict[str, int]:
         words: dict[str, int] = {}
         for each in self.table.words:
@@ -98,7 +109,7 @@ class Types:
         """The signatures that take these arguments, with where each argument goes."""
         found = []
         for entry in self.entries.get(keyword, ()):
-            if shape and shape[0] == (None, FAULTY) and "" not in entry.rows:
+            if shape and shape[0][1] & FAULT and "" not in entry.rows:
                 continue
             slots = place(entry.signature.parameters, entry.bits, shape)
             if slots is not None:
