@@ -1,1 +1,7 @@
-"""The engine: rules text to typed nodes, to a program, to play. Knows nothing of Django."""
+"""The engine's second design: typed ludemes, an intermediate form, a state with a schema.
+
+    text ──language──▶ typed nodes ──lowering──▶ intermediate form ──backends──▶ WebAssembly, Python
+                                                                    └──play──▶ positions, moves, games
+
+Pure: nothing here imports Django. docs/decisions/0008 says why it is built like this.
+"""

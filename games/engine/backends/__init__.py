@@ -1,0 +1,1 @@
+"""Printers of the intermediate form: WebAssembly to run, Python to check it by."""

@@ -1,0 +1,1 @@
+"""Boards for the engine: graphs of sites, tracks along them."""

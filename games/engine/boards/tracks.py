@@ -1,0 +1,65 @@
+"""The sites of a `(track …)`: as a list, or as directions and lengths such as "1,E,N2,W,END"."""
+
+from __future__ import annotations
+
+from games.boards import Board
+from games.engine.language import Typed
+from games.ludemes.source import LudemeError
+
+END = -2
+OFF = -1
+
+
+def track_sites(board: Board | None, track: Typed) -> tuple[tuple[int, ...], bool]:
+    """The sites in order, and whether the track ends off the board (a step to END)."""
+    assert board is not None
+    if track.has("trackDirection"):
+        return read_steps(board, str(track.args["trackDirection"].value), track)
+    if track.has("track"):
+        numbers = [int(_literal(each)) for each in track.args["track"].items]
+        return _without_end(numbers)
+    steps = track.args["trackSteps"].items
+    return read_steps(board, ",".join(str(each.value) for each in steps), track)
+
+
+def _literal(typed: Typed) -> int:
+    words = {"End": END, "Off": OFF, "Undefined": OFF}
+    value = typed.value
+    return words[value] if isinstance(value, str) else int(str(value))
+
+
+def _without_end(numbers: list[int]) -> tuple[tuple[int, ...], bool]:
+    if numbers and numbers[-1] in (END, OFF):
+        return tuple(numbers[:-1]), True
+    return tuple(numbers), False
+
+
+def read_steps(board: Board, text: str, track: Typed) -> tuple[tuple[int, ...], bool]:
+    """Steps divided by commas: a site, a direction with how far, or END.
+
+    A direction without a number goes to the end of its line. A direction that begins from the site
+    before it adds the sites that it passes.
+    """
+    found: list[int] = []
+    ends = False
+    for word in filter(None, (each.strip() for each in text.split(","))):
+        if word.upper() == "END":
+            ends = True
+        elif word.lstrip("-").isdigit():
+            found.append(int(word))
+        else:
+            found += _along(board, found, word, track)
+    return tuple(found), ends
+
+
+def _along(board: Board, found: list[int], word: str, track: Typed) -> tuple[int, ...]:
+    name = word.rstrip("0123456789")
+    number = word[len(name) :]
+    try:
+        directions = board.directions(name)
+    except ValueError as error:
+        raise LudemeError(str(error), track.node.span, track.node.origin) from error
+    if not found or not directions:
+        raise LudemeError(f"{word} begins nowhere", track.node.span, track.node.origin)
+    ray = board.ray(found[-1], directions[0])
+    return ray[: int(number)] if number else ray

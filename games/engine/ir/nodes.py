@@ -1,0 +1,349 @@
+"""The nodes of the intermediate form.
+
+Every value is a 32-bit integer; a truth value is 0 or 1. Nodes never change, and say themselves
+what they read, write and cost (`games.engine.ir.effects`). Variables of the evaluation context
+(`to`, `site`, `between`, … as the rules language calls them) are global to a program, so that any
+part of a rule can become a function of its own without passing them on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
+
+
+class Expression:
+    """Operators build expressions; comparing for equality is `same` and `differs`."""
+
+    __slots__ = ()
+
+    def __add__(self, other: Operand) -> Expression:
+        return binary("+", self, other)
+
+    def __sub__(self, other: Operand) -> Expression:
+        return binary("-", self, other)
+
+    def __mul__(self, other: Operand) -> Expression:
+        return binary("*", self, other)
+
+    def __floordiv__(self, other: Operand) -> Expression:
+        return binary("/", self, other)
+
+    def __mod__(self, other: Operand) -> Expression:
+        return binary("%", self, other)
+
+    def __and__(self, other: Operand) -> Expression:
+        return binary("&", self, other)
+
+    def __or__(self, other: Operand) -> Expression:
+        return binary("|", self, other)
+
+    def __lshift__(self, other: Operand) -> Expression:
+        return binary("<<", self, other)
+
+    def __rshift__(self, other: Operand) -> Expression:
+        return binary(">>", self, other)
+
+    def __lt__(self, other: Operand) -> Expression:
+        return binary("<", self, other)
+
+    def __le__(self, other: Operand) -> Expression:
+        return binary("<=", self, other)
+
+    def __gt__(self, other: Operand) -> Expression:
+        return binary(">", self, other)
+
+    def __ge__(self, other: Operand) -> Expression:
+        return binary(">=", self, other)
+
+    def same(self, other: Operand) -> Expression:
+        return binary("==", self, other)
+
+    def differs(self, other: Operand) -> Expression:
+        return binary("!=", self, other)
+
+
+Operand: TypeAlias = "Expression | int"
+
+
+@dataclass(frozen=True, slots=True)
+class Const(Expression):
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Local(Expression):
+    """A variable of a function."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Context(Expression):
+    """A variable of the evaluation context."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Expression):
+    """Both sides are evaluated; division and remainder round towards zero."""
+
+    op: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expression):
+    """1 where the operand is 0, else 0."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Load(Expression):
+    """A number of 1, 2 or 4 bytes at `address` + `offset`; `field` names what is read."""
+
+    field: str
+    width: int
+    signed: bool
+    address: Expression
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Expression):
+    function: str
+    arguments: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dispatch(Expression):
+    """A call of the function at `index` of a named table of functions."""
+
+    table: str
+    index: Expression
+    arguments: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Expression):
+    """`yes` where the condition is not 0, else `no`; only one of them is evaluated."""
+
+    condition: Expression
+    yes: Expression
+    no: Expression
+
+
+class Statement:
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Statement):
+    name: str
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class SetContext(Statement):
+    name: str
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Store(Statement):
+    field: str
+    width: int
+    address: Expression
+    offset: int
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class If(Statement):
+    condition: Expression
+    then: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class While(Statement):
+    condition: Expression
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Break(Statement):
+    """Leave the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Continue(Statement):
+    """Go on with the condition of the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Return(Statement):
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Statement):
+    """An expression evaluated for its effects."""
+
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Copy(Statement):
+    """`size` bytes from one address to another; the two do not overlap."""
+
+    field: str
+    target: Expression
+    source: Expression
+    size: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Trap(Statement):
+    """Stop: a bound was reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function gives one number: 0 where its body ends without a Return."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: tuple[Statement, ...]
+
+
+def const(value: Operand) -> Expression:
+    """A number as an expression; an expression as itself."""
+    return Const(int(value)) if isinstance(value, int) else value
+
+
+def wrapped(value: int) -> int:
+    """The 32-bit integer that a result wraps round to."""
+    return ((value + 0x80000000) & 0xFFFFFFFF) - 0x80000000
+
+
+def evaluate(op: str, left: int, right: int) -> int:
+    """What an operator gives for two numbers. Raises ZeroDivisionError."""
+    match op:
+        case "+":
+            return wrapped(left + right)
+        case "-":
+            return wrapped(left - right)
+        case "*":
+            return wrapped(left * right)
+        case "/":
+            return wrapped(abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1))
+        case "%":
+            return abs(left) % abs(right) * (1 if left >= 0 else -1)
+        case "&":
+            return left & right
+        case "|":
+            return left | right
+        case "^":
+            return left ^ right
+        case "<<":
+            return wrapped(left << (right & 31))
+        case ">>":
+            return left >> (right & 31)
+        case ">>>":
+            return wrapped((left & 0xFFFFFFFF) >> (right & 31))
+        case _:
+            return int(_compare(op, left, right))
+
+
+def _compare(op: str, left: int, right: int) -> bool:
+    match op:
+        case "==":
+            return left == right
+        case "!=":
+            return left != right
+        case "<":
+            return left < right
+        case "<=":
+            return left <= right
+        case ">":
+            return left > right
+        case ">=":
+            return left >= right
+    raise ValueError(f"{op} is no operator of the intermediate form")
+
+
+NEUTRAL = {"+": 0, "-": 0, "|": 0, "^": 0, "<<": 0, ">>": 0, ">>>": 0, "*": 1, "/": 1}
+COMMUTATIVE = frozenset({"+", "*", "|", "^", "&"})
+
+
+def binary(op: str, left: Operand, right: Operand) -> Expression:
+    """An operator on two operands, worked out where both are constant."""
+    left, right = const(left), const(right)
+    if isinstance(right, Const):
+        if isinstance(left, Const) and not (op in "/%" and right.value == 0):
+            return Const(evaluate(op, left.value, right.value))
+        if NEUTRAL.get(op) == right.value:
+            return left
+    elif isinstance(left, Const) and op in COMMUTATIVE and NEUTRAL.get(op) == left.value:
+        return right
+    return Binary(op, left, right)
+
+
+def is_truth(value: Expression) -> bool:
+    """Whether an expression is known to give 0 or 1."""
+    match value:
+        case Const(number):
+            return number in (0, 1)
+        case Not():
+            return True
+        case Binary(op, left, right):
+            return op in COMPARISONS or (op in "&|^" and is_truth(left) and is_truth(right))
+        case Choose(_, yes, no):
+            return is_truth(yes) and is_truth(no)
+    return False
+
+
+def negate(value: Operand) -> Expression:
+    value = const(value)
+    if isinstance(value, Const):
+        return Const(int(not value.value))
+    if isinstance(value, Not) and is_truth(value.operand):
+        return value.operand
+    return Not(value)
+
+
+def choose(condition: Operand, yes: Operand, no: Operand) -> Expression:
+    condition = const(condition)
+    if isinstance(condition, Const):
+        return const(yes if condition.value else no)
+    return Choose(condition, const(yes), const(no))
+
+
+def truth(value: Operand) -> Expression:
+    """The operand as 0 or 1."""
+    value = const(value)
+    return value if is_truth(value) else value.differs(0)
+
+
+def both(*operands: Operand) -> Expression:
+    """1 where no operand is 0; evaluation stops at the first that is."""
+    result: Expression = Const(1)
+    for each in reversed(operands):
+        each = const(each)
+        result = truth(each) if result == Const(1) else choose(each, result, 0)
+    return result
+
+
+def either(*operands: Operand) -> Expression:
+    """1 where some operand is not 0; evaluation stops at the first."""
+    result: Expression = Const(0)
+    for each in reversed(operands):
+        each = const(each)
+        result = truth(each) if result == Const(0) else choose(each, 1, result)
+    return result

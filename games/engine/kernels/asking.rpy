@@ -1,0 +1,206 @@
+# Questions that many rules ask: of a site that may be off the board (then the answer is 0), of
+# players, of dice.
+
+
+def what_safe(site, level):
+    if (site < 0) or (site >= TOTAL):
+        return 0
+    return what_at(site, level)
+
+
+def who_safe(site, level):
+    if (site < 0) or (site >= TOTAL):
+        return 0
+    return OWNER[what_at(site, level)]
+
+
+def state_safe(site, level):
+    if (site < 0) or (site >= TOTAL):
+        return 0
+    return state_at(site, level)
+
+
+def rotation_safe(site, level):
+    if (site < 0) or (site >= TOTAL):
+        return 0
+    return rotation_at(site, level)
+
+
+def value_safe(site, level):
+    if (site < 0) or (site >= TOTAL):
+        return 0
+    return value_at(site, level)
+
+
+def count_safe(site):
+    if (site < 0) or (site >= TOTAL):
+        return 0
+    return count_at(site)
+
+
+def size_safe(site):
+    if (site < 0) or (site >= TOTAL):
+        return 0
+    return size_at(site)
+
+
+def top_level(site):
+    if (site < 0) or (site >= TOTAL):
+        return 0
+    if STACKS:
+        if size[site]:
+            return size[site] - 1
+    return 0
+
+
+def is_empty(site):
+    if (site < 0) or (site >= TOTAL):
+        return 0
+    return what[site] == 0
+
+
+def is_occupied(site):
+    if (site < 0) or (site >= TOTAL):
+        return 0
+    return what[site] != 0
+
+
+def are_enemies(who, other):
+    if (who == 0) or (who == other) or (who > PLAYERS):
+        return 0
+    if TEAMS:
+        return team[who] != team[other]
+    return 1
+
+
+def is_enemy(who):
+    if (who < 1) or (who > PLAYERS):
+        return 0
+    if TEAMS:
+        return team[who] != team[game.mover]
+    return who != game.mover
+
+
+def is_friend(who):
+    if TEAMS:
+        if (who < 1) or (who > PLAYERS):
+            return 0
+        return team[who] == team[game.mover]
+    return who == game.mover
+
+
+def some_move_takes(start, target):
+    # Whether a move generated since `start` goes to a site.
+    for m in range(start, game.move_count):
+        if mv_to[m] == target:
+            return 1
+    return 0
+
+
+def component_on(site, piece):
+    if STACKS:
+        for i in range(size[site]):
+            if level_what[site * LEVELS + i] == piece:
+                return 1
+        if size[site]:
+            return 0
+    return what[site] == piece
+
+
+def site_of_piece(piece, local):
+    for site in range(TOTAL):
+        if component_on(site, piece):
+            if (local < 0) or (state_at(site, -1) == local):
+                return site
+    return -1
+
+
+def board_is_full():
+    for site in range(SITES):
+        if what[site] == 0:
+            return 0
+    return 1
+
+
+def first_pending():
+    for i in range(PENDING_SIZE):
+        if pending[i]:
+            return i
+    return 0
+
+
+def facing_ahead(site):
+    # What stands there says which way is ahead; on an empty site the mover does.
+    if what[site]:
+        return FACING_OF[what[site]]
+    return PLAYER_FACING[game.mover]
+
+
+def top_of_last():
+    return top_level(game.last_to)
+
+
+def absolute(n):
+    return 0 - n if n < 0 else n
+
+
+def greater(a, b):
+    return a if a > b else b
+
+
+def lesser(a, b):
+    return a if a < b else b
+
+
+def power(base, exponent):
+    total = 1
+    for i in range(exponent):
+        total = total * base
+    return total
+
+
+def all_have_passed():
+    if game.moves_played < PLAYERS:
+        return 0
+    return all_passed()
+
+
+def all_dice_used():
+    for i in range(DICE):
+        if die_face[i]:
+            return 0
+    return 1
+
+
+def any_die_shows(face):
+    for i in range(DICE):
+        if die_face[i] == face:
+            return 1
+    return 0
+
+
+def sum_of_dice():
+    total = 0
+    for i in range(DICE):
+        total = total + DIE_FACES[i * MAX_FACES + state[DIE_SITE[i]]]
+    return total
+
+
+def face_at(site):
+    for i in range(DICE):
+        if DIE_SITE[i] == site:
+            return DIE_FACES[i * MAX_FACES + state[site]]
+    return 0
+
+
+def reset_context():
+    ctx.from_ = -1
+    ctx.to = -1
+    ctx.between = -1
+    ctx.site = -1
+    ctx.level = -1
+    ctx.player = -1
+    ctx.value = -1
+    ctx.track = -1
+    ctx.threats = 0
+    return 0

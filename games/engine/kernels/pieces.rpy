@@ -1,0 +1,390 @@
+# What stands on the sites: one piece (with a count, a state, a rotation, a value) or a stack of
+# levels. Where there are stacks, the fields of the site itself are those of its top level.
+
+
+def put(site, piece, number, local, turn, worth):
+    # A piece where none stands, or instead of what stands there.
+    what[site] = piece
+    if STATES:
+        state[site] = local
+    if ROTATIONS:
+        rotation[site] = turn
+    if VALUES:
+        value[site] = worth
+    if COUNTS:
+        count[site] = number
+    return 0
+
+
+def clear(site):
+    return put(site, 0, 0, 0, 0, 0)
+
+
+def top_from_levels(site):
+    if STACKS == 0:
+        return 0
+    if size[site] == 0:
+        return clear(site)
+    at = site * LEVELS + size[site] - 1
+    return put(site, level_what[at], 1, level_state[at], level_rotation[at], level_value[at])
+
+
+def push_level(site, piece, local, turn, worth):
+    if STACKS == 0:
+        return 0
+    n = size[site]
+    if n >= LEVELS:
+        trap()
+    at = site * LEVELS + n
+    level_what[at] = piece
+    level_state[at] = local
+    level_rotation[at] = turn
+    level_value[at] = worth
+    size[site] = n + 1
+    return top_from_levels(site)
+
+
+def remove_level(site, level):
+    if STACKS == 0:
+        return 0
+    n = size[site]
+    if (level < 0) or (level >= n):
+        return 0
+    for i in range(level, n - 1):
+        at = site * LEVELS + i
+        level_what[at] = level_what[at + 1]
+        level_state[at] = level_state[at + 1]
+        level_rotation[at] = level_rotation[at + 1]
+        level_value[at] = level_value[at + 1]
+    at = site * LEVELS + n - 1
+    level_what[at] = 0
+    level_state[at] = 0
+    level_rotation[at] = 0
+    level_value[at] = 0
+    size[site] = n - 1
+    return top_from_levels(site)
+
+
+def insert_level(site, level, piece, local, turn, worth):
+    # A piece below those from `level` up.
+    if STACKS == 0:
+        return 0
+    push_level(site, piece, local, turn, worth)
+    i = size[site] - 1
+    while i > level:
+        swap_levels(site * LEVELS + i, site * LEVELS + i - 1)
+        i = i - 1
+    return top_from_levels(site)
+
+
+def swap_levels(a, b):
+    if STACKS == 0:
+        return 0
+    w = level_what[a]
+    s = level_state[a]
+    r = level_rotation[a]
+    v = level_value[a]
+    level_what[a] = level_what[b]
+    level_state[a] = level_state[b]
+    level_rotation[a] = level_rotation[b]
+    level_value[a] = level_value[b]
+    level_what[b] = w
+    level_state[b] = s
+    level_rotation[b] = r
+    level_value[b] = v
+    return 0
+
+
+def what_at(site, level):
+    # Level -1 is the top.
+    if STACKS:
+        if level >= 0:
+            return level_what[site * LEVELS + level] if level < size[site] else 0
+    return what[site]
+
+
+def who_at(site, level):
+    return OWNER[what_at(site, level)]
+
+
+def state_at(site, level):
+    if STACKS:
+        if level >= 0:
+            return level_state[site * LEVELS + level] if level < size[site] else 0
+    if STATES:
+        return state[site]
+    return 0
+
+
+def rotation_at(site, level):
+    if STACKS:
+        if level >= 0:
+            return level_rotation[site * LEVELS + level] if level < size[site] else 0
+    if ROTATIONS:
+        return rotation[site]
+    return 0
+
+
+def value_at(site, level):
+    if STACKS:
+        if level >= 0:
+            return level_value[site * LEVELS + level] if level < size[site] else 0
+    if VALUES:
+        return value[site]
+    return 0
+
+
+def count_at(site):
+    if COUNTS:
+        return count[site]
+    return what[site] != 0
+
+
+def size_at(site):
+    if STACKS:
+        return size[site]
+    return what[site] != 0
+
+
+def do_add(site, piece, number, local, turn, worth):
+    # A piece comes on a site: on top of a stack, to its like, or instead of another.
+    if site < 0:
+        return 0
+    if STACKS:
+        if STACKED_AT[site]:
+            for i in range(number):
+                push_level(site, piece, local, turn, worth)
+            return 0
+    if COUNTS:
+        if (what[site] == piece) and piece:
+            count[site] = count[site] + number
+            if STATES:
+                state[site] = local
+            if VALUES:
+                value[site] = worth
+            return 0
+    return put(site, piece, number, local, turn, worth)
+
+
+def do_remove(site, level):
+    # The top piece, a level, or the whole of a pile goes.
+    if site < 0:
+        return 0
+    if what[site] == 0:
+        return 0
+    if STACKS:
+        if STACKED_AT[site]:
+            return remove_level(site, level if level >= 0 else size[site] - 1)
+    return clear(site)
+
+
+def do_move(frm, level_from, to, level_to):
+    # One piece goes to another site.
+    if (frm < 0) or (to < 0):
+        return 0
+    piece = what_at(frm, level_from)
+    local = state_at(frm, level_from)
+    turn = rotation_at(frm, level_from)
+    worth = value_at(frm, level_from)
+    if piece == 0:
+        return 0
+    if STACKS == 0:
+        if frm == to:
+            return 0
+    if STACKS:
+        remove_level(frm, level_from if level_from >= 0 else size[frm] - 1)
+    elif COUNTS:
+        if count[frm] > 1:
+            count[frm] = count[frm] - 1
+        else:
+            clear(frm)
+    else:
+        clear(frm)
+    if STACKS:
+        if level_to >= 0:
+            return insert_level(to, level_to, piece, local, turn, worth)
+        return push_level(to, piece, local, turn, worth)
+    if COUNTS:
+        if what[to] == piece:
+            count[to] = count[to] + 1
+            return 0
+    return put(to, piece, 1, local, turn, worth)
+
+
+def do_move_stack(frm, to, number):
+    # The `number` top levels of a stack go to another in their order; all where it is 0.
+    if STACKS == 0:
+        return 0
+    if (frm == to) or (frm < 0) or (to < 0):
+        return 0
+    n = size[frm]
+    if (number > 0) and (number < n):
+        n = number
+    first = size[frm] - n
+    for i in range(n):
+        at = frm * LEVELS + first + i
+        push_level(to, level_what[at], level_state[at], level_rotation[at], level_value[at])
+    for i in range(n):
+        remove_level(frm, size[frm] - 1)
+    return 0
+
+
+def do_move_count(frm, to, number):
+    # Several of a pile go to another site; nothing where there are fewer.
+    piece = what[frm]
+    if (frm < 0) or (to < 0) or (number <= 0):
+        return 0
+    if STACKS:
+        return do_move_stack(frm, to, number)
+    local = state_at(frm, -1)
+    worth = value_at(frm, -1)
+    if COUNTS:
+        if count[frm] <= number:
+            clear(frm)
+        else:
+            count[frm] = count[frm] - number
+        if what[to] == piece:
+            count[to] = count[to] + number
+            return 0
+        return put(to, piece, number, local, 0, worth)
+    return do_move(frm, -1, to, -1)
+
+
+def do_copy(frm, to):
+    return do_add(to, what[frm], 1, state_at(frm, -1), rotation_at(frm, -1), value_at(frm, -1))
+
+
+def do_promote(site, level, piece):
+    # What stands there becomes another piece, with its own state and value.
+    if (site < 0) or (piece <= 0):
+        return 0
+    if STACKS:
+        if STACKED_AT[site]:
+            if size[site] == 0:
+                return 0
+            at = site * LEVELS + (level if level >= 0 else size[site] - 1)
+            level_what[at] = piece
+            return top_from_levels(site)
+    what[site] = piece
+    if COUNTS:
+        if count[site] == 0:
+            count[site] = 1
+    return 0
+
+
+def do_set_state(site, level, local):
+    if site < 0:
+        return 0
+    if STACKS:
+        if STACKED_AT[site]:
+            if size[site]:
+                level_state[site * LEVELS + (level if level >= 0 else size[site] - 1)] = local
+            return top_from_levels(site)
+    if STATES:
+        state[site] = local
+    return 0
+
+
+def do_set_value(site, level, worth):
+    if site < 0:
+        return 0
+    if STACKS:
+        if STACKED_AT[site]:
+            if size[site]:
+                level_value[site * LEVELS + (level if level >= 0 else size[site] - 1)] = worth
+            return top_from_levels(site)
+    if VALUES:
+        value[site] = worth
+    return 0
+
+
+def do_set_rotation(site, level, turn):
+    if site < 0:
+        return 0
+    if STACKS:
+        if STACKED_AT[site]:
+            if size[site]:
+                level_rotation[site * LEVELS + (level if level >= 0 else size[site] - 1)] = turn
+            return top_from_levels(site)
+    if ROTATIONS:
+        rotation[site] = turn
+    return 0
+
+
+def do_set_count(site, piece, number):
+    if site < 0:
+        return 0
+    if number <= 0:
+        return clear(site)
+    if what[site] == 0:
+        put(site, piece, number, 0, 0, 0)
+    else:
+        what[site] = piece if piece else what[site]
+    if COUNTS:
+        count[site] = number
+    return 0
+
+
+def do_swap_pieces(a, b):
+    piece = what[a]
+    local = state_at(a, -1)
+    turn = rotation_at(a, -1)
+    worth = value_at(a, -1)
+    number = count_at(a)
+    if STACKS:
+        if STACKED_AT[a] and STACKED_AT[b]:
+            return swap_stacks(a, b)
+    put(a, what[b], count_at(b), state_at(b, -1), rotation_at(b, -1), value_at(b, -1))
+    return put(b, piece, number, local, turn, worth)
+
+
+def swap_stacks(a, b):
+    if STACKS == 0:
+        return 0
+    for i in range(LEVELS):
+        swap_levels(a * LEVELS + i, b * LEVELS + i)
+    n = size[a]
+    size[a] = size[b]
+    size[b] = n
+    top_from_levels(a)
+    return top_from_levels(b)
+
+
+def facing_at(site):
+    # Which way the piece on a site looks, as a number of the program's list of facings.
+    return FACING_OF[what[site]]
+
+
+def do_sow(frm, to):
+    # One seed goes on; the hole that it comes to keeps its own state.
+    local = state_at(to, -1)
+    do_move(frm, -1, to, -1)
+    if STATES:
+        if STACKS == 0:
+            state[to] = local
+    return 0
+
+
+def set_level(level):
+    # The level that the newest move takes its piece from.
+    n = game.move_count - 1
+    mv_level[n] = level if level >= 0 else top_level(mv_from[n])
+    return 0
+
+
+def do_take(site, number):
+    # Some of a pile go.
+    if COUNTS:
+        if count[site] > number:
+            count[site] = count[site] - number
+            return 0
+    if STACKS:
+        for i in range(number):
+            do_remove(site, -1)
+        return 0
+    return do_remove(site, -1)
+
+
+def count_piece(site):
+    # What a pile on an empty site is made of: the only kind of piece that piles up.
+    return what[site] if what[site] else FIRST_PIECE

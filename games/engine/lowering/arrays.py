@@ -1,0 +1,159 @@
+"""Arrays of numbers: lists, regions, remembered values, players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine.ir import nodes as ir
+from games.engine.language import Typed
+from games.engine.lowering.builder import Builder
+from games.engine.lowering.registry import lowers
+
+Visit = Callable[[ir.Expression], None]
+
+
+class Array:
+    """Numbers in order that can be walked."""
+
+    def __init__(self, emit: Callable[[Builder, Visit], Any]) -> None:
+        self.emit = emit
+
+    def each(self, b: Builder, visit: Visit) -> None:
+        self.emit(b, visit)
+
+    def has(self, b: Builder, value: ir.Expression) -> ir.Expression:
+        wanted = ir.Local("wanted")
+
+        def body() -> None:
+            def look(found: ir.Expression) -> None:
+                with b.when(found.same(wanted)):
+                    b.give(1)
+
+            self.each(b, look)
+            b.give(0)
+
+        return b.call(b.function("in_array", body, ("wanted",)), value)
+
+    def count(self, b: Builder) -> ir.Expression:
+        def body() -> None:
+            total = b.temp(0, "total")
+            self.each(b, lambda value: b.assign(total, total + 1))
+            b.give(total)
+
+        return b.computed("length", body)
+
+
+def array_of(b: Builder, typed: Typed) -> Array:
+    """An array: a list of numbers in braces, or what a ludeme says."""
+    if typed.row is None and typed.items:
+        return Array(lambda b, visit: [visit(b.int(each)) for each in typed.items])
+    found = b.lower(typed)
+    return found if isinstance(found, Array) else Array(found.each)
+
+
+@lowers("intArray array")
+def from_region(b: Builder, t: Typed) -> Array:
+    return Array(b.region(t.args["region"]).each)
+
+
+@lowers("intArray array/2")
+def from_numbers(b: Builder, t: Typed) -> Array:
+    return array_of(b, t.args["ints"])
+
+
+@lowers("intArray values Remembered")
+def remembered(b: Builder, t: Typed) -> Array:
+    number = memory_number(b, t)
+    size = b.features["MEMORY"]
+
+    def emit(b: Builder, visit: Visit) -> None:
+        with b.counting(0, b.load("memory_count", number)) as i:
+            visit(b.temp(b.load("memory", i + number * size), "value"))
+
+    return Array(emit)
+
+
+def memory_number(b: Builder, t: Typed) -> int:
+    """The number of a list of remembered values by its name."""
+    name = t.get("name")
+    return b.memories.setdefault("" if name is None else str(name.value), len(b.memories))
+
+
+@lowers("intArray players Team1", "intArray players Team2")
+def team(b: Builder, t: Typed) -> Array:
+    number = int(t.word[-1])
+
+    def emit(b: Builder, visit: Visit) -> None:
+        with b.counting(1, b.equipment.players + 1) as who:
+            with b.when(b.load("team", who).same(number)):
+                visit(who)
+
+    return Array(emit)
+
+
+@lowers("intArray results")
+def results(b: Builder, t: Typed) -> Array:
+    """The value of a function for each site `from` and each site `to`."""
+
+    def sites(name: str, b: Builder, visit: Visit) -> None:
+        capital = name.capitalize()
+        if t.has(capital):
+            b.region(t.args[capital]).each(b, visit)
+        else:
+            visit(b.temp(b.int(t.args[name]), name))
+
+    def emit(b: Builder, visit: Visit) -> None:
+        with b.keeping("from_", "to"):
+
+            def origin(site: ir.Expression) -> None:
+                b.set_context("from_", site)
+
+                def target(other: ir.Expression) -> None:
+                    b.set_context("to", other)
+                    visit(b.temp(b.int(t.args["function"]), "result"))
+
+                sites("to", b, target)
+
+            sites("from", b, origin)
+
+    return Array(emit)
+
+
+@lowers("intArray difference")
+def without(b: Builder, t: Typed) -> Array:
+    source = array_of(b, t.args["source"])
+
+    def emit(b: Builder, visit: Visit) -> None:
+        def look(value: ir.Expression) -> None:
+            if t.has("intToRemove"):
+                gone = value.same(b.int(t.args["intToRemove"]))
+            else:
+                gone = array_of(b, t.args["subtraction"]).has(b, value)
+            with b.when(ir.negate(gone)):
+                visit(value)
+
+        source.each(b, look)
+
+    return Array(emit)
+
+
+@lowers("ints arrayValue")
+def element(b: Builder, t: Typed) -> ir.Expression:
+    def body() -> None:
+        left = b.temp(b.int(t.args["index"]), "left")
+
+        def look(value: ir.Expression) -> None:
+            with b.when(left.same(0)):
+                b.give(value)
+            b.assign(left, left - 1)
+
+        array_of(b, t.args["array"]).each(b, look)
+        b.give(-1)
+
+    return b.computed("element", body)
+
+
+@lowers("ints size Array")
+def size(b: Builder, t: Typed) -> ir.Expression:
+    return array_of(b, t.args["array"]).count(b)

@@ -1,0 +1,374 @@
+"""Conditions."""
+
+from __future__ import annotations
+
+from games.engine.ir import nodes as ir
+from games.engine.language import Typed
+from games.engine.lowering import roles
+from games.engine.lowering.arrays import array_of
+from games.engine.lowering.builder import Builder
+from games.engine.lowering.numbers import site_of
+from games.engine.lowering.registry import lowers
+
+
+@lowers("booleans and", "booleans and/2")
+def conjunction(b: Builder, t: Typed) -> ir.Expression:
+    return ir.both(*(b.bool(each) for each in _parts(t)))
+
+
+@lowers("booleans or", "booleans or/2")
+def disjunction(b: Builder, t: Typed) -> ir.Expression:
+    return ir.either(*(b.bool(each) for each in _parts(t)))
+
+
+def _parts(t: Typed) -> tuple[Typed, ...]:
+    return t.args["list"].items if t.has("list") else (t.args["a"], t.args["b"])
+
+
+@lowers("booleans xor")
+def exclusive(b: Builder, t: Typed) -> ir.Expression:
+    return b.bool(t.args["a"]).differs(b.bool(t.args["b"]))
+
+
+@lowers("booleans not")
+def negation(b: Builder, t: Typed) -> ir.Expression:
+    return ir.negate(b.bool(t.args["a"]))
+
+
+@lowers("booleans if")
+def conditional(b: Builder, t: Typed) -> ir.Expression:
+    return ir.choose(b.bool(t.args["cond"]), b.bool(t.args["ok"]), b.bool(t.get("notOk"), 0))
+
+
+@lowers("booleans toBool")
+def from_number(b: Builder, t: Typed) -> ir.Expression:
+    return b.int(t.args["intFn"]).differs(0)
+
+
+@lowers("booleans =", "booleans !=", "booleans <", "booleans <=", "booleans >", "booleans >=")
+def comparison(b: Builder, t: Typed) -> ir.Expression:
+    op = {"=": "==", "equals": "==", "notEqual": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+    word = t.key.split()[1]
+    right = b.int(t.args["valueB"]) if t.has("valueB") else roles.player(b, t.args["roleB"].word)
+    return ir.binary(op.get(word, word), b.int(t.args["valueA"]), right)
+
+
+@lowers("booleans =/2", "booleans !=/2")
+def same_region(b: Builder, t: Typed) -> ir.Expression:
+    one, two = b.region(t.args["regionA"]), b.region(t.args["regionB"])
+    equal = ir.both(
+        one.count(b).same(two.count(b)),
+        ir.negate(one.any(b, lambda site: ir.negate(two.has(b, site)))),
+    )
+    return equal if t.key == "booleans =/2" else ir.negate(equal)
+
+
+@lowers("booleans is Empty", "booleans is Occupied")
+def empty(b: Builder, t: Typed) -> ir.Expression:
+    return b.call("is_empty" if t.word == "Empty" else "is_occupied", site_of(b, t.args["at"]))
+
+
+@lowers("booleans is In")
+def inside(b: Builder, t: Typed) -> ir.Expression:
+    if t.has("array"):
+        return array_of(b, t.args["array"]).has(b, b.int(t.get("site"), b.context("site")))
+    region = b.region(t.args["region"])
+    if t.has("sites"):
+        return ir.both(*(region.has(b, b.int(each)) for each in t.args["sites"].items))
+    return region.has(b, b.int(t.args["site"]))
+
+
+@lowers("booleans is Mover", "booleans is Next", "booleans is Prev")
+def player_now(b: Builder, t: Typed) -> ir.Expression:
+    who = roles.player_of(b, t, "index", "role")
+    return who.same(b.game(t.word.lower()))
+
+
+@lowers("booleans is Active")
+def still_playing(b: Builder, t: Typed) -> ir.Expression:
+    return b.load("active", roles.player_of(b, t, "index", "role"))
+
+
+@lowers("booleans is Enemy", "booleans is Friend")
+def side(b: Builder, t: Typed) -> ir.Expression:
+    who = roles.player_of(b, t, "index", "role")
+    return b.call("is_enemy" if t.word == "Enemy" else "is_friend", who)
+
+
+@lowers("booleans is Odd")
+def odd(b: Builder, t: Typed) -> ir.Expression:
+    return (b.int(t.args["value"]) & 1).differs(0)
+
+
+@lowers("booleans is Even")
+def even(b: Builder, t: Typed) -> ir.Expression:
+    return (b.int(t.args["value"]) & 1).same(0)
+
+
+@lowers("booleans is Visited")
+def visited(b: Builder, t: Typed) -> ir.Expression:
+    b.features["VISITS"] = 1
+    return b.load("visited", b.int(t.args["value"]))
+
+
+@lowers("booleans is Pending")
+def pending(b: Builder, t: Typed) -> ir.Expression:
+    return b.game("pending_count") > 0
+
+
+@lowers("booleans is Full")
+def full(b: Builder, t: Typed) -> ir.Expression:
+    return b.call("board_is_full")
+
+
+@lowers("booleans is AnyDie")
+def any_die(b: Builder, t: Typed) -> ir.Expression:
+    return b.call("any_die_shows", b.int(t.args["value"]))
+
+
+@lowers("booleans is LastFrom")
+def is_last_from(b: Builder, t: Typed) -> ir.Expression:
+    return b.int(t.args["value"]).same(b.game("last_from"))
+
+
+@lowers("booleans is LastTo")
+def is_last_to(b: Builder, t: Typed) -> ir.Expression:
+    return b.int(t.args["value"]).same(b.game("last_to"))
+
+
+@lowers("booleans was Pass")
+def passed(b: Builder, t: Typed) -> ir.Expression:
+    return (b.game("last_flags") & 1).differs(0)
+
+
+@lowers("booleans all Passed")
+def all_passed(b: Builder, t: Typed) -> ir.Expression:
+    return b.call("all_have_passed")
+
+
+@lowers("booleans all DiceUsed")
+def dice_used(b: Builder, t: Typed) -> ir.Expression:
+    return b.call("all_dice_used")
+
+
+@lowers("booleans all DiceEqual")
+def dice_equal(b: Builder, t: Typed) -> ir.Expression:
+    return b.game("dice_equal")
+
+
+@lowers("booleans all Sites")
+def all_sites(b: Builder, t: Typed) -> ir.Expression:
+    """Of every site in a region; the sites are told as `(site)`."""
+    region, condition = b.region(t.args["region"]), t.args["If"]
+
+    def body() -> None:
+        was = b.temp(b.context("site"), "was")
+
+        def look(site: ir.Expression) -> None:
+            b.set_context("site", site)
+            with b.when(ir.negate(b.bool(condition))):
+                b.set_context("site", was)
+                b.give(0)
+
+        region.each(b, look)
+        b.set_context("site", was)
+        b.give(1)
+
+    return b.computed("all_sites", body)
+
+
+@lowers("booleans all Values")
+def all_values(b: Builder, t: Typed) -> ir.Expression:
+    array, condition = array_of(b, t.args["array"]), t.args["If"]
+
+    def body() -> None:
+        was = b.temp(b.context("value"), "was")
+
+        def look(value: ir.Expression) -> None:
+            b.set_context("value", value)
+            with b.when(ir.negate(b.bool(condition))):
+                b.set_context("value", was)
+                b.give(0)
+
+        array.each(b, look)
+        b.set_context("value", was)
+        b.give(1)
+
+    return b.computed("all_values", body)
+
+
+@lowers("booleans no Pieces")
+def no_pieces(b: Builder, t: Typed) -> ir.Expression:
+    from games.engine.lowering.counting import pieces_test
+
+    region, holds = pieces_test(b, t)
+    return ir.negate(region.any(b, holds))
+
+
+@lowers("booleans no Moves")
+def no_moves(b: Builder, t: Typed) -> ir.Expression:
+    word = t.args["playerFn"].word
+    if word == "Next":
+        return b.call("next_has_no_moves")
+    return b.load("stale", roles.player(b, word))
+
+
+@lowers("booleans can Move")
+def can_move(b: Builder, t: Typed) -> ir.Expression:
+    """Whether moves could be generated; they are forgotten at once."""
+    moves = t.args["moves"]
+
+    def body() -> None:
+        start = b.temp(b.game("move_count"), "start")
+        actions = b.temp(b.game("action_count"), "actions")
+        b.moves(moves)
+        found = b.temp(b.game("move_count") > start, "found")
+        b.set_game("move_count", start)
+        b.set_game("action_count", actions)
+        b.give(found)
+
+    return b.computed("can_move", body)
+
+
+@lowers("booleans is Threatened")
+def threatened(b: Builder, t: Typed) -> ir.Expression:
+    """Whether the play of an enemy could take what stands on a site.
+
+    Threats asked about within are not followed: a piece that is bound still gives check.
+    """
+    what = t.get("what")
+    moves = t.get("specificMoves")
+    piece = b.int(what, 0) if what is not None else None
+
+    def generate() -> None:
+        if moves is None:
+            b.run("generate_phase", b.load("phase", b.game("mover")))
+        else:
+            b.moves(moves)
+
+    threat = b.function("threat_moves", generate)
+    sites = _threatened_sites(b, t, piece)
+
+    def body() -> None:
+        with b.when(b.context("threats")):
+            b.give(0)
+
+        def look(site: ir.Expression) -> None:
+            owner = _owner_asked(b, piece, site)
+            who = b.temp(owner, "who")
+            with b.counting(1, b.equipment.players + 1) as enemy:
+                with b.when(b.call("are_enemies", who, enemy)):
+                    with b.when(_attacks(b, threat, enemy, site)):
+                        b.give(1)
+
+        sites.each(b, look)
+        b.give(0)
+
+    return b.computed("threatened", body)
+
+
+def _owner_asked(b: Builder, piece: ir.Expression | None, site: ir.Expression) -> ir.Expression:
+    if piece is None:
+        return b.call("who_safe", site, -1)
+    return b.field("OWNER").load(piece)
+
+
+def _threatened_sites(b: Builder, t: Typed, piece: ir.Expression | None):  # type: ignore[no-untyped-def]
+    from games.engine.lowering.regions import EmittedRegion, FilteredRegion, fixed
+
+    if t.has("at"):
+        site = b.int(t.args["at"])
+        return EmittedRegion(lambda b, visit: visit(b.temp(site, "asked")))
+    if t.has("in"):
+        return b.region(t.args["in"])
+    every = fixed(range(b.equipment.sites))
+    if piece is None:
+        return FilteredRegion(every, lambda s: b.load("OWNER", b.load("what", s)).same(b.game("mover")))
+    return FilteredRegion(every, lambda site: b.load("what", site).same(piece))
+
+
+def _attacks(b: Builder, threat: str, enemy: ir.Expression, site: ir.Expression) -> ir.Expression:
+    def body() -> None:
+        enemy, target = ir.Local("enemy"), ir.Local("target")
+        mover, after, prev = (b.temp(b.game(n), n) for n in ("mover", "next", "prev"))
+        start = b.temp(b.game("move_count"), "start")
+        actions = b.temp(b.game("action_count"), "actions")
+        names = ("from_", "to", "between", "site", "level", "player", "value")
+        with b.keeping(*names):
+            b.set_context("threats", 1)
+            b.set_game("mover", enemy)
+            b.set_game("next", mover)
+            b.set_game("prev", mover)
+            b.run(threat)
+            b.set_context("threats", 0)
+        b.set_game("mover", mover)
+        b.set_game("next", after)
+        b.set_game("prev", prev)
+        found = b.temp(b.call("some_move_takes", start, target), "found")
+        b.set_game("move_count", start)
+        b.set_game("action_count", actions)
+        b.give(found)
+
+    name = b.function("attacks", body, ("enemy", "target"))
+    return b.call(name, enemy, site)
+
+
+@lowers("booleans is Within")
+def within(b: Builder, t: Typed) -> ir.Expression:
+    """Whether a component stands at a site, or in a region."""
+    piece = b.int(t.args["what"])
+    if t.has("at"):
+        return b.call("what_safe", b.int(t.args["at"]), -1).same(piece)
+    region = b.region(t.args["in"])
+
+    def body() -> None:
+        wanted = b.temp(piece, "wanted")
+
+        def look(site: ir.Expression) -> None:
+            with b.when(b.call("component_on", site, wanted)):
+                b.give(1)
+
+        region.each(b, look)
+        b.give(0)
+
+    return b.computed("within", body)
+
+
+@lowers("booleans is Related")
+def related(b: Builder, t: Typed) -> ir.Expression:
+    from games.engine.lowering.sites import near_table
+
+    near = near_table(b, t.args["relationType"].word, b.int(t.args["siteA"]))
+    if t.has("siteB"):
+        return near.has(b, b.int(t.args["siteB"]))
+    region = b.region(t.args["region"])
+    return region.any(b, lambda site: near.has(b, site))
+
+
+@lowers("booleans is Repeat")
+def repeated(b: Builder, t: Typed) -> ir.Expression:
+    kind = t.get("repetitionType")
+    b.features["REPEATS"] = 1
+    word = kind.word if kind is not None else "Positional"
+    b.features["SITUATIONAL"] = int("Situational" in word)
+    b.features["REPEATS_IN_TURN"] = int("InTurn" in word)
+    return b.call("was_seen")
+
+
+@lowers("booleans is Cycle")
+def cycle(b: Builder, t: Typed) -> ir.Expression:
+    raise b.missing(t, "positions that come back for the third time")
+
+
+@lowers("booleans is Proposed", "booleans is Decided", "booleans is Triggered")
+def noted(b: Builder, t: Typed) -> ir.Expression:
+    from games.engine.lowering.votes import event_number
+
+    if t.word == "Triggered":
+        number = event_number(b, "triggered", str(t.args["event"].value))
+        who = roles.player_of(b, t, "index", "role")
+        return b.load("triggered", ir.const(number * 17) + who)
+    number = event_number(b, "proposed", str(t.args["string"].value))
+    return b.load("proposed" if t.word == "Proposed" else "decided", number)
+
+

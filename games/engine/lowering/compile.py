@@ -1,0 +1,265 @@
+"""From a typed text to a program: schema, lowerings, kernels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from games.engine.backends.wasm import Program
+from games.engine.ir import nodes as ir
+from games.engine.ir.reader import Reader, parsed
+from games.engine.language import Typed, walk
+from games.engine.lowering import (  # noqa: F401  (each registers its lowerings)
+    arrays,
+    booleans,
+    counting,
+    displacing,
+    effects,
+    joining,
+    neighbours,
+    numbers,
+    rules,
+    sites,
+    start,
+    votes,
+)
+from games.engine.lowering.builder import CONTEXT, OPS, Builder
+from games.engine.lowering.equipment import Equipment, read_equipment
+from games.engine.lowering.rules import lower_rules
+from games.engine.lowering.start import lower_start
+from games.engine.state.schema import Layout
+
+KERNELS = Path(__file__).parent.parent / "kernels"
+FILES = ("moves.rpy", "pieces.rpy", "asking.rpy", "game.rpy")
+MAX_MOVES, MAX_ACTIONS, MAX_THENS = 4096, 32768, 8
+STATE_STACK_BYTES, LIST_STACK_BYTES = 1 << 20, 1 << 18
+MEMORY, MAX_SEEN, EVENTS = 128, 4096, 8
+EXPORTS = (
+    "start", "generate", "play", "leaves", "random_game", "apply_move", "push_state", "pop_state",
+)  # fmt: skip
+STACKING = {
+    "ints topLevel", "ints size Stack", "moves forEach Level/2", "region forEach Level/2",
+    "start place Stack", "ints level", "ints count Stack",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A program with what is needed to read its memory."""
+
+    program: Program
+    layout: Layout
+    equipment: Equipment
+    features: dict[str, int]
+
+
+def compile_typed(game: Typed) -> Compiled:
+    """The program of a whole game. Raises NotImplementedLudeme, LudemeError."""
+    equipment = read_equipment(game)
+    layout = Layout()
+    features = read_features(game, equipment)
+    _state(layout, equipment, features)
+    _scratch(layout)
+    b = Builder(equipment, layout)
+    b.features.update(features)
+    _owners(b)
+    rules_ = game.args["rules"]
+    if rules_.has("meta"):
+        _meta(b, rules_.args["meta"])
+    first = lower_rules(b, rules_)
+    lower_start(b, rules_.get("start"))
+    layout.named_table("FIRST_PHASE", first)
+    return Compiled(_linked(b), layout, equipment, b.features)
+
+
+def _meta(b: Builder, meta: Typed) -> None:
+    listed = meta.args["rules"].items if meta.has("rules") else (meta.args["rule"],)
+    for each in listed:
+        if each.key == "meta swap":
+            b.features["SWAP_RULE"] = 1
+        elif each.key == "meta passEnd NoEnd":
+            b.features["ALL_PASS_ENDS"] = 0
+        else:
+            raise b.missing(each, "this rule for the whole game")
+
+
+def read_features(game: Typed, equipment: Equipment) -> dict[str, int]:
+    """What the state must hold, by what the text uses."""
+    keys = {each.key for each in walk(game)}
+    stacks = bool(keys & STACKING) or any(
+        each.has("stack") and each.args["stack"].value in (True, "True")
+        for each in walk(game)
+        if each.row is not None
+    )
+    counts = not stacks and (
+        equipment.mancala
+        or any(each.kind == "hand" for each in equipment.containers)
+        or bool(keys & {"moves sow", "start set Count", "moves set Count"})
+        or any(
+            each.has("count") or each.has("counts")
+            for each in walk(game)
+            if each.key.startswith(("start place", "moves fromTo", "moves move", "moves add"))
+        )
+    )
+    return {
+        "STACKS": int(stacks), "COUNTS": int(counts), "STATES": 1, "ROTATIONS": 0, "VALUES": 1,
+        "TEAMS": int("start set Team" in keys or "moves set Team" in keys),
+        "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
+        "SWAP_RULE": 0, "MEMORY": MEMORY,
+        "ALL_PASS_ENDS": int("booleans all Passed" not in keys),
+        "LEVELS": 32,
+    }  # fmt: skip
+
+
+def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> None:
+    total, players = equipment.total, equipment.players + 2
+    layout.add("what", "site", 1, total)
+    if features["COUNTS"]:
+        layout.add("count", "site", 2, total)
+    layout.add("state", "site", 1, total)
+    layout.add("value", "site", 2, total, signed=True)
+    if features["STACKS"]:
+        layout.add("size", "site", 1, total)
+        for name in ("what", "state", "rotation"):
+            layout.add(f"level_{name}", "level", 1, total * features["LEVELS"])
+        layout.add("level_value", "level", 2, total * features["LEVELS"], signed=True)
+    layout.add("pending", "site", 1, max(total, 256))
+    layout.add("captured", "site", 1, total)
+    layout.add("visited", "site", 1, total)
+    layout.add("start_what", "site", 1, total)
+    for name in ("score", "player_value", "amount", "rank", "last_from_of", "last_to_of"):
+        layout.add(name, "player", 4, players, signed=True)
+    for name in ("active", "phase", "stale", "team"):
+        layout.add(name, "player", 1, players)
+    layout.add("die_face", "die", 2, max(1, _dice(equipment)), signed=True)
+    layout.add("var", "variable", 4, 32, signed=True)
+    layout.add("memory", "memory", 2, 8 * MEMORY, signed=True)
+    layout.add("memory_count", "memory", 2, 8)
+    layout.add("triggered", "event", 1, EVENTS * 17)
+    for name in GAME_FIELDS:
+        layout.add(name, "game", 4, signed=True)
+    layout.close_state()
+
+
+GAME_FIELDS = (
+    "mover", "next", "prev", "prev_turn", "passes", "counter", "turns", "same_turns", "winner",
+    "pending_count", "last_from", "last_to", "last_level", "last_flags", "last_mover",
+    "action_from", "action_to", "moves_played", "active_count", "pot", "trump", "dice_equal",
+    "losses_now", "wins_now", "replays", "seen_count",
+)  # fmt: skip
+
+
+def _dice(equipment: Equipment) -> int:
+    return sum(each.size for each in equipment.dice())
+
+
+def _scratch(layout: Layout) -> None:
+    for name in (
+        "move_count", "action_count", "state_top", "list_top", "asking_next", "throw_ready",
+        "throw_needed", "seed",
+    ):  # fmt: skip
+        layout.add(name, "scratch", 4, signed=True)
+    for name in ("from", "to", "mover", "label", "flags", "level", "head", "tail", "thens"):
+        layout.add(f"mv_{name}", "move", 4, MAX_MOVES, signed=True)
+    layout.add("mv_then", "move", 2, MAX_MOVES * MAX_THENS)
+    for name in ("next", "op", "a", "b", "c", "d", "e"):
+        layout.add(f"act_{name}", "action", 4, MAX_ACTIONS, signed=True)
+    layout.add("thrown", "die", 4, 64, signed=True)
+    layout.add("seen", "history", 4, 2 * MAX_SEEN, signed=True)
+    layout.add("states", "stack", 1, STATE_STACK_BYTES)
+    layout.add("lists", "stack", 1, LIST_STACK_BYTES)
+
+
+def _owners(b: Builder) -> None:
+    """Tables by component, and which way each looks."""
+    equipment, layout = b.equipment, b.layout
+    pieces = equipment.components
+    faced = [b.equipment.directions.get(p) for p in range(equipment.players + 2)]
+    for facing in [*(c.facing for c in pieces), *faced]:
+        if facing is not None and facing not in b.facings:
+            b.facings.append(facing)
+    number = {facing: n for n, facing in enumerate(b.facings)}
+    layout.named_table("OWNER", [0, *(c.owner for c in pieces)])
+    layout.named_table("FACING_OF", [0, *(number.get(c.facing or "N", 0) for c in pieces)])
+    layout.named_table("PLAYER_FACING", [number.get(f or "N", 0) for f in faced])
+    layout.named_table("SWAPPED", [0, *(_other(equipment, c) for c in pieces)])
+    layout.named_table("STACKED_AT", [int(c.kind != "dice") for c in equipment.containers for _ in range(c.size)])
+    _dice_tables(b)
+
+
+def _other(equipment: Equipment, piece) -> int:  # type: ignore[no-untyped-def]
+    """The piece of the other of two players that goes by the same name."""
+    for each in equipment.components:
+        if each.name == piece.name and each.owner == 3 - piece.owner:
+            return each.index
+    own = [c.index for c in equipment.components if c.owner == piece.owner]
+    other = [c.index for c in equipment.components if c.owner == 3 - piece.owner]
+    at = own.index(piece.index)
+    return other[at] if at < len(other) else int(piece.index)
+
+
+def _dice_tables(b: Builder) -> None:
+    dice = [c for c in b.equipment.components if c.faces]
+    most = max((len(c.faces) for c in dice), default=1)
+    flat = [face for c in dice for face in [*c.faces, *[0] * (most - len(c.faces))]]
+    places = [c.first + n for c in b.equipment.dice() for n in range(c.size)]
+    firsts = [0]
+    for each in b.equipment.dice():
+        firsts.append(firsts[-1] + each.size)
+    b.layout.named_table("DIE_FACES", flat or [0])
+    b.layout.named_table("DIE_SITE", places or [0])
+    b.layout.named_table("DICE_FIRST", firsts)
+    b.features.update(DICE=len(dice), MAX_FACES=most, DICE_SETS=len(firsts) - 1)
+
+
+def _linked(b: Builder) -> Program:
+    """The program with those kernels that it reaches."""
+    layout, equipment = b.layout, b.equipment
+    fields = layout.fields
+    constants = {
+        **b.features,
+        **{f"OP_{name}": number for name, number in OPS.items()},
+        "PLAYERS": equipment.players, "SITES": equipment.sites, "TOTAL": equipment.total,
+        "MAX_MOVES": MAX_MOVES, "MAX_ACTIONS": MAX_ACTIONS, "MAX_THENS": MAX_THENS,
+        "FLAG_PASS": 1, "FLAG_SWAP": 2, "FLAG_FORCED": 4,
+        "STATE_START": layout.state_start, "STATE_SIZE": layout.state_end - layout.state_start,
+        "STATE_STACK": fields["states"].base,
+        "STATE_STACK_END": fields["states"].base + STATE_STACK_BYTES,
+        "LIST_STACK": fields["lists"].base, "LIST_STACK_END": fields["lists"].base + LIST_STACK_BYTES,
+        "PENDING_SIZE": fields["pending"].length, "MAX_SEEN": MAX_SEEN,
+        "MAX_TURNS": 1250, "MAX_PLIES": 10000,
+        "RESULT_WIN": 1, "RESULT_LOSS": 2, "RESULT_DRAW": 3, "RESULT_TIE": 4, "RESULT_ABANDON": 5,
+        "HASHED_START": fields["what"].base, "HASHED_END": fields["pending"].base,
+        "FIRST_PIECE": next((c.index for c in equipment.components if not c.faces), 1),
+    }  # fmt: skip
+    kernels = {}
+    for file in FILES:
+        kernels.update(parsed((KERNELS / file).read_text(encoding="utf-8")))
+    reader = Reader(constants, fields)
+    functions = dict(b.functions)
+    waiting = [*EXPORTS, *functions, *(n for names in b.tables.values() for n in names)]
+    while waiting:
+        name = waiting.pop()
+        if name not in functions:
+            functions[name] = reader.function(kernels[name])
+            waiting += _called(functions[name].body)
+        elif name in b.functions:
+            waiting += [n for n in _called(functions[name].body) if n not in functions]
+    return Program(
+        list(functions.values()), CONTEXT, b.tables, layout.data, layout.size, EXPORTS
+    )
+
+
+def _called(node: object) -> set[str]:
+    """The functions that statements call."""
+    found: set[str] = set()
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple):
+            waiting += each
+        elif isinstance(each, ir.Expression | ir.Statement):
+            if isinstance(each, ir.Call):
+                found.add(each.function)
+            waiting += [getattr(each, name) for name in each.__slots__]
+    return found

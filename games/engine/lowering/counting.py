@@ -1,0 +1,204 @@
+"""Counts: of pieces, sites, players, turns, moves, groups and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.engine.ir import nodes as ir
+from games.engine.language import Typed
+from games.engine.lowering import roles
+from games.engine.lowering.builder import Builder
+from games.engine.lowering.numbers import total
+from games.engine.lowering.regions import FilteredRegion, Region, fixed
+from games.engine.lowering.registry import lowers
+
+
+@lowers("ints count")
+def count_sites(b: Builder, t: Typed) -> ir.Expression:
+    """How many pieces lie on a site, or on those of a region."""
+    if t.has("in"):
+        region = b.region(t.args["in"])
+        if t.has("countType"):
+            return region.count(b)
+        return region.count(b)
+    if t.has("at"):
+        return b.call("count_safe", b.int(t.args["at"]))
+    if t.has("name"):
+        name = str(t.args["name"].value)
+        numbers = [each.index for each in b.equipment.named(name)]
+        every = fixed(range(b.equipment.total))
+        pieces = FilteredRegion(every, lambda s: ir.either(*(b.load("what", s).same(n) for n in numbers)))
+        return total(b, pieces, lambda site: b.call("count_at", site))
+    return b.call("count_safe", b.context("to"))
+
+
+def pieces_test(b: Builder, t: Typed) -> tuple[Region, Callable[[ir.Expression], ir.Expression]]:
+    """Where to look for pieces, and which count."""
+    region = b.region(t.args["in"]) if t.has("in") else fixed(range(b.equipment.total))
+    word = roles.role_of(t, "role")
+    dice = {c.index for c in b.equipment.components if c.faces}
+    numbers = None
+    if t.has("name"):
+        numbers = [each.index for each in b.equipment.named(str(t.args["name"].value))]
+
+    def holds(site: ir.Expression) -> ir.Expression:
+        what = b.load("what", site)
+        owner = b.field("OWNER").load(what)
+        tests = [what.differs(0)]
+        if word and word != "All":
+            tests.append(roles.is_of(b, word, owner))
+        elif t.has("of"):
+            tests.append(owner.same(b.int(t.args["of"])))
+        if numbers is not None:
+            tests.append(ir.either(*(what.same(number) for number in numbers)))
+        if not word and dice and numbers is None:
+            tests += [what.differs(number) for number in dice]
+        return ir.both(*tests)
+
+    return region, holds
+
+
+@lowers("ints count Pieces")
+def count_pieces(b: Builder, t: Typed) -> ir.Expression:
+    region, holds = pieces_test(b, t)
+    condition = t.get("If")
+    if b.features["STACKS"]:
+        return _count_levels(b, t, region)
+
+    def amount(site: ir.Expression) -> ir.Expression:
+        counted = ir.choose(holds(site), b.call("count_at", site), 0)
+        if condition is None:
+            return counted
+
+        def body() -> None:
+            with b.keeping("site"):
+                b.set_context("site", ir.Local("here"))
+                fits = b.temp(b.bool(condition), "fits")
+            b.give(fits)
+
+        fits = b.call(b.function("counts", body, ("here",)), site)
+        return ir.choose(fits, counted, 0)
+
+    return total(b, region, amount)
+
+
+def _count_levels(b: Builder, t: Typed, region: Region) -> ir.Expression:
+    word = roles.role_of(t, "role")
+    numbers = None
+    if t.has("name"):
+        numbers = [each.index for each in b.equipment.named(str(t.args["name"].value))]
+
+    def body() -> None:
+        result = b.temp(0, "total")
+
+        def look(site: ir.Expression) -> None:
+            with b.counting(0, b.call("size_at", site)) as level:
+                what = b.temp(b.call("what_at", site, level), "what")
+                owner = b.field("OWNER").load(what)
+                tests = [what.differs(0)]
+                if word and word != "All":
+                    tests.append(roles.is_of(b, word, owner))
+                elif t.has("of"):
+                    tests.append(owner.same(b.int(t.args["of"])))
+                if numbers is not None:
+                    tests.append(ir.either(*(what.same(number) for number in numbers)))
+                with b.when(ir.both(*tests)):
+                    b.assign(result, result + 1)
+
+        region.each(b, look)
+        b.give(result)
+
+    return b.computed("count_pieces", body)
+
+
+@lowers("ints count Players")
+def players(b: Builder, t: Typed) -> ir.Expression:
+    return ir.Const(b.equipment.players)
+
+
+@lowers("ints count Active")
+def active(b: Builder, t: Typed) -> ir.Expression:
+    return b.game("active_count")
+
+
+@lowers("ints count Moves")
+def moves_played(b: Builder, t: Typed) -> ir.Expression:
+    return b.game("moves_played")
+
+
+@lowers("ints count Turns")
+def turns(b: Builder, t: Typed) -> ir.Expression:
+    return b.game("turns")
+
+
+@lowers("ints count MovesThisTurn")
+def moves_this_turn(b: Builder, t: Typed) -> ir.Expression:
+    return b.game("same_turns")
+
+
+@lowers("ints count Trials")
+def trials(b: Builder, t: Typed) -> ir.Expression:
+    return ir.Const(0)
+
+
+@lowers("ints count LegalMoves")
+def legal_moves(b: Builder, t: Typed) -> ir.Expression:
+    return b.call("number_of_moves")
+
+
+@lowers("ints count Rows", "ints count Columns", "ints count Cells", "ints count Vertices",
+        "ints count Phases")  # fmt: skip
+def of_board(b: Builder, t: Typed) -> ir.Expression:
+    board = b.equipment.board
+    assert board is not None
+    if t.word in ("Rows", "Columns"):
+        return ir.Const(len(board.rows if t.word == "Rows" else board.columns))
+    if t.word == ("Vertices" if board.on_points else "Cells"):
+        return ir.Const(len(board))
+    raise b.missing(t, "on this board")
+
+
+@lowers("ints count Steps")
+def steps(b: Builder, t: Typed) -> ir.Expression:
+    """The least number of steps between two sites, whatever stands between them."""
+    board = b.equipment.board
+    assert board is not None
+    if t.has("stepMove") or t.has("region2"):
+        raise b.missing(t, "to a region, or with a step of its own")
+    word = t.args["relation"].word if t.has("relation") else "Adjacent"
+    flat = [far for site in range(len(board)) for far in _distances(b, site, word)]
+    one, two = b.int(t.args["site1"]), b.int(t.args["site2"])
+    return b.table(flat).load(one * len(board) + two)
+
+
+def _distances(b: Builder, site: int, word: str) -> list[int]:
+    board = b.equipment.board
+    assert board is not None
+    far = [-1] * len(board)
+    far[site] = 0
+    edge = [site]
+    while edge:
+        here = edge.pop(0)
+        for near in board.near(here, word):
+            if far[near] < 0:
+                far[near] = far[here] + 1
+                edge.append(near)
+    return far
+
+
+@lowers("ints count Value")
+def value_in_array(b: Builder, t: Typed) -> ir.Expression:
+    from games.engine.lowering.arrays import array_of
+
+    def body() -> None:
+        result = b.temp(0, "total")
+        wanted = b.temp(b.int(t.args["of"]), "wanted")
+
+        def look(value: ir.Expression) -> None:
+            with b.when(value.same(wanted)):
+                b.assign(result, result + 1)
+
+        array_of(b, t.args["in"]).each(b, look)
+        b.give(result)
+
+    return b.computed("occurrences", body)

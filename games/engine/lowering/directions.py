@@ -1,0 +1,162 @@
+"""Directions, and the rays that lead from a site in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from games.boards import BoardError
+from games.engine.ir import nodes as ir
+from games.engine.language import Typed
+from games.engine.lowering.builder import Builder
+
+RELATIVE = {
+    "Forward", "Backward", "Rightward", "Leftward", "Forwards", "Backwards", "Rightwards",
+    "Leftwards", "FL", "FLL", "FLLL", "BL", "BLL", "BLLL", "FR", "FRR", "FRRR", "BR", "BRR",
+    "BRRR", "SameDirection", "OppositeDirection",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Directions:
+    """Words with the relation that relative ones choose from; `without` are taken away."""
+
+    words: tuple[tuple[str, str], ...]
+    without: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def relative(self) -> bool:
+        return any(word in RELATIVE for word, _ in self.words + self.without)
+
+    def ways(self, b: Builder, facing: str) -> tuple[str, ...]:
+        """The board's directions for a piece that faces one way, each once."""
+        gone = {way for word in self.without for way in _ways(b, word, facing)}
+        found = [way for word in self.words for way in _ways(b, word, facing) if way not in gone]
+        return tuple(dict.fromkeys(found))
+
+
+@dataclass(frozen=True)
+class ChosenDirections:
+    condition: Typed
+    yes: Directions | ChosenDirections
+    no: Directions | ChosenDirections
+
+
+AnyDirections = Directions | ChosenDirections
+
+
+def _ways(b: Builder, word: tuple[str, str], facing: str) -> tuple[str, ...]:
+    board = b.equipment.board
+    assert board is not None
+    try:
+        return board.directions(word[0], facing, word[1])
+    except BoardError:
+        return ()
+
+
+def read_directions(b: Builder, typed: Typed | None, default: str = "Adjacent") -> AnyDirections:
+    """The directions that a node means. Raises NotImplementedLudeme for others."""
+    if typed is None:
+        return Directions(((default, "Adjacent"),))
+    if typed.row is None:
+        if typed.items:
+            return Directions(tuple((each.word, "Adjacent") for each in typed.items))
+        return Directions(((typed.word, "Adjacent"),))
+    if typed.key == "directions if":
+        yes, no = (read_directions(b, typed.args[n]) for n in ("directionsOk", "directionsNotOk"))
+        return ChosenDirections(typed.args["condition"], yes, no)
+    if typed.key in ("directions difference", "directions union"):
+        first = read_directions(b, typed.args["directions"])
+        second = read_directions(b, typed.args["directionsToRemove"])
+        if isinstance(first, Directions) and isinstance(second, Directions):
+            if typed.key == "directions union":
+                return Directions(first.words + second.words, first.without)
+            return Directions(first.words, first.without + second.words)
+    return _listed(b, typed)
+
+
+def _listed(b: Builder, typed: Typed) -> Directions:
+    of = typed.get("of")
+    relation = of.word if of is not None else "Adjacent"
+    for name in ("relativeDirection", "absoluteDirection"):
+        if typed.has(name):
+            return Directions(((typed.args[name].word, relation),))
+        if typed.has(name + "s"):
+            words = tuple((each.word, relation) for each in typed.args[name + "s"].items)
+            return Directions(words)
+    if not typed.args or set(typed.args) <= {"of", "bySite"}:
+        return Directions((("Adjacent", relation),))
+    raise b.missing(typed, "these directions")
+
+
+class Ray:
+    """A ray found at run time: its length, and its sites by number from the nearest."""
+
+    def __init__(self, b: Builder, table: int, at: ir.Expression) -> None:
+        self._b, self._base, self._at = b, table, at
+        self.length = b.temp(self._word(0), "length")
+
+    def _word(self, offset: ir.Operand) -> ir.Expression:
+        address = (self._at + offset) << 1
+        return ir.Load("rays", 2, False, address, self._base)
+
+    def site(self, number: ir.Operand) -> ir.Expression:
+        return self._word(ir.const(number) + 1)
+
+
+def each_ray(
+    b: Builder,
+    directions: AnyDirections,
+    site: ir.Expression,
+    visit: Callable[[Ray], None],
+    facing: ir.Operand | None = None,
+) -> None:
+    """Emit a loop over the rays from a site in some directions; none is empty.
+
+    Relative directions are those of the piece on the site, unless `facing` says otherwise.
+    """
+    if isinstance(directions, ChosenDirections):
+        condition = b.temp(b.bool(directions.condition), "choice")
+        with b.when(condition):
+            each_ray(b, directions.yes, site, visit, facing)
+        with b.when(ir.negate(condition)):
+            each_ray(b, directions.no, site, visit, facing)
+        return
+    table, starts = _rays(b, directions)
+    index = ir.const(site)
+    if directions.relative and len(b.facings) > 1:
+        faced = b.call("facing_at", site) if facing is None else ir.const(facing)
+        index = faced * b.equipment.sites + site
+    at = b.temp(starts.load(index), "rays")
+    amount = ir.Load("rays", 2, False, at << 1, table)
+    with b.when(ir.const(site) < b.equipment.sites), b.counting(0, amount) as i:
+        start = b.temp(ir.Load("rays", 2, False, (at + i + 1) << 1, table), "ray")
+        visit(Ray(b, table, start))
+
+
+def _rays(b: Builder, directions: Directions):  # type: ignore[no-untyped-def]
+    """The table of rays for each facing and site, and where each begins in it."""
+
+    def make():  # type: ignore[no-untyped-def]
+        board = b.equipment.board
+        assert board is not None
+        words: list[int] = []
+        starts: list[int] = []
+        known: dict[tuple[int, ...], int] = {}
+        for facing in b.facings if directions.relative else b.facings[:1]:
+            ways = directions.ways(b, facing)
+            for site in range(len(board)):
+                rays = [ray for way in ways if (ray := tuple(board.ray(site, way)))]
+                places = []
+                for ray in rays:
+                    if ray not in known:
+                        known[ray] = len(words)
+                        words += [len(ray), *ray]
+                    places.append(known[ray])
+                starts.append(len(words))
+                words += [len(places), *places]
+        if len(words) > 65535:
+            raise BoardError("the board is too large for these directions")
+        return b.layout.table(words, 2).base, b.table(starts)
+
+    return b.once(("rays", directions, len(b.facings)), make)

@@ -1,0 +1,358 @@
+"""Moves of pieces: step, slide, hop, leap, from one site to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.engine.ir import nodes as ir
+from games.engine.language import Typed
+from games.engine.lowering.builder import Builder
+from games.engine.lowering.directions import Ray, each_ray, read_directions
+from games.engine.lowering.ranges import read_range
+from games.engine.lowering.regions import EmittedRegion, Region
+from games.engine.lowering.registry import lowers
+
+FAR = 1000
+
+
+class Displacement:
+    """What the moves of a piece have in common: its start, what is asked of the way, what happens."""
+
+    def __init__(self, b: Builder, t: Typed) -> None:
+        self.b, self.t = b, t
+        self.origin, self.to, self.between = t.get("from"), t.get("to"), t.get("between")
+        self.stack = b.flag(t.get("stack"))
+        self.level = b.int(self.origin.get("level"), -1) if self.origin is not None else ir.Const(-1)
+        self.effect = self._part(self._apply(self.to), "effect")
+        self.effect_if = self._part(self._apply(self.to), "If")
+        self.side_effect = self._part(self._apply(self.between), "effect")
+        self.trail = self._part(self.between, "trail")
+
+    @staticmethod
+    def _part(typed: Typed | None, name: str) -> Typed | None:
+        return None if typed is None else typed.get(name)
+
+    @staticmethod
+    def _apply(typed: Typed | None) -> Typed | None:
+        return None if typed is None else typed.get("effect")
+
+    def to_if(self) -> Typed | None:
+        return self._part(self.to, "If")
+
+    def between_if(self) -> Typed | None:
+        return self._part(self.between, "If")
+
+    def bounds(self, low: int, high: int) -> tuple[ir.Expression, ir.Expression]:
+        """The range of `(between …)`, or these where there is none."""
+        found = self._part(self.between, "range")
+        if found is None:
+            return ir.Const(low), ir.Const(high)
+        return read_range(self.b, found)
+
+    def from_each(self, visit: Callable[[ir.Expression], None]) -> None:
+        """Emit a loop over the sites to start from, told as `(from)`."""
+        b = self.b
+        with b.keeping("from_", "to", "between"):
+
+            def start(site: ir.Expression) -> None:
+                b.set_context("from_", site)
+                condition = self._part(self.origin, "If")
+                with b.when(ir.both(site >= 0, b.bool(condition))):
+                    visit(site)
+
+            self.origins().each(b, start)
+
+    def origins(self) -> Region:
+        b, origin = self.b, self.origin
+        if origin is not None and origin.has("region"):
+            return b.region(origin.args["region"])
+        site = b.context("from_")
+        if origin is not None and origin.has("loc"):
+            where = b.int(origin.args["loc"])
+            return EmittedRegion(lambda b, visit: visit(b.temp(where, "from")))
+        return EmittedRegion(lambda b, visit: visit(b.temp(site, "from")))
+
+    def move(self, frm: ir.Expression, to: ir.Expression, sides: Callable[[], None] | None = None) -> None:
+        """Emit one move with its effects, which come before the piece goes."""
+        b = self.b
+        b.run("new_move", frm, to)
+        if sides is not None:
+            sides()
+        if self.effect is not None:
+            b.effect(self.effect)
+        self.go(frm, to)
+
+    def go(self, frm: ir.Expression, to: ir.Expression) -> None:
+        b = self.b
+        if self.stack:
+            b.act("MOVE_STACK", frm, to, 0)
+        else:
+            b.act("MOVE", frm, self.level, to, -1)
+        if b.features["STACKS"]:
+            b.run("set_level", self.level)
+
+
+@lowers("moves step", "moves move Step")
+def step(b: Builder, t: Typed) -> None:
+    d = Displacement(b, t)
+    directions = read_directions(b, t.get("directions"))
+
+    def start(frm: ir.Expression) -> None:
+        def look(ray: Ray) -> None:
+            to = b.temp(ray.site(0), "to")
+            b.set_context("to", to)
+            with b.when(ir.both(b.bool(d.to_if()), b.bool(d.effect_if))):
+                d.move(frm, to)
+
+        each_ray(b, directions, frm, look)
+
+    d.from_each(start)
+
+
+@lowers("moves slide", "moves move Slide")
+def slide(b: Builder, t: Typed) -> None:
+    if t.has("track"):
+        raise b.missing(t, "along a track")
+    d = Displacement(b, t)
+    directions = read_directions(b, t.get("directions"))
+    low, high = d.bounds(-1, FAR)
+
+    def start(frm: ir.Expression) -> None:
+        least, most = b.temp(low, "least"), b.temp(high, "most")
+
+        def look(ray: Ray) -> None:
+            with b.counting(0, b.call("lesser", ray.length, most)) as i:
+                to = b.temp(ray.site(i), "to")
+                b.set_context("to", to)
+
+                def arrive() -> None:
+                    with b.when(b.bool(d.effect_if)):
+                        d.move(frm, to, lambda: _passing(d, ray, i))
+
+                if d.to_if() is not None:
+                    with b.when(ir.both(b.bool(d.to_if()), least <= i + 1)):
+                        arrive()
+                        b.leave()
+                b.set_context("between", to)
+                going = d.between_if()
+                free = b.bool(going) if going is not None else b.load("what", to).same(0)
+                with b.when(ir.negate(free)):
+                    b.leave()
+                with b.when(least <= i + 1):
+                    arrive()
+
+        each_ray(b, directions, frm, look)
+
+    d.from_each(start)
+
+
+def _passing(d: Displacement, ray: Ray, number: ir.Expression) -> None:
+    b = d.b
+    if d.side_effect is not None:
+        with b.counting(0, number) as j:
+            b.set_context("between", ray.site(j))
+            b.effect(d.side_effect)
+    if d.trail is not None:
+        piece = b.temp(b.int(d.trail), "trail")
+        b.act("TRAIL", b.context("from_"), piece)
+        with b.counting(0, number) as j:
+            b.act("TRAIL", ray.site(j), piece)
+
+
+@lowers("moves hop", "moves move Hop")
+def hop(b: Builder, t: Typed) -> None:
+    """Over one or more hurdles in a line, to a site behind them."""
+    d = Displacement(b, t)
+    directions = read_directions(b, t.get("directions"))
+    low, high = d.bounds(1, 1)
+    before = b.int(d._part(d.between, "before"), 0)
+    after = b.int(d._part(d.between, "after"), 0)
+
+    def start(frm: ir.Expression) -> None:
+        least, most = b.temp(low, "least"), b.temp(high, "most")
+        near, far = b.temp(before, "before"), b.temp(after, "after")
+
+        def look(ray: Ray) -> None:
+            _hop_along(d, frm, ray, least, most, near, far)
+
+        if low != ir.Const(1):
+            with b.when(least.same(0)):
+                _steps(d, frm, directions)
+        each_ray(b, directions, frm, look)
+
+    d.from_each(start)
+
+
+def _steps(d: Displacement, frm: ir.Expression, directions) -> None:  # type: ignore[no-untyped-def]
+    b = d.b
+
+    def look(ray: Ray) -> None:
+        to = b.temp(ray.site(0), "to")
+        b.set_context("to", to)
+        with b.when(b.bool(d.to_if())):
+            d.move(frm, to)
+
+    each_ray(b, directions, frm, look)
+
+
+def _hop_along(d: Displacement, frm, ray: Ray, least, most, near, far) -> None:  # type: ignore[no-untyped-def]
+    b = d.b
+    hurdle = d.between_if()
+    with b.counting(0, ray.length) as i:
+        site = b.temp(ray.site(i), "hurdle")
+        b.set_context("between", site)
+        with b.when(ir.both(most > 0, b.bool(hurdle))):
+            behind = b.temp(i + 1, "behind")
+            with b.loop(ir.both(behind < ray.length, behind - i < most)):
+                b.set_context("between", ray.site(behind))
+                with b.when(ir.negate(b.bool(hurdle))):
+                    b.leave()
+                b.assign(behind, behind + 1)
+            _land(d, frm, ray, i, behind, least, far)
+            b.leave()
+        b.set_context("to", site)
+        with b.when(ir.either(i >= near, ir.negate(b.bool(d.to_if())))):
+            b.leave()
+
+
+def _land(d: Displacement, frm, ray: Ray, first, behind, least, far) -> None:  # type: ignore[no-untyped-def]
+    """The sites behind the hurdles, of which `behind` is the first, or behind fewer of them."""
+    b = d.b
+    fewer = b.temp(behind - first - least, "fewer")
+    with b.loop(fewer >= 0):
+        at = b.temp(behind - fewer, "at")
+        with b.loop(at < ray.length):
+            to = b.temp(ray.site(at), "to")
+            b.set_context("to", to)
+            with b.when(ir.negate(b.bool(d.to_if()))):
+                if d.effect_if is not None:
+                    with b.when(b.bool(d.effect_if)):
+                        d.move(frm, to)
+                b.leave()
+            if d.effect_if is None:
+                d.move(frm, to, lambda: _over(d, ray, first, behind - fewer))
+            with b.when(at - behind + 1 > far - fewer):
+                b.leave()
+            b.assign(at, at + 1)
+        b.assign(fewer, fewer - 1)
+
+
+def _over(d: Displacement, ray: Ray, first: ir.Expression, end: ir.Expression) -> None:
+    b = d.b
+    if d.side_effect is None:
+        return
+    with b.counting(first, end) as j:
+        b.set_context("between", ray.site(j))
+        b.effect(d.side_effect)
+
+
+@lowers("moves leap", "moves move Leap")
+def leap(b: Builder, t: Typed) -> None:
+    """Along walks such as {F F R F}, in each orthogonal direction."""
+    d = Displacement(b, t)
+    walks = [tuple(step.word for step in walk.items) for walk in t.args["walk"].items]
+    forward = b.flag(t.get("forward"))
+    rotations = t.get("rotations") is None or b.flag(t.get("rotations"), True)
+    rows = _leaps(b, walks, forward, rotations)
+
+    def start(frm: ir.Expression) -> None:
+        from games.engine.lowering.regions import TableRegion
+
+        index = frm
+        if forward:
+            index = b.call("facing_at", frm) * b.equipment.sites + frm
+
+        def look(to: ir.Expression) -> None:
+            b.set_context("to", to)
+            with b.when(ir.both(b.bool(d.to_if()), b.bool(d.effect_if))):
+                d.move(frm, to)
+
+        with b.when(frm < b.equipment.sites):
+            TableRegion(rows, index).each(b, look)
+
+    d.from_each(start)
+
+
+def _leaps(b: Builder, walks, forward: bool, rotations: bool):  # type: ignore[no-untyped-def]
+    board = b.equipment.board
+    assert board is not None
+    ways = board.winds.get("Orthogonal", board.rose[::2])
+    rows = []
+    for facing in b.facings if forward else b.facings[:1]:
+        for site in range(len(board)):
+            found: dict[int, None] = {}
+            for walk in walks:
+                starts = range(len(ways)) if rotations else [0]
+                for begin in starts:
+                    if forward and not _leads_ahead(board, ways, walk, begin, facing, site):
+                        continue
+                    end = board._walked(site, walk, ways, begin)
+                    if end >= 0:
+                        found[end] = None
+            rows.append(tuple(found))
+    return rows
+
+
+def _leads_ahead(board, ways, walk, begin: int, facing: str, site: int) -> bool:  # type: ignore[no-untyped-def]
+    end = board._walked(site, walk, ways, begin)
+    if end < 0:
+        return False
+    dx = board.sites[end].x - board.sites[site].x
+    dy = board.sites[end].y - board.sites[site].y
+    ahead = {"N": (0, 1), "S": (0, -1), "E": (1, 0), "W": (-1, 0)}.get(facing, (0, 1))
+    return dx * ahead[0] + dy * ahead[1] > 0
+
+
+@lowers("moves move", "moves fromTo")
+def from_to(b: Builder, t: Typed) -> None:
+    """From one site to another, with no direction between them."""
+    d = Displacement(b, t)
+    to = t.args["to"]
+    copied = t.get("copy")
+    count = t.get("count")
+
+    def start(frm: ir.Expression) -> None:
+        with b.when(b.call("what_safe", frm, -1).differs(0)):
+            number = b.temp(b.int(count), "number") if count is not None else None
+
+            def look(target: ir.Expression) -> None:
+                b.set_context("to", target)
+                with b.when(ir.both(target >= 0, b.bool(d.to_if()))):
+                    b.run("new_move", frm, target)
+                    if d.effect is not None:
+                        with b.when(b.bool(d.effect_if)):
+                            b.effect(d.effect)
+                    _carry(d, frm, target, number, copied)
+
+            _targets(b, to).each(b, look)
+
+    d.from_each(start)
+    if t.has("mover"):
+        raise b.missing(t, "another mover")
+
+
+def _targets(b: Builder, to: Typed) -> Region:
+    if to.has("region"):
+        return b.region(to.args["region"])
+    where = b.int(to.args["loc"]) if to.has("loc") else b.context("to")
+    return EmittedRegion(lambda b, visit: visit(b.temp(where, "to")))
+
+
+def _carry(d: Displacement, frm, to, number, copied) -> None:  # type: ignore[no-untyped-def]
+    b = d.b
+    target = d.to
+    level_to = b.int(target.get("level"), -1) if target is not None else ir.Const(-1)
+    if copied is not None and b.bool(copied) != ir.Const(0):
+        with b.when(b.bool(copied)):
+            b.act("COPY", frm, to)
+        if b.bool(copied) != ir.Const(1):
+            with b.when(ir.negate(b.bool(copied))):
+                b.act("MOVE", frm, d.level, to, level_to)
+    elif number is not None and d.level == ir.Const(-1):
+        b.act("MOVE_COUNT", frm, to, number)
+    elif d.stack:
+        b.act("MOVE_STACK", frm, to, 0)
+    else:
+        b.act("MOVE", frm, d.level, to, level_to)
+    if b.features["STACKS"]:
+        b.run("set_level", d.level)

@@ -1,0 +1,290 @@
+"""Effects: what a move does besides, and moves that place, remove or change pieces."""
+
+from __future__ import annotations
+
+from games.engine.ir import nodes as ir
+from games.engine.language import Typed
+from games.engine.lowering import roles
+from games.engine.lowering.arrays import memory_number
+from games.engine.lowering.builder import Builder
+from games.engine.lowering.numbers import variable_number
+from games.engine.lowering.regions import EmittedRegion, Region
+from games.engine.lowering.registry import appends, lowers
+
+
+@appends("moves moveAgain")
+def move_again(b: Builder, t: Typed) -> None:
+    b.act("NEXT", b.game("mover"))
+
+
+@lowers("moves move Pass", "moves pass")
+def pass_(b: Builder, t: Typed) -> None:
+    b.run("add_pass", 0)
+
+
+def sites_of(b: Builder, t: Typed, one: str, several: str) -> Region:
+    """A region, or the single site that a number gives."""
+    if t.has(several):
+        return b.region(t.args[several])
+    site = b.int(t.args[one])
+    return EmittedRegion(lambda b, visit: visit(b.temp(site, "site")))
+
+
+@appends("moves remove")
+def remove(b: Builder, t: Typed) -> None:
+    later = t.has("at") and t.args["at"].word == "EndOfTurn"
+    if later:
+        b.features["SEQUENCES"] = 1
+
+    def look(site: ir.Expression) -> None:
+        with b.when(site >= 0):
+            if later:
+                b.act("REMOVE_LATER", site)
+            elif t.has("count"):
+                b.act("TAKE", site, b.int(t.args["count"]))
+            else:
+                b.act("REMOVE", site, b.int(t.get("level"), -1))
+
+    sites_of(b, t, "locationFunction", "regionFunction").each(b, look)
+
+
+@lowers("moves move Remove")
+def remove_as_move(b: Builder, t: Typed) -> None:
+    def look(site: ir.Expression) -> None:
+        with b.when(b.call("what_safe", site, -1).differs(0)):
+            b.run("new_move", site, site)
+            if t.has("count"):
+                b.act("TAKE", site, b.int(t.args["count"]))
+            elif t.has("at") and t.args["at"].word == "EndOfTurn":
+                b.features["SEQUENCES"] = 1
+                b.act("REMOVE_LATER", site)
+            else:
+                b.act("REMOVE", site, b.int(t.get("level"), -1))
+
+    sites_of(b, t, "locationFunction", "regionFunction").each(b, look)
+
+
+def pieces_of(b: Builder, piece: Typed | None) -> list[ir.Expression]:
+    """The components of a `(piece …)`; without one, the mover's first."""
+    if piece is None:
+        own = [0] * (b.equipment.players + 2)
+        for each in reversed([c for c in b.equipment.components if not c.faces]):
+            own[each.owner] = each.index
+        return [b.table(own).load(b.game("mover"))]
+    if piece.has("component"):
+        return [b.int(piece.args["component"])]
+    if piece.has("components"):
+        return [b.int(each) for each in piece.args["components"].items]
+    if piece.has("nameComponents"):
+        names = [str(each.value) for each in piece.args["nameComponents"].items]
+    else:
+        names = [str(piece.args["nameComponent"].value)]
+    return [_of_mover(b, name) for name in names]
+
+
+def _of_mover(b: Builder, name: str) -> ir.Expression:
+    """A component by its name: the mover's, where each player has one."""
+    found = b.equipment.named(name)
+    if not found:
+        return ir.Const(-1)
+    if len(found) == 1:
+        return ir.Const(found[0].index)
+    by_owner = [0] * (b.equipment.players + 2)
+    for each in found:
+        by_owner[each.owner] = each.index
+    return b.table(by_owner).load(b.game("mover"))
+
+
+@lowers("moves add", "moves move Add", "moves claim", "moves move Claim")
+def add(b: Builder, t: Typed) -> None:
+    piece, to = t.get("what"), t.args["to"]
+    pieces = pieces_of(b, piece)
+    local = b.int(piece.get("state"), 0) if piece is not None else ir.Const(0)
+    from games.engine.lowering.displacing import _targets
+
+    with b.keeping("to"):
+        for what in pieces:
+
+            def look(site: ir.Expression, what: ir.Expression = what) -> None:
+                b.set_context("to", site)
+                with b.when(ir.both(site >= 0, b.bool(to.get("If")))):
+                    newest = b.temp(b.call("new_move", site, site), "newest")
+                    placed = b.temp(what, "placed")
+                    b.store("mv_label", newest, placed)
+                    count = b.int(t.get("count"), 1)
+                    b.act("ADD", site, placed, count, local)
+                    if to.has("effect"):
+                        apply = to.args["effect"]
+                        with b.when(b.bool(apply.get("If"))):
+                            if apply.has("effect"):
+                                b.effect(apply.args["effect"])
+
+            _targets(b, to).each(b, look)
+
+
+@lowers("moves promote", "moves move Promote")
+def promote(b: Builder, t: Typed) -> None:
+    site = b.int(t.get("locationFn"), b.context("to"))
+    piece = t.args["what"]
+    owner = None
+    if t.has("who") or t.has("role"):
+        owner = roles.player_of(b, t, "who", "role")
+    pieces = pieces_of(b, piece)
+    if owner is not None and piece.has("nameComponent"):
+        by_owner = [0] * (b.equipment.players + 2)
+        for each in b.equipment.named(str(piece.args["nameComponent"].value)):
+            by_owner[each.owner] = each.index
+        pieces = [b.table(by_owner).load(owner)]
+    where = b.temp(site, "where")
+    with b.when(where >= 0):
+        for what in pieces:
+            newest = b.temp(b.call("new_move", where, where), "newest")
+            becomes = b.temp(what, "becomes")
+            b.store("mv_label", newest, becomes)
+            b.act("PROMOTE", where, -1, becomes)
+
+
+@lowers("moves select", "moves move Select")
+def select(b: Builder, t: Typed) -> None:
+    """A choice of a site, or of two, that does nothing by itself."""
+    from games.engine.lowering.displacing import Displacement, _targets
+
+    d = Displacement(b, t)
+    to = t.get("to")
+
+    def start(frm: ir.Expression) -> None:
+        if to is None:
+            b.run("new_move", frm, frm)
+            b.act("NOTHING", frm)
+            return
+
+        def look(target: ir.Expression) -> None:
+            b.set_context("to", target)
+            with b.when(ir.both(target >= 0, b.bool(to.get("If")))):
+                b.run("new_move", frm, target)
+                b.act("NOTHING", frm)
+
+        _targets(b, to).each(b, look)
+
+    d.from_each(start)
+
+
+@appends("moves swap", "moves move Swap")
+def swap_pieces(b: Builder, t: Typed) -> None:
+    one = b.int(t.get("locA"), b.context("to"))
+    two = b.int(t.get("locB"), b.context("from_"))
+    b.act("SWAP_PIECES", one, two)
+
+
+@lowers("moves move Swap/2", "moves swap/2")
+def swap_players(b: Builder, t: Typed) -> None:
+    newest = b.temp(b.call("new_move", -1, -1), "newest")
+    b.store("mv_flags", newest, 2)
+    one = roles.player_of(b, t, "player1", "role1")
+    two = roles.player_of(b, t, "player2", "role2")
+    b.act("SWAP_PLAYERS", one, two)
+
+
+@appends("moves set Counter")
+def set_counter(b: Builder, t: Typed) -> None:
+    b.act("COUNTER", b.int(t.get("newValue"), -1))
+
+
+@appends("moves set Pot")
+def set_pot(b: Builder, t: Typed) -> None:
+    b.act("POT", b.int(t.get("newValue"), 0))
+
+
+@appends("moves set Var")
+def set_variable(b: Builder, t: Typed) -> None:
+    b.act("VAR", variable_number(b, t, "name"), b.int(t.get("newValue"), -1))
+
+
+@appends("moves set Pending")
+def set_pending(b: Builder, t: Typed) -> None:
+    if t.has("region"):
+        b.region(t.args["region"]).each(b, lambda site: b.act("PENDING", site))
+        return
+    b.act("PENDING", b.int(t.get("value"), 1))
+
+
+@appends("moves set State", "moves set Count", "moves set Value")
+def set_at_site(b: Builder, t: Typed) -> None:
+    site = b.temp(b.int(t.args["at"]), "site")
+    value = b.int(t.args["value"])
+    if t.word == "Count":
+        b.act("COUNT", site, b.call("count_piece", site), value)
+        return
+    b.act(t.word.upper(), site, b.int(t.get("level"), -1), value)
+
+
+@appends("moves set Value/2", "moves set Score", "moves set Amount")
+def set_of_player(b: Builder, t: Typed) -> None:
+    who = roles.player_of(b, t, "player", "role")
+    op = {"Value": "PLAYER_VALUE", "Score": "SCORE", "Amount": "AMOUNT"}[t.word]
+    b.act(op, who, b.int(t.args["value"]))
+
+
+@appends("moves set/2", "moves move Set/2")
+def set_next_player(b: Builder, t: Typed) -> None:
+    if t.has("nextPlayers"):
+        raise b.missing(t, "several players")
+    b.act("NEXT", roles.player_of(b, t, "who"))
+
+
+@appends("moves set Team")
+def set_team(b: Builder, t: Typed) -> None:
+    number = b.int(t.args["team"])
+    for role in t.args["roles"].items:
+        b.act("TEAM", roles.player(b, role.word), number)
+
+
+@appends("moves addScore")
+def add_score(b: Builder, t: Typed) -> None:
+    b.act("SCORE", roles.player_of(b, t, "player", "role"), b.int(t.args["score"]), 1)
+
+
+@appends("moves addScore/2")
+def add_scores(b: Builder, t: Typed) -> None:
+    players = t.args["players"] if t.has("players") else t.args["roles"]
+    for who, score in zip(players.items, t.args["scores"].items, strict=False):
+        player = roles.player(b, who.word) if t.has("roles") else b.int(who)
+        b.act("SCORE", player, b.int(score), 1)
+
+
+@appends("moves remember Value")
+def remember(b: Builder, t: Typed) -> None:
+    number = memory_number(b, t)
+    b.act("REMEMBER", number, b.int(t.args["value"]), b.bool(t.get("unique"), 0))
+
+
+@appends("moves forget Value/2")
+def forget(b: Builder, t: Typed) -> None:
+    b.act("FORGET", memory_number(b, t), b.int(t.args["value"]))
+
+
+@appends("moves forget Value")
+def forget_all(b: Builder, t: Typed) -> None:
+    b.act("FORGET_ALL", memory_number(b, t))
+
+
+@appends("moves note")
+def note(b: Builder, t: Typed) -> None:
+    """A message changes nothing."""
+
+
+@appends("moves flip")
+def flip(b: Builder, t: Typed) -> None:
+    pairs = [0] * 256
+    for each in b.equipment.components:
+        if each.flips is not None:
+            one, two = each.flips
+            pairs[one], pairs[two] = two, one
+    site = b.temp(b.int(t.get("loc"), b.context("to")), "site")
+    local = b.call("state_safe", site, -1)
+    b.act("STATE", site, -1, b.table(pairs).load(local))
+
+
+@appends("moves set", "moves set/3", "moves move Set", "moves move Set/3")
+def set_rotation(b: Builder, t: Typed) -> None:
+    raise b.missing(t, "this form")

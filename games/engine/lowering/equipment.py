@@ -1,0 +1,288 @@
+"""The equipment of a game: players, pieces, containers, regions, maps, tracks and dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from games.boards import Board
+from games.engine.boards.reading import read_board
+from games.engine.language import Typed, walk
+
+NEUTRAL, SHARED = "Neutral", "Shared"
+
+
+@dataclass
+class Component:
+    """A kind of piece of one owner; `label` is its name as it is written with its owner."""
+
+    index: int
+    name: str
+    owner: int
+    facing: str | None = None
+    generator: Typed | None = None
+    faces: tuple[int, ...] = ()
+    value: int = 0
+    numbered: bool = True
+    flips: tuple[int, int] | None = None
+
+    @property
+    def label(self) -> str:
+        return f"{self.name}{self.owner}" if self.numbered else self.name
+
+
+@dataclass
+class Container:
+    """Sites from `first` on. `kind` is board, hand or dice; a hand has an owner."""
+
+    kind: str
+    first: int
+    size: int
+    owner: int = 0
+    name: str = ""
+
+
+@dataclass
+class Region:
+    """A named region; `owner` is 0 where it is nobody's."""
+
+    name: str
+    owner: int
+    body: Typed
+
+
+@dataclass
+class Track:
+    """The sites along a track, in order. `ends` is set where the last step leads off the board."""
+
+    name: str
+    owner: int
+    sites: tuple[int, ...]
+    loop: bool = False
+    ends: bool = False
+    bumps: tuple[bool, ...] = ()
+
+
+@dataclass
+class Equipment:
+    """What a game is played with, read from its typed text."""
+
+    game: Typed
+    players: int = 2
+    directions: dict[int, str] = field(default_factory=dict)
+    board: Board | None = None
+    components: list[Component] = field(default_factory=list)
+    containers: list[Container] = field(default_factory=list)
+    regions: list[Region] = field(default_factory=list)
+    maps: list[Typed] = field(default_factory=list)
+    tracks: list[Track] = field(default_factory=list)
+    hints: list[Typed] = field(default_factory=list)
+    mancala: bool = False
+
+    @property
+    def sites(self) -> int:
+        """The number of sites on the board."""
+        return self.containers[0].size
+
+    @property
+    def total(self) -> int:
+        return self.containers[-1].first + self.containers[-1].size
+
+    def dice(self) -> Iterator[Container]:
+        return (each for each in self.containers if each.kind == "dice")
+
+    def hand(self, owner: int) -> Container | None:
+        """The first hand of a player, else the shared one."""
+        for wanted in (owner, self.players + 1):
+            for each in self.containers:
+                if each.kind == "hand" and each.owner == wanted:
+                    return each
+        return None
+
+    def named(self, text: str, owner: int | None = None) -> list[Component]:
+        """The components that a name means: `Pawn1`, or `Pawn` of one owner or of all."""
+        exact = [each for each in self.components if each.label == text]
+        if exact and owner is None:
+            return exact
+        plain = [each for each in self.components if each.name == text]
+        if owner is not None:
+            return [each for each in (plain or exact) if each.owner == owner]
+        return plain
+
+    def uses(self, *keys: str) -> bool:
+        """Whether the text uses a row with one of these keys."""
+        return any(each.key in keys for each in walk(self.game))
+
+
+def read_equipment(game: Typed) -> Equipment:
+    """Read everything but moves. Raises LudemeError where a board cannot be built."""
+    made = Equipment(game)
+    _players(made, game.args["players"])
+    items = game.args["equipment"].args["items"].items
+    for kind in (CONTAINERS, COMPONENTS, OTHERS):
+        for item in items:
+            if item.key in kind:
+                kind[item.key](made, item)
+    # Dice come behind the other containers' sites as they are listed; their pieces too.
+    _check_board(made)
+    return made
+
+
+def _check_board(made: Equipment) -> None:
+    from games.engine.lowering.builder import NotImplementedLudeme
+
+    if made.board is None:
+        raise NotImplementedLudeme("a game without a (board …)", made.game.node)
+
+
+def _players(made: Equipment, players: Typed) -> None:
+    listed = players.get("players")
+    if listed is None:
+        made.players = int(str(players.args["numPlayers"].value))
+    else:
+        made.players = len(listed.items)
+        for number, each in enumerate(listed.items, 1):
+            direction = each.get("dirn")
+            if direction is not None:
+                made.directions[number] = direction.word
+    if made.players == 2 and not made.directions:
+        pass
+
+
+def roles(made: Equipment, word: str) -> list[int]:
+    """The owners that a role of equipment means: 0 for Neutral, players + 1 for Shared."""
+    if word in ("", NEUTRAL):
+        return [0]
+    if word == SHARED:
+        return [made.players + 1]
+    if word == "All":
+        return [made.players + 1]
+    if word == "Each":
+        return list(range(1, made.players + 1))
+    if word.startswith("P") and word[1:].isdigit():
+        return [int(word[1:])]
+    return [0]
+
+
+def _next_site(made: Equipment) -> int:
+    return made.total if made.containers else 0
+
+
+def _board(made: Equipment, item: Typed) -> None:
+    made.board, made.mancala = read_board(item), item.key == "containers mancalaBoard"
+    if made.containers:  # the board comes first wherever it is written
+        for each in made.containers:
+            each.first += len(made.board)
+    made.containers.insert(0, Container("board", 0, len(made.board), name="Board"))
+    for track in _listed(item, "track", "tracks"):
+        made.tracks += list(read_tracks(made, track))
+    for name, sites in made.board.tracks.items():
+        made.tracks.append(Track(name, 0, tuple(sites), loop=True))
+
+
+def _listed(item: Typed, one: str, several: str) -> tuple[Typed, ...]:
+    found = item.get(several)
+    if found is not None:
+        return found.items
+    single = item.get(one)
+    return (single,) if single is not None else ()
+
+
+def read_tracks(made: Equipment, track: Typed) -> Iterator[Track]:
+    """The tracks of a `(track …)`: one for each owner."""
+    from games.engine.boards.tracks import track_sites
+
+    sites, ends = track_sites(made.board, track)
+    role = track.get("role")
+    owner = track.get("owner")
+    owners = [0]
+    if role is not None:
+        owners = roles(made, role.word)
+    elif owner is not None:
+        owners = [int(str(owner.value))]
+    loop = track.get("loop")
+    closed = loop is not None and loop.value in (True, "True")
+    for each in owners:
+        yield Track(str(track.args["name"].value), each, sites, closed, ends)
+
+
+def _hand(made: Equipment, item: Typed) -> None:
+    size = item.get("size")
+    length = 1 if size is None else int(str(size.value))
+    for owner in roles(made, item.args["role"].word):
+        name = f"Hand{owner}" if owner <= made.players else "HandShared"
+        made.containers.append(Container("hand", _next_site(made), length, owner, name))
+
+
+def _dice(made: Equipment, item: Typed) -> None:
+    number = int(str(item.args["num"].value))
+    sides = item.get("d")
+    count = int(str(sides.value)) if sides is not None else 6
+    start = item.get("from")
+    first = int(str(start.value)) if start is not None else 1
+    faces = [tuple(range(first, first + count))] * number
+    if item.has("faces"):
+        faces = [tuple(int(str(each.value)) for each in item.args["faces"].items)] * number
+    if item.has("facesByDie"):
+        faces = [
+            tuple(int(str(each.value)) for each in die.items)
+            for die in item.args["facesByDie"].items
+        ]
+        if len(faces) == 1:
+            faces = faces * number
+    role = item.get("role")
+    owner = roles(made, role.word)[0] if role is not None else made.players + 1
+    container = Container("dice", _next_site(made), number, owner, f"Dice{len(made.containers)}")
+    made.containers.append(container)
+    for n in range(number):
+        _component(made, f"Die{n + 1}", made.players + 1, numbered=False, faces=faces[n])
+
+
+def _component(made: Equipment, name: str, owner: int, **more: object) -> None:
+    made.components.append(Component(len(made.components) + 1, name, owner, **more))  # type: ignore[arg-type]
+
+
+def _piece(made: Equipment, item: Typed) -> None:
+    role = item.get("role")
+    word = role.word if role is not None else "Each"
+    facing = item.get("dirn")
+    flips = item.get("flips")
+    pair = None
+    if flips is not None:
+        pair = (int(str(flips.args["flipA"].value)), int(str(flips.args["flipB"].value)))
+    for owner in roles(made, word):
+        alone = made.players == 1 and word != NEUTRAL
+        own = made.directions.get(owner)
+        _component(
+            made, str(item.args["name"].value), owner,
+            facing=own or (facing.word if facing is not None else None),
+            generator=item.get("generator"), numbered=not alone and owner <= made.players,
+            flips=pair,
+        )  # fmt: skip
+
+
+def _regions(made: Equipment, item: Typed) -> None:
+    name = item.get("name")
+    role = item.get("role")
+    owners = roles(made, role.word) if role is not None else [0]
+    for owner in owners:
+        made.regions.append(Region(str(name.value) if name is not None else "", owner, item))
+
+
+def _map(made: Equipment, item: Typed) -> None:
+    made.maps.append(item)
+
+
+def _hints(made: Equipment, item: Typed) -> None:
+    made.hints.append(item)
+
+
+CONTAINERS = {
+    "containers board": _board,
+    "containers mancalaBoard": _board,
+    "containers surakartaBoard": _board,
+    "containers hand": _hand,
+    "containers dice": _dice,
+}
+COMPONENTS = {"components piece": _piece}
+OTHERS = {"items regions": _regions, "items map": _map, "items map/2": _map, "items hints": _hints}

@@ -1,0 +1,333 @@
+"""Regions found from a site: around it, in a direction, in sight, along a track, as far as …"""
+
+from __future__ import annotations
+
+from games.engine.ir import nodes as ir
+from games.engine.language import Typed
+from games.engine.lowering import roles
+from games.engine.lowering.builder import Builder
+from games.engine.lowering.directions import Ray, each_ray, read_directions
+from games.engine.lowering.regions import EmittedRegion, Region, Visit, fixed
+from games.engine.lowering.registry import lowers
+
+
+@lowers("region sites Around")
+def around(b: Builder, t: Typed) -> Region:
+    """The sites at a distance of a site or region, with those nearer in the same directions."""
+    directions = read_directions(b, t.get("directions"))
+    distance = b.int(t.get("distance"), 1)
+    kind = t.args["type"].word if t.has("type") else ""
+    include = t.get("includeSelf")
+
+    def near(b: Builder, site: ir.Expression, visit: Visit) -> None:
+        def look(ray: Ray) -> None:
+            with b.when(ray.length >= distance):
+                target = b.temp(ray.site(distance - 1), "near")
+                with b.when(_fits(b, t, kind, target)):
+                    visit(target)
+
+        each_ray(b, directions, site, look)
+
+    def emit(b: Builder, visit: Visit) -> None:
+        with b.keeping("to"):
+            if t.has("regionWhere"):
+                origins = b.region(t.args["regionWhere"])
+                origins.each(b, lambda site: near(b, site, visit))
+            else:
+                site = b.temp(b.int(t.args["where"]), "centre")
+                with b.when(site >= 0):
+                    near(b, site, visit)
+            if include is not None:
+                with b.when(b.bool(include)):
+                    _self(b, t, visit)
+
+    return EmittedRegion(emit, unique=True)
+
+
+def _self(b: Builder, t: Typed, visit: Visit) -> None:
+    if t.has("regionWhere"):
+        b.region(t.args["regionWhere"]).each(b, visit)
+    else:
+        visit(b.temp(b.int(t.args["where"]), "self"))
+
+
+def _fits(b: Builder, t: Typed, kind: str, target: ir.Expression) -> ir.Expression:
+    what = b.load("what", target)
+    owner = b.field("OWNER").load(what)
+    tests: dict[str, ir.Expression] = {
+        "": ir.Const(1), "Empty": what.same(0), "NotEmpty": what.differs(0),
+        "Own": owner.same(b.game("mover")), "NotOwn": owner.differs(b.game("mover")),
+        "Enemy": b.call("is_enemy", owner), "NotEnemy": ir.negate(b.call("is_enemy", owner)),
+    }  # fmt: skip
+    if kind not in tests:
+        raise b.missing(t, kind)
+    if not t.has("If"):
+        return tests[kind]
+
+    def body() -> None:
+        b.set_context("to", ir.Local("near"))
+        b.give(b.bool(t.args["If"]))
+
+    return ir.both(tests[kind], b.call(b.function("fits", body, ("near",)), target))
+
+
+@lowers("region sites Direction")
+def in_direction(b: Builder, t: Typed) -> Region:
+    """The sites met going from a site, up to one that stops the way."""
+    directions = read_directions(b, t.get("directions"))
+    stop = t.get("stop")
+    distance = t.get("distance")
+    included = t.get("included")
+
+    def from_site(b: Builder, origin: ir.Expression, visit: Visit) -> None:
+        if included is not None:
+            with b.when(b.bool(included)):
+                visit(origin)
+
+        def look(ray: Ray) -> None:
+            far = b.temp(ray.length, "far")
+            if distance is not None:
+                b.assign(far, b.call("lesser", far, b.int(distance)))
+            with b.counting(0, far) as i:
+                site = b.temp(ray.site(i), "met")
+                b.set_context("to", site)
+                if stop is not None:
+                    with b.when(b.bool(stop)):
+                        with b.when(b.bool(t.get("stopIncluded"), 0)):
+                            visit(site)
+                        b.leave()
+                visit(site)
+
+        each_ray(b, directions, origin, look)
+
+    def emit(b: Builder, visit: Visit) -> None:
+        with b.keeping("to"):
+            if t.has("From"):
+                b.region(t.args["From"]).each(b, lambda site: from_site(b, site, visit))
+            else:
+                origin = b.temp(b.int(t.args["from"]), "origin")
+                with b.when(origin >= 0):
+                    from_site(b, origin, visit)
+
+    return EmittedRegion(emit, unique=True)
+
+
+@lowers("region sites LineOfSight")
+def line_of_sight(b: Builder, t: Typed) -> Region:
+    """On each line from a site: the empty sites, the farthest of them, or the first piece."""
+    directions = read_directions(b, t.get("directions"))
+    kind = t.args["typeLoS"].word if t.has("typeLoS") else "Piece"
+
+    def emit(b: Builder, visit: Visit) -> None:
+        origin = b.temp(b.int(t.get("at"), b.context("from_")), "origin")
+
+        def look(ray: Ray) -> None:
+            farthest = b.temp(-1, "farthest")
+            with b.counting(0, ray.length) as i:
+                site = b.temp(ray.site(i), "met")
+                with b.when(b.load("what", site).differs(0)):
+                    if kind == "Piece":
+                        visit(site)
+                    b.leave()
+                if kind == "Empty":
+                    visit(site)
+                b.assign(farthest, site)
+            if kind == "Farthest":
+                with b.when(farthest >= 0):
+                    visit(farthest)
+
+        with b.when(origin >= 0):
+            each_ray(b, directions, origin, look)
+
+    return EmittedRegion(emit, unique=True)
+
+
+@lowers("region expand")
+def expand(b: Builder, t: Typed) -> Region:
+    """A region with what lies around it, some steps far, or as one line in a direction."""
+    steps = b.int(t.get("steps"), 1)
+    inner = b.region(t.args["region"]) if t.has("region") else None
+    origin = b.int(t.args["origin"]) if t.has("origin") else None
+    word = t.args["dirn"].word if t.has("dirn") else None
+    constant = isinstance(steps, ir.Const)
+    if inner is None and isinstance(origin, ir.Const):
+        inner = fixed((origin.value,))
+    if inner is not None and inner.static is not None and isinstance(steps, ir.Const):
+        return fixed(_expanded(b, inner.static, steps.value, word))
+    if not constant:
+        raise b.missing(t, "steps that change")
+
+    def emit(b: Builder, visit: Visit) -> None:
+        def grow(site: ir.Expression) -> None:
+            rows = [
+                _expanded(b, (s,), steps.value, word)  # type: ignore[attr-defined]
+                for s in range(b.equipment.sites)
+            ]
+            from games.engine.lowering.regions import TableRegion
+
+            with b.when(site >= 0):
+                TableRegion(rows, site).each(b, visit)
+
+        if inner is not None:
+            inner.each(b, grow)
+        else:
+            grow(b.temp(origin or 0, "origin"))
+
+    return EmittedRegion(emit, unique=True)
+
+
+def _expanded(
+    b: Builder, sites: tuple[int, ...], steps: int, word: str | None
+) -> tuple[int, ...]:
+    board = b.equipment.board
+    assert board is not None
+    found = dict.fromkeys(sites)
+    if word is not None:
+        for site in sites:
+            for way in board.directions(word):
+                found.update(dict.fromkeys(board.ray(site, way)[:steps]))
+        return tuple(found)
+    edge = list(sites)
+    for _ in range(steps):
+        edge = [near for site in edge for near in board.near(site, "Adjacent") if near not in found]
+        found.update(dict.fromkeys(edge))
+    return tuple(found)
+
+
+@lowers("region sites Group")
+def group(b: Builder, t: Typed) -> Region:
+    """The sites connected with a site (or some) of which something holds, or of its owner."""
+    directions = read_directions(b, t.get("directions"))
+    condition = t.get("If")
+
+    def emit(b: Builder, visit: Visit) -> None:
+        with b.keeping("to"):
+            at = b.temp(b.call("new_list", b.equipment.total), "group")
+            if t.has("From"):
+                b.region(t.args["From"]).each(b, lambda site: b.run("list_add_new", at, site))
+                owner = b.temp(0, "owner")
+            else:
+                origin = b.temp(b.int(t.args["at"]), "origin")
+                owner = b.temp(b.call("who_safe", origin, -1), "owner")
+                with b.when(_joins(b, condition, origin, owner)):
+                    b.run("list_add", at, origin)
+            done = b.temp(0, "done")
+            with b.loop(done < ir.Load("list", 4, True, at)):
+                here = b.temp(ir.Load("list", 4, True, at + (done << 2) + 4), "here")
+                b.assign(done, done + 1)
+
+                def look(ray: Ray) -> None:
+                    near = b.temp(ray.site(0), "near")
+                    with b.when(ir.both(_joins(b, condition, near, owner))):
+                        b.run("list_add_new", at, near)
+
+                each_ray(b, directions, here, look)
+            from games.engine.lowering.regions import ListRegion
+
+            ListRegion(at).each(b, visit)
+            b.set_game("list_top", at)
+
+    return EmittedRegion(emit)
+
+
+def _joins(
+    b: Builder, condition: Typed | None, site: ir.Expression, owner: ir.Expression
+) -> ir.Expression:
+    """Whether a site belongs to a group: by a condition on `(to)`, or by its owner."""
+    if condition is None:
+        what = b.load("what", site)
+        return ir.both(site >= 0, what.differs(0), b.field("OWNER").load(what).same(owner))
+
+    def body() -> None:
+        b.set_context("to", ir.Local("near"))
+        b.give(b.bool(condition))
+
+    return ir.both(site >= 0, b.call(b.function("joins", body, ("near",)), site))
+
+
+@lowers("region sites Between/2", "region sites Between")
+def between(b: Builder, t: Typed) -> Region:
+    """The sites on a line between two."""
+    if not t.has("to"):
+        raise b.missing(t, "without two ends")
+    directions = read_directions(b, t.get("directions"))
+
+    def emit(b: Builder, visit: Visit) -> None:
+        origin = b.temp(b.int(t.args["from"]), "origin")
+        target = b.temp(b.int(t.args["to"]), "target")
+        with b.keeping("between"):
+
+            def show(site: ir.Expression) -> None:
+                b.set_context("between", site)
+                with b.when(b.bool(t.get("cond"))):
+                    visit(site)
+
+            def look(ray: Ray) -> None:
+                with b.counting(0, ray.length) as i:
+                    with b.when(ray.site(i).same(target)):
+                        with b.when(b.bool(t.get("fromIncluded"), 0)):
+                            show(origin)
+                        with b.counting(0, i) as j:
+                            show(b.temp(ray.site(j), "met"))
+                        with b.when(b.bool(t.get("toIncluded"), 0)):
+                            show(target)
+                        b.leave()
+
+            with b.when(ir.both(origin >= 0, target >= 0)):
+                each_ray(b, directions, origin, look)
+
+    return EmittedRegion(emit, unique=True)
+
+
+@lowers("region sites Track")
+def along_track(b: Builder, t: Typed) -> Region:
+    from games.engine.lowering.regions import TableRegion
+
+    name = t.get("name")
+    text = "" if name is None else str(name.value)
+    rows: list[tuple[int, ...]] = []
+    for who in range(b.equipment.players + 2):
+        found = [
+            each for each in b.equipment.tracks
+            if text in each.name and (each.owner in (0, who) or who == 0)
+        ]  # fmt: skip
+        own = [each for each in found if each.owner == who] or found
+        rows.append(_part(b, t, own[0].sites) if own else ())
+    who = roles.player_of(b, t, "pid", "role", default=0)
+    return TableRegion(rows, who)
+
+
+def _part(b: Builder, t: Typed, sites: tuple[int, ...]) -> tuple[int, ...]:
+    first, last = b.int(t.get("from"), -1), b.int(t.get("to"), -1)
+    if not isinstance(first, ir.Const) or not isinstance(last, ir.Const):
+        raise b.missing(t, "a part that changes")
+    begin = sites.index(first.value) if first.value in sites else 0
+    if last.value not in sites:
+        return sites[begin:]
+    end = sites.index(last.value, begin) if last.value in sites[begin:] else sites.index(last.value)
+    return sites[begin : end + 1] if end >= begin else sites[begin:] + sites[: end + 1]
+
+
+@lowers("region sites Distance")
+def at_distance(b: Builder, t: Typed) -> Region:
+    from games.engine.lowering.ranges import constant_range
+    from games.engine.lowering.regions import TableRegion
+
+    if t.has("stepMove"):
+        raise b.missing(t, "a step of its own")
+    low, high = constant_range(b, t.args["distance"])
+    word = t.args["relation"].word if t.has("relation") else "Adjacent"
+    rows = [_ring(b, site, word, low, high) for site in range(b.equipment.sites)]
+    return TableRegion(rows, b.int(t.args["from"]))
+
+
+def _ring(b: Builder, site: int, word: str, low: int, high: int) -> tuple[int, ...]:
+    board = b.equipment.board
+    assert board is not None
+    far = {site: 0}
+    edge = [site]
+    for distance in range(1, high + 1):
+        edge = [n for s in edge for n in board.near(s, word) if n not in far]
+        far.update(dict.fromkeys(edge, distance))
+        edge = list(dict.fromkeys(edge))
+    return tuple(s for s, d in far.items() if low <= d <= high)

@@ -1,0 +1,374 @@
+"""Numbers: variables of the context, arithmetic, what stands where, counts and scores."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from games.engine.ir import nodes as ir
+from games.engine.language import Typed
+from games.engine.lowering import roles
+from games.engine.lowering.builder import Builder
+from games.engine.lowering.registry import lowers
+
+TOP = -1
+
+
+@lowers("ints to", "ints between", "ints site", "ints level", "ints player", "ints track",
+        "ints pips", "ints hint", "ints value")  # fmt: skip
+def context_variable(b: Builder, t: Typed) -> ir.Expression:
+    return b.context(t.row.keyword)
+
+
+@lowers("ints from")
+def origin(b: Builder, t: Typed) -> ir.Expression:
+    if t.has("at"):
+        raise b.missing(t, "at:")
+    return b.context("from_")
+
+
+@lowers("ints edge/2")
+def edge(b: Builder, t: Typed) -> ir.Expression:
+    return b.context("edge")
+
+
+@lowers("ints mover", "ints next", "ints counter", "ints pot")
+def game_number(b: Builder, t: Typed) -> ir.Expression:
+    return b.game(t.row.keyword)
+
+
+@lowers("ints prev")
+def previous(b: Builder, t: Typed) -> ir.Expression:
+    if t.has("type") and t.args["type"].word == "MoverLastTurn":
+        return b.game("prev_turn")
+    return b.game("prev")
+
+
+@lowers("ints last From", "ints last To", "ints last LevelFrom", "ints last LevelTo")
+def last(b: Builder, t: Typed) -> ir.Expression:
+    if "Level" in t.word:
+        return b.game("last_level") if t.word == "LevelFrom" else b.call("top_of_last")
+    after = t.get("afterConsequence")
+    if after is not None and b.flag(after):
+        return b.game("action_from" if t.word == "From" else "action_to")
+    return b.game("last_from" if t.word == "From" else "last_to")
+
+
+def _chain(op: str):  # type: ignore[no-untyped-def]
+    def lower(b: Builder, t: Typed) -> ir.Expression:
+        if t.has("list"):
+            parts = [b.int(each) for each in t.args["list"].items]
+        elif t.has("array"):
+            return fold_array(b, t.args["array"], op)
+        else:
+            parts = [b.int(each) for each in t.args.values()]
+        return reduce(lambda left, right: ir.binary(op, left, right), parts)
+
+    return lower
+
+
+lowers("ints +", "ints +/2")(_chain("+"))
+lowers("ints *", "ints */2")(_chain("*"))
+lowers("ints %")(_chain("%"))
+
+
+@lowers("ints -")
+def subtract(b: Builder, t: Typed) -> ir.Expression:
+    first = t.get("valueA")
+    return b.int(first, 0) - b.int(t.args["valueB"])
+
+
+@lowers("ints /")
+def divide(b: Builder, t: Typed) -> ir.Expression:
+    return b.int(t.args["a"]) // b.int(t.args["b"])
+
+
+@lowers("ints ^")
+def power(b: Builder, t: Typed) -> ir.Expression:
+    base, exponent = b.int(t.args["a"]), b.int(t.args["b"])
+    if isinstance(base, ir.Const) and isinstance(exponent, ir.Const):
+        return ir.Const(base.value**exponent.value)
+    return b.call("power", base, exponent)
+
+
+@lowers("ints abs")
+def absolute(b: Builder, t: Typed) -> ir.Expression:
+    return b.call("absolute", b.int(t.args["value"]))
+
+
+@lowers("ints max", "ints min")
+def extreme(b: Builder, t: Typed) -> ir.Expression:
+    name = "greater" if t.row.keyword == "max" else "lesser"
+    return b.call(name, b.int(t.args["valueA"]), b.int(t.args["valueB"]))
+
+
+@lowers("ints max/2", "ints min/2")
+def extreme_of(b: Builder, t: Typed) -> ir.Expression:
+    return fold_array(b, t.args["array"], t.row.keyword)
+
+
+def fold_array(b: Builder, array: Typed, op: str) -> ir.Expression:
+    """The sum, product, greatest or least of an array."""
+    from games.engine.lowering.arrays import array_of
+
+    def body() -> None:
+        start = {"+": 0, "*": 1, "max": -1_000_000_000, "min": 1_000_000_000}[op]
+        total = b.temp(start, "total")
+
+        def look(value: ir.Expression) -> None:
+            if op in "+*":
+                b.assign(total, ir.binary(op, total, value))
+            else:
+                b.assign(total, b.call("greater" if op == "max" else "lesser", total, value))
+
+        array_of(b, array).each(b, look)
+        b.give(total)
+
+    return b.computed("fold", body)
+
+
+@lowers("ints if")
+def chosen(b: Builder, t: Typed) -> ir.Expression:
+    values = b.int(t.args["valueA"]), b.int(t.args["valueB"])
+    return ir.choose(b.bool(t.args["cond"]), *values)
+
+
+@lowers("ints toInt")
+def from_truth(b: Builder, t: Typed) -> ir.Expression:
+    if not t.has("boolFn"):
+        raise b.missing(t, "a decimal")
+    return b.bool(t.args["boolFn"])
+
+
+def site_of(b: Builder, typed: Typed) -> ir.Expression:
+    """A site: a number, or what a ludeme says."""
+    return b.int(typed)
+
+
+def level_of(b: Builder, t: Typed) -> ir.Expression:
+    return b.int(t.get("level"), TOP)
+
+
+def at_site(b: Builder, name: str, site: ir.Expression, *more: ir.Operand) -> ir.Expression:
+    """A field's reader asked for a site that may be off the board: then it gives 0."""
+    return b.call(name + "_safe", site, *more)
+
+
+@lowers("ints what", "ints who", "ints state", "ints rotation")
+def standing(b: Builder, t: Typed) -> ir.Expression:
+    return at_site(b, t.row.keyword, site_of(b, t.args["at"]), level_of(b, t))
+
+
+@lowers("ints value Piece")
+def piece_value(b: Builder, t: Typed) -> ir.Expression:
+    return at_site(b, "value", site_of(b, t.args["at"]), level_of(b, t))
+
+
+@lowers("ints value Player")
+def player_value(b: Builder, t: Typed) -> ir.Expression:
+    return b.load("player_value", roles.player_of(b, t, "indexPlayer", "role"))
+
+
+@lowers("ints value Pending")
+def pending_value(b: Builder, t: Typed) -> ir.Expression:
+    return b.call("first_pending")
+
+
+@lowers("ints value MoveLimit")
+def move_limit(b: Builder, t: Typed) -> ir.Expression:
+    return ir.Const(10000)
+
+
+@lowers("ints value TurnLimit")
+def turn_limit(b: Builder, t: Typed) -> ir.Expression:
+    return ir.Const(1250)
+
+
+@lowers("ints score")
+def score(b: Builder, t: Typed) -> ir.Expression:
+    return b.load("score", roles.player_of(b, t, "player", "role"))
+
+
+@lowers("ints amount")
+def amount(b: Builder, t: Typed) -> ir.Expression:
+    return b.load("amount", roles.player_of(b, t, "player", "role"))
+
+
+@lowers("ints var")
+def variable(b: Builder, t: Typed) -> ir.Expression:
+    return b.load("var", variable_number(b, t, "key"))
+
+
+def variable_number(b: Builder, t: Typed, name: str) -> int:
+    """The number of a `(var …)` by its name; -1 is the unnamed one."""
+    found = t.get(name)
+    return b.variables.setdefault("" if found is None else str(found.value), len(b.variables))
+
+
+@lowers("ints id", "ints id/2")
+def component(b: Builder, t: Typed) -> ir.Expression:
+    """The number of a component, or of a player."""
+    name = t.get("name")
+    role = roles.role_of(t, "who")
+    if name is None:
+        return roles.player(b, role)
+    found = b.equipment.named(str(name.value))
+    if not role:
+        return ir.Const(found[0].index if found else -1)
+    by_owner = [0] * (b.equipment.players + 2)
+    for each in b.equipment.components:
+        if each.name == str(name.value) or each.label == str(name.value):
+            by_owner[each.owner] = each.index
+    return b.table(by_owner).load(roles.player(b, role))
+
+
+@lowers("ints handSite")
+def hand_site(b: Builder, t: Typed) -> ir.Expression:
+    firsts = [0] * (b.equipment.players + 2)
+    for who in range(1, b.equipment.players + 2):
+        hand = b.equipment.hand(who)
+        firsts[who] = hand.first if hand is not None else -1
+    return b.table(firsts).load(roles.player_of(b, t, "indexPlayer", "role")) + b.int(t.get("site"), 0)
+
+
+@lowers("ints coord")
+def coordinate(b: Builder, t: Typed) -> ir.Expression:
+    return ir.Const(site_named(b, t.args["coordinate"]))
+
+
+def site_named(b: Builder, typed: Typed) -> int:
+    """The site of a coordinate such as "A1"."""
+    board = b.equipment.board
+    assert board is not None
+    return board.site(str(typed.value))
+
+
+@lowers("ints coord/2")
+def row_and_column(b: Builder, t: Typed) -> ir.Expression:
+    board = b.equipment.board
+    assert board is not None
+    width = max(board.column_of) + 1
+    places = [-1] * ((max(board.row_of) + 1) * width)
+    for site in range(len(board)):
+        places[board.row_of[site] * width + board.column_of[site]] = site
+    return b.table(places).load(b.int(t.args["row"]) * width + b.int(t.args["column"]))
+
+
+@lowers("ints row", "ints column", "ints phase")
+def place_on_board(b: Builder, t: Typed) -> ir.Expression:
+    board = b.equipment.board
+    assert board is not None
+    lists = {"row": board.row_of, "column": board.column_of, "phase": board.phase_of}
+    return b.table(lists[t.row.keyword]).load(b.int(t.args["of"]))
+
+
+@lowers("ints centrePoint")
+def centre(b: Builder, t: Typed) -> ir.Expression:
+    board = b.equipment.board
+    assert board is not None
+    return ir.Const(board.region("Centre")[0])
+
+
+@lowers("ints regionSite")
+def region_site(b: Builder, t: Typed) -> ir.Expression:
+    region = b.region(t.args["region"])
+    number = b.int(t.args["index"])
+    if region.static is not None:
+        return b.table(region.static or (-1,)).load(number)
+
+    def body() -> None:
+        left = b.temp(number, "left")
+
+        def look(site: ir.Expression) -> None:
+            with b.when(left.same(0)):
+                b.give(site)
+            b.assign(left, left - 1)
+
+        region.each(b, look)
+        b.give(-1)
+
+    return b.computed("nth", body)
+
+
+@lowers("ints mapEntry")
+def map_entry(b: Builder, t: Typed) -> ir.Expression:
+    from games.engine.lowering.maps import map_table
+
+    key = roles.player_of(b, t, "key", "keyRole")
+    name = t.get("name")
+    return map_table(b, None if name is None else str(name.value), key)
+
+
+@lowers("ints where")
+def where_piece(b: Builder, t: Typed) -> ir.Expression:
+    owner = roles.player_of(b, t, "indexPlayer", "role")
+    name = str(t.args["namePiece"].value)
+    by_owner = [-1] * (b.equipment.players + 2)
+    for each in b.equipment.components:
+        if name in (each.name, each.label):
+            by_owner[each.owner] = each.index
+    state = b.int(t.get("state"), -1)
+    return b.call("site_of_piece", b.table(by_owner).load(owner), state)
+
+
+@lowers("ints where/2")
+def where_component(b: Builder, t: Typed) -> ir.Expression:
+    return b.call("site_of_piece", b.int(t.args["what"]), -1)
+
+
+@lowers("ints ahead")
+def ahead(b: Builder, t: Typed) -> ir.Expression:
+    from games.engine.lowering.directions import Ray, each_ray, read_directions
+
+    directions = read_directions(b, t.get("directions"), "Forward")
+    site = b.int(t.args["site"])
+    steps = b.int(t.get("steps"), 1)
+
+    def body() -> None:
+        at, far = b.temp(site, "at"), b.temp(steps, "far")
+
+        def look(ray: Ray) -> None:
+            with b.when(ray.length >= far):
+                b.give(ray.site(far - 1))
+            b.give(at)
+
+        with b.when(at < 0):
+            b.give(-1)
+        facing = b.call("facing_ahead", at)
+        each_ray(b, directions, at, look, facing)
+        b.give(at)
+
+    return b.computed("ahead", body)
+
+
+@lowers("ints topLevel")
+def top_level(b: Builder, t: Typed) -> ir.Expression:
+    return b.call("top_level", site_of(b, t.args["at"]))
+
+
+@lowers("ints size Stack")
+def stack_size(b: Builder, t: Typed) -> ir.Expression:
+    if t.has("in"):
+        region = b.region(t.args["in"])
+        return total(b, region, lambda site: b.call("size_at", site))
+    return b.call("size_safe", site_of(b, t.args["at"]))
+
+
+def total(b: Builder, region, amount_at) -> ir.Expression:  # type: ignore[no-untyped-def]
+    """The sum of a number over the sites of a region."""
+
+    def body() -> None:
+        result = b.temp(0, "total")
+        region.each(b, lambda site: b.assign(result, result + amount_at(site)))
+        b.give(result)
+
+    return b.computed("sum", body)
+
+
+@lowers("ints face")
+def face(b: Builder, t: Typed) -> ir.Expression:
+    return b.call("face_at", b.int(t.args["locn"]))
+
+
+@lowers("ints count Pips")
+def pips_thrown(b: Builder, t: Typed) -> ir.Expression:
+    return b.call("sum_of_dice")

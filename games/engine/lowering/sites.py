@@ -1,0 +1,418 @@
+"""Regions of the board: named parts, players' regions, and what stands where."""
+
+from __future__ import annotations
+
+from games.boards import BoardError
+from games.engine.ir import nodes as ir
+from games.engine.language import Typed
+from games.engine.lowering import roles
+from games.engine.lowering.arrays import array_of
+from games.engine.lowering.builder import Builder, NotImplementedLudeme
+from games.engine.lowering.regions import (
+    ChosenRegion,
+    EmittedRegion,
+    FilteredRegion,
+    Region,
+    TableRegion,
+    UnionRegion,
+    Visit,
+    fixed,
+)
+from games.engine.lowering.registry import lowers
+
+
+def board_sites(b: Builder) -> TableRegion:
+    return fixed(range(b.equipment.sites))
+
+
+@lowers("region sites Board")
+def whole_board(b: Builder, t: Typed) -> Region:
+    return board_sites(b)
+
+
+PARTS = ("Top", "Bottom", "Left", "Right", "Inner", "Outer", "Perimeter", "Corners",
+         "ConcaveCorners", "ConvexCorners", "Major", "Minor", "Centre")  # fmt: skip
+
+
+@lowers(*(f"region sites {part}" for part in PARTS))
+def part_of_board(b: Builder, t: Typed) -> Region:
+    return fixed(part_sites(b, t.word))
+
+
+def part_sites(b: Builder, word: str) -> tuple[int, ...]:
+    """The sites of a part of the board by its name. Raises NotImplementedLudeme."""
+    board = b.equipment.board
+    assert board is not None
+    try:
+        return board.region(word)
+    except BoardError as error:
+        raise NotImplementedLudeme(f"(sites {word}) on this board") from error
+
+
+@lowers("region sites Row", "region sites Column", "region sites Phase")
+def numbered_part(b: Builder, t: Typed) -> Region:
+    board = b.equipment.board
+    assert board is not None
+    if t.word == "Phase":
+        lists = [board.sides.get(f"Phase {n}", ()) for n in range(6)]
+    else:
+        lists = list(board.rows if t.word == "Row" else board.columns)
+    return TableRegion([tuple(sorted(each)) for each in lists], b.int(t.get("index"), 0))
+
+
+@lowers("region sites Side")
+def side(b: Builder, t: Typed) -> Region:
+    board = b.equipment.board
+    assert board is not None
+    if t.has("direction"):
+        return fixed(board.sides.get(f"Side {t.args['direction'].word}", ()))
+    rows = [()] * (b.equipment.players + 2)
+    for who, facing in b.equipment.directions.items():
+        rows[who] = board.sides.get(f"Side {facing}", ())
+    return TableRegion(rows, roles.player_of(b, t, "player", "role"))
+
+
+@lowers("region sites")
+def region_by_owner(b: Builder, t: Typed) -> Region:
+    """The named regions of a player, or those of a name."""
+    name = t.get("name")
+    text = None if name is None else str(name.value)
+    if not t.has("player") and not t.has("role"):
+        return named_region(b, text, t)
+    who = roles.player_of(b, t, "player", "role")
+    role = roles.role_of(t, "role")
+    if role in ("All", "Each"):
+        return owned_regions(b, text, ir.Const(0), t)
+    return owned_regions(b, text, who, t)
+
+
+def named_region(b: Builder, name: str | None, t: Typed) -> Region:
+    """All regions of that name, whoever's they are."""
+    parts = [
+        region_body(b, each.body, each.owner)
+        for each in b.equipment.regions
+        if name is None or each.name == name
+    ]
+    if not parts:
+        hand = _container_region(b, name)
+        if hand is not None:
+            return hand
+        raise b.missing(t, f"the region {name!r}")
+    return joined(parts)
+
+
+def _container_region(b: Builder, name: str | None) -> Region | None:
+    for each in b.equipment.containers:
+        if each.name == name:
+            return fixed(range(each.first, each.first + each.size))
+    return None
+
+
+def owned_regions(b: Builder, name: str | None, who: ir.Expression, t: Typed) -> Region:
+    """The regions of one player, of that name if one is given."""
+    rows: list[Region] = []
+    players = b.equipment.players
+    for owner in range(players + 2):
+        found = [
+            region_body(b, each.body, owner)
+            for each in b.equipment.regions
+            if each.owner == owner and (name is None or each.name == name)
+        ]
+        rows.append(joined(found))
+    if all(row.static is not None for row in rows):
+        return TableRegion([row.static or () for row in rows], who)
+    result = rows[0]
+    for owner in range(1, players + 2):
+        result = ChosenRegion(who.same(owner), rows[owner], result)
+    return result
+
+
+def region_body(b: Builder, item: Typed, owner: int) -> Region:
+    """The sites of a `(regions …)`, which may hold a list, parts of the board or regions."""
+
+    def make() -> Region:
+        if item.has("sites"):
+            return fixed([int(str(each.value)) for each in item.args["sites"].items])
+        if item.has("regionFn"):
+            return b.region(item.args["regionFn"])
+        if item.has("regionsFn"):
+            return joined([b.region(each) for each in item.args["regionsFn"].items])
+        if item.has("staticRegion"):
+            return _static_region(b, item.args["staticRegion"].word)
+        return joined([_static_region(b, each.word) for each in item.args["staticRegions"].items])
+
+    return b.once(("region", id(item), owner), make)
+
+
+def _static_region(b: Builder, word: str) -> Region:
+    board = b.equipment.board
+    assert board is not None
+    groups = {
+        "AllSites": [tuple(range(len(board)))],
+        "Rows": board.rows,
+        "Columns": board.columns,
+        "Corners": [(site,) for site in board.sides.get("Corners", ())],
+        "Sides": [sites for name, sites in board.sides.items() if name.startswith("Side ")],
+    }
+    if word not in groups:
+        raise NotImplementedLudeme(f"the region {word}")
+    return fixed([site for group in groups[word] for site in group])
+
+
+def joined(parts: list[Region]) -> Region:
+    """The union; constant where all parts are."""
+    if not parts:
+        return fixed(())
+    if len(parts) == 1:
+        return parts[0]
+    if all(part.static is not None for part in parts):
+        return fixed([site for part in parts for site in part.static or ()])
+    return UnionRegion(parts)
+
+
+@lowers("region union", "region union/2")
+def union(b: Builder, t: Typed) -> Region:
+    return joined([b.region(each) for each in _several(t)])
+
+
+@lowers("region intersection", "region intersection/2")
+def intersection(b: Builder, t: Typed) -> Region:
+    first, *rest = [b.region(each) for each in _several(t)]
+    for other in rest:
+        first = _within(b, first, other)
+    return first
+
+
+def _within(b: Builder, one: Region, other: Region) -> Region:
+    if one.static is not None and other.static is not None:
+        return fixed([site for site in one.static if site in other.static])
+    if one.static is None and other.static is not None:
+        one, other = other, one
+    return FilteredRegion(one, lambda site: other.has(b, site))
+
+
+def _several(t: Typed) -> tuple[Typed, ...]:
+    if t.has("regions"):
+        return t.args["regions"].items
+    return t.args["region1"], t.args["region2"]
+
+
+@lowers("region difference")
+def difference(b: Builder, t: Typed) -> Region:
+    source = b.region(t.args["source"])
+    if t.has("siteToRemove"):
+        gone = b.int(t.args["siteToRemove"])
+        if source.static is not None and isinstance(gone, ir.Const):
+            return fixed([site for site in source.static if site != gone.value])
+        return FilteredRegion(source, lambda site: site.differs(gone))
+    other = b.region(t.args["subtraction"])
+    if source.static is not None and other.static is not None:
+        return fixed([site for site in source.static if site not in other.static])
+    return FilteredRegion(source, lambda site: ir.negate(other.has(b, site)))
+
+
+@lowers("region if")
+def chosen(b: Builder, t: Typed) -> Region:
+    no = b.region(t.args["notOk"]) if t.has("notOk") else fixed(())
+    return ChosenRegion(b.bool(t.args["cond"]), b.region(t.args["ok"]), no)
+
+
+@lowers("region sites/5")
+def listed(b: Builder, t: Typed) -> Region:
+    if t.has("array"):
+        return EmittedRegion(lambda b, visit: array_of(b, t.args["array"]).each(b, visit), unique=True)
+    values = [b.int(each) for each in t.args["sites"].items]
+    if all(isinstance(each, ir.Const) for each in values):
+        return fixed([each.value for each in values if isinstance(each, ir.Const)])
+
+    def emit(b: Builder, visit: Visit) -> None:
+        for value in values:
+            site = b.temp(value, "site")
+            with b.when(site >= 0):
+                visit(site)
+
+    return EmittedRegion(emit, unique=len(values) > 1)
+
+
+@lowers("region sites/4")
+def coordinates(b: Builder, t: Typed) -> Region:
+    board = b.equipment.board
+    assert board is not None
+    return fixed([board.site(str(each.value)) for each in t.args["coords"].items])
+
+
+@lowers("region sites Empty")
+def empty_sites(b: Builder, t: Typed) -> Region:
+    return FilteredRegion(board_sites(b), lambda site: b.load("what", site).same(0))
+
+
+@lowers("region sites Occupied")
+def occupied(b: Builder, t: Typed) -> Region:
+    """Where pieces of a player stand, on the board unless a container is named."""
+    sites = _container(b, t)
+    who = roles.player_of(b, t, "by", "By", default=-1) if not t.has("By") else None
+    word = roles.role_of(t, "By", "by")
+    names = _component_names(t)
+
+    def holds(site: ir.Expression) -> ir.Expression:
+        what = b.load("what", site)
+        owner = b.field("OWNER").load(what)
+        tests = [what.differs(0)]
+        if word not in ("All", "Each", "Any"):
+            tests.append(roles.is_of(b, word, owner) if word else owner.same(who or 0))
+        if names is not None:
+            numbers = [c.index for n in names for c in b.equipment.named(n)]
+            tests.append(ir.either(*(what.same(number) for number in numbers)))
+        if t.has("component"):
+            tests.append(what.same(b.int(t.args["component"])))
+        return ir.both(*tests)
+
+    return FilteredRegion(sites, holds)
+
+
+def _component_names(t: Typed) -> list[str] | None:
+    if t.has("Component"):
+        return [str(t.args["Component"].value)]
+    if t.has("components"):
+        return [str(each.value) for each in t.args["components"].items]
+    return None
+
+
+def _container(b: Builder, t: Typed) -> Region:
+    if t.has("on") and t.args["on"].word != _default_type(b):
+        raise b.missing(t, f"on:{t.args['on'].word}")
+    if t.has("Container"):
+        found = _container_region(b, str(t.args["Container"].value))
+        if found is not None:
+            return found
+    if t.has("container"):
+        rows = [range(c.first, c.first + c.size) for c in b.equipment.containers]
+        return TableRegion(rows, b.int(t.args["container"]))
+    return board_sites(b)
+
+
+def _default_type(b: Builder) -> str:
+    board = b.equipment.board
+    assert board is not None
+    return "Vertex" if board.on_points else "Cell"
+
+
+@lowers("region sites Hand")
+def hand_sites(b: Builder, t: Typed) -> Region:
+    rows: list[range] = []
+    for who in range(b.equipment.players + 2):
+        hand = b.equipment.hand(who) if who else None
+        rows.append(range(hand.first, hand.first + hand.size) if hand is not None else range(0))
+    return TableRegion(rows, roles.player_of(b, t, "pid", "role", default=b.game("mover")))
+
+
+@lowers("region sites Start")
+def start_sites(b: Builder, t: Typed) -> Region:
+    """Where pieces of a kind stood when the game began."""
+    piece = t.args["pid"]
+    what = _piece_number(b, piece)
+    return FilteredRegion(board_sites(b), lambda site: b.load("start_what", site).same(what))
+
+
+def _piece_number(b: Builder, piece: Typed) -> ir.Expression:
+    if piece.has("component"):
+        return b.int(piece.args["component"])
+    found = b.equipment.named(str(piece.args["nameComponent"].value))
+    return ir.Const(found[0].index if found else -1)
+
+
+@lowers("region sites Pending")
+def pending(b: Builder, t: Typed) -> Region:
+    return FilteredRegion(board_sites(b), lambda site: b.load("pending", site))
+
+
+@lowers("region sites ToClear")
+def to_clear(b: Builder, t: Typed) -> Region:
+    return FilteredRegion(board_sites(b), lambda site: b.load("captured", site).differs(0))
+
+
+@lowers("region sites LastTo", "region sites LastFrom")
+def last_site(b: Builder, t: Typed) -> Region:
+    site = b.game("last_to" if t.word == "LastTo" else "last_from")
+    return EmittedRegion(lambda b, visit: visit(b.temp(site, "site")))
+
+
+@lowers("region sites From", "region sites To")
+def of_moves(b: Builder, t: Typed) -> Region:
+    """The sites that some moves start from, or go to."""
+    field = "mv_from" if t.word == "From" else "mv_to"
+
+    def emit(b: Builder, visit: Visit) -> None:
+        start = b.temp(b.game("move_count"), "start")
+        actions = b.temp(b.game("action_count"), "actions")
+        b.moves(t.args["moves"])
+        end = b.temp(b.game("move_count"), "end")
+        b.set_game("move_count", start)
+        b.set_game("action_count", actions)
+        with b.counting(start, end) as m:
+            site = b.temp(b.load(field, m), "site")
+            with b.when(site >= 0):
+                visit(site)
+
+    return EmittedRegion(emit, unique=True)
+
+
+@lowers("region forEach/2")
+def filtered(b: Builder, t: Typed) -> Region:
+    """The sites of a region of which something holds; the condition sees each as `(site)`."""
+    inner, condition = b.region(t.args["region"]), t.args["If"]
+
+    def emit(b: Builder, visit: Visit) -> None:
+        def look(site: ir.Expression) -> None:
+            was = b.temp(b.context("site"), "was")
+            b.set_context("site", site)
+            fits = b.temp(b.bool(condition), "fits")
+            b.set_context("site", was)
+            with b.when(fits):
+                visit(site)
+
+        inner.each(b, look)
+
+    return EmittedRegion(emit)
+
+
+@lowers("region forEach/3")
+def for_each_site(b: Builder, t: Typed) -> Region:
+    """The union of a region worked out for each site of another."""
+    outer = b.region(t.args["of"])
+
+    def emit(b: Builder, visit: Visit) -> None:
+        with b.keeping("site"):
+
+            def look(site: ir.Expression) -> None:
+                b.set_context("site", site)
+                b.region(t.args["region"]).each(b, visit)
+
+            outer.each(b, look)
+
+    return EmittedRegion(emit, unique=True)
+
+
+@lowers("region forEach")
+def for_each_player(b: Builder, t: Typed) -> Region:
+    def emit(b: Builder, visit: Visit) -> None:
+        with b.keeping("player"):
+
+            def look(who: ir.Expression) -> None:
+                b.set_context("player", who)
+                b.region(t.args["region"]).each(b, visit)
+
+            array_of(b, t.args["players"]).each(b, look)
+
+    return EmittedRegion(emit, unique=True)
+
+
+def near_table(b: Builder, word: str, site: ir.Expression) -> TableRegion:
+    """The sites one step away in a relation, for a site known at run time."""
+    board = b.equipment.board
+    assert board is not None
+    try:
+        rows = [board.near(s, word) for s in range(len(board))]
+    except BoardError as error:
+        raise NotImplementedLudeme(f"the relation {word} on this board") from error
+    return TableRegion(rows, site)

@@ -1,0 +1,170 @@
+"""Replay traces of play that Ludii wrote, with their throws, and say where the rules here differ.
+
+Equal means equal: the multiset of legal moves, the board, the scores, the next player and the end,
+at every ply.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.lowering.compile import Compiled
+from games.engine.play.machine import FLAG_SWAP, Machine, Move
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first difference: which game and ply, and what is not the same."""
+
+    trial: int
+    ply: int
+    what: str
+
+
+def first_difference(compiled: Compiled, lines: Iterable[Line]) -> Difference | None:
+    """Replay all games of a trace; None where every ply agrees."""
+    machine = Machine(compiled)
+    for trial, game in enumerate(_games(lines)):
+        difference = _replay(machine, trial, game)
+        if difference is not None:
+            return difference
+    return None
+
+
+def _games(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    game: list[Line] = []
+    for line in lines:
+        if "start" in line and game:
+            yield game
+            game = []
+        if "start" in line or game:
+            game.append(line)
+    if game:
+        yield game
+
+
+def _replay(machine: Machine, trial: int, game: list[Line]) -> Difference | None:
+    machine.throw(None)
+    machine.start()
+    what = _compare("start", game[0]["start"].split(), board_words(machine))
+    if what is not None:
+        return Difference(trial, 0, what)
+    for line in game[1:]:
+        what = _end(machine, line) if "end" in line else _ply(machine, line)
+        if what is not None:
+            return Difference(trial, line.get("ply", -1), what)
+    return None
+
+
+def _ply(machine: Machine, line: Line) -> str | None:
+    if machine.mover != line["mover"]:
+        return f"player {line['mover']} moves, here {machine.mover}"
+    machine.throw(_faces(machine, line))
+    moves = machine.legal_moves()
+    words = [move_word(machine, move) for move in moves]
+    what = _compare("moves", line["legal"], words)
+    if what is not None:
+        return what
+    machine.play(moves[words.index(line["played"])])
+    what = _compare(f"board after {line['played']}", line["board"].split(), board_words(machine))
+    if what is None and "scores" in line:
+        players = machine.compiled.equipment.players
+        ours = machine.numbers("score", 1, players)
+        what = None if ours == line["scores"] else f"scores {line['scores']}, here {ours}"
+    if what is None and not machine.over and machine.mover != line["next"]:
+        what = f"player {line['next']} is next, here {machine.mover}"
+    return what
+
+
+def _faces(machine: Machine, line: Line) -> list[int] | None:
+    """The faces that the dice showed, read from where they lie on the board after the move."""
+    dice = machine.layout.fields["DIE_SITE"].length
+    if not machine.compiled.features["DICE"]:
+        return None
+    shown = dict.fromkeys(range(dice), 0)
+    sites = {}
+    for container in machine.compiled.equipment.dice():
+        for n in range(container.size):
+            sites[container.first + n] = len(sites)
+    for word in line["board"].split():
+        site, _, rest = word.partition(":")
+        if int(site) in sites:
+            parts = [part for part in rest.split(",") if part.startswith("s")]
+            shown[sites[int(site)]] = int(parts[0][1:]) if parts else 0
+    return [shown[n] for n in sorted(shown)]
+
+
+def _end(machine: Machine, line: Line) -> str | None:
+    if machine.over != line["end"]:
+        return f"the game is {'over' if line['end'] else 'not over'}, here it is not so"
+    if line["end"] and machine.get("winner") != line["winner"]:
+        return f"winner {line['winner']}, here {machine.get('winner')}"
+    return None
+
+
+def _compare(name: str, theirs: list[str], ours: list[str]) -> str | None:
+    missing, extra = Counter(theirs) - Counter(ours), Counter(ours) - Counter(theirs)
+    parts = [f"missing {' '.join(sorted(missing.elements())[:8])}"] if missing else []
+    parts += [f"too many {' '.join(sorted(extra.elements())[:8])}"] if extra else []
+    return f"{name}: {'; '.join(parts)}" if parts else None
+
+
+def move_word(machine: Machine, move: Move) -> str:
+    """A move as traces write it."""
+    if move.is_pass:
+        return "pass"
+    if move.flags & FLAG_SWAP:
+        return "swap"
+    word = f"{move.frm}-{move.to}"
+    return f"{word}={_label(machine, move.label)}" if move.label else word
+
+
+def _label(machine: Machine, component: int) -> str:
+    return machine.compiled.equipment.components[component - 1].label
+
+
+def board_words(machine: Machine) -> list[str]:
+    """The pieces as traces write them, a word for each site that holds any."""
+    if machine.compiled.features["STACKS"]:
+        return _stack_words(machine)
+    columns = [
+        machine.numbers(name) if name in machine.layout.fields else None
+        for name in ("what", "state", "count", "value")
+    ]
+    what, state, count, value = columns
+    assert what is not None and state is not None and value is not None
+    return [
+        f"{site}:{_label(machine, piece)}"
+        + _part("s", state[site])
+        + (_part("n", count[site]) if count is not None and count[site] > 1 else "")
+        + _part("v", value[site])
+        for site, piece in enumerate(what)
+        if piece
+    ]
+
+
+def _stack_words(machine: Machine) -> list[str]:
+    levels = machine.compiled.features["LEVELS"]
+    what, state = machine.numbers("level_what"), machine.numbers("level_state")
+    value, size = machine.numbers("level_value"), machine.numbers("size")
+    flat, flat_state = machine.numbers("what"), machine.numbers("state")
+    words = []
+    for site, piece in enumerate(flat):
+        if not piece:
+            continue
+        if not size[site]:
+            words.append(f"{site}:{_label(machine, piece)}" + _part("s", flat_state[site]))
+            continue
+        at = range(site * levels, site * levels + size[site])
+        parts = [_label(machine, what[n]) + _part("s", state[n]) + _part("v", value[n]) for n in at]
+        words.append(f"{site}:{'/'.join(parts)}")
+    return words
+
+
+def _part(letter: str, number: int) -> str:
+    return f",{letter}{number}" if number else ""

@@ -1,0 +1,1 @@
+"""What a position holds, as a schema that everything else reads."""

@@ -1,0 +1,106 @@
+"""The schema of a program's memory: named fields with scope, width and length.
+
+A field of scope `game` is one number; `player`, `site`, `level` and `component` say what its index
+counts (a level is numbered `site * LEVELS + level`). What lies between `state_start` and
+`state_end` is the position: it can be copied, compared and stored whole. Scratch and tables are
+not part of it. No address is written anywhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games.engine.ir import nodes as ir
+
+BEGIN = 64
+ALIGN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Numbers of `width` bytes, `length` of them, from the address `base`."""
+
+    name: str
+    scope: str
+    width: int
+    signed: bool
+    length: int
+    base: int
+
+    def load(self, index: ir.Operand = 0) -> ir.Expression:
+        address, offset = self._place(index)
+        return ir.Load(self.name, self.width, self.signed, address, offset)
+
+    def store(self, index: ir.Operand, value: ir.Operand) -> ir.Statement:
+        address, offset = self._place(index)
+        return ir.Store(self.name, self.width, address, offset, ir.const(value))
+
+    def _place(self, index: ir.Operand) -> tuple[ir.Expression, int]:
+        index = ir.const(index)
+        if isinstance(index, ir.Const):
+            return ir.Const(self.base + index.value * self.width), 0
+        if isinstance(index, ir.Binary) and index.op == "+" and isinstance(index.right, ir.Const):
+            return self._place(index.left)[0], self.base + index.right.value * self.width
+        return index * self.width, self.base
+
+    def describe(self) -> dict[str, object]:
+        """The field as the manifest states it."""
+        return {
+            "name": self.name, "scope": self.scope, "width": self.width, "signed": self.signed,
+            "length": self.length, "base": self.base,
+        }  # fmt: skip
+
+
+@dataclass
+class Layout:
+    """Fields and data by address, from low to high. Close the state before anything else is added."""
+
+    fields: dict[str, Field] = field(default_factory=dict)
+    data: dict[int, bytes] = field(default_factory=dict)
+    size: int = BEGIN
+    state_start: int = BEGIN
+    state_end: int = BEGIN
+    _tables: dict[tuple[int, bool, tuple[int, ...]], Field] = field(default_factory=dict)
+
+    def add(
+        self, name: str, scope: str, width: int = 1, length: int = 1, *, signed: bool = False
+    ) -> Field:
+        """A field behind those that are there. Raises ValueError for a name that is taken."""
+        if name in self.fields:
+            raise ValueError(f"there is a field {name} already")
+        made = Field(name, scope, width, signed, length, self._room(width * length, width))
+        self.fields[name] = made
+        return made
+
+    def close_state(self) -> None:
+        """What was added so far is the position."""
+        self.size += -self.size % ALIGN
+        self.state_end = self.size
+
+    def table(self, values: Sequence[int], width: int | None = None) -> Field:
+        """Constant numbers; equal ones are stored once. The width is what the values need."""
+        low, high = min(values, default=0), max(values, default=0)
+        signed = low < 0
+        if width is None:
+            width = 1 if -128 <= low and high < (128 if signed else 256) else 2
+            width = 4 if low < -32768 or high >= (32768 if signed else 65536) else width
+        key = (width, signed, tuple(values))
+        if key not in self._tables:
+            base = self._room(width * max(1, len(values)), width)
+            mask = (1 << 8 * width) - 1
+            self.data[base] = b"".join((v & mask).to_bytes(width, "little") for v in values)
+            name = f"table{len(self._tables)}"
+            self._tables[key] = Field(name, "table", width, signed, len(values), base)
+        return self._tables[key]
+
+    def named_table(self, name: str, values: Sequence[int], width: int | None = None) -> Field:
+        """A table that kernels read by its name."""
+        self.fields[name] = self.table(values, width)
+        return self.fields[name]
+
+    def _room(self, size: int, alignment: int) -> int:
+        self.size += -self.size % alignment
+        base = self.size
+        self.size += size
+        return base
