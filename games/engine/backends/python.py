@@ -1,4 +1,4 @@
-"""The intermediate form as Python: slow, and written otherwise, so that the two check each other."""
+"""The intermediate form as Python: slow, and a check of the other back end."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Machine:
 
     def __init__(self, program: Program) -> None:
         self.memory = bytearray(program.memory)
-        for at, text in program.data.items():
-            self.memory[at : at + len(text)] = text
+        for at, data in program.data.items():
+            self.memory[at : at + len(data)] = data
         names: dict[str, Any] = {
             "M": self.memory,
             "C": SimpleNamespace(**dict.fromkeys(program.context, 0)),
@@ -33,7 +33,7 @@ class Machine:
             "Stopped": Stopped,
         }
         text = "\n".join(_function(each) for each in program.functions)
-        exec(compile(text, "<intermediate form>", "exec"), names)  # printed by this module alone
+        exec(compile(text, "<intermediate form>", "exec"), names)  # noqa: S102  (printed below)
         names["T"] = {
             table: [names[_called(name)] for name in functions]
             for table, functions in program.tables.items()
@@ -41,6 +41,7 @@ class Machine:
         self._names = names
 
     def run(self, function: str, *arguments: int) -> int:
+        """Call a function by its name."""
         called: Callable[..., int] = self._names[_called(function)]
         return called(*arguments)
 
@@ -52,9 +53,6 @@ class Machine:
     def _store(self, address: int, width: int, value: int) -> None:
         masked = value & ((1 << 8 * width) - 1)
         self.memory[address : address + width] = masked.to_bytes(width, "little")
-
-
-
 
 
 def _called(name: str) -> str:
@@ -91,7 +89,7 @@ def _indented(body: Iterable[ir.Statement]) -> list[str]:
     return [INDENT + line for line in _block(body)]
 
 
-def _statement(statement: ir.Statement) -> list[str]:
+def _statement(statement: ir.Statement) -> list[str]:  # noqa: PLR0911  (a case each)
     match statement:
         case ir.Assign(name, value):
             return [f"v_{name} = {_text(value)}"]
@@ -120,7 +118,7 @@ def _statement(statement: ir.Statement) -> list[str]:
     raise TypeError(f"no statement: {statement!r}")
 
 
-def _text(value: ir.Expression) -> str:
+def _text(value: ir.Expression) -> str:  # noqa: PLR0911  (a case each)
     match value:
         case ir.Const(number):
             return f"({number})" if number < 0 else str(number)

@@ -1,8 +1,8 @@
-"""The intermediate form as a WebAssembly module, in its binary format (WebAssembly Core 2.0, §5)."""
+"""The intermediate form as a WebAssembly module in its binary format (Core 2.0, §5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.engine.ir import nodes as ir
@@ -154,12 +154,9 @@ class _Body:
 
     def address(self, address: ir.Expression, offset: int) -> int:
         """Push an address; the offset that is left for the instruction."""
-        if isinstance(address, ir.Const):
+        if isinstance(address, ir.Const) and address.value >= 0:
             self.number(0)
             return address.value + offset
-        if isinstance(address, ir.Binary) and address.op == "+":
-            if isinstance(address.right, ir.Const) and address.right.value >= 0:
-                return self.address(address.left, offset + address.right.value)
         self.push(address)
         return offset
 
@@ -271,12 +268,12 @@ class _Body:
         self.out.append(UNREACHABLE)
 
 
-EXPRESSIONS = {
+EXPRESSIONS: dict[type[ir.Expression], Callable[..., None]] = {
     ir.Const: _Body.const, ir.Local: _Body.get_local, ir.Context: _Body.get_context,
     ir.Binary: _Body.binary, ir.Not: _Body.negation, ir.Load: _Body.load, ir.Call: _Body.call,
     ir.Dispatch: _Body.dispatch, ir.Choose: _Body.choose,
 }  # fmt: skip
-STATEMENTS = {
+STATEMENTS: dict[type[ir.Statement], Callable[..., None]] = {
     ir.Assign: _Body.assign, ir.SetContext: _Body.set_context, ir.Store: _Body.store,
     ir.If: _Body.branch, ir.While: _Body.loop, ir.Break: _Body.leave, ir.Continue: _Body.go_on,
     ir.Return: _Body.give, ir.Run: _Body.run, ir.Copy: _Body.copy, ir.Trap: _Body.trap,

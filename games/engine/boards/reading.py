@@ -48,7 +48,7 @@ def _mancala(item: Typed) -> Board:
 
 @lru_cache(maxsize=64)
 def mancala(rows: int, columns: int, store: str, stores: int) -> Board:
-    """Rows of holes, bottom row first, with a store at the left before them and one at the right behind.
+    """Rows of holes, bottom row first, with a store left of them and one right of them.
 
     Site order is Ludii's: the left store, the holes row by row, the right store.
     """

@@ -29,9 +29,12 @@ def _literal(typed: Typed) -> int:
 
 
 def _without_end(numbers: list[int]) -> tuple[tuple[int, ...], bool]:
-    if numbers and numbers[-1] in (END, OFF):
-        return tuple(numbers[:-1]), True
-    return tuple(numbers), False
+    return _without_bumps(numbers), bool(numbers) and numbers[-1] == END
+
+
+def _without_bumps(numbers: list[int]) -> tuple[int, ...]:
+    """A site that follows itself stands once."""
+    return tuple(n for i, n in enumerate(numbers) if i == 0 or numbers[i - 1] != n)
 
 
 def read_steps(board: Board, text: str, track: Typed) -> tuple[tuple[int, ...], bool]:
@@ -45,11 +48,12 @@ def read_steps(board: Board, text: str, track: Typed) -> tuple[tuple[int, ...], 
     for word in filter(None, (each.strip() for each in text.split(","))):
         if word.upper() == "END":
             ends = True
+            found.append(END)
         elif word.lstrip("-").isdigit():
             found.append(int(word))
         else:
             found += _along(board, found, word, track)
-    return tuple(found), ends
+    return _without_bumps(found), ends
 
 
 def _along(board: Board, found: list[int], word: str, track: Typed) -> tuple[int, ...]:

@@ -232,7 +232,7 @@ def wrapped(value: int) -> int:
     return ((value + 0x80000000) & 0xFFFFFFFF) - 0x80000000
 
 
-def evaluate(op: str, left: int, right: int) -> int:
+def evaluate(op: str, left: int, right: int) -> int:  # noqa: PLR0911  (a case each)
     """What an operator gives for two numbers. Raises ZeroDivisionError."""
     match op:
         case "+":
@@ -310,6 +310,7 @@ def is_truth(value: Expression) -> bool:
 
 
 def negate(value: Operand) -> Expression:
+    """1 where the operand is 0, else 0."""
     value = const(value)
     if isinstance(value, Const):
         return Const(int(not value.value))
@@ -319,6 +320,7 @@ def negate(value: Operand) -> Expression:
 
 
 def choose(condition: Operand, yes: Operand, no: Operand) -> Expression:
+    """One of two by a condition, settled at once where that is constant."""
     condition = const(condition)
     if isinstance(condition, Const):
         return const(yes if condition.value else no)
@@ -334,8 +336,7 @@ def truth(value: Operand) -> Expression:
 def both(*operands: Operand) -> Expression:
     """1 where no operand is 0; evaluation stops at the first that is."""
     result: Expression = Const(1)
-    for each in reversed(operands):
-        each = const(each)
+    for each in map(const, reversed(operands)):
         result = truth(each) if result == Const(1) else choose(each, result, 0)
     return result
 
@@ -343,7 +344,6 @@ def both(*operands: Operand) -> Expression:
 def either(*operands: Operand) -> Expression:
     """1 where some operand is not 0; evaluation stops at the first."""
     result: Expression = Const(0)
-    for each in reversed(operands):
-        each = const(each)
+    for each in map(const, reversed(operands)):
         result = truth(each) if result == Const(0) else choose(each, 1, result)
     return result

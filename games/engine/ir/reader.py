@@ -1,8 +1,8 @@
 """Kernels, the engine's own loops, read from a small part of Python into the intermediate form.
 
-Names in capitals are constants or tables, `field[i]` reads and writes a field of the layout, a field
-of scope `game` is read and written by its bare name with `game.` before it, `ctx.name` is a
-variable of the evaluation context, all other names are variables of the function. There are `if`,
+Names in capitals are constants or tables, `field[i]` reads and writes a field, `game.name` one of
+scope `game`, `ctx.name` a variable of the evaluation context; other names are variables of the
+function. There are `if`,
 `while`, `for … in range(…)`, `and`, `or`, `not`, calls, `copy(to, from, size)`, `trap()`,
 `dispatch(TABLE, index, …)`, `load8(address)` to `load32`, `store8(address, value)` to `store32`.
 A branch on a constant is left out where the constant says so.
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from games.engine.ir import nodes as ir
-from games.engine.state.schema import Field
+from games.engine.ir.schema import Field
 
 OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "/", ast.Mod: "%",
@@ -144,6 +144,7 @@ class Reader:
         return [ir.Run(self.value(call))]
 
     def _constant(self, node: ast.Constant) -> ir.Expression:
+        assert isinstance(node.value, int)
         return ir.Const(int(node.value))
 
     def _name(self, node: ast.Name) -> ir.Expression:

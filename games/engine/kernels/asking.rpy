@@ -203,4 +203,5 @@ def reset_context():
     ctx.value = -1
     ctx.track = -1
     ctx.threats = 0
+    ctx.facing = -1
     return 0

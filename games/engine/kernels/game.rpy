@@ -117,12 +117,33 @@ def run_other_action(op, a, b, c, d, e):
     if op == OP_TRAIL:
         return do_add(a, b, 1, 0, 0, 0)
     if op == OP_SOW:
+        note_last_action(a, b)
         return do_sow(a, b)
+    if op == OP_PROPOSE:
+        proposed[a] = 1
+        return 0
+    if op == OP_VOTE:
+        return do_vote(a)
     if op == OP_TAKE:
         return do_take(a, b)
     if op == OP_FORGET_ALL:
         memory_count[a] = 0
         return 0
+    return 0
+
+
+def do_vote(number):
+    # The last of the players to vote decides: what more than half of them want, if anything.
+    vote[game.mover] = number + 1
+    voted = 0
+    same = 0
+    for p in range(1, PLAYERS + 1):
+        if vote[p]:
+            voted = voted + 1
+        if vote[p] == number + 1:
+            same = same + 1
+    if same * 2 > PLAYERS:
+        decided[number] = 1
     return 0
 
 

@@ -352,6 +352,8 @@ def swap_stacks(a, b):
 
 def facing_at(site):
     # Which way the piece on a site looks, as a number of the program's list of facings.
+    if ctx.facing >= 0:
+        return ctx.facing
     return FACING_OF[what[site]]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering.builder import Builder
+from games.engine.lowering.regions import region_of
 from games.engine.lowering.registry import lowers
 
 Visit = Callable[[ir.Expression], None]
@@ -47,14 +48,19 @@ class Array:
 def array_of(b: Builder, typed: Typed) -> Array:
     """An array: a list of numbers in braces, or what a ludeme says."""
     if typed.row is None and typed.items:
-        return Array(lambda b, visit: [visit(b.int(each)) for each in typed.items])
+
+        def emit(b: Builder, visit: Visit) -> None:
+            for each in typed.items:
+                visit(b.number(each))
+
+        return Array(emit)
     found = b.lower(typed)
     return found if isinstance(found, Array) else Array(found.each)
 
 
 @lowers("intArray array")
 def from_region(b: Builder, t: Typed) -> Array:
-    return Array(b.region(t.args["region"]).each)
+    return Array(region_of(b, t.args["region"]).each)
 
 
 @lowers("intArray array/2")
@@ -99,9 +105,9 @@ def results(b: Builder, t: Typed) -> Array:
     def sites(name: str, b: Builder, visit: Visit) -> None:
         capital = name.capitalize()
         if t.has(capital):
-            b.region(t.args[capital]).each(b, visit)
+            region_of(b, t.args[capital]).each(b, visit)
         else:
-            visit(b.temp(b.int(t.args[name]), name))
+            visit(b.temp(b.number(t.args[name]), name))
 
     def emit(b: Builder, visit: Visit) -> None:
         with b.keeping("from_", "to"):
@@ -111,7 +117,7 @@ def results(b: Builder, t: Typed) -> Array:
 
                 def target(other: ir.Expression) -> None:
                     b.set_context("to", other)
-                    visit(b.temp(b.int(t.args["function"]), "result"))
+                    visit(b.temp(b.number(t.args["function"]), "result"))
 
                 sites("to", b, target)
 
@@ -127,7 +133,7 @@ def without(b: Builder, t: Typed) -> Array:
     def emit(b: Builder, visit: Visit) -> None:
         def look(value: ir.Expression) -> None:
             if t.has("intToRemove"):
-                gone = value.same(b.int(t.args["intToRemove"]))
+                gone = value.same(b.number(t.args["intToRemove"]))
             else:
                 gone = array_of(b, t.args["subtraction"]).has(b, value)
             with b.when(ir.negate(gone)):
@@ -141,7 +147,7 @@ def without(b: Builder, t: Typed) -> Array:
 @lowers("ints arrayValue")
 def element(b: Builder, t: Typed) -> ir.Expression:
     def body() -> None:
-        left = b.temp(b.int(t.args["index"]), "left")
+        left = b.temp(b.number(t.args["index"]), "left")
 
         def look(value: ir.Expression) -> None:
             with b.when(left.same(0)):

@@ -7,18 +7,22 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import array_of
 from games.engine.lowering.builder import Builder
+from games.engine.lowering.counting import pieces_test
 from games.engine.lowering.numbers import site_of
+from games.engine.lowering.regions import EmittedRegion, FilteredRegion, Region, fixed, region_of
 from games.engine.lowering.registry import lowers
+from games.engine.lowering.sites import near_table
+from games.engine.lowering.votes import event_number
 
 
 @lowers("booleans and", "booleans and/2")
 def conjunction(b: Builder, t: Typed) -> ir.Expression:
-    return ir.both(*(b.bool(each) for each in _parts(t)))
+    return ir.both(*(b.truth(each) for each in _parts(t)))
 
 
 @lowers("booleans or", "booleans or/2")
 def disjunction(b: Builder, t: Typed) -> ir.Expression:
-    return ir.either(*(b.bool(each) for each in _parts(t)))
+    return ir.either(*(b.truth(each) for each in _parts(t)))
 
 
 def _parts(t: Typed) -> tuple[Typed, ...]:
@@ -27,35 +31,35 @@ def _parts(t: Typed) -> tuple[Typed, ...]:
 
 @lowers("booleans xor")
 def exclusive(b: Builder, t: Typed) -> ir.Expression:
-    return b.bool(t.args["a"]).differs(b.bool(t.args["b"]))
+    return b.truth(t.args["a"]).differs(b.truth(t.args["b"]))
 
 
 @lowers("booleans not")
 def negation(b: Builder, t: Typed) -> ir.Expression:
-    return ir.negate(b.bool(t.args["a"]))
+    return ir.negate(b.truth(t.args["a"]))
 
 
 @lowers("booleans if")
 def conditional(b: Builder, t: Typed) -> ir.Expression:
-    return ir.choose(b.bool(t.args["cond"]), b.bool(t.args["ok"]), b.bool(t.get("notOk"), 0))
+    return ir.choose(b.truth(t.args["cond"]), b.truth(t.args["ok"]), b.truth(t.get("notOk"), 0))
 
 
 @lowers("booleans toBool")
 def from_number(b: Builder, t: Typed) -> ir.Expression:
-    return b.int(t.args["intFn"]).differs(0)
+    return b.number(t.args["intFn"]).differs(0)
 
 
 @lowers("booleans =", "booleans !=", "booleans <", "booleans <=", "booleans >", "booleans >=")
 def comparison(b: Builder, t: Typed) -> ir.Expression:
     op = {"=": "==", "equals": "==", "notEqual": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
     word = t.key.split()[1]
-    right = b.int(t.args["valueB"]) if t.has("valueB") else roles.player(b, t.args["roleB"].word)
-    return ir.binary(op.get(word, word), b.int(t.args["valueA"]), right)
+    right = b.number(t.args["valueB"]) if t.has("valueB") else roles.player(b, t.args["roleB"].word)
+    return ir.binary(op.get(word, word), b.number(t.args["valueA"]), right)
 
 
 @lowers("booleans =/2", "booleans !=/2")
 def same_region(b: Builder, t: Typed) -> ir.Expression:
-    one, two = b.region(t.args["regionA"]), b.region(t.args["regionB"])
+    one, two = region_of(b, t.args["regionA"]), region_of(b, t.args["regionB"])
     equal = ir.both(
         one.count(b).same(two.count(b)),
         ir.negate(one.any(b, lambda site: ir.negate(two.has(b, site)))),
@@ -71,11 +75,11 @@ def empty(b: Builder, t: Typed) -> ir.Expression:
 @lowers("booleans is In")
 def inside(b: Builder, t: Typed) -> ir.Expression:
     if t.has("array"):
-        return array_of(b, t.args["array"]).has(b, b.int(t.get("site"), b.context("site")))
-    region = b.region(t.args["region"])
+        return array_of(b, t.args["array"]).has(b, b.number(t.get("site"), b.context("site")))
+    region = region_of(b, t.args["region"])
     if t.has("sites"):
-        return ir.both(*(region.has(b, b.int(each)) for each in t.args["sites"].items))
-    return region.has(b, b.int(t.args["site"]))
+        return ir.both(*(region.has(b, b.number(each)) for each in t.args["sites"].items))
+    return region.has(b, b.number(t.get("site"), b.context("site")))
 
 
 @lowers("booleans is Mover", "booleans is Next", "booleans is Prev")
@@ -97,18 +101,18 @@ def side(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("booleans is Odd")
 def odd(b: Builder, t: Typed) -> ir.Expression:
-    return (b.int(t.args["value"]) & 1).differs(0)
+    return (b.number(t.args["value"]) & 1).differs(0)
 
 
 @lowers("booleans is Even")
 def even(b: Builder, t: Typed) -> ir.Expression:
-    return (b.int(t.args["value"]) & 1).same(0)
+    return (b.number(t.args["value"]) & 1).same(0)
 
 
 @lowers("booleans is Visited")
 def visited(b: Builder, t: Typed) -> ir.Expression:
     b.features["VISITS"] = 1
-    return b.load("visited", b.int(t.args["value"]))
+    return b.load("visited", b.number(t.args["value"]))
 
 
 @lowers("booleans is Pending")
@@ -123,17 +127,17 @@ def full(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("booleans is AnyDie")
 def any_die(b: Builder, t: Typed) -> ir.Expression:
-    return b.call("any_die_shows", b.int(t.args["value"]))
+    return b.call("any_die_shows", b.number(t.args["value"]))
 
 
 @lowers("booleans is LastFrom")
 def is_last_from(b: Builder, t: Typed) -> ir.Expression:
-    return b.int(t.args["value"]).same(b.game("last_from"))
+    return b.number(t.args["value"]).same(b.game("last_from"))
 
 
 @lowers("booleans is LastTo")
 def is_last_to(b: Builder, t: Typed) -> ir.Expression:
-    return b.int(t.args["value"]).same(b.game("last_to"))
+    return b.number(t.args["value"]).same(b.game("last_to"))
 
 
 @lowers("booleans was Pass")
@@ -159,14 +163,14 @@ def dice_equal(b: Builder, t: Typed) -> ir.Expression:
 @lowers("booleans all Sites")
 def all_sites(b: Builder, t: Typed) -> ir.Expression:
     """Of every site in a region; the sites are told as `(site)`."""
-    region, condition = b.region(t.args["region"]), t.args["If"]
+    region, condition = region_of(b, t.args["region"]), t.args["If"]
 
     def body() -> None:
         was = b.temp(b.context("site"), "was")
 
         def look(site: ir.Expression) -> None:
             b.set_context("site", site)
-            with b.when(ir.negate(b.bool(condition))):
+            with b.when(ir.negate(b.truth(condition))):
                 b.set_context("site", was)
                 b.give(0)
 
@@ -186,7 +190,7 @@ def all_values(b: Builder, t: Typed) -> ir.Expression:
 
         def look(value: ir.Expression) -> None:
             b.set_context("value", value)
-            with b.when(ir.negate(b.bool(condition))):
+            with b.when(ir.negate(b.truth(condition))):
                 b.set_context("value", was)
                 b.give(0)
 
@@ -199,7 +203,6 @@ def all_values(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("booleans no Pieces")
 def no_pieces(b: Builder, t: Typed) -> ir.Expression:
-    from games.engine.lowering.counting import pieces_test
 
     region, holds = pieces_test(b, t)
     return ir.negate(region.any(b, holds))
@@ -238,7 +241,7 @@ def threatened(b: Builder, t: Typed) -> ir.Expression:
     """
     what = t.get("what")
     moves = t.get("specificMoves")
-    piece = b.int(what, 0) if what is not None else None
+    piece = b.number(what, 0) if what is not None else None
 
     def generate() -> None:
         if moves is None:
@@ -270,20 +273,21 @@ def threatened(b: Builder, t: Typed) -> ir.Expression:
 def _owner_asked(b: Builder, piece: ir.Expression | None, site: ir.Expression) -> ir.Expression:
     if piece is None:
         return b.call("who_safe", site, -1)
-    return b.field("OWNER").load(piece)
+    return b.load("OWNER", piece)
 
 
-def _threatened_sites(b: Builder, t: Typed, piece: ir.Expression | None):  # type: ignore[no-untyped-def]
-    from games.engine.lowering.regions import EmittedRegion, FilteredRegion, fixed
+def _threatened_sites(b: Builder, t: Typed, piece: ir.Expression | None) -> Region:
 
     if t.has("at"):
-        site = b.int(t.args["at"])
+        site = b.number(t.args["at"])
         return EmittedRegion(lambda b, visit: visit(b.temp(site, "asked")))
     if t.has("in"):
-        return b.region(t.args["in"])
+        return region_of(b, t.args["in"])
     every = fixed(range(b.equipment.sites))
     if piece is None:
-        return FilteredRegion(every, lambda s: b.load("OWNER", b.load("what", s)).same(b.game("mover")))
+        return FilteredRegion(
+            every, lambda s: b.load("OWNER", b.load("what", s)).same(b.game("mover"))
+        )
     return FilteredRegion(every, lambda site: b.load("what", site).same(piece))
 
 
@@ -293,12 +297,11 @@ def _attacks(b: Builder, threat: str, enemy: ir.Expression, site: ir.Expression)
         mover, after, prev = (b.temp(b.game(n), n) for n in ("mover", "next", "prev"))
         start = b.temp(b.game("move_count"), "start")
         actions = b.temp(b.game("action_count"), "actions")
-        names = ("from_", "to", "between", "site", "level", "player", "value")
+        names = ("from_", "to", "between", "site", "level", "player", "value", "facing")
         with b.keeping(*names):
             b.set_context("threats", 1)
-            b.set_game("mover", enemy)
-            b.set_game("next", mover)
-            b.set_game("prev", mover)
+            b.set_context("facing", -1)
+            b.run("set_turn", enemy)
             b.run(threat)
             b.set_context("threats", 0)
         b.set_game("mover", mover)
@@ -316,10 +319,10 @@ def _attacks(b: Builder, threat: str, enemy: ir.Expression, site: ir.Expression)
 @lowers("booleans is Within")
 def within(b: Builder, t: Typed) -> ir.Expression:
     """Whether a component stands at a site, or in a region."""
-    piece = b.int(t.args["what"])
+    piece = b.number(t.args["what"])
     if t.has("at"):
-        return b.call("what_safe", b.int(t.args["at"]), -1).same(piece)
-    region = b.region(t.args["in"])
+        return b.call("what_safe", b.number(t.args["at"]), -1).same(piece)
+    region = region_of(b, t.args["in"])
 
     def body() -> None:
         wanted = b.temp(piece, "wanted")
@@ -336,12 +339,11 @@ def within(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("booleans is Related")
 def related(b: Builder, t: Typed) -> ir.Expression:
-    from games.engine.lowering.sites import near_table
 
-    near = near_table(b, t.args["relationType"].word, b.int(t.args["siteA"]))
+    near = near_table(b, t.args["relationType"].word, b.number(t.args["siteA"]))
     if t.has("siteB"):
-        return near.has(b, b.int(t.args["siteB"]))
-    region = b.region(t.args["region"])
+        return near.has(b, b.number(t.args["siteB"]))
+    region = region_of(b, t.args["region"])
     return region.any(b, lambda site: near.has(b, site))
 
 
@@ -362,7 +364,6 @@ def cycle(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("booleans is Proposed", "booleans is Decided", "booleans is Triggered")
 def noted(b: Builder, t: Typed) -> ir.Expression:
-    from games.engine.lowering.votes import event_number
 
     if t.word == "Triggered":
         number = event_number(b, "triggered", str(t.args["event"].value))
@@ -370,5 +371,3 @@ def noted(b: Builder, t: Typed) -> ir.Expression:
         return b.load("triggered", ir.const(number * 17) + who)
     number = event_number(b, "proposed", str(t.args["string"].value))
     return b.load("proposed" if t.word == "Proposed" else "decided", number)
-
-

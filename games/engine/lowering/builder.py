@@ -7,26 +7,18 @@ from contextlib import contextmanager
 from typing import Any
 
 from games.engine.ir import nodes as ir
+from games.engine.ir.schema import Field, Layout
 from games.engine.language import Typed
 from games.engine.lowering.equipment import Equipment
-from games.engine.lowering.registry import EFFECTS, LOWERINGS
-from games.engine.state.schema import Field, Layout
+from games.engine.lowering.registry import EFFECTS, LOWERINGS, NotImplementedLudeme
 
 Body = Callable[[], None]
 
 CONTEXT = (
     "from_", "to", "between", "site", "level", "player", "value", "track", "pips", "hint",
-    "region", "team", "edge", "rotation", "threats",
+    "region", "team", "edge", "facing", "threats",
 )  # fmt: skip
 UNDEFINED = -1
-
-
-class NotImplementedLudeme(Exception):
-    """A ludeme, or a use of one, that has no lowering yet; `node` says where it stands."""
-
-    def __init__(self, key: str, node: Any = None) -> None:
-        super().__init__(key)
-        self.key, self.node = key, node
 
 
 class Builder:
@@ -212,7 +204,7 @@ class Builder:
         """The error for a use of a ludeme that is not implemented."""
         return NotImplementedLudeme(f"{typed.key}: {what}", typed.node)
 
-    def int(self, typed: Typed | None, default: ir.Operand = UNDEFINED) -> ir.Expression:
+    def number(self, typed: Typed | None, default: ir.Operand = UNDEFINED) -> ir.Expression:
         """A number. Literal numbers and the words for numbers are read here."""
         if typed is None:
             return ir.const(default)
@@ -230,7 +222,7 @@ class Builder:
         assert value is not None
         return int(value)
 
-    def bool(self, typed: Typed | None, default: ir.Operand = 1) -> ir.Expression:
+    def truth(self, typed: Typed | None, default: ir.Operand = 1) -> ir.Expression:
         """A condition, as 0 or 1."""
         if typed is None:
             return ir.const(default)
@@ -241,9 +233,6 @@ class Builder:
     def flag(self, typed: Typed | None, default: bool = False) -> bool:
         """A constant truth value."""
         return default if typed is None else typed.value in (True, "True")
-
-    def region(self, typed: Typed) -> Any:
-        return self.lower(typed)
 
     def moves(self, typed: Typed) -> None:
         """Emit the generation of moves; what `then` says is put behind each."""
@@ -283,6 +272,11 @@ class Builder:
         if key not in self._cache:
             self._cache[key] = make()
         return self._cache[key]
+
+
+def keyword(typed: Typed) -> str:
+    """The keyword of a form, by its row."""
+    return typed.key.split(" ")[1]
 
 
 OPS = {

@@ -8,6 +8,7 @@ from pathlib import Path
 from games.engine.backends.wasm import Program
 from games.engine.ir import nodes as ir
 from games.engine.ir.reader import Reader, parsed
+from games.engine.ir.schema import Layout
 from games.engine.language import Typed, walk
 from games.engine.lowering import (  # noqa: F401  (each registers its lowerings)
     arrays,
@@ -16,21 +17,22 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     displacing,
     effects,
     joining,
+    lines,
     neighbours,
     numbers,
     rules,
     sites,
     start,
+    tracks,
     votes,
 )
 from games.engine.lowering.builder import CONTEXT, OPS, Builder
 from games.engine.lowering.equipment import Equipment, read_equipment
 from games.engine.lowering.rules import lower_rules
 from games.engine.lowering.start import lower_start
-from games.engine.state.schema import Layout
 
 KERNELS = Path(__file__).parent.parent / "kernels"
-FILES = ("moves.rpy", "pieces.rpy", "asking.rpy", "game.rpy")
+FILES = ("moves.rpy", "pieces.rpy", "asking.rpy", "tracks.rpy", "game.rpy")
 MAX_MOVES, MAX_ACTIONS, MAX_THENS = 4096, 32768, 8
 STATE_STACK_BYTES, LIST_STACK_BYTES = 1 << 20, 1 << 18
 MEMORY, MAX_SEEN, EVENTS = 128, 4096, 8
@@ -63,6 +65,7 @@ def compile_typed(game: Typed) -> Compiled:
     b = Builder(equipment, layout)
     b.features.update(features)
     _owners(b)
+    tracks.track_tables(b)
     rules_ = game.args["rules"]
     if rules_.has("meta"):
         _meta(b, rules_.args["meta"])
@@ -106,7 +109,7 @@ def read_features(game: Typed, equipment: Equipment) -> dict[str, int]:
         "TEAMS": int("start set Team" in keys or "moves set Team" in keys),
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
         "SWAP_RULE": 0, "MEMORY": MEMORY,
-        "ALL_PASS_ENDS": int("booleans all Passed" not in keys),
+        "ALL_PASS_ENDS": int(not keys & {"booleans all Passed", "moves roll"}),
         "LEVELS": 32,
     }  # fmt: skip
 
@@ -136,6 +139,9 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
     layout.add("memory", "memory", 2, 8 * MEMORY, signed=True)
     layout.add("memory_count", "memory", 2, 8)
     layout.add("triggered", "event", 1, EVENTS * 17)
+    for name in ("proposed", "decided"):
+        layout.add(name, "event", 1, EVENTS)
+    layout.add("vote", "player", 1, players)
     for name in GAME_FIELDS:
         layout.add(name, "game", 4, signed=True)
     layout.close_state()
@@ -175,7 +181,9 @@ def _owners(b: Builder) -> None:
     equipment, layout = b.equipment, b.layout
     pieces = equipment.components
     faced = [b.equipment.directions.get(p) for p in range(equipment.players + 2)]
-    for facing in [*(c.facing for c in pieces), *faced]:
+    board = equipment.board
+    inner = board.rose if board is not None and equipment.uses("moves forEach Direction") else ()
+    for facing in [*(c.facing for c in pieces), *faced, *inner]:
         if facing is not None and facing not in b.facings:
             b.facings.append(facing)
     number = {facing: n for n, facing in enumerate(b.facings)}
@@ -183,7 +191,9 @@ def _owners(b: Builder) -> None:
     layout.named_table("FACING_OF", [0, *(number.get(c.facing or "N", 0) for c in pieces)])
     layout.named_table("PLAYER_FACING", [number.get(f or "N", 0) for f in faced])
     layout.named_table("SWAPPED", [0, *(_other(equipment, c) for c in pieces)])
-    layout.named_table("STACKED_AT", [int(c.kind != "dice") for c in equipment.containers for _ in range(c.size)])
+    layout.named_table(
+        "STACKED_AT", [int(c.kind != "dice") for c in equipment.containers for _ in range(c.size)]
+    )
     _dice_tables(b)
 
 
@@ -225,7 +235,8 @@ def _linked(b: Builder) -> Program:
         "STATE_START": layout.state_start, "STATE_SIZE": layout.state_end - layout.state_start,
         "STATE_STACK": fields["states"].base,
         "STATE_STACK_END": fields["states"].base + STATE_STACK_BYTES,
-        "LIST_STACK": fields["lists"].base, "LIST_STACK_END": fields["lists"].base + LIST_STACK_BYTES,
+        "LIST_STACK": fields["lists"].base,
+        "LIST_STACK_END": fields["lists"].base + LIST_STACK_BYTES,
         "PENDING_SIZE": fields["pending"].length, "MAX_SEEN": MAX_SEEN,
         "MAX_TURNS": 1250, "MAX_PLIES": 10000,
         "RESULT_WIN": 1, "RESULT_LOSS": 2, "RESULT_DRAW": 3, "RESULT_TIE": 4, "RESULT_ABANDON": 5,
@@ -245,9 +256,7 @@ def _linked(b: Builder) -> Program:
             waiting += _called(functions[name].body)
         elif name in b.functions:
             waiting += [n for n in _called(functions[name].body) if n not in functions]
-    return Program(
-        list(functions.values()), CONTEXT, b.tables, layout.data, layout.size, EXPORTS
-    )
+    return Program(list(functions.values()), CONTEXT, b.tables, layout.data, layout.size, EXPORTS)
 
 
 def _called(node: object) -> set[str]:
@@ -261,5 +270,6 @@ def _called(node: object) -> set[str]:
         elif isinstance(each, ir.Expression | ir.Statement):
             if isinstance(each, ir.Call):
                 found.add(each.function)
-            waiting += [getattr(each, name) for name in each.__slots__]
+            names: tuple[str, ...] = each.__slots__
+            waiting += [getattr(each, name) for name in names]
     return found

@@ -7,34 +7,42 @@ from collections.abc import Callable
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
+from games.engine.lowering.arrays import array_of
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.numbers import total
-from games.engine.lowering.regions import FilteredRegion, Region, fixed
+from games.engine.lowering.regions import FilteredRegion, Region, fixed, region_of
 from games.engine.lowering.registry import lowers
+from games.engine.lowering.sites import default_type
 
 
 @lowers("ints count")
 def count_sites(b: Builder, t: Typed) -> ir.Expression:
     """How many pieces lie on a site, or on those of a region."""
     if t.has("in"):
-        region = b.region(t.args["in"])
+        region = region_of(b, t.args["in"])
         if t.has("countType"):
             return region.count(b)
-        return region.count(b)
+        return total(b, region, lambda site: b.call("count_at", site))
+    if t.has("type") and t.args["type"].word not in ("", default_type(b)):
+        # Of elements that are not played on only hands hold anything: theirs are cells.
+        site = b.number(t.get("at"), b.context("to"))
+        return ir.choose(site >= b.equipment.sites, b.call("count_safe", site), 0)
     if t.has("at"):
-        return b.call("count_safe", b.int(t.args["at"]))
+        return b.call("count_safe", b.number(t.args["at"]))
     if t.has("name"):
         name = str(t.args["name"].value)
         numbers = [each.index for each in b.equipment.named(name)]
         every = fixed(range(b.equipment.total))
-        pieces = FilteredRegion(every, lambda s: ir.either(*(b.load("what", s).same(n) for n in numbers)))
+        pieces = FilteredRegion(
+            every, lambda s: ir.either(*(b.load("what", s).same(n) for n in numbers))
+        )
         return total(b, pieces, lambda site: b.call("count_at", site))
     return b.call("count_safe", b.context("to"))
 
 
 def pieces_test(b: Builder, t: Typed) -> tuple[Region, Callable[[ir.Expression], ir.Expression]]:
     """Where to look for pieces, and which count."""
-    region = b.region(t.args["in"]) if t.has("in") else fixed(range(b.equipment.total))
+    region = region_of(b, t.args["in"]) if t.has("in") else fixed(range(b.equipment.total))
     word = roles.role_of(t, "role")
     dice = {c.index for c in b.equipment.components if c.faces}
     numbers = None
@@ -48,7 +56,7 @@ def pieces_test(b: Builder, t: Typed) -> tuple[Region, Callable[[ir.Expression],
         if word and word != "All":
             tests.append(roles.is_of(b, word, owner))
         elif t.has("of"):
-            tests.append(owner.same(b.int(t.args["of"])))
+            tests.append(owner.same(b.number(t.args["of"])))
         if numbers is not None:
             tests.append(ir.either(*(what.same(number) for number in numbers)))
         if not word and dice and numbers is None:
@@ -73,7 +81,7 @@ def count_pieces(b: Builder, t: Typed) -> ir.Expression:
         def body() -> None:
             with b.keeping("site"):
                 b.set_context("site", ir.Local("here"))
-                fits = b.temp(b.bool(condition), "fits")
+                fits = b.temp(b.truth(condition), "fits")
             b.give(fits)
 
         fits = b.call(b.function("counts", body, ("here",)), site)
@@ -99,7 +107,7 @@ def _count_levels(b: Builder, t: Typed, region: Region) -> ir.Expression:
                 if word and word != "All":
                     tests.append(roles.is_of(b, word, owner))
                 elif t.has("of"):
-                    tests.append(owner.same(b.int(t.args["of"])))
+                    tests.append(owner.same(b.number(t.args["of"])))
                 if numbers is not None:
                     tests.append(ir.either(*(what.same(number) for number in numbers)))
                 with b.when(ir.both(*tests)):
@@ -167,7 +175,7 @@ def steps(b: Builder, t: Typed) -> ir.Expression:
         raise b.missing(t, "to a region, or with a step of its own")
     word = t.args["relation"].word if t.has("relation") else "Adjacent"
     flat = [far for site in range(len(board)) for far in _distances(b, site, word)]
-    one, two = b.int(t.args["site1"]), b.int(t.args["site2"])
+    one, two = b.number(t.args["site1"]), b.number(t.args["site2"])
     return b.table(flat).load(one * len(board) + two)
 
 
@@ -188,11 +196,10 @@ def _distances(b: Builder, site: int, word: str) -> list[int]:
 
 @lowers("ints count Value")
 def value_in_array(b: Builder, t: Typed) -> ir.Expression:
-    from games.engine.lowering.arrays import array_of
 
     def body() -> None:
         result = b.temp(0, "total")
-        wanted = b.temp(b.int(t.args["of"]), "wanted")
+        wanted = b.temp(b.number(t.args["of"]), "wanted")
 
         def look(value: ir.Expression) -> None:
             with b.when(value.same(wanted)):

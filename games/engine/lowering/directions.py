@@ -92,8 +92,8 @@ def _listed(b: Builder, typed: Typed) -> Directions:
 class Ray:
     """A ray found at run time: its length, and its sites by number from the nearest."""
 
-    def __init__(self, b: Builder, table: int, at: ir.Expression) -> None:
-        self._b, self._base, self._at = b, table, at
+    def __init__(self, b: Builder, table: int, at: ir.Expression, facing: ir.Expression) -> None:
+        self._b, self._base, self._at, self.facing = b, table, at, facing
         self.length = b.temp(self._word(0), "length")
 
     def _word(self, offset: ir.Operand) -> ir.Expression:
@@ -116,7 +116,7 @@ def each_ray(
     Relative directions are those of the piece on the site, unless `facing` says otherwise.
     """
     if isinstance(directions, ChosenDirections):
-        condition = b.temp(b.bool(directions.condition), "choice")
+        condition = b.temp(b.truth(directions.condition), "choice")
         with b.when(condition):
             each_ray(b, directions.yes, site, visit, facing)
         with b.when(ir.negate(condition)):
@@ -130,8 +130,9 @@ def each_ray(
     at = b.temp(starts.load(index), "rays")
     amount = ir.Load("rays", 2, False, at << 1, table)
     with b.when(ir.const(site) < b.equipment.sites), b.counting(0, amount) as i:
-        start = b.temp(ir.Load("rays", 2, False, (at + i + 1) << 1, table), "ray")
-        visit(Ray(b, table, start))
+        entry = at + (i << 1) + 1
+        start = b.temp(ir.Load("rays", 2, False, entry << 1, table), "ray")
+        visit(Ray(b, table, start, ir.Load("rays", 2, False, (entry + 1) << 1, table)))
 
 
 def _rays(b: Builder, directions: Directions):  # type: ignore[no-untyped-def]
@@ -143,18 +144,19 @@ def _rays(b: Builder, directions: Directions):  # type: ignore[no-untyped-def]
         words: list[int] = []
         starts: list[int] = []
         known: dict[tuple[int, ...], int] = {}
+        faced = {name: number for number, name in enumerate(b.facings)}
         for facing in b.facings if directions.relative else b.facings[:1]:
             ways = directions.ways(b, facing)
             for site in range(len(board)):
-                rays = [ray for way in ways if (ray := tuple(board.ray(site, way)))]
                 places = []
-                for ray in rays:
-                    if ray not in known:
-                        known[ray] = len(words)
-                        words += [len(ray), *ray]
-                    places.append(known[ray])
+                for way in ways:
+                    if ray := tuple(board.ray(site, way)):
+                        if ray not in known:
+                            known[ray] = len(words)
+                            words += [len(ray), *ray]
+                        places += [known[ray], faced.get(way.split("#")[0], 0)]
                 starts.append(len(words))
-                words += [len(places), *places]
+                words += [len(places) // 2, *places]
         if len(words) > 65535:
             raise BoardError("the board is too large for these directions")
         return b.layout.table(words, 2).base, b.table(starts)

@@ -9,20 +9,22 @@ from games.engine.language import Typed
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import Ray, each_ray, read_directions
 from games.engine.lowering.ranges import read_range
-from games.engine.lowering.regions import EmittedRegion, Region
+from games.engine.lowering.regions import EmittedRegion, Region, TableRegion, region_of
 from games.engine.lowering.registry import lowers
 
 FAR = 1000
 
 
 class Displacement:
-    """What the moves of a piece have in common: its start, what is asked of the way, what happens."""
+    """What moves of a piece have in common: the start, conditions on the way, effects."""
 
     def __init__(self, b: Builder, t: Typed) -> None:
         self.b, self.t = b, t
         self.origin, self.to, self.between = t.get("from"), t.get("to"), t.get("between")
         self.stack = b.flag(t.get("stack"))
-        self.level = b.int(self.origin.get("level"), -1) if self.origin is not None else ir.Const(-1)
+        self.level = (
+            b.number(self.origin.get("level"), -1) if self.origin is not None else ir.Const(-1)
+        )
         self.effect = self._part(self._apply(self.to), "effect")
         self.effect_if = self._part(self._apply(self.to), "If")
         self.side_effect = self._part(self._apply(self.between), "effect")
@@ -57,7 +59,7 @@ class Displacement:
             def start(site: ir.Expression) -> None:
                 b.set_context("from_", site)
                 condition = self._part(self.origin, "If")
-                with b.when(ir.both(site >= 0, b.bool(condition))):
+                with b.when(ir.both(site >= 0, b.truth(condition))):
                     visit(site)
 
             self.origins().each(b, start)
@@ -65,14 +67,16 @@ class Displacement:
     def origins(self) -> Region:
         b, origin = self.b, self.origin
         if origin is not None and origin.has("region"):
-            return b.region(origin.args["region"])
+            return region_of(b, origin.args["region"])
         site = b.context("from_")
         if origin is not None and origin.has("loc"):
-            where = b.int(origin.args["loc"])
+            where = b.number(origin.args["loc"])
             return EmittedRegion(lambda b, visit: visit(b.temp(where, "from")))
         return EmittedRegion(lambda b, visit: visit(b.temp(site, "from")))
 
-    def move(self, frm: ir.Expression, to: ir.Expression, sides: Callable[[], None] | None = None) -> None:
+    def move(
+        self, frm: ir.Expression, to: ir.Expression, sides: Callable[[], None] | None = None
+    ) -> None:
         """Emit one move with its effects, which come before the piece goes."""
         b = self.b
         b.run("new_move", frm, to)
@@ -101,7 +105,7 @@ def step(b: Builder, t: Typed) -> None:
         def look(ray: Ray) -> None:
             to = b.temp(ray.site(0), "to")
             b.set_context("to", to)
-            with b.when(ir.both(b.bool(d.to_if()), b.bool(d.effect_if))):
+            with b.when(ir.both(b.truth(d.to_if()), b.truth(d.effect_if))):
                 d.move(frm, to)
 
         each_ray(b, directions, frm, look)
@@ -126,16 +130,16 @@ def slide(b: Builder, t: Typed) -> None:
                 b.set_context("to", to)
 
                 def arrive() -> None:
-                    with b.when(b.bool(d.effect_if)):
+                    with b.when(b.truth(d.effect_if)):
                         d.move(frm, to, lambda: _passing(d, ray, i))
 
                 if d.to_if() is not None:
-                    with b.when(ir.both(b.bool(d.to_if()), least <= i + 1)):
+                    with b.when(ir.both(b.truth(d.to_if()), least <= i + 1)):
                         arrive()
                         b.leave()
                 b.set_context("between", to)
                 going = d.between_if()
-                free = b.bool(going) if going is not None else b.load("what", to).same(0)
+                free = b.truth(going) if going is not None else b.load("what", to).same(0)
                 with b.when(ir.negate(free)):
                     b.leave()
                 with b.when(least <= i + 1):
@@ -153,7 +157,7 @@ def _passing(d: Displacement, ray: Ray, number: ir.Expression) -> None:
             b.set_context("between", ray.site(j))
             b.effect(d.side_effect)
     if d.trail is not None:
-        piece = b.temp(b.int(d.trail), "trail")
+        piece = b.temp(b.number(d.trail), "trail")
         b.act("TRAIL", b.context("from_"), piece)
         with b.counting(0, number) as j:
             b.act("TRAIL", ray.site(j), piece)
@@ -165,8 +169,8 @@ def hop(b: Builder, t: Typed) -> None:
     d = Displacement(b, t)
     directions = read_directions(b, t.get("directions"))
     low, high = d.bounds(1, 1)
-    before = b.int(d._part(d.between, "before"), 0)
-    after = b.int(d._part(d.between, "after"), 0)
+    before = b.number(d._part(d.between, "before"), 0)
+    after = b.number(d._part(d.between, "after"), 0)
 
     def start(frm: ir.Expression) -> None:
         least, most = b.temp(low, "least"), b.temp(high, "most")
@@ -189,7 +193,7 @@ def _steps(d: Displacement, frm: ir.Expression, directions) -> None:  # type: ig
     def look(ray: Ray) -> None:
         to = b.temp(ray.site(0), "to")
         b.set_context("to", to)
-        with b.when(b.bool(d.to_if())):
+        with b.when(b.truth(d.to_if())):
             d.move(frm, to)
 
     each_ray(b, directions, frm, look)
@@ -201,17 +205,17 @@ def _hop_along(d: Displacement, frm, ray: Ray, least, most, near, far) -> None: 
     with b.counting(0, ray.length) as i:
         site = b.temp(ray.site(i), "hurdle")
         b.set_context("between", site)
-        with b.when(ir.both(most > 0, b.bool(hurdle))):
+        with b.when(ir.both(most > 0, b.truth(hurdle))):
             behind = b.temp(i + 1, "behind")
             with b.loop(ir.both(behind < ray.length, behind - i < most)):
                 b.set_context("between", ray.site(behind))
-                with b.when(ir.negate(b.bool(hurdle))):
+                with b.when(ir.negate(b.truth(hurdle))):
                     b.leave()
                 b.assign(behind, behind + 1)
             _land(d, frm, ray, i, behind, least, far)
             b.leave()
         b.set_context("to", site)
-        with b.when(ir.either(i >= near, ir.negate(b.bool(d.to_if())))):
+        with b.when(ir.either(i >= near, ir.negate(b.truth(d.to_if())))):
             b.leave()
 
 
@@ -224,9 +228,9 @@ def _land(d: Displacement, frm, ray: Ray, first, behind, least, far) -> None:  #
         with b.loop(at < ray.length):
             to = b.temp(ray.site(at), "to")
             b.set_context("to", to)
-            with b.when(ir.negate(b.bool(d.to_if()))):
+            with b.when(ir.negate(b.truth(d.to_if()))):
                 if d.effect_if is not None:
-                    with b.when(b.bool(d.effect_if)):
+                    with b.when(b.truth(d.effect_if)):
                         d.move(frm, to)
                 b.leave()
             if d.effect_if is None:
@@ -256,7 +260,6 @@ def leap(b: Builder, t: Typed) -> None:
     rows = _leaps(b, walks, forward, rotations)
 
     def start(frm: ir.Expression) -> None:
-        from games.engine.lowering.regions import TableRegion
 
         index = frm
         if forward:
@@ -264,7 +267,7 @@ def leap(b: Builder, t: Typed) -> None:
 
         def look(to: ir.Expression) -> None:
             b.set_context("to", to)
-            with b.when(ir.both(b.bool(d.to_if()), b.bool(d.effect_if))):
+            with b.when(ir.both(b.truth(d.to_if()), b.truth(d.effect_if))):
                 d.move(frm, to)
 
         with b.when(frm < b.equipment.sites):
@@ -293,14 +296,16 @@ def _leaps(b: Builder, walks, forward: bool, rotations: bool):  # type: ignore[n
     return rows
 
 
-def _leads_ahead(board, ways, walk, begin: int, facing: str, site: int) -> bool:  # type: ignore[no-untyped-def]
+def _leads_ahead(  # type: ignore[no-untyped-def]
+    board, ways, walk, begin: int, facing: str, site: int
+) -> bool:
     end = board._walked(site, walk, ways, begin)
     if end < 0:
         return False
     dx = board.sites[end].x - board.sites[site].x
     dy = board.sites[end].y - board.sites[site].y
     ahead = {"N": (0, 1), "S": (0, -1), "E": (1, 0), "W": (-1, 0)}.get(facing, (0, 1))
-    return dx * ahead[0] + dy * ahead[1] > 0
+    return bool(dx * ahead[0] + dy * ahead[1] > 0)
 
 
 @lowers("moves move", "moves fromTo")
@@ -313,40 +318,40 @@ def from_to(b: Builder, t: Typed) -> None:
 
     def start(frm: ir.Expression) -> None:
         with b.when(b.call("what_safe", frm, -1).differs(0)):
-            number = b.temp(b.int(count), "number") if count is not None else None
+            number = b.temp(b.number(count), "number") if count is not None else None
 
             def look(target: ir.Expression) -> None:
                 b.set_context("to", target)
-                with b.when(ir.both(target >= 0, b.bool(d.to_if()))):
+                with b.when(ir.both(target >= 0, b.truth(d.to_if()))):
                     b.run("new_move", frm, target)
                     if d.effect is not None:
-                        with b.when(b.bool(d.effect_if)):
+                        with b.when(b.truth(d.effect_if)):
                             b.effect(d.effect)
                     _carry(d, frm, target, number, copied)
 
-            _targets(b, to).each(b, look)
+            targets(b, to).each(b, look)
 
     d.from_each(start)
     if t.has("mover"):
         raise b.missing(t, "another mover")
 
 
-def _targets(b: Builder, to: Typed) -> Region:
+def targets(b: Builder, to: Typed) -> Region:
     if to.has("region"):
-        return b.region(to.args["region"])
-    where = b.int(to.args["loc"]) if to.has("loc") else b.context("to")
+        return region_of(b, to.args["region"])
+    where = b.number(to.args["loc"]) if to.has("loc") else b.context("to")
     return EmittedRegion(lambda b, visit: visit(b.temp(where, "to")))
 
 
 def _carry(d: Displacement, frm, to, number, copied) -> None:  # type: ignore[no-untyped-def]
     b = d.b
     target = d.to
-    level_to = b.int(target.get("level"), -1) if target is not None else ir.Const(-1)
-    if copied is not None and b.bool(copied) != ir.Const(0):
-        with b.when(b.bool(copied)):
+    level_to = b.number(target.get("level"), -1) if target is not None else ir.Const(-1)
+    if copied is not None and b.truth(copied) != ir.Const(0):
+        with b.when(b.truth(copied)):
             b.act("COPY", frm, to)
-        if b.bool(copied) != ir.Const(1):
-            with b.when(ir.negate(b.bool(copied))):
+        if b.truth(copied) != ir.Const(1):
+            with b.when(ir.negate(b.truth(copied))):
                 b.act("MOVE", frm, d.level, to, level_to)
     elif number is not None and d.level == ir.Const(-1):
         b.act("MOVE_COUNT", frm, to, number)

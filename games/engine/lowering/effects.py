@@ -7,8 +7,9 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import memory_number
 from games.engine.lowering.builder import Builder
+from games.engine.lowering.displacing import Displacement, targets
 from games.engine.lowering.numbers import variable_number
-from games.engine.lowering.regions import EmittedRegion, Region
+from games.engine.lowering.regions import EmittedRegion, Region, region_of
 from games.engine.lowering.registry import appends, lowers
 
 
@@ -25,8 +26,8 @@ def pass_(b: Builder, t: Typed) -> None:
 def sites_of(b: Builder, t: Typed, one: str, several: str) -> Region:
     """A region, or the single site that a number gives."""
     if t.has(several):
-        return b.region(t.args[several])
-    site = b.int(t.args[one])
+        return region_of(b, t.args[several])
+    site = b.number(t.args[one])
     return EmittedRegion(lambda b, visit: visit(b.temp(site, "site")))
 
 
@@ -41,9 +42,9 @@ def remove(b: Builder, t: Typed) -> None:
             if later:
                 b.act("REMOVE_LATER", site)
             elif t.has("count"):
-                b.act("TAKE", site, b.int(t.args["count"]))
+                b.act("TAKE", site, b.number(t.args["count"]))
             else:
-                b.act("REMOVE", site, b.int(t.get("level"), -1))
+                b.act("REMOVE", site, b.number(t.get("level"), -1))
 
     sites_of(b, t, "locationFunction", "regionFunction").each(b, look)
 
@@ -54,12 +55,12 @@ def remove_as_move(b: Builder, t: Typed) -> None:
         with b.when(b.call("what_safe", site, -1).differs(0)):
             b.run("new_move", site, site)
             if t.has("count"):
-                b.act("TAKE", site, b.int(t.args["count"]))
+                b.act("TAKE", site, b.number(t.args["count"]))
             elif t.has("at") and t.args["at"].word == "EndOfTurn":
                 b.features["SEQUENCES"] = 1
                 b.act("REMOVE_LATER", site)
             else:
-                b.act("REMOVE", site, b.int(t.get("level"), -1))
+                b.act("REMOVE", site, b.number(t.get("level"), -1))
 
     sites_of(b, t, "locationFunction", "regionFunction").each(b, look)
 
@@ -72,9 +73,9 @@ def pieces_of(b: Builder, piece: Typed | None) -> list[ir.Expression]:
             own[each.owner] = each.index
         return [b.table(own).load(b.game("mover"))]
     if piece.has("component"):
-        return [b.int(piece.args["component"])]
+        return [b.number(piece.args["component"])]
     if piece.has("components"):
-        return [b.int(each) for each in piece.args["components"].items]
+        return [b.number(each) for each in piece.args["components"].items]
     if piece.has("nameComponents"):
         names = [str(each.value) for each in piece.args["nameComponents"].items]
     else:
@@ -99,32 +100,31 @@ def _of_mover(b: Builder, name: str) -> ir.Expression:
 def add(b: Builder, t: Typed) -> None:
     piece, to = t.get("what"), t.args["to"]
     pieces = pieces_of(b, piece)
-    local = b.int(piece.get("state"), 0) if piece is not None else ir.Const(0)
-    from games.engine.lowering.displacing import _targets
+    local = b.number(piece.get("state"), 0) if piece is not None else ir.Const(0)
 
     with b.keeping("to"):
         for what in pieces:
 
             def look(site: ir.Expression, what: ir.Expression = what) -> None:
                 b.set_context("to", site)
-                with b.when(ir.both(site >= 0, b.bool(to.get("If")))):
+                with b.when(ir.both(site >= 0, b.truth(to.get("If")))):
                     newest = b.temp(b.call("new_move", site, site), "newest")
                     placed = b.temp(what, "placed")
                     b.store("mv_label", newest, placed)
-                    count = b.int(t.get("count"), 1)
+                    count = b.number(t.get("count"), 1)
                     b.act("ADD", site, placed, count, local)
                     if to.has("effect"):
                         apply = to.args["effect"]
-                        with b.when(b.bool(apply.get("If"))):
+                        with b.when(b.truth(apply.get("If"))):
                             if apply.has("effect"):
                                 b.effect(apply.args["effect"])
 
-            _targets(b, to).each(b, look)
+            targets(b, to).each(b, look)
 
 
 @lowers("moves promote", "moves move Promote")
 def promote(b: Builder, t: Typed) -> None:
-    site = b.int(t.get("locationFn"), b.context("to"))
+    site = b.number(t.get("locationFn"), b.context("to"))
     piece = t.args["what"]
     owner = None
     if t.has("who") or t.has("role"):
@@ -147,7 +147,6 @@ def promote(b: Builder, t: Typed) -> None:
 @lowers("moves select", "moves move Select")
 def select(b: Builder, t: Typed) -> None:
     """A choice of a site, or of two, that does nothing by itself."""
-    from games.engine.lowering.displacing import Displacement, _targets
 
     d = Displacement(b, t)
     to = t.get("to")
@@ -160,19 +159,19 @@ def select(b: Builder, t: Typed) -> None:
 
         def look(target: ir.Expression) -> None:
             b.set_context("to", target)
-            with b.when(ir.both(target >= 0, b.bool(to.get("If")))):
+            with b.when(ir.both(target >= 0, b.truth(to.get("If")))):
                 b.run("new_move", frm, target)
                 b.act("NOTHING", frm)
 
-        _targets(b, to).each(b, look)
+        targets(b, to).each(b, look)
 
     d.from_each(start)
 
 
 @appends("moves swap", "moves move Swap")
 def swap_pieces(b: Builder, t: Typed) -> None:
-    one = b.int(t.get("locA"), b.context("to"))
-    two = b.int(t.get("locB"), b.context("from_"))
+    one = b.number(t.get("locA"), b.context("to"))
+    two = b.number(t.get("locB"), b.context("from_"))
     b.act("SWAP_PIECES", one, two)
 
 
@@ -187,42 +186,42 @@ def swap_players(b: Builder, t: Typed) -> None:
 
 @appends("moves set Counter")
 def set_counter(b: Builder, t: Typed) -> None:
-    b.act("COUNTER", b.int(t.get("newValue"), -1))
+    b.act("COUNTER", b.number(t.get("newValue"), -1))
 
 
 @appends("moves set Pot")
 def set_pot(b: Builder, t: Typed) -> None:
-    b.act("POT", b.int(t.get("newValue"), 0))
+    b.act("POT", b.number(t.get("newValue"), 0))
 
 
 @appends("moves set Var")
 def set_variable(b: Builder, t: Typed) -> None:
-    b.act("VAR", variable_number(b, t, "name"), b.int(t.get("newValue"), -1))
+    b.act("VAR", variable_number(b, t, "name"), b.number(t.get("newValue"), -1))
 
 
 @appends("moves set Pending")
 def set_pending(b: Builder, t: Typed) -> None:
     if t.has("region"):
-        b.region(t.args["region"]).each(b, lambda site: b.act("PENDING", site))
+        region_of(b, t.args["region"]).each(b, lambda site: b.act("PENDING", site))
         return
-    b.act("PENDING", b.int(t.get("value"), 1))
+    b.act("PENDING", b.number(t.get("value"), 1))
 
 
 @appends("moves set State", "moves set Count", "moves set Value")
 def set_at_site(b: Builder, t: Typed) -> None:
-    site = b.temp(b.int(t.args["at"]), "site")
-    value = b.int(t.args["value"])
+    site = b.temp(b.number(t.args["at"]), "site")
+    value = b.number(t.args["value"])
     if t.word == "Count":
         b.act("COUNT", site, b.call("count_piece", site), value)
         return
-    b.act(t.word.upper(), site, b.int(t.get("level"), -1), value)
+    b.act(t.word.upper(), site, b.number(t.get("level"), -1), value)
 
 
 @appends("moves set Value/2", "moves set Score", "moves set Amount")
 def set_of_player(b: Builder, t: Typed) -> None:
     who = roles.player_of(b, t, "player", "role")
     op = {"Value": "PLAYER_VALUE", "Score": "SCORE", "Amount": "AMOUNT"}[t.word]
-    b.act(op, who, b.int(t.args["value"]))
+    b.act(op, who, b.number(t.args["value"]))
 
 
 @appends("moves set/2", "moves move Set/2")
@@ -234,33 +233,33 @@ def set_next_player(b: Builder, t: Typed) -> None:
 
 @appends("moves set Team")
 def set_team(b: Builder, t: Typed) -> None:
-    number = b.int(t.args["team"])
+    number = b.number(t.args["team"])
     for role in t.args["roles"].items:
         b.act("TEAM", roles.player(b, role.word), number)
 
 
 @appends("moves addScore")
 def add_score(b: Builder, t: Typed) -> None:
-    b.act("SCORE", roles.player_of(b, t, "player", "role"), b.int(t.args["score"]), 1)
+    b.act("SCORE", roles.player_of(b, t, "player", "role"), b.number(t.args["score"]), 1)
 
 
 @appends("moves addScore/2")
 def add_scores(b: Builder, t: Typed) -> None:
     players = t.args["players"] if t.has("players") else t.args["roles"]
     for who, score in zip(players.items, t.args["scores"].items, strict=False):
-        player = roles.player(b, who.word) if t.has("roles") else b.int(who)
-        b.act("SCORE", player, b.int(score), 1)
+        player = roles.player(b, who.word) if t.has("roles") else b.number(who)
+        b.act("SCORE", player, b.number(score), 1)
 
 
 @appends("moves remember Value")
 def remember(b: Builder, t: Typed) -> None:
     number = memory_number(b, t)
-    b.act("REMEMBER", number, b.int(t.args["value"]), b.bool(t.get("unique"), 0))
+    b.act("REMEMBER", number, b.number(t.args["value"]), b.truth(t.get("unique"), 0))
 
 
 @appends("moves forget Value/2")
 def forget(b: Builder, t: Typed) -> None:
-    b.act("FORGET", memory_number(b, t), b.int(t.args["value"]))
+    b.act("FORGET", memory_number(b, t), b.number(t.args["value"]))
 
 
 @appends("moves forget Value")
@@ -280,7 +279,7 @@ def flip(b: Builder, t: Typed) -> None:
         if each.flips is not None:
             one, two = each.flips
             pairs[one], pairs[two] = two, one
-    site = b.temp(b.int(t.get("loc"), b.context("to")), "site")
+    site = b.temp(b.number(t.get("loc"), b.context("to")), "site")
     local = b.call("state_safe", site, -1)
     b.act("STATE", site, -1, b.table(pairs).load(local))
 

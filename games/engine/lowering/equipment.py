@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from games.boards import Board
 from games.engine.boards.reading import read_board
+from games.engine.boards.tracks import track_sites
 from games.engine.language import Typed, walk
+from games.engine.lowering.registry import NotImplementedLudeme
 
 NEUTRAL, SHARED = "Neutral", "Shared"
 
@@ -119,18 +121,15 @@ def read_equipment(game: Typed) -> Equipment:
     made = Equipment(game)
     _players(made, game.args["players"])
     items = game.args["equipment"].args["items"].items
-    for kind in (CONTAINERS, COMPONENTS, OTHERS):
+    for kind in (BOARDS, HANDS, COMPONENTS, OTHERS, DICE):
         for item in items:
             if item.key in kind:
                 kind[item.key](made, item)
-    # Dice come behind the other containers' sites as they are listed; their pieces too.
     _check_board(made)
     return made
 
 
 def _check_board(made: Equipment) -> None:
-    from games.engine.lowering.builder import NotImplementedLudeme
-
     if made.board is None:
         raise NotImplementedLudeme("a game without a (board …)", made.game.node)
 
@@ -145,8 +144,6 @@ def _players(made: Equipment, players: Typed) -> None:
             direction = each.get("dirn")
             if direction is not None:
                 made.directions[number] = direction.word
-    if made.players == 2 and not made.directions:
-        pass
 
 
 def roles(made: Equipment, word: str) -> list[int]:
@@ -170,10 +167,7 @@ def _next_site(made: Equipment) -> int:
 
 def _board(made: Equipment, item: Typed) -> None:
     made.board, made.mancala = read_board(item), item.key == "containers mancalaBoard"
-    if made.containers:  # the board comes first wherever it is written
-        for each in made.containers:
-            each.first += len(made.board)
-    made.containers.insert(0, Container("board", 0, len(made.board), name="Board"))
+    made.containers.append(Container("board", 0, len(made.board), name="Board"))
     for track in _listed(item, "track", "tracks"):
         made.tracks += list(read_tracks(made, track))
     for name, sites in made.board.tracks.items():
@@ -190,7 +184,6 @@ def _listed(item: Typed, one: str, several: str) -> tuple[Typed, ...]:
 
 def read_tracks(made: Equipment, track: Typed) -> Iterator[Track]:
     """The tracks of a `(track …)`: one for each owner."""
-    from games.engine.boards.tracks import track_sites
 
     sites, ends = track_sites(made.board, track)
     role = track.get("role")
@@ -277,12 +270,13 @@ def _hints(made: Equipment, item: Typed) -> None:
     made.hints.append(item)
 
 
-CONTAINERS = {
+# In the order in which they get their sites and numbers.
+BOARDS = {
     "containers board": _board,
     "containers mancalaBoard": _board,
     "containers surakartaBoard": _board,
-    "containers hand": _hand,
-    "containers dice": _dice,
 }
+HANDS = {"containers hand": _hand}
+DICE = {"containers dice": _dice}
 COMPONENTS = {"components piece": _piece}
 OTHERS = {"items regions": _regions, "items map": _map, "items map/2": _map, "items hints": _hints}

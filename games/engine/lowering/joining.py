@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import array_of
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import Ray, each_ray, read_directions
+from games.engine.lowering.ranges import read_range
+from games.engine.lowering.regions import TableRegion, region_of
 from games.engine.lowering.registry import appends, lowers
+from games.engine.lowering.sites import default_type
 
 
 def _listed(t: Typed) -> tuple[Typed, ...]:
@@ -40,7 +46,7 @@ def append(b: Builder, t: Typed) -> None:
 
 @lowers("moves if")
 def conditional(b: Builder, t: Typed) -> None:
-    condition = b.bool(t.args["cond"])
+    condition = b.truth(t.args["cond"])
     with b.when(condition):
         b.moves(t.args["list"])
     if not t.has("elseList"):
@@ -67,7 +73,7 @@ def priority(b: Builder, t: Typed) -> None:
 
 @lowers("moves do")
 def do(b: Builder, t: Typed) -> None:
-    """Moves, then others in the position after them; all must leave what `ifAfterwards` asks for."""
+    """Moves, then others in the position after them; `ifAfterwards` must hold after all."""
     start = b.temp(b.game("move_count"), "start")
     if not t.has("next"):
         b.moves(t.args["prior"])
@@ -78,6 +84,9 @@ def do(b: Builder, t: Typed) -> None:
         b.run("run_moves", start, end)
         with b.when(b.game("throw_needed").same(0)):
             b.moves(t.args["next"])
+            if b.features["DICE"]:
+                with b.when(b.game("move_count").same(end)):
+                    b.run("add_pass", 4)
         b.run("pop_state_keeping_moves")
         b.run("prepend", end, start, end)
         b.run("drop_moves", start, end)
@@ -92,8 +101,10 @@ def _keep_if(b: Builder, start: ir.Local, condition: Typed) -> None:
     with b.counting(start, end) as m:
         b.run("push_state")
         b.run("try_move", m)
+        with b.when(b.game("mover").same(b.game("next"))):
+            b.set_game("next", b.game("prev"))
         with b.keeping("from_", "to", "site", "between", "level"):
-            fits = b.temp(b.bool(condition), "fits")
+            fits = b.temp(b.truth(condition), "fits")
         b.run("pop_state_keeping_moves")
         with b.when(fits):
             with b.when(kept < m):
@@ -108,7 +119,7 @@ def while_(b: Builder, t: Typed) -> None:
     start = b.temp(b.call("new_move", -1, -1), "whole")
     b.run("push_state")
     rounds = b.temp(0, "rounds")
-    with b.loop(ir.both(b.bool(t.args["condition"]), rounds < 1000)):
+    with b.loop(ir.both(b.truth(t.args["condition"]), rounds < 1000)):
         before = b.temp(b.game("move_count"), "before")
         b.moves(t.args["moves"])
         b.run("run_moves", before, b.game("move_count"))
@@ -126,7 +137,7 @@ def for_each_site(b: Builder, t: Typed) -> None:
             b.set_context("site", site)
             b.moves(t.args["generator"])
 
-        b.region(t.args["regionFn"]).each(b, look)
+        region_of(b, t.args["regionFn"]).each(b, look)
         if start is not None:
             with b.when(b.game("move_count").same(start)):
 
@@ -134,13 +145,13 @@ def for_each_site(b: Builder, t: Typed) -> None:
                     b.set_context("site", site)
                     b.moves(t.args["noMoveYet"])
 
-                b.region(t.args["regionFn"]).each(b, again)
+                region_of(b, t.args["regionFn"]).each(b, again)
 
 
 @lowers("moves forEach Value")
 def for_each_number(b: Builder, t: Typed) -> None:
     with b.keeping("value"):
-        with b.counting(b.int(t.args["min"]), b.int(t.args["max"]) + 1) as number:
+        with b.counting(b.number(t.args["min"]), b.number(t.args["max"]) + 1) as number:
             b.set_context("value", number)
             b.moves(t.args["generator"])
 
@@ -178,7 +189,7 @@ def for_each_of_players(b: Builder, t: Typed) -> None:
 def for_each_level(b: Builder, t: Typed) -> None:
     up = not t.has("stackDirection") or t.args["stackDirection"].word != "FromTop"
     with b.keeping("level"):
-        size = b.temp(b.call("size_safe", b.int(t.args["site"])), "size")
+        size = b.temp(b.call("size_safe", b.number(t.args["site"])), "size")
         with b.counting(0, size) as i:
             b.set_context("level", i if up else size - 1 - i)
             b.moves(t.args["moves"])
@@ -187,23 +198,23 @@ def for_each_level(b: Builder, t: Typed) -> None:
 @lowers("moves forEach Direction")
 def for_each_direction(b: Builder, t: Typed) -> None:
     """Moves for each direction: to the sites at a distance in it, where they fit."""
-    from games.engine.lowering.ranges import read_range
 
     directions = read_directions(b, t.get("directions"))
     origin = t.get("from")
     between = t.get("between")
-    low, high = ir.Const(1), ir.Const(1)
+    low: ir.Expression = ir.Const(1)
+    high: ir.Expression = ir.Const(1)
     condition = None
     if between is not None:
         condition = between.get("If")
         if between.has("range"):
             low, high = (b.temp(each, "bound") for each in read_range(b, between.args["range"]))
-    with b.keeping("from_", "to", "between"):
-        site = b.int(origin.get("loc"), b.context("from_")) if origin else b.context("from_")
+    with b.keeping("to", "between", "facing"):
+        site = b.number(origin.get("loc"), b.context("from_")) if origin else b.context("from_")
         start = b.temp(site, "origin")
-        b.set_context("from_", start)
 
         def look(ray: Ray) -> None:
+            b.set_context("facing", ray.facing)
             with b.counting(0, b.call("lesser", ray.length, high)) as i:
                 target = b.temp(ray.site(i), "target")
                 b.set_context("to", target)
@@ -211,7 +222,7 @@ def for_each_direction(b: Builder, t: Typed) -> None:
                     _one_direction(b, t)
                 if condition is not None:
                     b.set_context("between", target)
-                    with b.when(ir.negate(b.bool(condition))):
+                    with b.when(ir.negate(b.truth(condition))):
                         b.leave()
 
         with b.when(start >= 0):
@@ -223,18 +234,18 @@ def _one_direction(b: Builder, t: Typed) -> None:
         b.moves(t.args["moves"])
         return
     to = t.args["to"]
-    with b.when(b.bool(to.get("If"))):
+    with b.when(b.truth(to.get("If"))):
         if not to.has("effect"):
             raise b.missing(t, "without moves")
         effect = to.args["effect"]
-        with b.when(b.bool(effect.get("If"))):
+        with b.when(b.truth(effect.get("If"))):
             if effect.has("effect"):
                 b.moves(effect.args["effect"])
 
 
 @lowers("moves apply", "moves apply/2", "moves apply/3")
 def apply(b: Builder, t: Typed) -> None:
-    with b.when(b.bool(t.get("If"))):
+    with b.when(b.truth(t.get("If"))):
         if t.has("effect"):
             b.moves(t.args["effect"])
 
@@ -309,23 +320,51 @@ def for_each_piece(b: Builder, t: Typed) -> None:
         own = [c for c in own if c.name in names or c.label in names]
     specific = t.get("specificMoves")
     word = roles.role_of(t, "role")
-    who = None
-    if not word:
-        who = roles.player_of(b, t, "player", default=b.game("mover"))
+    everyone = word in ("All", "Each")
+    who = roles.player_of(b, t, "player", "role", default=b.game("mover"))
     first, size = _container(b, t)
     handler = _piece_handler(b, own, specific)
     if handler is None:
         return
     with b.keeping("from_", "level"):
-        asked = b.temp(who, "who") if who is not None else None
-        with b.counting(first, first + size) as site:
-            _pieces_at(b, t, site, handler, asked, word)
+        asked = b.temp(who, "who")
+
+        def visit() -> None:
+            with b.counting(first, first + size) as site:
+                _pieces_at(b, t, site, handler, asked, everyone)
+
+        if word in ("", "Mover", "All", "Each", "Shared", "Neutral") and not t.has("player"):
+            visit()
+        else:
+            _as_player(b, asked, visit)
 
 
-def _pieces_at(b, t, site, handler, asked, word) -> None:  # type: ignore[no-untyped-def]
+def _as_player(b: Builder, asked: ir.Local, visit: Callable[[], None]) -> None:
+    """The pieces of another player are moved as if it were that player's turn."""
+    start = b.temp(b.game("move_count"), "start")
+    turn = [(name, b.temp(b.game(name), name)) for name in ("mover", "next", "prev")]
+    other = ir.both(asked >= 1, asked <= b.equipment.players)
+    with b.when(other):
+        for name, value in zip(
+            ("prev", "next", "mover"), (turn[0][1], turn[0][1], asked), strict=True
+        ):
+            b.set_game(name, value)
+    visit()
+    for name, value in turn:
+        b.set_game(name, value)
+    b.run("set_mover", start, turn[0][1])
+
+
+def _pieces_at(
+    b: Builder,
+    t: Typed,
+    site: ir.Expression,
+    handler: str,
+    asked: ir.Expression,
+    everyone: bool,
+) -> None:
     def visit(what: ir.Expression, level: ir.Operand) -> None:
-        owner = b.field("OWNER").load(what)
-        mine = owner.same(asked) if asked is not None else roles.is_of(b, word, owner)
+        mine = ir.Const(1) if everyone else b.field("OWNER").load(what).same(asked)
         with b.when(ir.both(what.differs(0), mine)):
             b.set_context("from_", site)
             b.set_context("level", level)
@@ -336,7 +375,7 @@ def _pieces_at(b, t, site, handler, asked, word) -> None:  # type: ignore[no-unt
         return
     top = t.get("top")
     with b.when(b.call("size_at", site) > 0):
-        if top is not None and b.bool(top) == ir.Const(1):
+        if top is not None and b.truth(top) == ir.Const(1):
             size = b.temp(b.call("size_at", site) - 1, "top")
             visit(b.temp(b.load("what", site), "what"), size)
             return
@@ -353,11 +392,8 @@ def _item_names(t: Typed) -> set[str] | None:
 
 
 def _container(b: Builder, t: Typed) -> tuple[ir.Expression, ir.Operand]:
-    if t.has("on"):
-        from games.engine.lowering.sites import _default_type
-
-        if t.args["on"].word != _default_type(b):
-            raise b.missing(t, f"on:{t.args['on'].word}")
+    if t.has("on") and t.args["on"].word != default_type(b):
+        raise b.missing(t, f"on:{t.args['on'].word}")
     if t.has("containerName"):
         name = str(t.args["containerName"].value)
         for each in b.equipment.containers:
@@ -365,7 +401,7 @@ def _container(b: Builder, t: Typed) -> tuple[ir.Expression, ir.Operand]:
                 return ir.Const(each.first), each.size
         raise b.missing(t, f"the container {name}")
     if t.has("container"):
-        number = b.int(t.args["container"])
+        number = b.number(t.args["container"])
         firsts = b.table([c.first for c in b.equipment.containers])
         sizes = b.table([c.size for c in b.equipment.containers])
         return firsts.load(number), sizes.load(number)
@@ -379,7 +415,7 @@ def _piece_handler(b: Builder, own, specific: Typed | None) -> str | None:  # ty
     for each in own:
         moves = specific if specific is not None else each.generator
         if moves is not None:
-            names[each.index] = b.function("piece", lambda moves=moves: b.moves(moves))
+            names[each.index] = b.function("piece", partial(b.moves, moves))
     if set(names) == {"nothing"}:
         return None
     table = "PIECES_" + "_".join(dict.fromkeys(names))
@@ -390,26 +426,23 @@ def _piece_handler(b: Builder, own, specific: Typed | None) -> str | None:  # ty
 @lowers("moves forEach Die")
 def for_each_die(b: Builder, t: Typed) -> None:
     """Moves for each die in force, told as `(pips)`; each die once for each of its faces."""
-    dice = list(b.equipment.dice())
-    which = b.int(t.get("handDiceIndex"), 0)
+    which = b.number(t.get("handDiceIndex"), 0)
     if not isinstance(which, ir.Const):
         raise b.missing(t, "dice that change")
     if b.flag(t.get("combined")):
         raise b.missing(t, "combined dice")
     first, last = dice_numbers(b, which.value)
-    with b.keeping("pips"):
-        with b.counting(first, last) as die:
-            with b.when(b.load("die_face", die).differs(0)):
-                b.set_context("pips", b.load("die_face", die))
-                with b.when(b.bool(t.get("If"))):
-                    start = b.temp(b.game("move_count"), "start")
-                    b.moves(t.args["moves"])
-                    b.run("use_die_in_moves", start, die)
+    with b.keeping("pips"), b.counting(first, last) as die:
+        with b.when(b.load("die_face", die).differs(0)):
+            b.set_context("pips", b.load("die_face", die))
+            with b.when(b.truth(t.get("If"))):
+                start = b.temp(b.game("move_count"), "start")
+                b.moves(t.args["moves"])
+                b.run("use_die_in_moves", start, die)
     if t.has("replayDouble"):
-        replay = b.bool(t.args["replayDouble"])
+        replay = b.truth(t.args["replayDouble"])
         with b.when(ir.both(replay, b.game("dice_equal"))):
             b.run("nothing_more")
-    del dice
 
 
 def dice_numbers(b: Builder, which: int) -> tuple[int, int]:
@@ -438,7 +471,6 @@ def first_on_track(b: Builder, t: Typed) -> None:
         found = [x for x in b.equipment.tracks if (name is None or str(name.value) in x.name)]
         own = [x for x in found if x.owner == p] or [x for x in found if x.owner == 0] or found
         rows.append(own[0].sites if own else ())
-    from games.engine.lowering.regions import TableRegion
 
     start = b.temp(b.game("move_count"), "start")
     with b.keeping("site"):

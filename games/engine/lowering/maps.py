@@ -5,13 +5,14 @@ from __future__ import annotations
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
-from games.engine.lowering.builder import Builder, NotImplementedLudeme
+from games.engine.lowering.builder import Builder
+from games.engine.lowering.registry import NotImplementedLudeme
 
 UNDEFINED = -1
 
 
 def map_table(b: Builder, name: str | None, key: ir.Expression) -> ir.Expression:
-    """The value for a key in a map by its name, in the first map that has it where there is none."""
+    """The value for a key in the map of that name, in the first map where there is no name."""
     for each in b.equipment.maps:
         own = each.get("name")
         if name is None or (own is not None and str(own.value) == name):
@@ -63,7 +64,7 @@ def _constant(b: Builder, typed: Typed) -> int:
             return _named(b, typed)
         found = roles.player(b, typed.word)
     else:
-        found = b.int(typed)
+        found = b.number(typed)
     if not isinstance(found, ir.Const):
         raise NotImplementedLudeme("a map whose entries change", typed.node)
     return found.value

@@ -7,7 +7,16 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import Ray, each_ray, read_directions
-from games.engine.lowering.regions import EmittedRegion, Region, Visit, fixed
+from games.engine.lowering.ranges import constant_range
+from games.engine.lowering.regions import (
+    EmittedRegion,
+    ListRegion,
+    Region,
+    TableRegion,
+    Visit,
+    fixed,
+    region_of,
+)
 from games.engine.lowering.registry import lowers
 
 
@@ -15,7 +24,7 @@ from games.engine.lowering.registry import lowers
 def around(b: Builder, t: Typed) -> Region:
     """The sites at a distance of a site or region, with those nearer in the same directions."""
     directions = read_directions(b, t.get("directions"))
-    distance = b.int(t.get("distance"), 1)
+    distance = b.number(t.get("distance"), 1)
     kind = t.args["type"].word if t.has("type") else ""
     include = t.get("includeSelf")
 
@@ -31,14 +40,14 @@ def around(b: Builder, t: Typed) -> Region:
     def emit(b: Builder, visit: Visit) -> None:
         with b.keeping("to"):
             if t.has("regionWhere"):
-                origins = b.region(t.args["regionWhere"])
+                origins = region_of(b, t.args["regionWhere"])
                 origins.each(b, lambda site: near(b, site, visit))
             else:
-                site = b.temp(b.int(t.args["where"]), "centre")
+                site = b.temp(b.number(t.args["where"]), "centre")
                 with b.when(site >= 0):
                     near(b, site, visit)
             if include is not None:
-                with b.when(b.bool(include)):
+                with b.when(b.truth(include)):
                     _self(b, t, visit)
 
     return EmittedRegion(emit, unique=True)
@@ -46,9 +55,9 @@ def around(b: Builder, t: Typed) -> Region:
 
 def _self(b: Builder, t: Typed, visit: Visit) -> None:
     if t.has("regionWhere"):
-        b.region(t.args["regionWhere"]).each(b, visit)
+        region_of(b, t.args["regionWhere"]).each(b, visit)
     else:
-        visit(b.temp(b.int(t.args["where"]), "self"))
+        visit(b.temp(b.number(t.args["where"]), "self"))
 
 
 def _fits(b: Builder, t: Typed, kind: str, target: ir.Expression) -> ir.Expression:
@@ -66,7 +75,7 @@ def _fits(b: Builder, t: Typed, kind: str, target: ir.Expression) -> ir.Expressi
 
     def body() -> None:
         b.set_context("to", ir.Local("near"))
-        b.give(b.bool(t.args["If"]))
+        b.give(b.truth(t.args["If"]))
 
     return ir.both(tests[kind], b.call(b.function("fits", body, ("near",)), target))
 
@@ -81,19 +90,19 @@ def in_direction(b: Builder, t: Typed) -> Region:
 
     def from_site(b: Builder, origin: ir.Expression, visit: Visit) -> None:
         if included is not None:
-            with b.when(b.bool(included)):
+            with b.when(b.truth(included)):
                 visit(origin)
 
         def look(ray: Ray) -> None:
             far = b.temp(ray.length, "far")
             if distance is not None:
-                b.assign(far, b.call("lesser", far, b.int(distance)))
+                b.assign(far, b.call("lesser", far, b.number(distance)))
             with b.counting(0, far) as i:
                 site = b.temp(ray.site(i), "met")
                 b.set_context("to", site)
                 if stop is not None:
-                    with b.when(b.bool(stop)):
-                        with b.when(b.bool(t.get("stopIncluded"), 0)):
+                    with b.when(b.truth(stop)):
+                        with b.when(b.truth(t.get("stopIncluded"), 0)):
                             visit(site)
                         b.leave()
                 visit(site)
@@ -103,9 +112,9 @@ def in_direction(b: Builder, t: Typed) -> Region:
     def emit(b: Builder, visit: Visit) -> None:
         with b.keeping("to"):
             if t.has("From"):
-                b.region(t.args["From"]).each(b, lambda site: from_site(b, site, visit))
+                region_of(b, t.args["From"]).each(b, lambda site: from_site(b, site, visit))
             else:
-                origin = b.temp(b.int(t.args["from"]), "origin")
+                origin = b.temp(b.number(t.args["from"]), "origin")
                 with b.when(origin >= 0):
                     from_site(b, origin, visit)
 
@@ -119,7 +128,7 @@ def line_of_sight(b: Builder, t: Typed) -> Region:
     kind = t.args["typeLoS"].word if t.has("typeLoS") else "Piece"
 
     def emit(b: Builder, visit: Visit) -> None:
-        origin = b.temp(b.int(t.get("at"), b.context("from_")), "origin")
+        origin = b.temp(b.number(t.get("at"), b.context("from_")), "origin")
 
         def look(ray: Ray) -> None:
             farthest = b.temp(-1, "farthest")
@@ -145,25 +154,21 @@ def line_of_sight(b: Builder, t: Typed) -> Region:
 @lowers("region expand")
 def expand(b: Builder, t: Typed) -> Region:
     """A region with what lies around it, some steps far, or as one line in a direction."""
-    steps = b.int(t.get("steps"), 1)
-    inner = b.region(t.args["region"]) if t.has("region") else None
-    origin = b.int(t.args["origin"]) if t.has("origin") else None
+    steps = b.number(t.get("steps"), 1)
+    inner = region_of(b, t.args["region"]) if t.has("region") else None
+    origin = b.number(t.args["origin"]) if t.has("origin") else None
     word = t.args["dirn"].word if t.has("dirn") else None
-    constant = isinstance(steps, ir.Const)
     if inner is None and isinstance(origin, ir.Const):
         inner = fixed((origin.value,))
     if inner is not None and inner.static is not None and isinstance(steps, ir.Const):
         return fixed(_expanded(b, inner.static, steps.value, word))
-    if not constant:
+    if not isinstance(steps, ir.Const):
         raise b.missing(t, "steps that change")
+    far = steps.value
 
     def emit(b: Builder, visit: Visit) -> None:
         def grow(site: ir.Expression) -> None:
-            rows = [
-                _expanded(b, (s,), steps.value, word)  # type: ignore[attr-defined]
-                for s in range(b.equipment.sites)
-            ]
-            from games.engine.lowering.regions import TableRegion
+            rows = [_expanded(b, (s,), far, word) for s in range(b.equipment.sites)]
 
             with b.when(site >= 0):
                 TableRegion(rows, site).each(b, visit)
@@ -171,14 +176,12 @@ def expand(b: Builder, t: Typed) -> Region:
         if inner is not None:
             inner.each(b, grow)
         else:
-            grow(b.temp(origin or 0, "origin"))
+            grow(b.temp(0 if origin is None else origin, "origin"))
 
     return EmittedRegion(emit, unique=True)
 
 
-def _expanded(
-    b: Builder, sites: tuple[int, ...], steps: int, word: str | None
-) -> tuple[int, ...]:
+def _expanded(b: Builder, sites: tuple[int, ...], steps: int, word: str | None) -> tuple[int, ...]:
     board = b.equipment.board
     assert board is not None
     found = dict.fromkeys(sites)
@@ -204,10 +207,10 @@ def group(b: Builder, t: Typed) -> Region:
         with b.keeping("to"):
             at = b.temp(b.call("new_list", b.equipment.total), "group")
             if t.has("From"):
-                b.region(t.args["From"]).each(b, lambda site: b.run("list_add_new", at, site))
+                region_of(b, t.args["From"]).each(b, lambda site: b.run("list_add_new", at, site))
                 owner = b.temp(0, "owner")
             else:
-                origin = b.temp(b.int(t.args["at"]), "origin")
+                origin = b.temp(b.number(t.args["at"]), "origin")
                 owner = b.temp(b.call("who_safe", origin, -1), "owner")
                 with b.when(_joins(b, condition, origin, owner)):
                     b.run("list_add", at, origin)
@@ -222,7 +225,6 @@ def group(b: Builder, t: Typed) -> Region:
                         b.run("list_add_new", at, near)
 
                 each_ray(b, directions, here, look)
-            from games.engine.lowering.regions import ListRegion
 
             ListRegion(at).each(b, visit)
             b.set_game("list_top", at)
@@ -240,7 +242,7 @@ def _joins(
 
     def body() -> None:
         b.set_context("to", ir.Local("near"))
-        b.give(b.bool(condition))
+        b.give(b.truth(condition))
 
     return ir.both(site >= 0, b.call(b.function("joins", body, ("near",)), site))
 
@@ -253,23 +255,23 @@ def between(b: Builder, t: Typed) -> Region:
     directions = read_directions(b, t.get("directions"))
 
     def emit(b: Builder, visit: Visit) -> None:
-        origin = b.temp(b.int(t.args["from"]), "origin")
-        target = b.temp(b.int(t.args["to"]), "target")
+        origin = b.temp(b.number(t.args["from"]), "origin")
+        target = b.temp(b.number(t.args["to"]), "target")
         with b.keeping("between"):
 
             def show(site: ir.Expression) -> None:
                 b.set_context("between", site)
-                with b.when(b.bool(t.get("cond"))):
+                with b.when(b.truth(t.get("cond"))):
                     visit(site)
 
             def look(ray: Ray) -> None:
                 with b.counting(0, ray.length) as i:
                     with b.when(ray.site(i).same(target)):
-                        with b.when(b.bool(t.get("fromIncluded"), 0)):
+                        with b.when(b.truth(t.get("fromIncluded"), 0)):
                             show(origin)
                         with b.counting(0, i) as j:
                             show(b.temp(ray.site(j), "met"))
-                        with b.when(b.bool(t.get("toIncluded"), 0)):
+                        with b.when(b.truth(t.get("toIncluded"), 0)):
                             show(target)
                         b.leave()
 
@@ -281,8 +283,6 @@ def between(b: Builder, t: Typed) -> Region:
 
 @lowers("region sites Track")
 def along_track(b: Builder, t: Typed) -> Region:
-    from games.engine.lowering.regions import TableRegion
-
     name = t.get("name")
     text = "" if name is None else str(name.value)
     rows: list[tuple[int, ...]] = []
@@ -293,12 +293,11 @@ def along_track(b: Builder, t: Typed) -> Region:
         ]  # fmt: skip
         own = [each for each in found if each.owner == who] or found
         rows.append(_part(b, t, own[0].sites) if own else ())
-    who = roles.player_of(b, t, "pid", "role", default=0)
-    return TableRegion(rows, who)
+    return TableRegion(rows, roles.player_of(b, t, "pid", "role", default=0))
 
 
 def _part(b: Builder, t: Typed, sites: tuple[int, ...]) -> tuple[int, ...]:
-    first, last = b.int(t.get("from"), -1), b.int(t.get("to"), -1)
+    first, last = b.number(t.get("from"), -1), b.number(t.get("to"), -1)
     if not isinstance(first, ir.Const) or not isinstance(last, ir.Const):
         raise b.missing(t, "a part that changes")
     begin = sites.index(first.value) if first.value in sites else 0
@@ -310,15 +309,13 @@ def _part(b: Builder, t: Typed, sites: tuple[int, ...]) -> tuple[int, ...]:
 
 @lowers("region sites Distance")
 def at_distance(b: Builder, t: Typed) -> Region:
-    from games.engine.lowering.ranges import constant_range
-    from games.engine.lowering.regions import TableRegion
 
     if t.has("stepMove"):
         raise b.missing(t, "a step of its own")
     low, high = constant_range(b, t.args["distance"])
     word = t.args["relation"].word if t.has("relation") else "Adjacent"
     rows = [_ring(b, site, word, low, high) for site in range(b.equipment.sites)]
-    return TableRegion(rows, b.int(t.args["from"]))
+    return TableRegion(rows, b.number(t.args["from"]))
 
 
 def _ring(b: Builder, site: int, word: str, low: int, high: int) -> tuple[int, ...]:

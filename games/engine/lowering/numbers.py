@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
-from games.engine.lowering.builder import Builder
+from games.engine.lowering.arrays import array_of
+from games.engine.lowering.builder import Builder, keyword
+from games.engine.lowering.directions import Ray, each_ray, read_directions
+from games.engine.lowering.maps import map_table
+from games.engine.lowering.regions import Region, region_of
 from games.engine.lowering.registry import lowers
 
 TOP = -1
@@ -16,7 +21,7 @@ TOP = -1
 @lowers("ints to", "ints between", "ints site", "ints level", "ints player", "ints track",
         "ints pips", "ints hint", "ints value")  # fmt: skip
 def context_variable(b: Builder, t: Typed) -> ir.Expression:
-    return b.context(t.row.keyword)
+    return b.context(keyword(t))
 
 
 @lowers("ints from")
@@ -33,7 +38,7 @@ def edge(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("ints mover", "ints next", "ints counter", "ints pot")
 def game_number(b: Builder, t: Typed) -> ir.Expression:
-    return b.game(t.row.keyword)
+    return b.game(keyword(t))
 
 
 @lowers("ints prev")
@@ -53,14 +58,14 @@ def last(b: Builder, t: Typed) -> ir.Expression:
     return b.game("last_from" if t.word == "From" else "last_to")
 
 
-def _chain(op: str):  # type: ignore[no-untyped-def]
+def _chain(op: str) -> Callable[[Builder, Typed], ir.Expression]:
     def lower(b: Builder, t: Typed) -> ir.Expression:
         if t.has("list"):
-            parts = [b.int(each) for each in t.args["list"].items]
+            parts = [b.number(each) for each in t.args["list"].items]
         elif t.has("array"):
             return fold_array(b, t.args["array"], op)
         else:
-            parts = [b.int(each) for each in t.args.values()]
+            parts = [b.number(each) for each in t.args.values()]
         return reduce(lambda left, right: ir.binary(op, left, right), parts)
 
     return lower
@@ -74,17 +79,17 @@ lowers("ints %")(_chain("%"))
 @lowers("ints -")
 def subtract(b: Builder, t: Typed) -> ir.Expression:
     first = t.get("valueA")
-    return b.int(first, 0) - b.int(t.args["valueB"])
+    return b.number(first, 0) - b.number(t.args["valueB"])
 
 
 @lowers("ints /")
 def divide(b: Builder, t: Typed) -> ir.Expression:
-    return b.int(t.args["a"]) // b.int(t.args["b"])
+    return b.number(t.args["a"]) // b.number(t.args["b"])
 
 
 @lowers("ints ^")
 def power(b: Builder, t: Typed) -> ir.Expression:
-    base, exponent = b.int(t.args["a"]), b.int(t.args["b"])
+    base, exponent = b.number(t.args["a"]), b.number(t.args["b"])
     if isinstance(base, ir.Const) and isinstance(exponent, ir.Const):
         return ir.Const(base.value**exponent.value)
     return b.call("power", base, exponent)
@@ -92,23 +97,22 @@ def power(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("ints abs")
 def absolute(b: Builder, t: Typed) -> ir.Expression:
-    return b.call("absolute", b.int(t.args["value"]))
+    return b.call("absolute", b.number(t.args["value"]))
 
 
 @lowers("ints max", "ints min")
 def extreme(b: Builder, t: Typed) -> ir.Expression:
-    name = "greater" if t.row.keyword == "max" else "lesser"
-    return b.call(name, b.int(t.args["valueA"]), b.int(t.args["valueB"]))
+    name = "greater" if keyword(t) == "max" else "lesser"
+    return b.call(name, b.number(t.args["valueA"]), b.number(t.args["valueB"]))
 
 
 @lowers("ints max/2", "ints min/2")
 def extreme_of(b: Builder, t: Typed) -> ir.Expression:
-    return fold_array(b, t.args["array"], t.row.keyword)
+    return fold_array(b, t.args["array"], keyword(t))
 
 
 def fold_array(b: Builder, array: Typed, op: str) -> ir.Expression:
     """The sum, product, greatest or least of an array."""
-    from games.engine.lowering.arrays import array_of
 
     def body() -> None:
         start = {"+": 0, "*": 1, "max": -1_000_000_000, "min": 1_000_000_000}[op]
@@ -128,24 +132,24 @@ def fold_array(b: Builder, array: Typed, op: str) -> ir.Expression:
 
 @lowers("ints if")
 def chosen(b: Builder, t: Typed) -> ir.Expression:
-    values = b.int(t.args["valueA"]), b.int(t.args["valueB"])
-    return ir.choose(b.bool(t.args["cond"]), *values)
+    values = b.number(t.args["valueA"]), b.number(t.args["valueB"])
+    return ir.choose(b.truth(t.args["cond"]), *values)
 
 
 @lowers("ints toInt")
 def from_truth(b: Builder, t: Typed) -> ir.Expression:
     if not t.has("boolFn"):
         raise b.missing(t, "a decimal")
-    return b.bool(t.args["boolFn"])
+    return b.truth(t.args["boolFn"])
 
 
 def site_of(b: Builder, typed: Typed) -> ir.Expression:
     """A site: a number, or what a ludeme says."""
-    return b.int(typed)
+    return b.number(typed)
 
 
 def level_of(b: Builder, t: Typed) -> ir.Expression:
-    return b.int(t.get("level"), TOP)
+    return b.number(t.get("level"), TOP)
 
 
 def at_site(b: Builder, name: str, site: ir.Expression, *more: ir.Operand) -> ir.Expression:
@@ -155,7 +159,7 @@ def at_site(b: Builder, name: str, site: ir.Expression, *more: ir.Operand) -> ir
 
 @lowers("ints what", "ints who", "ints state", "ints rotation")
 def standing(b: Builder, t: Typed) -> ir.Expression:
-    return at_site(b, t.row.keyword, site_of(b, t.args["at"]), level_of(b, t))
+    return at_site(b, keyword(t), site_of(b, t.args["at"]), level_of(b, t))
 
 
 @lowers("ints value Piece")
@@ -227,7 +231,9 @@ def hand_site(b: Builder, t: Typed) -> ir.Expression:
     for who in range(1, b.equipment.players + 2):
         hand = b.equipment.hand(who)
         firsts[who] = hand.first if hand is not None else -1
-    return b.table(firsts).load(roles.player_of(b, t, "indexPlayer", "role")) + b.int(t.get("site"), 0)
+    return b.table(firsts).load(roles.player_of(b, t, "indexPlayer", "role")) + b.number(
+        t.get("site"), 0
+    )
 
 
 @lowers("ints coord")
@@ -250,7 +256,7 @@ def row_and_column(b: Builder, t: Typed) -> ir.Expression:
     places = [-1] * ((max(board.row_of) + 1) * width)
     for site in range(len(board)):
         places[board.row_of[site] * width + board.column_of[site]] = site
-    return b.table(places).load(b.int(t.args["row"]) * width + b.int(t.args["column"]))
+    return b.table(places).load(b.number(t.args["row"]) * width + b.number(t.args["column"]))
 
 
 @lowers("ints row", "ints column", "ints phase")
@@ -258,7 +264,7 @@ def place_on_board(b: Builder, t: Typed) -> ir.Expression:
     board = b.equipment.board
     assert board is not None
     lists = {"row": board.row_of, "column": board.column_of, "phase": board.phase_of}
-    return b.table(lists[t.row.keyword]).load(b.int(t.args["of"]))
+    return b.table(lists[keyword(t)]).load(b.number(t.args["of"]))
 
 
 @lowers("ints centrePoint")
@@ -270,8 +276,8 @@ def centre(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("ints regionSite")
 def region_site(b: Builder, t: Typed) -> ir.Expression:
-    region = b.region(t.args["region"])
-    number = b.int(t.args["index"])
+    region = region_of(b, t.args["region"])
+    number = b.number(t.args["index"])
     if region.static is not None:
         return b.table(region.static or (-1,)).load(number)
 
@@ -291,7 +297,6 @@ def region_site(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("ints mapEntry")
 def map_entry(b: Builder, t: Typed) -> ir.Expression:
-    from games.engine.lowering.maps import map_table
 
     key = roles.player_of(b, t, "key", "keyRole")
     name = t.get("name")
@@ -306,22 +311,21 @@ def where_piece(b: Builder, t: Typed) -> ir.Expression:
     for each in b.equipment.components:
         if name in (each.name, each.label):
             by_owner[each.owner] = each.index
-    state = b.int(t.get("state"), -1)
+    state = b.number(t.get("state"), -1)
     return b.call("site_of_piece", b.table(by_owner).load(owner), state)
 
 
 @lowers("ints where/2")
 def where_component(b: Builder, t: Typed) -> ir.Expression:
-    return b.call("site_of_piece", b.int(t.args["what"]), -1)
+    return b.call("site_of_piece", b.number(t.args["what"]), -1)
 
 
 @lowers("ints ahead")
 def ahead(b: Builder, t: Typed) -> ir.Expression:
-    from games.engine.lowering.directions import Ray, each_ray, read_directions
 
     directions = read_directions(b, t.get("directions"), "Forward")
-    site = b.int(t.args["site"])
-    steps = b.int(t.get("steps"), 1)
+    site = b.number(t.args["site"])
+    steps = b.number(t.get("steps"), 1)
 
     def body() -> None:
         at, far = b.temp(site, "at"), b.temp(steps, "far")
@@ -348,12 +352,14 @@ def top_level(b: Builder, t: Typed) -> ir.Expression:
 @lowers("ints size Stack")
 def stack_size(b: Builder, t: Typed) -> ir.Expression:
     if t.has("in"):
-        region = b.region(t.args["in"])
+        region = region_of(b, t.args["in"])
         return total(b, region, lambda site: b.call("size_at", site))
     return b.call("size_safe", site_of(b, t.args["at"]))
 
 
-def total(b: Builder, region, amount_at) -> ir.Expression:  # type: ignore[no-untyped-def]
+def total(
+    b: Builder, region: Region, amount_at: Callable[[ir.Expression], ir.Expression]
+) -> ir.Expression:
     """The sum of a number over the sites of a region."""
 
     def body() -> None:
@@ -366,7 +372,7 @@ def total(b: Builder, region, amount_at) -> ir.Expression:  # type: ignore[no-un
 
 @lowers("ints face")
 def face(b: Builder, t: Typed) -> ir.Expression:
-    return b.call("face_at", b.int(t.args["locn"]))
+    return b.call("face_at", b.number(t.args["locn"]))
 
 
 @lowers("ints count Pips")

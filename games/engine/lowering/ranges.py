@@ -13,14 +13,14 @@ def read_range(b: Builder, typed: Typed) -> tuple[ir.Expression, ir.Expression]:
     """The least and the greatest number of a range."""
     match typed.key:
         case "range exact":
-            value = b.int(typed.args["value"])
+            value = b.number(typed.args["value"])
             return value, value
         case "range max":
-            return ir.Const(0), b.int(typed.args["max"])
+            return ir.Const(0), b.number(typed.args["max"])
         case "range min":
-            return b.int(typed.args["min"]), ir.Const(MANY)
-    low = b.int(typed.args["min"])
-    return low, b.int(typed.get("max"), low)
+            return b.number(typed.args["min"]), ir.Const(MANY)
+    low = b.number(typed.args["min"])
+    return low, b.number(typed.get("max"), low)
 
 
 def constant_range(b: Builder, typed: Typed) -> tuple[int, int]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 from games.engine.ir import nodes as ir
+from games.engine.language import Typed
 from games.engine.lowering.builder import Builder
 
 Visit = Callable[[ir.Expression], None]
@@ -190,8 +192,7 @@ class ListRegion(Region):
         """A list of the sites of all parts, each once."""
         at = b.temp(b.call("new_list", b.equipment.total), "list")
         for n, part in enumerate(parts):
-            add = "list_add_new" if n else "list_add"
-            part.each(b, lambda site, add=add: b.run(add, at, site))
+            part.each(b, partial(b.run, "list_add_new" if n else "list_add", at))
         return cls(at)
 
     def each(self, b: Builder, visit: Visit) -> None:
@@ -239,3 +240,8 @@ class ChosenRegion(Region):
 
     def has(self, b: Builder, site: ir.Operand) -> ir.Expression:
         return ir.choose(self.condition, self.yes.has(b, site), self.no.has(b, site))
+
+
+def region_of(b: Builder, typed: Typed) -> Region:
+    """The region that a node means."""
+    return cast(Region, b.lower(typed))

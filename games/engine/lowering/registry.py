@@ -37,3 +37,11 @@ def appends(*keys: str) -> Callable[[Lowering], Lowering]:
 
 def _as_move(b: Any, t: Any) -> None:
     b.effect_as_move(t)
+
+
+class NotImplementedLudeme(Exception):
+    """A ludeme, or a use of one, that has no lowering yet; `node` says where it stands."""
+
+    def __init__(self, key: str, node: Any = None) -> None:
+        super().__init__(key)
+        self.key, self.node = key, node

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
-from games.engine.lowering.builder import Builder, NotImplementedLudeme
+from games.engine.lowering.builder import Builder
+from games.engine.lowering.registry import NotImplementedLudeme
 
 
 def is_numbered(word: str) -> bool:
@@ -66,10 +67,10 @@ def player_of(
         if found is None:
             continue
         if found.row is not None and found.key == "parts player":
-            return b.int(found.args["index"])
+            return b.number(found.args["index"])
         if found.row is None and isinstance(found.value, str):
             return player(b, found.word)
-        return b.int(found)
+        return b.number(found)
     if default is None:
         raise b.missing(typed, "without a player")
     return ir.const(default)

@@ -95,7 +95,7 @@ def _next_phase(b: Builder, phases: Phases, number: int, change: Typed) -> None:
     target = phases.number(str(name.value)) if name is not None else (number + 1) % len(phases)
     if target < 0:
         raise b.missing(change, f"no phase {name.value!r}" if name is not None else "no phase")
-    with b.when(ir.both(concerned, b.bool(change.get("cond")))):
+    with b.when(ir.both(concerned, b.truth(change.get("cond")))):
         b.store("phase", who, target)
         b.give(0)
 
@@ -112,14 +112,14 @@ def _end(b: Builder, end: Typed | None) -> None:
 
 @lowers("end if")
 def end_if(b: Builder, t: Typed) -> None:
-    with b.when(b.bool(t.args["test"])):
+    with b.when(b.truth(t.args["test"])):
         subs = t.args["subs"].items if t.has("subs") else (t.args["sub"],) if t.has("sub") else ()
         if not subs:
             _result(b, t.args["result"])
             return
         done = b.temp(0, "done")
         for sub in subs:
-            with b.when(ir.both(done.same(0), b.bool(sub.args["test"]))):
+            with b.when(ir.both(done.same(0), b.truth(sub.args["test"]))):
                 b.assign(done, 1)
                 _sub(b, sub)
         if t.has("result"):
@@ -154,9 +154,9 @@ def _by_score(b: Builder, t: Typed) -> None:
     if t.has("finalScore"):
         for each in t.args["finalScore"].items:
             who = roles.player(b, each.args["role"].word)
-            value = b.temp(b.int(each.args["score"]), "score")
+            value = b.temp(b.number(each.args["score"]), "score")
             b.store("score", who, value)
-    b.run("by_score", b.bool(t.get("misere"), 0))
+    b.run("by_score", b.truth(t.get("misere"), 0))
 
 
 @lowers("end forEach")
@@ -168,7 +168,7 @@ def end_for_each(b: Builder, t: Typed) -> None:
         mine = ir.Const(1) if word in ("Each", "Player", "All") else roles.is_of(b, word, who)
         with b.when(ir.both(mine, b.load("active", who))):
             b.set_context("player", who)
-            with b.when(b.bool(t.args["If"])):
+            with b.when(b.truth(t.args["If"])):
                 _result(b, t.args["result"])
 
 

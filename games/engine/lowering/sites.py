@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from games.boards import BoardError
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import array_of
-from games.engine.lowering.builder import Builder, NotImplementedLudeme
+from games.engine.lowering.builder import Builder
 from games.engine.lowering.regions import (
     ChosenRegion,
     EmittedRegion,
@@ -17,8 +19,9 @@ from games.engine.lowering.regions import (
     UnionRegion,
     Visit,
     fixed,
+    region_of,
 )
-from games.engine.lowering.registry import lowers
+from games.engine.lowering.registry import NotImplementedLudeme, lowers
 
 
 def board_sites(b: Builder) -> TableRegion:
@@ -57,7 +60,7 @@ def numbered_part(b: Builder, t: Typed) -> Region:
         lists = [board.sides.get(f"Phase {n}", ()) for n in range(6)]
     else:
         lists = list(board.rows if t.word == "Row" else board.columns)
-    return TableRegion([tuple(sorted(each)) for each in lists], b.int(t.get("index"), 0))
+    return TableRegion([tuple(sorted(each)) for each in lists], b.number(t.get("index"), 0))
 
 
 @lowers("region sites Side")
@@ -66,7 +69,7 @@ def side(b: Builder, t: Typed) -> Region:
     assert board is not None
     if t.has("direction"):
         return fixed(board.sides.get(f"Side {t.args['direction'].word}", ()))
-    rows = [()] * (b.equipment.players + 2)
+    rows: list[tuple[int, ...]] = [()] * (b.equipment.players + 2)
     for who, facing in b.equipment.directions.items():
         rows[who] = board.sides.get(f"Side {facing}", ())
     return TableRegion(rows, roles.player_of(b, t, "player", "role"))
@@ -91,7 +94,7 @@ def named_region(b: Builder, name: str | None, t: Typed) -> Region:
     parts = [
         region_body(b, each.body, each.owner)
         for each in b.equipment.regions
-        if name is None or each.name == name
+        if name is None or name in each.name
     ]
     if not parts:
         hand = _container_region(b, name)
@@ -116,7 +119,7 @@ def owned_regions(b: Builder, name: str | None, who: ir.Expression, t: Typed) ->
         found = [
             region_body(b, each.body, owner)
             for each in b.equipment.regions
-            if each.owner == owner and (name is None or each.name == name)
+            if each.owner == owner and (name is None or name in each.name)
         ]
         rows.append(joined(found))
     if all(row.static is not None for row in rows):
@@ -134,14 +137,14 @@ def region_body(b: Builder, item: Typed, owner: int) -> Region:
         if item.has("sites"):
             return fixed([int(str(each.value)) for each in item.args["sites"].items])
         if item.has("regionFn"):
-            return b.region(item.args["regionFn"])
+            return region_of(b, item.args["regionFn"])
         if item.has("regionsFn"):
-            return joined([b.region(each) for each in item.args["regionsFn"].items])
+            return joined([region_of(b, each) for each in item.args["regionsFn"].items])
         if item.has("staticRegion"):
             return _static_region(b, item.args["staticRegion"].word)
         return joined([_static_region(b, each.word) for each in item.args["staticRegions"].items])
 
-    return b.once(("region", id(item), owner), make)
+    return cast(Region, b.once(("region", id(item), owner), make))
 
 
 def _static_region(b: Builder, word: str) -> Region:
@@ -172,12 +175,12 @@ def joined(parts: list[Region]) -> Region:
 
 @lowers("region union", "region union/2")
 def union(b: Builder, t: Typed) -> Region:
-    return joined([b.region(each) for each in _several(t)])
+    return joined([region_of(b, each) for each in _several(t)])
 
 
 @lowers("region intersection", "region intersection/2")
 def intersection(b: Builder, t: Typed) -> Region:
-    first, *rest = [b.region(each) for each in _several(t)]
+    first, *rest = [region_of(b, each) for each in _several(t)]
     for other in rest:
         first = _within(b, first, other)
     return first
@@ -199,13 +202,13 @@ def _several(t: Typed) -> tuple[Typed, ...]:
 
 @lowers("region difference")
 def difference(b: Builder, t: Typed) -> Region:
-    source = b.region(t.args["source"])
+    source = region_of(b, t.args["source"])
     if t.has("siteToRemove"):
-        gone = b.int(t.args["siteToRemove"])
+        gone = b.number(t.args["siteToRemove"])
         if source.static is not None and isinstance(gone, ir.Const):
             return fixed([site for site in source.static if site != gone.value])
         return FilteredRegion(source, lambda site: site.differs(gone))
-    other = b.region(t.args["subtraction"])
+    other = region_of(b, t.args["subtraction"])
     if source.static is not None and other.static is not None:
         return fixed([site for site in source.static if site not in other.static])
     return FilteredRegion(source, lambda site: ir.negate(other.has(b, site)))
@@ -213,15 +216,17 @@ def difference(b: Builder, t: Typed) -> Region:
 
 @lowers("region if")
 def chosen(b: Builder, t: Typed) -> Region:
-    no = b.region(t.args["notOk"]) if t.has("notOk") else fixed(())
-    return ChosenRegion(b.bool(t.args["cond"]), b.region(t.args["ok"]), no)
+    no = region_of(b, t.args["notOk"]) if t.has("notOk") else fixed(())
+    return ChosenRegion(b.truth(t.args["cond"]), region_of(b, t.args["ok"]), no)
 
 
 @lowers("region sites/5")
 def listed(b: Builder, t: Typed) -> Region:
     if t.has("array"):
-        return EmittedRegion(lambda b, visit: array_of(b, t.args["array"]).each(b, visit), unique=True)
-    values = [b.int(each) for each in t.args["sites"].items]
+        return EmittedRegion(
+            lambda b, visit: array_of(b, t.args["array"]).each(b, visit), unique=True
+        )
+    values = [b.number(each) for each in t.args["sites"].items]
     if all(isinstance(each, ir.Const) for each in values):
         return fixed([each.value for each in values if isinstance(each, ir.Const)])
 
@@ -264,7 +269,7 @@ def occupied(b: Builder, t: Typed) -> Region:
             numbers = [c.index for n in names for c in b.equipment.named(n)]
             tests.append(ir.either(*(what.same(number) for number in numbers)))
         if t.has("component"):
-            tests.append(what.same(b.int(t.args["component"])))
+            tests.append(what.same(b.number(t.args["component"])))
         return ir.both(*tests)
 
     return FilteredRegion(sites, holds)
@@ -279,7 +284,7 @@ def _component_names(t: Typed) -> list[str] | None:
 
 
 def _container(b: Builder, t: Typed) -> Region:
-    if t.has("on") and t.args["on"].word != _default_type(b):
+    if t.has("on") and t.args["on"].word != default_type(b):
         raise b.missing(t, f"on:{t.args['on'].word}")
     if t.has("Container"):
         found = _container_region(b, str(t.args["Container"].value))
@@ -287,11 +292,11 @@ def _container(b: Builder, t: Typed) -> Region:
             return found
     if t.has("container"):
         rows = [range(c.first, c.first + c.size) for c in b.equipment.containers]
-        return TableRegion(rows, b.int(t.args["container"]))
+        return TableRegion(rows, b.number(t.args["container"]))
     return board_sites(b)
 
 
-def _default_type(b: Builder) -> str:
+def default_type(b: Builder) -> str:
     board = b.equipment.board
     assert board is not None
     return "Vertex" if board.on_points else "Cell"
@@ -316,7 +321,7 @@ def start_sites(b: Builder, t: Typed) -> Region:
 
 def _piece_number(b: Builder, piece: Typed) -> ir.Expression:
     if piece.has("component"):
-        return b.int(piece.args["component"])
+        return b.number(piece.args["component"])
     found = b.equipment.named(str(piece.args["nameComponent"].value))
     return ir.Const(found[0].index if found else -1)
 
@@ -360,13 +365,13 @@ def of_moves(b: Builder, t: Typed) -> Region:
 @lowers("region forEach/2")
 def filtered(b: Builder, t: Typed) -> Region:
     """The sites of a region of which something holds; the condition sees each as `(site)`."""
-    inner, condition = b.region(t.args["region"]), t.args["If"]
+    inner, condition = region_of(b, t.args["region"]), t.args["If"]
 
     def emit(b: Builder, visit: Visit) -> None:
         def look(site: ir.Expression) -> None:
             was = b.temp(b.context("site"), "was")
             b.set_context("site", site)
-            fits = b.temp(b.bool(condition), "fits")
+            fits = b.temp(b.truth(condition), "fits")
             b.set_context("site", was)
             with b.when(fits):
                 visit(site)
@@ -379,14 +384,14 @@ def filtered(b: Builder, t: Typed) -> Region:
 @lowers("region forEach/3")
 def for_each_site(b: Builder, t: Typed) -> Region:
     """The union of a region worked out for each site of another."""
-    outer = b.region(t.args["of"])
+    outer = region_of(b, t.args["of"])
 
     def emit(b: Builder, visit: Visit) -> None:
         with b.keeping("site"):
 
             def look(site: ir.Expression) -> None:
                 b.set_context("site", site)
-                b.region(t.args["region"]).each(b, visit)
+                region_of(b, t.args["region"]).each(b, visit)
 
             outer.each(b, look)
 
@@ -400,7 +405,7 @@ def for_each_player(b: Builder, t: Typed) -> Region:
 
             def look(who: ir.Expression) -> None:
                 b.set_context("player", who)
-                b.region(t.args["region"]).each(b, visit)
+                region_of(b, t.args["region"]).each(b, visit)
 
             array_of(b, t.args["players"]).each(b, look)
 

@@ -8,7 +8,7 @@ from games.engine.lowering import roles
 from games.engine.lowering.arrays import array_of, memory_number
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.numbers import site_named
-from games.engine.lowering.regions import EmittedRegion, Region, fixed
+from games.engine.lowering.regions import EmittedRegion, Region, Visit, fixed, region_of
 from games.engine.lowering.registry import lowers
 
 
@@ -21,8 +21,6 @@ def lower_start(b: Builder, start: Typed | None) -> None:
         for each in b.equipment.dice():
             for n in range(each.size):
                 b.run("put", each.first + n, components[die].index, 1, 0, 0, 0)
-                if b.features["STACKS"]:
-                    pass
                 die += 1
         if start is not None:
             rules = start.args["rules"].items if start.has("rules") else (start.args["rule"],)
@@ -45,20 +43,25 @@ def _sites(b: Builder, t: Typed) -> Region:
     """Where something is placed: sites, a region, coordinates or a container."""
     parts: list[ir.Expression] = []
     if t.has("region"):
-        return b.region(t.args["region"])
+        return region_of(b, t.args["region"])
     if t.has("locs"):
-        parts = [b.int(each) for each in t.args["locs"].items]
+        parts = [b.number(each) for each in t.args["locs"].items]
     elif t.has("coords"):
         parts = [ir.Const(site_named(b, each)) for each in t.args["coords"].items]
     elif t.has("loc"):
-        parts = [b.int(t.args["loc"])]
+        parts = [b.number(t.args["loc"])]
     elif t.has("coord"):
         parts = [ir.Const(site_named(b, t.args["coord"]))]
     elif t.has("container"):
         return _container(b, t)
     if all(isinstance(each, ir.Const) for each in parts):
         return _Repeated([each.value for each in parts if isinstance(each, ir.Const)])
-    return EmittedRegion(lambda b, visit: [visit(b.temp(each, "site")) for each in parts])
+
+    def emit(b: Builder, visit: Visit) -> None:
+        for each in parts:
+            visit(b.temp(each, "site"))
+
+    return EmittedRegion(emit)
 
 
 class _Repeated(Region):
@@ -67,7 +70,7 @@ class _Repeated(Region):
     def __init__(self, sites: list[int]) -> None:
         self.sites = sites
 
-    def each(self, b: Builder, visit) -> None:  # type: ignore[no-untyped-def]
+    def each(self, b: Builder, visit: Visit) -> None:
         if len(self.sites) < 3 or len(set(self.sites)) < len(self.sites):
             for site in self.sites:
                 visit(ir.Const(site))
@@ -100,9 +103,9 @@ def _own_hand(b: Builder, t: Typed, name: str) -> Region:
 
 
 def _put(b: Builder, t: Typed, pieces: list[int], region: Region) -> None:
-    count, local = b.int(t.get("count"), 1), b.int(t.get("state"), 0)
-    worth, turn = b.int(t.get("value"), 0), b.int(t.get("rotation"), 0)
-    counts = [b.int(each) for each in t.args["counts"].items] if t.has("counts") else []
+    count, local = b.number(t.get("count"), 1), b.number(t.get("state"), 0)
+    worth, turn = b.number(t.get("value"), 0), b.number(t.get("rotation"), 0)
+    counts = [b.number(each) for each in t.args["counts"].items] if t.has("counts") else []
     number = b.temp(0, "number") if counts else None
 
     def look(site: ir.Expression) -> None:
@@ -133,11 +136,11 @@ def place_stack(b: Builder, t: Typed) -> None:
 @lowers("start set Count")
 def set_count(b: Builder, t: Typed) -> None:
     if t.has("at"):
-        site = b.int(t.args["at"])
+        site = b.number(t.args["at"])
         region: Region = EmittedRegion(lambda b, visit: visit(b.temp(site, "site")))
     else:
-        region = b.region(t.args["to"])
-    value = b.int(t.args["value"])
+        region = region_of(b, t.args["to"])
+    value = b.number(t.args["value"])
     region.each(b, lambda site: b.run("do_set_count", site, b.call("count_piece", site), value))
 
 
@@ -157,7 +160,7 @@ def set_owner(b: Builder, t: Typed) -> None:
 @lowers("start set Score", "start set Amount")
 def set_score(b: Builder, t: Typed) -> None:
     field = "score" if t.word == "Score" else "amount"
-    value = b.int(t.args["value"])
+    value = b.number(t.args["value"])
     word = roles.role_of(t, "role") or "All"
     if word in ("All", "Each"):
         with b.counting(1, b.equipment.players + 1) as who:
@@ -168,7 +171,7 @@ def set_score(b: Builder, t: Typed) -> None:
 
 @lowers("start set Team")
 def set_team(b: Builder, t: Typed) -> None:
-    number = b.int(t.args["index"])
+    number = b.number(t.args["index"])
     for role in t.args["roles"].items:
         b.store("team", roles.player(b, role.word), number)
 
@@ -176,11 +179,11 @@ def set_team(b: Builder, t: Typed) -> None:
 @lowers("start set RememberValue")
 def set_remembered(b: Builder, t: Typed) -> None:
     number = memory_number(b, t)
-    unique = b.bool(t.get("unique"), 0)
+    unique = b.truth(t.get("unique"), 0)
     if t.has("regionValue"):
-        b.region(t.args["regionValue"]).each(b, lambda s: b.run("remember", number, s, unique))
+        region_of(b, t.args["regionValue"]).each(b, lambda s: b.run("remember", number, s, unique))
     else:
-        b.run("remember", number, b.int(t.args["value"]), unique)
+        b.run("remember", number, b.number(t.args["value"]), unique)
 
 
 @lowers("start set Hidden")
@@ -194,16 +197,16 @@ def for_each_site(b: Builder, t: Typed) -> None:
 
         def look(site: ir.Expression) -> None:
             b.set_context("site", site)
-            with b.when(b.bool(t.get("If"))):
+            with b.when(b.truth(t.get("If"))):
                 b.lower(t.args["startingRule"])
 
-        b.region(t.args["regionFn"]).each(b, look)
+        region_of(b, t.args["regionFn"]).each(b, look)
 
 
 @lowers("start forEach Value")
 def for_each_value(b: Builder, t: Typed) -> None:
     with b.keeping("value"):
-        with b.counting(b.int(t.args["min"]), b.int(t.args["max"]) + 1) as number:
+        with b.counting(b.number(t.args["min"]), b.number(t.args["max"]) + 1) as number:
             b.set_context("value", number)
             b.lower(t.args["startingRule"])
 

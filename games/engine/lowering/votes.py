@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.registry import appends
+from games.engine.lowering.registry import appends, lowers
 
 
 def event_number(b: Builder, kind: str, name: str) -> int:
@@ -19,3 +19,18 @@ def trigger(b: Builder, t: Typed) -> None:
     number = event_number(b, "triggered", str(t.args["event"].value))
     who = roles.player_of(b, t, "indexPlayer", "role")
     b.act("TRIGGER", who + number * 17)
+
+
+@lowers("moves move Propose", "moves propose", "moves move Vote", "moves vote")
+def propose(b: Builder, t: Typed) -> None:
+    """A proposal, or a vote for one; it is decided once more than half of the players voted so."""
+    voting = t.key.endswith(("Vote", "vote"))
+    listed = next(
+        each.items or (each,)
+        for name in ("message", "messages", "vote", "votes", "proposition", "propositions")
+        if (each := t.get(name)) is not None
+    )
+    for each in listed:
+        number = event_number(b, "proposed", str(each.value))
+        b.run("new_move", -1, -1)
+        b.act("VOTE" if voting else "PROPOSE", number)

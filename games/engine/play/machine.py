@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast
 
 import wasmtime
 
@@ -27,6 +28,7 @@ class Move:
 
     @property
     def is_pass(self) -> bool:
+        """Whether the move is a pass."""
         return bool(self.flags & FLAG_PASS)
 
 
@@ -43,18 +45,17 @@ class Machine:
     def __init__(self, compiled: Compiled) -> None:
         self.compiled = compiled
         self.layout = compiled.layout
-        store = wasmtime.Store(_engine())
-        instance = wasmtime.Instance(store, wasmtime.Module(_engine(), module(compiled.program)), [])
-        self._store = store
-        self._exports = {
-            name: instance.exports(store)[name] for name in compiled.program.exports
-        }
-        self._memory = instance.exports(store)["memory"]
+        self._store = wasmtime.Store(_engine())
+        made = wasmtime.Module(_engine(), module(compiled.program))
+        self._exports = wasmtime.Instance(self._store, made, []).exports(self._store)
+        self._memory = cast(wasmtime.Memory, self._exports["memory"])
 
     def call(self, name: str, *arguments: int) -> int:
-        return int(self._exports[name](self._store, *arguments))
+        """Call an exported function."""
+        return int(cast(wasmtime.Func, self._exports[name])(self._store, *arguments))
 
     def start(self) -> None:
+        """Set up the position that a game begins from."""
         self.call("start")
 
     def get(self, field: str, index: int = 0) -> int:
@@ -73,6 +74,7 @@ class Machine:
         ]
 
     def set(self, field: str, value: int, index: int = 0) -> None:
+        """Write a number of the memory, by the schema."""
         here = self.layout.fields[field]
         data = (value & ((1 << 8 * here.width) - 1)).to_bytes(here.width, "little")
         self._memory.write(self._store, data, here.base + index * here.width)
@@ -84,6 +86,7 @@ class Machine:
             self.set("thrown", face, n)
 
     def legal_moves(self) -> list[Move]:
+        """All moves of the player to move, a pass where there is none else."""
         count = self.call("generate")
         columns = [
             self.numbers(f"mv_{name}", 0, count)
@@ -92,12 +95,15 @@ class Machine:
         return [Move(n, *row) for n, row in enumerate(zip(*columns, strict=True))]
 
     def play(self, move: Move) -> None:
+        """Play one of the moves last generated."""
         self.call("play", move.number)
 
     @property
     def mover(self) -> int:
+        """Whose turn it is."""
         return self.get("mover")
 
     @property
     def over(self) -> bool:
+        """Whether nobody is left in the game."""
         return self.get("active_count") == 0

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.lowering.compile import Compiled
-from games.engine.play.machine import FLAG_SWAP, Machine, Move
+from games.engine.play.machine import Machine, Move
 
 Line = dict[str, Any]
 
@@ -82,21 +82,29 @@ def _ply(machine: Machine, line: Line) -> str | None:
 
 
 def _faces(machine: Machine, line: Line) -> list[int] | None:
-    """The faces that the dice showed, read from where they lie on the board after the move."""
-    dice = machine.layout.fields["DIE_SITE"].length
-    if not machine.compiled.features["DICE"]:
+    """The number of the face that each die shows.
+
+    It lies on the board after the move; where nothing was done with the throw, the faces in force
+    tell it.
+    """
+    if "dice" not in line:
         return None
-    shown = dict.fromkeys(range(dice), 0)
-    sites = {}
-    for container in machine.compiled.equipment.dice():
-        for n in range(container.size):
-            sites[container.first + n] = len(sites)
-    for word in line["board"].split():
-        site, _, rest = word.partition(":")
-        if int(site) in sites:
-            parts = [part for part in rest.split(",") if part.startswith("s")]
-            shown[sites[int(site)]] = int(parts[0][1:]) if parts else 0
-    return [shown[n] for n in sorted(shown)]
+    force = [face for dice in line["dice"] for face in dice]
+    sites = machine.numbers("DIE_SITE")
+    lying = dict(word.split(":", 1) for word in line["board"].split())
+    most = machine.compiled.features["MAX_FACES"]
+    faces = machine.numbers("DIE_FACES")
+    shown = []
+    for die, value in enumerate(force):
+        here = _state_in(lying.get(str(sites[die]), ""))
+        own = faces[die * most : (die + 1) * most]
+        shown.append(here if value in (0, own[here]) else own.index(value))
+    return shown
+
+
+def _state_in(word: str) -> int:
+    parts = [part for part in word.split(",")[1:] if part.startswith("s")]
+    return int(parts[0][1:]) if parts else 0
 
 
 def _end(machine: Machine, line: Line) -> str | None:
@@ -118,8 +126,6 @@ def move_word(machine: Machine, move: Move) -> str:
     """A move as traces write it."""
     if move.is_pass:
         return "pass"
-    if move.flags & FLAG_SWAP:
-        return "swap"
     word = f"{move.frm}-{move.to}"
     return f"{word}={_label(machine, move.label)}" if move.label else word
 

@@ -8,10 +8,16 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+import wasmtime
 from django.core.management.base import BaseCommand, CommandError
 
+from games.boards import BoardError
 from games.compiler import NotImplementedLudemes
-from games.ludemes import Library
+from games.engine.language import read_and_bind
+from games.engine.lowering.compile import compile_typed
+from games.engine.lowering.registry import NotImplementedLudeme
+from games.engine.play.traces import first_difference as second_difference
+from games.ludemes import Library, LudemeError
 from games.play import Limits, RulesError, load
 from games.play.traces import Line, first_difference
 
@@ -30,6 +36,9 @@ class Command(BaseCommand):
         parser.add_argument("--lud", type=Path, required=True, help="folder of descriptions")
         parser.add_argument("--definitions", type=Path, required=True, help="folder of .def files")
         parser.add_argument("--only", default="", help="games whose file name holds this")
+        parser.add_argument(
+            "--design", choices=VERDICTS, default="first", help="which design of the engine plays"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         found = sorted(options["folder"].glob("*.jsonl.gz"))
@@ -40,7 +49,7 @@ class Command(BaseCommand):
         exact = 0
         for trace in traces:
             name = trace.name.removesuffix(".jsonl.gz")
-            verdict = _verdict(trace, options["lud"] / f"{name}.lud", library)
+            verdict = VERDICTS[options["design"]](trace, options["lud"] / f"{name}.lud", library)
             exact += verdict == "exact"
             self.stdout.write(f"{name}: {verdict}")
         self.stdout.write(f"{exact} of {len(traces)} games exact")
@@ -59,6 +68,22 @@ def _verdict(trace: Path, lud: Path, library: Library) -> str:
     return f"game {difference.trial}, ply {difference.ply}: {difference.what}"
 
 
+def _verdict_of_second(trace: Path, lud: Path, library: Library) -> str:
+    try:
+        bound = read_and_bind(lud.read_text(encoding="utf-8"), library, name=lud.stem, strict=True)
+        difference = second_difference(compile_typed(bound.root), _lines(trace))
+    except NotImplementedLudeme as error:
+        return f"missing {error.key}"
+    except (OSError, LudemeError, BoardError, wasmtime.Trap) as error:
+        return f"refused: {str(error).splitlines()[0]}"
+    if difference is None:
+        return "exact"
+    return f"game {difference.trial}, ply {difference.ply}: {difference.what}"
+
+
 def _lines(trace: Path) -> list[Line]:
     with gzip.open(trace, "rt", encoding="utf-8") as file:
         return [json.loads(line) for line in file]
+
+
+VERDICTS = {"first": _verdict, "second": _verdict_of_second}

@@ -37,12 +37,9 @@ class Field:
         return ir.Store(self.name, self.width, address, offset, ir.const(value))
 
     def _place(self, index: ir.Operand) -> tuple[ir.Expression, int]:
-        index = ir.const(index)
-        if isinstance(index, ir.Const):
-            return ir.Const(self.base + index.value * self.width), 0
-        if isinstance(index, ir.Binary) and index.op == "+" and isinstance(index.right, ir.Const):
-            return self._place(index.left)[0], self.base + index.right.value * self.width
-        return index * self.width, self.base
+        """The address wraps round, so that an index of -1 stays inside the memory."""
+        scaled = ir.binary("*", index, self.width)
+        return ir.binary("+", scaled, self.base), 0
 
     def describe(self) -> dict[str, object]:
         """The field as the manifest states it."""
@@ -54,7 +51,7 @@ class Field:
 
 @dataclass
 class Layout:
-    """Fields and data by address, from low to high. Close the state before anything else is added."""
+    """Fields and data by address, from low to high; the state comes first and is closed."""
 
     fields: dict[str, Field] = field(default_factory=dict)
     data: dict[int, bytes] = field(default_factory=dict)
@@ -83,7 +80,7 @@ class Layout:
         low, high = min(values, default=0), max(values, default=0)
         signed = low < 0
         if width is None:
-            width = 1 if -128 <= low and high < (128 if signed else 256) else 2
+            width = 1 if low >= -128 and high < (128 if signed else 256) else 2
             width = 4 if low < -32768 or high >= (32768 if signed else 65536) else width
         key = (width, signed, tuple(values))
         if key not in self._tables:

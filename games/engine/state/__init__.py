@@ -1,1 +1,0 @@
-"""What a position holds, as a schema that everything else reads."""
