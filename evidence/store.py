@@ -6,7 +6,7 @@ is emptied only where the draft is the whole record.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -53,18 +53,20 @@ def store(
     update: bool = True,
     whole: bool = False,
     why: str = "",
+    keep: Collection[str] = (),
 ) -> Change:
     """Store one draft, whole or not at all. Raises StoreError.
 
     `update=False` fills blank fields only and reports the others that differ as kept.
     `whole=True` empties what the draft leaves blank: the record of its identifier becomes what the
     draft says, and no other one that has its portal id.
+    `keep` names fields that stay as they are even where others are overwritten.
     `user` is noted as who added a new record; what changes is a new version in the history, by
     `user`, because of `why` unless a revision is under way.
     """
     try:
         with transaction.atomic(), revision(why, user):
-            record, change = _store(*prepared(draft), user, update, whole)
+            record, change = _store(*prepared(draft), user, update, whole, keep)
             if change.action != "unchanged":
                 note_version(record)
             if dry_run:
@@ -87,7 +89,12 @@ def compare(draft: Draft, stored: Draft | None, *, update: bool) -> Change:
 
 
 def _store(
-    draft: Draft, game: Game | None, user: User | None, update: bool, whole: bool
+    draft: Draft,
+    game: Game | None,
+    user: User | None,
+    update: bool,
+    whole: bool,
+    keep: Collection[str],
 ) -> tuple[Evidence, Change]:
     record = _find(draft)
     if whole and record and record.identifier != draft.identifier:
@@ -98,7 +105,7 @@ def _store(
     changed, kept = (
         (_replaced(old, fields(draft)), Changes())
         if whole
-        else _compare(old, _offered(draft, stored, update), update)
+        else _compare(old, _offered(draft, stored, update), update, keep)
     )
     lost = _settle_phrases(changed, old, whole=whole)
     if record and changed:
@@ -152,14 +159,17 @@ def _find(draft: Draft) -> Evidence | None:
     return found[0] if found else None
 
 
-def _compare(old: Changes, offered: Changes, update: bool) -> tuple[Changes, Changes]:
+def _compare(
+    old: Changes, offered: Changes, update: bool, keep: Collection[str] = ()
+) -> tuple[Changes, Changes]:
     changed: Changes = {}
     kept: Changes = {}
     for name, value in offered.items():
         before = old.get(name)
         if before == value:
             continue
-        target = changed if update or is_blank(before) else kept
+        overwrites = (update or is_blank(before)) and name not in keep
+        target = changed if overwrites else kept
         target[name] = (before, value)
     return changed, kept
 

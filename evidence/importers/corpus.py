@@ -6,6 +6,7 @@ A folder holds regions.json, corpus/*.jsonl (records, one a line) and rulesets/ 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -17,6 +18,7 @@ from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 from django.utils.text import slugify
 
+from evidence.curated import curated_fields
 from evidence.drafts import GameDraft
 from evidence.history import revision
 from evidence.importers.corpus_files import CorpusError, Row, read_lines, read_objects
@@ -27,15 +29,17 @@ from evidence.importers.corpus_rulesets import (
     store_play,
     store_ruleset,
 )
+from evidence.importers.portal_store import change_words
 from evidence.index import index_records, together
 from evidence.models import Region
 from evidence.orientation import check_area, right_handed
 from evidence.sources import complete_game, unique_slug
-from evidence.store import StoreError, store
+from evidence.store import Change, StoreError, store
 from games.models import Game
 
 __all__ = ["CorpusError", "Summary", "load_corpus"]
 
+IMPORTER = "corpus "  # begins the reasons of its acts
 REGION_KEYS = frozenset({"slug", "name", "kind", "parent", "shape", "note"})
 
 
@@ -44,10 +48,20 @@ class Summary:
     """How many regions, games, rulesets and records were created, changed or unchanged."""
 
     counts: dict[str, Counter[str]] = field(default_factory=dict)
+    named: dict[str, list[str]] = field(default_factory=dict)
 
-    def note(self, what: str, action: str) -> None:
-        """Count one more."""
+    def note(self, what: str, action: str, name: str = "") -> None:
+        """Count one more; what is changed is named."""
         self.counts.setdefault(what, Counter())[action] += 1
+        if name and action == "changed":
+            self.named.setdefault(f"{what} changed", []).append(name)
+
+    def note_kept(self, change: Change) -> None:
+        """Name the fields of a record that stay as a curator left them, and marks that are lost."""
+        heading = "kept, since a curator has changed it (--update takes the corpus's)"
+        if change.kept or change.lost:
+            lines = [f"{change.identifier}: {said}" for said in change_words(change)]
+            self.named.setdefault(heading, []).extend(lines)
 
     @property
     def changed(self) -> bool:
@@ -56,15 +70,37 @@ class Summary:
 
     def lines(self) -> list[str]:
         """One line for each kind of thing, in the order of loading."""
-        return [
+        counts = [
             f"{what}: " + ", ".join(f"{number} {action}" for action, number in actions.items())
             for what, actions in self.counts.items()
         ]
+        return counts + [
+            line
+            for heading, names in self.named.items()
+            for line in (f"{heading} ({len(names)}):", *(f"  {name}" for name in names))
+        ]
 
 
-def load_corpus(folder: Path, *, user: User | None = None) -> Summary:
+@dataclass
+class Records:
+    """Stores records, but for the fields that curators have changed; and says which these are."""
+
+    user: User | None
+    keep: dict[str, set[str]]
+    summary: Summary
+
+    def store(self, entry: Entry) -> None:
+        """Store one record."""
+        change = _stored(entry, self.user, self.keep.get(entry.draft.identifier, ()))
+        name = f"{change.identifier}: {', '.join(change.fields)}"
+        self.summary.note("records", change.action, name)
+        self.summary.note_kept(change)
+
+
+def load_corpus(folder: Path, *, user: User | None = None, update: bool = False) -> Summary:
     """Load the folder; nothing is changed if it fails. Loading again changes nothing.
 
+    Fields of records that others have changed since stay, and are named, unless `update`.
     Raises CorpusError, naming file, line and key.
     """
     regions = list(read_objects(folder / "regions.json"))
@@ -75,8 +111,10 @@ def load_corpus(folder: Path, *, user: User | None = None) -> Summary:
     entries = read_entries(chain.from_iterable(map(read_lines, paths)))
     _check_links(entries, rulesets, {row.data.get("slug") for row in regions})
     summary = Summary()
-    with transaction.atomic(), revision(f"corpus {folder.name}", user):
-        _store_all(regions, rulesets, entries, user, summary)
+    named = [entry.draft.identifier for entry in entries]
+    keep = {} if update else curated_fields(named, IMPORTER)
+    with transaction.atomic(), revision(f"{IMPORTER}{folder.name}", user):
+        _store_all(regions, rulesets, entries, Records(user, keep, summary))
     if summary.changed:
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
@@ -97,19 +135,19 @@ def _store_all(
     regions: list[Row],
     rulesets: dict[str, RulesetFile],
     entries: list[Entry],
-    user: User | None,
-    summary: Summary,
+    records: Records,
 ) -> None:
+    summary = records.summary
     moved = [action for row in regions if (action := _store_region(row, summary)) != "unchanged"]
     for game in {entry.draft.game.name: entry.draft.game for entry in entries}.values():
         summary.note("games", _store_game(game))
     actions = {slug: store_ruleset(file) for slug, file in rulesets.items()}
     with together():
         for entry in entries:
-            summary.note("records", _store_record(entry, user))
+            records.store(entry)
         for slug, file in rulesets.items():
             changed = store_play(file) and actions[slug] == "unchanged"
-            summary.note("rulesets", "changed" if changed else actions[slug])
+            summary.note("rulesets", "changed" if changed else actions[slug], slug)
     if moved:
         index_records()
 
@@ -140,7 +178,7 @@ def _store_region(row: Row, summary: Summary) -> str:
         action = "unchanged"
     else:
         Region.objects.update_or_create(slug=slug, defaults=fields)
-    summary.note("regions", action)
+    summary.note("regions", action, slug)
     return action
 
 
@@ -168,9 +206,9 @@ def _shape(row: Row) -> dict[str, Any]:
     return turned
 
 
-def _store_record(entry: Entry, user: User | None) -> str:
+def _stored(entry: Entry, user: User | None, keep: Collection[str]) -> Change:
     try:
-        return store(entry.draft, user=user).action
+        return store(entry.draft, user=user, keep=keep)
     except StoreError as error:
         place = f"{entry.row.path}, line {entry.row.line}"
         raise CorpusError(f"{place}: {error}") from error

@@ -17,6 +17,7 @@ from evidence.importers.kml import KmlError, KmlFile, read_kml
 from evidence.importers.kml_shapes import Repaired, whole_shape
 from evidence.importers.licence import licence_of
 from evidence.importers.outcomes import shared_change
+from evidence.importers.portal_store import change_rows
 from evidence.importers.report import Outcome, Progress, Report, unheard
 from evidence.index import index_records
 from evidence.models import Region
@@ -168,6 +169,11 @@ def _store(entry: Entry, options: Options, report: Report) -> set[int]:
     kept = {n: (getattr(region, n), fields[n]) for n in differs if n not in taken}
     change = shared_change(region, before, kept)
     report.outcomes.append(Outcome("region", entry.place, region.name, change))
+    overwritten = [row for row in change_rows(change) if before and not row.kept and row.stored]
+    report.remark(
+        "overwritten",
+        [f"{entry.slug}: {row.name}: {row.stored} → {row.offered}" for row in overwritten],
+    )
     report.remark(
         "kept, the file has another value (--update takes it)",
         [f"{entry.slug}: {', '.join(kept)}"] if kept else [],

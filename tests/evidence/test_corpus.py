@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -10,6 +11,8 @@ from evidence.importers.corpus import CorpusError, load_corpus
 from evidence.importers.csl import csl_item
 from evidence.models import ClauseCitation, Evidence, Place, Region, Source
 from evidence.search import Query, search
+from evidence.store import store
+from evidence.stored import as_draft
 from games.models import Clause, Game, Match, Moment, Ruleset
 
 pytestmark = pytest.mark.django_db
@@ -356,3 +359,32 @@ def test_the_command_prints_a_summary_and_refuses_plainly(small, tmp_path, capsy
     assert "records: 1 unchanged" in capsys.readouterr().out
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("load_corpus", str(tmp_path / "nowhere"))
+
+
+def test_what_a_curator_corrected_in_a_record_of_the_corpus_stays(small, tmp_path, capsys):
+    load_corpus(small)
+    record = Evidence.objects.get()
+    draft = replace(as_draft(record), date="1335/1353", confidence=None, title="As corrected")
+    store(draft, whole=True, why="the dating is wrong")
+    changed = write(tmp_path / "after", [{**BOARD, "confidence": 20, "title": "As corrected"}])
+    for _again in range(2):  # what was kept is kept the next time, too
+        summary = load_corpus(changed)
+        assert summary.counts["records"] == Counter({"unchanged": 1})
+        record.refresh_from_db()
+        assert (record.date, record.confidence) == ("1335/1353", None)
+    call_command("load_corpus", str(changed))
+    out = capsys.readouterr().out
+    assert "kept, since a curator has changed it" in out
+    assert f"{record.identifier}: date: kept 1335/1353, the page has" in out
+    assert f"{record.identifier}: confidence: kept (empty), the page has 20" in out
+    call_command("load_corpus", "--update", str(changed))
+    assert Evidence.objects.get().confidence == 20
+
+
+def test_the_corpus_overwrites_what_nobody_else_has_changed_and_names_it(small, tmp_path):
+    load_corpus(small)
+    store(replace(as_draft(Evidence.objects.get()), title="Mine"), whole=True, why="a title")
+    summary = load_corpus(write(tmp_path / "after", [{**BOARD, "confidence": 20}]))
+    record = Evidence.objects.get()
+    assert (record.title, record.confidence) == ("Mine", 20)
+    assert f"  {record.identifier}: confidence" in summary.lines()

@@ -113,7 +113,9 @@ def test_what_a_curator_has_changed_stays_unless_the_files_are_to_overwrite_it()
     assert "11 unchanged" in said
     assert "good-plain: kind" in said
     assert Region.objects.get(slug="good-plain").kind == "cultural"
-    assert "1 changed, 10 unchanged" in run(GOOD, "--update")
+    said = run(GOOD, "--update")
+    assert "1 changed, 10 unchanged" in said
+    assert "overwritten (1):\n  good-plain: kind: cultural → historical" in said
     assert Region.objects.get(slug="good-plain").kind == "historical"
 
 

@@ -24,9 +24,15 @@ class Command(BaseCommand):
             help="holds regions.json, corpus/ and rulesets/ (default: the demo corpus)",
         )
 
-    def handle(self, *, folder: Path, **options: Any) -> None:
+        parser.add_argument(
+            "--update",
+            action="store_true",
+            help="overwrite fields of records that curators have changed",
+        )
+
+    def handle(self, *, folder: Path, update: bool, **options: Any) -> None:
         try:
-            summary = load_corpus(folder)
+            summary = load_corpus(folder, update=update)
         except CorpusError as error:
             raise CommandError(str(error)) from error
         for line in summary.lines():
