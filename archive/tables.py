@@ -87,6 +87,7 @@ LEFT_OUT = {
     "people.TokenName": "about tokens, which are good for this site alone",
     "games.SharedGame": "games under way between two readers, at secret addresses of this site",
     "batches.Batch": "tables on their way in; what they changed is in the history",
+    "batches.BatchEvent": "the review of such tables; what was published is in the history",
     "jobs.Job": "work of this machine; what it made is stored elsewhere",
     "curation.Editing": "who has which form open at the moment",
     "games.Concept": "the vocabulary is the code's",
