@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from games.engine.language import LanguageError, read_and_bind
 from games.frames import drawn
 from games.ludemes import LudemeError, RulesError
 from games.play import Limits, MoveError, Rules, load
@@ -35,9 +36,9 @@ def check(asked: Mapping[str, Any]) -> Told:
     whether to try `each` choice of each option, and recorded `games` to replay, each with slug,
     options, the position set up by hand ("" the usual one) and moves. Told are `problems` and
     `doubts`, each with line and column from 1 (none where it has no place), length in characters,
-    message and the calls that led there; `definitions` with their lines; `options`, the `board` as
-    SVG, and the slugs of the games that are `broken` by this text; `untried` is the number of
-    choices that were too many to be tried.
+    message, the calls that led there and the nearest form of the language; `definitions` with
+    their lines; `options`, the `board` as SVG, and the slugs of the games that are `broken` by
+    this text; `untried` is the number of choices that were too many to be tried.
     """
     text, options = str(asked["text"]), tuple(asked.get("options", ()))
     told: Told = {
@@ -58,8 +59,21 @@ def check(asked: Mapping[str, Any]) -> Told:
             told["untried"] = _try_each(text, rules)
         told["broken"] = list(_broken(text, asked.get("games", ())))
     except RulesError as error:
-        told["problems"] = [_problem(each) for each in getattr(error, "missing", (error,))]
+        told["problems"] = _problems(error, text, options)
     return told
+
+
+def _problems(error: RulesError, text: str, options: tuple[str, ...]) -> list[Told]:
+    """All faults of a text as the language has them; else why it cannot be compiled."""
+    try:
+        faults = read_and_bind(text, options=options).faults
+    except LanguageError as refused:
+        faults = refused.faults
+    except RulesError:  # an option that there is not
+        faults = ()
+    if faults:
+        return [_problem(each.error()) | {"nearest": each.nearest_form} for each in faults]
+    return [_problem(each) for each in getattr(error, "missing", (error,))]
 
 
 def definitions_in(text: str) -> list[Told]:

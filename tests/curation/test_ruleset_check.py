@@ -43,8 +43,20 @@ def test_a_problem_has_its_place_in_characters():
     (problem,) = check(WRONG).problems
     line = WRONG.split("\n")[problem["line"] - 1]
     from_there = line[problem["column"] - 1 :][: problem["length"]]
-    assert from_there.startswith("(move Stepp Diagonal")
-    assert "(move Step …)" in problem["message"]
+    assert from_there == "Stepp"
+    assert problem["message"] == "there is no (move Stepp …); do you mean Step?"
+    assert problem["nearest"].startswith("(move Step [from]")
+
+
+def test_all_faults_of_a_text_are_problems_at_once():
+    text = WRONG.replace("(sites Row 1)", "(sites Rwo 1)").replace("(piece ", "(peice ")
+    problems = check(text).problems
+    assert len(problems) == 2 + text.count("(peice ")
+    assert {each["message"].split(";")[0] for each in problems} == {
+        "there is no (sites Rwo …)",
+        "there is no (move Stepp …)",
+        "there is no ludeme (peice …)",
+    }
 
 
 def test_definitions_are_told_of_a_text_that_cannot_be_read():

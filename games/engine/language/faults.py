@@ -25,10 +25,19 @@ class Fault:
     found: str = ""
     kind: str = "text"
 
+    @property
+    def nearest_form(self) -> str:
+        """The nearest form as it is written, "" where there is none."""
+        return self.nearest.pattern if self.nearest is not None else ""
+
+    def error(self) -> LudemeError:
+        """The fault as an error, to raise or to show as others are shown."""
+        return LudemeError(self.message, self.span, self.origin)
+
     def __str__(self) -> str:
-        lines = [str(LudemeError(self.message, self.span, self.origin))]
+        lines = [str(self.error())]
         if self.nearest is not None:
-            lines.append(f"  nearest form: {self.nearest.pattern}")
+            lines.append(f"  nearest form: {self.nearest_form}")
         return "\n".join(lines)
 
 
