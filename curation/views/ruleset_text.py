@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.contrib import messages
@@ -123,7 +124,7 @@ def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
             status = status_of(refusal)
         else:
             messages.success(request, _("Saved. Readers see it once somebody else publishes it."))
-            return redirect(draft)
+            return redirect(f"{draft.get_absolute_url()}{_kept(request)}")
     if sent is not None and not saving:
         about = begun.about_typed(sent)
     return _page(request, begun, context | {"about": about, "beside": beside}, status)
@@ -183,6 +184,12 @@ def _page(request: HttpRequest, begun: Begun, context: Context, status: int) -> 
     except NotChecked as error:
         context["fault"], status = str(error), error.status
     return render(request, "curation/ruleset_text.html", context, status=status)
+
+
+def _kept(request: HttpRequest) -> str:
+    """Names to the next page what the browser has kept of this form, so that it can forget it."""
+    key = request.POST.get("kept", "")
+    return f"?kept={key}" if re.fullmatch(r"[a-z0-9]{1,40}", key) else ""
 
 
 def _typed(request: HttpRequest, name: str) -> str:

@@ -1,6 +1,7 @@
 // The editor of a text of rules: colours behind the text, and what the server finds wrong in it.
 
 import { element } from "./elements.js";
+import { TypedKeeper } from "./keep-typed.js";
 import { marked, moved, offsetOf, placeOf } from "./ludemes.js";
 
 const PAUSE = 600;
@@ -137,7 +138,12 @@ form.addEventListener("submit", (event) => {
   check();
 });
 addEventListener("resize", follow);
-addEventListener("beforeunload", (event) => { if (!leaving && (unsaved || area.value !== area.defaultValue)) event.preventDefault(); });
+addEventListener("beforeunload", (event) => { if (!leaving && !keeper.keeps && (unsaved || area.value !== area.defaultValue)) event.preventDefault(); });
+const keeper = new TypedKeeper(form, {
+  status: form.querySelector("#kept-status"),
+  notice: document.getElementById("restored"),
+  changed: () => { unsaved = true; paint(); soon(); },
+});
 paint();
 check();
 form.dataset.ready = "";
