@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic, perf_counter, thread_time
+from time import monotonic
 
 from playwright.sync_api import Page
 
 # Milliseconds after which what has not been seen will not come: long, for a machine may be busy.
 PATIENCE = 30_000
 OFTEN = 50  # milliseconds between two looks
-LOOK = 0.1  # seconds of work that tell how busy the machine is
 
 
 def becomes(page: Page, look: Callable[[], object], wanted: object) -> None:
@@ -33,11 +32,3 @@ def later(page: Page, milliseconds: int) -> None:
     It waits with a timer of the page, which runs after those, however busy the machine is.
     """
     page.evaluate("pause => new Promise((done) => { setTimeout(done, pause); })", milliseconds)
-
-
-def busyness() -> float:
-    """How many times as long as alone a program takes here now; at least 1."""
-    began, used = perf_counter(), thread_time()
-    while thread_time() - used < LOOK:
-        pass
-    return max(1.0, (perf_counter() - began) / LOOK)

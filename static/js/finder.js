@@ -25,16 +25,18 @@ export class Finder {
     this.clauses = game.manifest.clauses;
   }
 
-  // The clearest moment of a clause found in so many milliseconds, or null: { moves, ply, role, games },
-  // moves by their labels. `known` holds moves, joined by spaces, that are not wanted again.
-  find(clause, { seed, milliseconds, known = new Set() }) {
+  // The clearest moment of a clause found in so many milliseconds, or in so many games where `most` is
+  // given, or null: { moves, ply, role, games }, moves by their labels. `known` holds moves, joined by
+  // spaces, that are not wanted again.
+  find(clause, { seed, milliseconds = Infinity, most = Infinity, known = new Set() }) {
     this.number = this.clauses.indexOf(clause); // -1, which nothing has, where these rules do without it
     this.seed = seed;
     const begun = performance.now();
     let [first, games] = [null, 0];
     const found = [];
-    const isOver = (now) => now > begun + milliseconds || (first !== null && now > first + PATIENCE);
-    while (found.length < ENOUGH && !isOver(performance.now())) {
+    const patience = milliseconds === Infinity ? Infinity : PATIENCE;
+    const isOver = (now) => now > begun + milliseconds || (first !== null && now > first + patience);
+    while (found.length < ENOUGH && games < most && !isOver(performance.now())) {
       const moment = this.#play(games % 2 === 1);
       games += 1;
       if (!moment || known.has(this.#labels(moment.moves).join(" "))) continue;

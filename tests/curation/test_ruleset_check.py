@@ -6,7 +6,6 @@ import json
 import shutil
 import subprocess
 import sys
-import time
 
 import pytest
 from django.conf import settings
@@ -89,12 +88,10 @@ def test_choices_that_are_too_many_to_be_tried_are_counted():
     assert found.untried == 38 - 4 - 24
 
 
-def test_a_text_that_takes_too_long_is_given_up_in_time(monkeypatch):
+def test_a_text_that_takes_too_long_is_given_up(monkeypatch):
     monkeypatch.setattr(checking, "SECONDS", 0.05)
-    began = time.monotonic()
     (problem,) = check(SHODRA).problems
     assert "given up" in problem["message"]
-    assert time.monotonic() - began < 5
 
 
 def test_a_process_that_dies_is_a_problem_and_no_fault(monkeypatch):
