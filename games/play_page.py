@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from games.clause_titles import Titles, named, titled
 from games.frames import Looks, drawn
 from games.matches.sheet import MOST_PLIES
 from games.models import Ruleset
@@ -66,10 +67,12 @@ def strengths() -> list[tuple[str, str]]:
     return [(strength, names[strength]) for strength in STRENGTHS]
 
 
-def read_move(rules: Rules, looks: Looks, played: Sequence[str], text: str) -> dict[str, str]:
+def read_move(
+    rules: Rules, looks: Looks, played: Sequence[str], text: str, titles: Titles
+) -> dict[str, str]:
     """The legal move that a text in any notation means after others: {"move"}, or {"reason"}.
 
-    `looks` has the letters of the pieces.
+    `looks` has the letters of the pieces; clauses are read and written by their `titles`.
     """
     if len(played) > MOST_PLIES or len(text) > LONGEST:
         return {"reason": _("The game, or the move, is too long to be read.")}
@@ -77,11 +80,12 @@ def read_move(rules: Rules, looks: Looks, played: Sequence[str], text: str) -> d
     try:
         for label in played:
             position = position.play(label)
-        return {"move": _meant(position, looks, text)}
+        return {"move": _meant(position, looks, named(text, titles))}
     except UnreadableMove:
         return {"reason": _how_to_write(position, looks, text)}
     except MoveError as error:
-        return {"reason": str(error).replace(f" in the position {position}", "")}
+        reason = str(error).replace(f" in the position {position}", "")
+        return {"reason": titled(reason, titles)}
 
 
 def _how_to_write(position: Position, looks: Looks, text: str) -> str:

@@ -125,6 +125,8 @@ def read(request: HttpRequest, slug: str) -> HttpResponse:
         digest = request.GET.get("digest", found.digest)
         rules = rules_of(found, digest, request.POST.getlist("option"))
         rules = begun_from(rules, request.POST.get("setup", ""))
-        return JsonResponse(read_move(rules, looks_of(found, digest), played, text.strip()))
+        titles = dict(found.clauses.values_list("name", "title"))
+        looks = looks_of(found, digest)
+        return JsonResponse(read_move(rules, looks, played, text.strip(), titles))
     except RulesError as error:
         return JsonResponse({"reason": str(error)}, status=BAD_REQUEST)

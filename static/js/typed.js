@@ -1,14 +1,17 @@
 // What a typed text means: by coordinates here (e2-e4, E2E4, e2 e4, e7-e8=Merze), by short and full
 // algebraic notation on the server, which knows them.
 
+import { written } from "./words.js";
+
 function plain(text) {
   return text.toLowerCase().replace(/[\s–—-]+/g, "").replaceAll("x", "");
 }
 
-export function movesMeant(text, moves) {
+// `clauses` have the titles by which readers tell moves apart: b1-b2 (Order).
+export function movesMeant(text, moves, clauses = {}) {
   const wanted = plain(text);
   if (!wanted) return [];
-  const exact = moves.filter(({ label }) => plain(label) === wanted);
+  const exact = moves.filter(({ label }) => [label, written(label, clauses)].some((each) => plain(each) === wanted));
   if (exact.length) return exact;
   return moves.filter(({ label }) => plain(label.replace(/[=(].*$/, "")) === wanted);
 }
