@@ -20,6 +20,7 @@ from evidence.exporters.references import item, year
 from evidence.models import Evidence, Source
 from evidence.styles import STYLES, composed
 from evidence.when import date_words, edtf_words
+from games.locators import cited
 from games.models import Ruleset
 from games.plies import Ply
 
@@ -75,7 +76,7 @@ def cite_version(content: Content, at: Permalink, today: date) -> CiteThis:
 def _cite_record(
     identifier: str, told: str, citations: list[tuple[str, str]], at: Permalink, today: date
 ) -> CiteThis:
-    rests_on = tuple(_given(*citation) for citation in citations)
+    rests_on = tuple(cited(*citation) for citation in citations)
     csl = {"id": identifier, "title": told, **_version(at, today)}
     fields = {
         "howpublished": f"{SITE}, record {bibtex.escaped(identifier)}, version {at.number}",
@@ -167,12 +168,6 @@ def _read(address: str, today: date) -> Item:
 
 def _parts(day: date) -> Item:
     return {"date-parts": [[day.year, day.month, day.day]]}
-
-
-def _given(citation: str, locator: str) -> str:
-    text = citation.strip().rstrip(".")
-    repeated = locator.replace("pp. ", "").replace("p. ", "") in text
-    return text if repeated else f"{text}, {locator}"
 
 
 def _cited(

@@ -18,6 +18,7 @@ from evidence.fields import WordsField
 from evidence.orientation import AreaField, check_area
 from evidence.shared_models import SharedVersion
 from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation, Vocabulary
+from games.locators import cited
 from games.models import Clause, Game, Ruleset
 
 __all__ = [
@@ -226,7 +227,7 @@ class Citation(models.Model):
         ordering = ["evidence", "position"]
 
     def __str__(self) -> str:
-        return f"{self.source}, {self.locator}" if self.locator else str(self.source)
+        return cited(str(self.source), self.locator) if self.locator else str(self.source)
 
 
 class Quotation(models.Model):
@@ -283,7 +284,7 @@ class ClauseCitation(models.Model):
         ordering = ["clause", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.source}, {self.locator}" if self.locator else str(self.source)
+        return cited(str(self.source), self.locator) if self.locator else str(self.source)
 
 
 class Phrase(models.Model):

@@ -66,8 +66,7 @@ def _said(text: str) -> Answer:
 
 
 def _citation(citation: Citation) -> str:
-    source = str(citation.source).removesuffix(".")
-    return f"{source}, {citation.locator}" if citation.locator else str(citation.source)
+    return str(citation)
 
 
 def _place(place: Place) -> str:

@@ -19,6 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.frames import drawn, replay, rooms
+from games.locators import locator_words
 from games.models import Clause, Match, Moment, Ruleset, RulesetConcept
 from games.moments import cost, ply_seen, role_seen
 from games.play import Position, Rules, RulesError
@@ -299,7 +300,7 @@ def clause_data(clause: Any) -> dict[str, Any]:
         "citations": [
             {
                 "text": citation.source.title or citation.source.citation,
-                "locator": citation.locator,
+                "locator": locator_words(citation.locator),
                 "href": (citation.evidence or citation.source).get_absolute_url(),
                 "confidence": citation.evidence.confidence if citation.evidence else None,
                 "relation": _relation(citation),

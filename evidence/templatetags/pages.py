@@ -16,6 +16,7 @@ from evidence import linked
 from evidence.models import Evidence, Region, Source
 from evidence.search import Results
 from evidence.when import date_words
+from games.locators import locator_words
 from games.models import Game
 
 # What could end the element or begin another, as JSON writes it instead.
@@ -40,6 +41,7 @@ SECTIONS = {
 }
 
 register = template.Library()
+register.filter("locator", locator_words)
 
 
 @register.simple_tag(takes_context=True)
