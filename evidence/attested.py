@@ -28,6 +28,17 @@ def _concepts_changed(ruleset: Ruleset, **_rest: Any) -> None:
     note_change(_told_by(ruleset.pk, ruleset.clauses.all()))
 
 
+@receiver(pre_save, sender=Ruleset)
+def _ruleset_saving(instance: Ruleset, **_rest: Any) -> None:
+    _keep(instance, "kind")
+
+
+@receiver(post_save, sender=Ruleset)
+def _ruleset_saved(instance: Ruleset, **_rest: Any) -> None:
+    if vars(instance).pop(BEFORE) not in (None, (instance.kind,)):
+        note_change(_told_by(instance.pk, instance.clauses.all()))
+
+
 @receiver(pre_save, sender=Clause)
 def _clause_saving(instance: Clause, **_rest: Any) -> None:
     _keep(instance, "status")

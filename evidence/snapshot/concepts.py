@@ -4,17 +4,18 @@ A record attests a concept where the rules that it describes have it by a clause
 or where a phrase or citation of its own bears out a clause that has it, however sure that clause
 is. It is disputed where no clause is surer than disputed, also if the record's own words attest
 that one; it is inferred where the rules that the record describes have it by inferred or borrowed
-clauses alone, or by none. A clause that a record contradicts or only mentions does not count for
-it.
+clauses alone, or by none. What somebody proposes is inferred, also by the record that says so: a
+reconstruction attests nothing of what was played, though older records may bear out a clause of it.
+A clause that a record contradicts or only mentions does not count for it.
 """
 
 from __future__ import annotations
 
 import numpy
 
-from evidence.snapshot.found import Numbers
+from evidence.snapshot.found import Mask, Numbers
 from evidence.snapshot.splice import ranges
-from evidence.snapshot.tables import STANDINGS, Table, Tables
+from evidence.snapshot.tables import PROPOSED, STANDINGS, Table, Tables
 
 ID = 28  # bits of one
 # What a record has by one clause, the surest first; what is doubted its own words bear out.
@@ -28,11 +29,16 @@ def concepts_of_records(tables: Tables) -> dict[str, Table]:
     heard, borne = _pairs(said[:, 0], said[:, 2]), said[:, 3] == 1
     unsaid = numpy.setdiff1d(heard[~borne], heard[borne])
     some = numpy.isin(tables.described[:, 0], unsaid >> ID)
-    by_rules, by_words = (ATTESTED, DISPUTED, INFERRED), (ATTESTED, DOUBTED, ATTESTED)
+    by_rules, by_words = (
+        (ATTESTED, DISPUTED, INFERRED, INFERRED),
+        (ATTESTED, DOUBTED, ATTESTED, ATTESTED),
+    )
+    proposes = borne & _of_proposals(said, tables)
     told = [
         *zip(by_rules, _usual(tables.described[~some], tables.concepts), strict=True),
         *zip(by_rules, _but(unsaid, tables.described[some], tables.concepts), strict=True),
-        *zip(by_words, _own(said[borne], tables.concepts), strict=True),
+        *zip(by_words, _own(said[borne & ~proposes], tables.concepts), strict=True),
+        *((INFERRED, pairs) for pairs in _own(said[proposes], tables.concepts)),
     ]
     codes = numpy.concatenate([pairs << BITS | how for how, pairs in told])
     codes.sort()
@@ -44,6 +50,13 @@ def concepts_of_records(tables: Tables) -> dict[str, Table]:
         "inferred": how == INFERRED,
     }
     return {name: _apart(pairs[chosen]) for name, chosen in found.items()}
+
+
+def _of_proposals(said: Table, tables: Tables) -> Mask:
+    """Which rows are said by the record of a proposal of its own rules."""
+    rulesets = tables.concepts[tables.concepts[:, 3] == PROPOSED, 0]
+    proposed = tables.described[numpy.isin(tables.described[:, 1], rulesets)]
+    return numpy.isin(_pairs(said[:, 0], said[:, 1]), _pairs(proposed[:, 0], proposed[:, 1]))
 
 
 def _own(borne: Table, concepts: Table) -> list[Numbers]:
@@ -73,7 +86,7 @@ def _but(unsaid: Numbers, described: Table, concepts: Table) -> list[Numbers]:
 
 
 def _by_standing(concepts: Table) -> list[Table]:
-    """Rows of concepts that are attested, disputed, inferred."""
+    """Rows of concepts that are attested, disputed, inferred, proposed."""
     return [concepts[concepts[:, 3] == standing] for standing in range(STANDINGS)]
 
 

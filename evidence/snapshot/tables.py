@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from evidence.models import Citation, ClauseCitation, Evidence, Phrase, Place, RulesetLink
 from evidence.vocabulary import BORNE_OUT, TYPE_ORDER, Certainty, Relation
-from games.models import Clause, RulesetConcept
+from games.models import Clause, Ruleset, RulesetConcept
 
 Table = NDArray[numpy.integer[Any]]
 
@@ -27,8 +27,9 @@ NOT_JUDGED = -1
 NO_TYPE = -1
 CERTAINTIES: tuple[str, ...] = tuple(Certainty.values)  # by number
 # How surely rules have a concept, by number: others, and what no clause says, are inferred.
-STANDINGS = 3
-ATTESTED, DISPUTED, INFERRED = range(STANDINGS)
+# All that a scholar proposes is proposed, whatever his clauses are by what he says.
+STANDINGS = 4
+ATTESTED, DISPUTED, INFERRED, PROPOSED = range(STANDINGS)
 STATUSES = {Clause.Status.ATTESTED: ATTESTED, Clause.Status.DISPUTED: DISPUTED}
 NO_CLAUSE = 0
 
@@ -163,7 +164,8 @@ def _said(rows: QuerySet[Any]) -> QuerySet[Any, Any]:
 def _concepts() -> Reader:
     """Ruleset, concept, clause that it comes from or `NO_CLAUSE`, number of its standing."""
     known = [When(clauses__status=name, then=number) for name, number in STATUSES.items()]
-    standing = Case(*known, default=INFERRED, output_field=IntegerField())
+    proposed = When(ruleset__kind__in=Ruleset.PROPOSED, then=PROPOSED)
+    standing = Case(proposed, *known, default=INFERRED, output_field=IntegerField())
     clause = Coalesce("clauses", Value(NO_CLAUSE))
     return "ruleset", RulesetConcept.objects.values_list(
         "ruleset_id", "concept_id", clause, standing

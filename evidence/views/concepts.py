@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy
-from django.db.models import Count, Prefetch
+from django.db.models import Count, Exists, OuterRef, Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext_lazy as _
@@ -16,10 +16,11 @@ from evidence.models import ClauseCitation, Phrase, RulesetLink
 from evidence.search import Query, Results, search
 from evidence.snapshot import Snapshot
 from evidence.snapshot.current import current_snapshot
+from evidence.snapshot.found import both
 from evidence.views.kept import kept
 from evidence.views.shared import Listed, query_map, query_timeline, twins
-from evidence.vocabulary import BORNE_OUT
-from games.models import Clause, Concept, RulesetConcept
+from evidence.vocabulary import BORNE_OUT, Relation
+from games.models import Clause, Concept, Ruleset, RulesetConcept
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -28,29 +29,40 @@ SHOWN_RECORDS = 20
 SHOWN_LINKS = 5  # records of a ruleset
 LAST = {90: 100}  # the highest band of confidence ends there, not at 99
 STATUS = Clause.Status
+PROPOSED = "proposed"
 STANDINGS: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
     STATUS.ATTESTED: (_("Attested"), _("Sources say so.")),
     STATUS.DISPUTED: (
         _("Disputed"), _("How the sources are to be read is disputed, or they differ."),
     ),
     STATUS.INFERRED: (
-        _("Only inferred"),
-        _("No source says so: the rules need it, and it was inferred or borrowed from elsewhere."),
+        _("Only inferred"), _("No source says so, but it follows from what sources say."),
+    ),
+    STATUS.BORROWED: (
+        _("Borrowed"), _("No source of the game says so: it is taken over from another game."),
+    ),
+    PROPOSED: (
+        _("Proposed by scholars"),
+        _("A modern reconstruction or suggestion has it. That attests nothing of what was played."),
     ),
 }  # fmt: skip
+
+
+OfRuleset = tuple[RulesetConcept, list[Clause], int]
 
 
 @dataclass(frozen=True)
 class Standing:
     """The rulesets that have a concept this surely, and the number of records that do.
 
-    With each ruleset stands how many records more are linked with it than are shown.
+    With each ruleset stand its clauses that have it so surely, and how many records more are
+    linked with it than are shown.
     """
 
     status: str
     label: StrOrPromise
     about: StrOrPromise
-    links: list[tuple[RulesetConcept, int]]
+    links: list[OfRuleset]
     records: int
 
 
@@ -123,35 +135,62 @@ def _standings(concept: Concept, numbers: Numbers) -> list[Standing]:
     """Its rulesets by how surely they have it, with the records that are linked with them."""
     snapshot, found = current_snapshot(), _links(concept)
     own = _borne_out([clause.pk for link in found for clause in link.clauses.all()])
-    links: dict[str, list[tuple[RulesetConcept, int]]] = {status: [] for status in STANDINGS}
+    links: dict[str, list[OfRuleset]] = {status: [] for status in STANDINGS}
     for link in found:
         more = snapshot.total("rulesets", link.ruleset_id) - SHOWN_LINKS
-        links[_status(link, own)].append((link, more))
-    records = (numbers.attested - numbers.doubted, numbers.disputed, numbers.inferred)
-    return [
-        Standing(status, *STANDINGS[status], links[status], number)
-        for status, number in zip(STANDINGS, records, strict=True)
-        if links[status]
-    ]
-
-
-def _status(link: RulesetConcept, own: set[int]) -> str:
-    """That of the surest clause; one that is not disputed and borne out by a record is attested."""
-    disputed = STATUS.DISPUTED
-    told = {
-        STATUS.ATTESTED if clause.pk in own and clause.status != disputed else clause.status
-        for clause in link.clauses.all()
+        for status, clauses in _by_status(link, own).items():
+            links[status].append((link, clauses, more))
+    records: dict[str, int] = {
+        STATUS.ATTESTED: numbers.attested - numbers.doubted,
+        STATUS.DISPUTED: numbers.disputed,
     }
-    return next((status for status in STANDINGS if status in told), STATUS.INFERRED)
+    return [
+        Standing(
+            status, *STANDINGS[status], shown,
+            records[status] if status in records else _unattested(snapshot, concept, shown),
+        )
+        for status, shown in links.items()
+        if shown
+    ]  # fmt: skip
+
+
+def _by_status(link: RulesetConcept, own: set[int]) -> dict[str, list[Clause]]:
+    """The clauses of a ruleset that have it, by how surely; what no clause says is inferred."""
+    found: dict[str, list[Clause]] = {}
+    for clause in link.clauses.all():
+        found.setdefault(_status(link, clause, own), []).append(clause)
+    silent = PROPOSED if link.ruleset.kind in Ruleset.PROPOSED else STATUS.INFERRED
+    return found or {silent: []}
+
+
+def _status(link: RulesetConcept, clause: Clause, own: set[int]) -> str:
+    """One that is not disputed and borne out by a record is attested."""
+    if clause.pk in own and clause.status != STATUS.DISPUTED:
+        return STATUS.ATTESTED
+    return PROPOSED if link.ruleset.kind in Ruleset.PROPOSED else clause.status
+
+
+def _unattested(snapshot: Snapshot, concept: Concept, links: list[OfRuleset]) -> int:
+    """How many records that do not attest it have it by these rulesets."""
+    rulesets = snapshot.links["rulesets"].any_of([link.ruleset_id for link, _, _ in links])
+    return both(snapshot.links["inferred"].any_of([concept.pk]), rulesets).count
 
 
 def _borne_out(clauses: list[int]) -> set[int]:
-    """The clauses that phrases or citations of records bear out."""
+    """The clauses that phrases or citations of records bear out; not those of a proposal's own."""
     told = {"clause__in": clauses, "relation__in": BORNE_OUT, "evidence__isnull": False}
+    proposing = RulesetLink.objects.filter(
+        relation=Relation.DESCRIBES,
+        ruleset__kind__in=Ruleset.PROPOSED,
+        ruleset=OuterRef("clause__ruleset"),
+        evidence=OuterRef("evidence"),
+    )
     return {
         clause
         for model in (Phrase, ClauseCitation)
-        for clause in model._default_manager.filter(**told).values_list("clause", flat=True)
+        for clause in model._default_manager.filter(~Exists(proposing), **told).values_list(
+            "clause", flat=True
+        )
     }
 
 

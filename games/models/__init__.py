@@ -86,6 +86,9 @@ class Ruleset(models.Model):
         INCOMPLETE = "incomplete", _("incomplete")
         RECONSTRUCTED = "reconstructed", _("reconstructed")
 
+    # Somebody's reading of what was played, however well argued: no attestation of it.
+    PROPOSED = (Kind.SUGGESTED, Kind.SCHOLARLY, Kind.RECONSTRUCTED)
+
     slug = models.SlugField(max_length=80, unique=True)
     game = models.ForeignKey(Game, models.PROTECT, related_name="rulesets")
     name = models.CharField(max_length=200)
@@ -116,7 +119,7 @@ class Ruleset(models.Model):
     @property
     def basis(self) -> str:
         """Where the rules come from, in words."""
-        return BASES.get(self.kind, self.kind)
+        return str(BASES.get(self.kind, self.kind))
 
     def _keep_text_that_goes(self) -> None:
         former = Ruleset.objects.filter(pk=self.pk).exclude(text=self.text).first()

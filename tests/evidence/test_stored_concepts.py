@@ -169,7 +169,7 @@ def test_the_admin_works_them_out_when_a_text_or_a_clause_is_saved(
 
 
 NOTHING = numpy.empty((0, 4), dtype=numpy.int64)
-ATTESTED, DISPUTED, INFERRED = range(3)
+ATTESTED, DISPUTED, INFERRED, PROPOSED = range(4)
 
 
 def told(
@@ -262,3 +262,24 @@ def test_what_a_clause_says_makes_no_new_version(ruleset: Ruleset) -> None:
     clause.title = "Another"
     clause.save()
     assert current_version() == before
+
+
+def test_a_proposal_is_no_attestation_though_an_older_record_may_bear_it_out() -> None:
+    rules = [[1, 40, 10, PROPOSED], [1, 41, 11, PROPOSED]]
+    proposal, older = 5, 6
+    assert told(rules, [[proposal, 1]]) == {"inferred": [[proposal, 40], [proposal, 41]]}
+    said = [[proposal, 1, 10, 1], [older, 1, 11, 1]]
+    assert told(rules, [[proposal, 1]], said) == {
+        "concepts": [[older, 41]], "inferred": [[proposal, 40], [proposal, 41]],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["suggested", "scholarly", "reconstructed"])
+def test_search_follows_whether_rules_are_proposed(ruleset: Ruleset, kind: str) -> None:
+    assert facet() == {"slide": 1, "": 1}
+    ruleset.kind = kind
+    ruleset.save()
+    assert facet() == {"": 2}
+    ruleset.kind = "described"
+    ruleset.save()
+    assert facet() == {"slide": 1, "": 1}

@@ -104,6 +104,30 @@ def test_what_is_attested_disputed_and_inferred_is_told_apart(
     assert "1 record rated 90–100" in html
 
 
+def test_each_clause_stands_where_it_is_known_so_surely(client: Client, attested: None) -> None:
+    """A ruleset may have a concept by an attested clause, and by a borrowed one as well."""
+    link = Concept.objects.get(slug="slide").links.get(ruleset__slug="shodra")
+    one, other = Clause.objects.filter(ruleset__slug="shodra").order_by("position")[:2]
+    Clause.objects.filter(pk=one.pk).update(status="attested")
+    Clause.objects.filter(pk=other.pk).update(status="borrowed")
+    link.clauses.set([one, other])
+    index_records()
+    html = page(client, "/concepts/slide/")
+    for status, clause in (("attested", one), ("borrowed", other)):
+        section = re.search(rf'id="{status}"(.*?)</section>', html, re.DOTALL)
+        assert section
+        assert f"shodra/?clause={clause.name}" in section[1]
+    assert html.count(f"shodra/?clause={other.name}") == 1
+
+
+def test_what_a_scholar_proposes_is_no_attestation(client: Client, attested: None) -> None:
+    Ruleset.objects.filter(slug="shodra").update(kind="scholarly")
+    index_records()
+    html = page(client, "/concepts/double-step/")
+    assert [standing[:2] for standing in standings(html)] == [("proposed", "1 ruleset · 1 record")]
+    assert "No record here attests it." in html
+
+
 def test_of_many_records_of_a_ruleset_the_first_are_shown(client: Client, attested: None) -> None:
     ruleset = Ruleset.objects.get(slug="rek")
     for number in range(7):
