@@ -151,5 +151,8 @@ def _words() -> dict[str, str]:
         "setupUnread": _(
             "The position of this address cannot be read: the usual opening stands here."
         ),
-        "broken": _("Move {ply}, {move}, of this address is not legal under these rules."),
+        "broken": _(
+            "Move {ply}, {move}, of this address is not legal under these rules: "
+            "the game stands before it."
+        ),
     }

@@ -120,6 +120,7 @@ async function start() {
   const rules = rulesBegunFrom(await loadRules(data.module, data.manifest), data.setup);
   table = new Table(data, rules, { mayMove, onPlay: (label) => send("move", label), onShow: showState });
   table.lay(state.moves);
+  table.turn(state.you === 2);
   listen();
   document.querySelector(".play-table").dataset.ready = "true";
   watch();

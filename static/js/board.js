@@ -10,6 +10,12 @@ function crossAt(x, y, half = 5) {
   return `M${x - half} ${y - half}l${whole} ${whole}m${-whole} 0l${whole} ${-whole}`;
 }
 
+function upright(label, on) {
+  const { x, y, width, height } = label.getBBox();
+  if (on) label.setAttribute("transform", `rotate(180 ${x + width / 2} ${y + height / 2})`);
+  else label.removeAttribute("transform");
+}
+
 function readSite(path, size) {
   const { x, y, label } = path.dataset;
   return { path, x: Number(x), y: Number(y), size, label };
@@ -24,6 +30,7 @@ export class BoardView {
     for (const path of svg.querySelectorAll(".site")) {
       this.sites[Number(path.dataset.site)] = readSite(path, rooms[path.dataset.site]);
     }
+    this.turned = false;
     this.marks = svg.querySelector(".marks");
     this.men = svg.querySelector(".pieces");
     svg.addEventListener("click", (event) => {
@@ -45,7 +52,8 @@ export class BoardView {
     const look = this.pieces[name] ?? { symbol: "man", name, letter: name[0] };
     const { x, y, size, label } = this.sites[site];
     const half = size / 2;
-    return drawn("g", { class: `piece-at side-${owner}`, "data-site": site }, [
+    const upright = this.turned ? { transform: `rotate(180 ${x} ${y})` } : {};
+    return drawn("g", { class: `piece-at side-${owner}`, "data-site": site, ...upright }, [
       drawn("title", {}, [`${this.sides[owner] ?? ""} ${look.name}, ${label}`.trim()]),
       drawn("use", {
         class: "piece", href: `${this.sprite}#${look.symbol}`, x: x - half, y: y - half, width: size, height: size,
@@ -53,6 +61,32 @@ export class BoardView {
       drawn("circle", { class: "piece-disc", cx: x, cy: y, r: half * 0.84 }),
       drawn("text", { class: "piece-letter", x, y: y + size * 0.18, "font-size": size * 0.5 }, [look.letter]),
     ]);
+  }
+
+  // Turns the board round, so that the other player's side is below; men and labels stay upright.
+  turn(on) {
+    this.turned = on;
+    const { x, y, width, height } = this.svg.viewBox.baseVal;
+    const round = `rotate(180 ${x + width / 2} ${y + height / 2})`;
+    for (const part of this.svg.children) {
+      if (on) part.setAttribute("transform", round);
+      else part.removeAttribute("transform");
+    }
+    for (const label of this.svg.querySelectorAll(".labels text")) upright(label, on);
+  }
+
+  manOn(site) {
+    return this.men.querySelector(`[data-site="${site}"]`);
+  }
+
+  // Shows a man as far from its site as the pointer is, in pixels of the page.
+  carry(man, x, y) {
+    const { x: atX, y: atY } = this.sites[Number(man.dataset.site)];
+    const { width } = this.svg.viewBox.baseVal;
+    const { width: wide, height: high } = this.svg.getBoundingClientRect();
+    const scale = Math.max(width / wide, this.svg.viewBox.baseVal.height / high) * (this.turned ? -1 : 1);
+    const moved = x || y ? `translate(${x * scale} ${y * scale}) ` : "";
+    man.setAttribute("transform", `${moved}${this.turned ? `rotate(180 ${atX} ${atY})` : ""}`);
   }
 
   // `lights` is a list of [kind, site], kind being from, to, effect, forbidden, crossed, target, capture or

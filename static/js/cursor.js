@@ -7,8 +7,8 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 const ASIDE = 2; // how much worse a way is to the side than straight on
 
 export class Cursor {
-  constructor(svg, sites, { onMove, onChoose }) {
-    Object.assign(this, { svg, sites, onMove, onChoose, at: 0 });
+  constructor(svg, sites, { onMove, onChoose, isTurned = () => false }) {
+    Object.assign(this, { svg, sites, onMove, onChoose, isTurned, at: 0 });
     this.mark = drawn("path", { class: "cursor" });
     svg.append(this.mark);
     svg.setAttribute("tabindex", "0");
@@ -33,7 +33,8 @@ export class Cursor {
     this.onMove(this.at);
   }
 
-  #next([x, y]) {
+  #next(way) {
+    const [x, y] = this.isTurned() ? way.map((each) => -each) : way;
     const here = this.sites[this.at];
     let [least, found] = [Infinity, this.at];
     this.sites.forEach((site, number) => {

@@ -13,7 +13,7 @@ import { fill, written } from "./words.js";
 
 const data = JSON.parse(document.getElementById("play-data").textContent);
 const { words, sides, clauses } = data;
-const named = ["live", "turn", "you", "strength", "strength-hint", "take-back", "offer-draw", "resign", "new-game", "thought"];
+const named = ["live", "turn", "you", "strength", "strength-hint", "take-back", "offer-draw", "resign", "resigning", "new-game", "thought", "address-fault"];
 const page = Object.fromEntries(named.map((name) => [name, document.getElementById(name)]));
 const strengths = Object.keys(STRENGTHS);
 const CONTENT = 0.05; // what a player hopes for, from -1 to 1, beyond which the computer is glad of a draw
@@ -47,10 +47,15 @@ function recall() {
   const unplayable = from(sheet.setup);
   const fault = laid(unplayable ? [] : moves);
   if (!fault && !table.last.outcome) Object.assign(state, { resigned, agreed });
-  table.show();
-  if (fault) page.live.textContent = fill(words.broken, { ply: fault.ply, move: written(fault.label, clauses) });
-  if (unplayable) page.live.textContent = unplayable;
+  table.turn(state.you === "2");
+  complain(unplayable || (fault ? fill(words.broken, { ply: fault.ply, move: written(fault.label, clauses) }) : ""));
   answer();
+}
+
+// What is wrong with the address stays to be read until somebody plays.
+function complain(text) {
+  page["address-fault"].textContent = text;
+  page["address-fault"].hidden = !text;
 }
 
 // Begins from the position that a text sets up, "" being the usual opening: what is wrong with it, or "".
@@ -77,6 +82,7 @@ function laid(moves) {
 
 function play(label) {
   forget();
+  complain("");
   const { ply, line } = table;
   arrive([...line.labels.slice(0, ply), label], "pushState");
   answer();
@@ -133,6 +139,7 @@ function takeBack() {
 }
 
 function resign() {
+  page.resigning.open = false;
   if (isOver()) return;
   end({ resigned: state.you === BOTH ? table.last.mover : Number(state.you) });
 }
@@ -162,6 +169,7 @@ async function offerDraw() {
 
 function newGame() {
   forget();
+  complain("");
   arrive([], "pushState");
   answer();
 }
@@ -195,6 +203,8 @@ function change(name) {
   page[name].addEventListener("change", () => {
     forget();
     state[name] = page[name].value;
+    complain("");
+    if (name === "you" && state.you !== BOTH) table.turn(state.you === "2");
     table.goTo(table.ply);
     remember("replaceState");
     answer();

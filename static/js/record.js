@@ -36,9 +36,26 @@ function gamesOf(address) {
   return rulesets.get(address);
 }
 
+// The part of the address that names a phrase: which of the page's phrases it is, from 1.
+const PART = "#phrase-";
+const partOf = (link) => `${PART}${[...page.phrases].indexOf(link) + 1}`;
+const named = () => page.phrases[Number(location.hash.slice(PART.length)) - 1];
+
+function remember(part) {
+  if (location.hash !== part) history.pushState(null, "", location.pathname + location.search + part);
+}
+
+// Shows what the address says: a phrase, or none.
+function recall() {
+  const link = location.hash.startsWith(PART) ? named() : null;
+  if (link && link !== chosen?.link) choose(link).catch(fail);
+  else if (!link && chosen) shut();
+}
+
 async function choose(link) {
   const { rules: address, clause } = link.dataset;
   chosen = { link, clause };
+  remember(partOf(link));
   const mine = chosen;
   panel.hidden = false;
   for (const each of page.phrases) each.toggleAttribute("aria-current", each === link);
@@ -119,12 +136,17 @@ async function look() {
   else page.said.textContent = fill(data.words.unseen, { clause: title, games });
 }
 
-function close() {
+function shut() {
   const { link } = chosen;
   panel.hidden = true;
   link.removeAttribute("aria-current");
   chosen = null;
-  link.focus();
+  return link;
+}
+
+function close() {
+  shut().focus();
+  remember("");
 }
 
 function fail(error) {
@@ -150,3 +172,5 @@ page.before.addEventListener("click", () => {
   show();
 });
 panel.addEventListener("keydown", ({ key }) => { if (key === "Escape") close(); });
+addEventListener("popstate", recall);
+recall();

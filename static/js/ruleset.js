@@ -34,6 +34,8 @@ const page = {
   steps: document.querySelectorAll("[data-step]"),
   clauses: document.querySelectorAll("[data-clause]"),
 };
+// Said by the script, so that no page without it says that something is on its way.
+page.live.textContent ||= page.live.dataset.loading;
 const LONG_MOVE = 9; // in letters; longer ones get wider columns
 const EMBEDDED = document.body.classList.contains("embedded");
 const state = { ply: data.ply, clause: data.clause, role: data.role, before: false, from: null };

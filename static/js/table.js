@@ -3,6 +3,7 @@
 
 import { BoardView } from "./board.js";
 import { Cursor } from "./cursor.js";
+import { Dragging } from "./dragging.js";
 import { button, element } from "./elements.js";
 import { Line } from "./line.js";
 import { choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
@@ -14,6 +15,10 @@ const NAMED = [
   "live", "notices", "choices", "moves", "legal-moves", "legal-count", "position", "ply", "letters", "said", "typed",
   "typed-fault", "cursor-said",
 ];
+
+// Said by the script, so that no page without it says that something is on its way.
+const live = document.getElementById("live");
+live.textContent ||= live.dataset.loading;
 
 export function isSaid({ from, to }) {
   return from < 0 && to < 0;
@@ -31,7 +36,14 @@ export class Table {
     const chosen = (site) => this.choose(site);
     const { components } = rules.manifest;
     this.view = new BoardView(document.querySelector("svg.board"), { components, pieces, sides, sprite, rooms, onSite: chosen });
-    new Cursor(this.view.svg, this.view.sites, { onMove: (site) => this.#describe(site), onChoose: chosen });
+    new Cursor(this.view.svg, this.view.sites, {
+      onMove: (site) => this.#describe(site), onChoose: chosen, isTurned: () => this.view.turned,
+    });
+    new Dragging(this.view, {
+      mayLift: (site) => !this.onSite && this.#open.some(({ from }) => from === site),
+      onLift: (site) => this.#lift(site),
+      onDrop: (site) => this.#drop(site),
+    });
     this.#listen();
   }
 
@@ -107,6 +119,7 @@ export class Table {
   show() {
     const { page, frame, ply, data: { words, sides, clauses } } = this;
     this.showMen(frame.board, fill(words.board, { ply, side: sides[frame.mover] }));
+    for (const { from } of this.#open) this.view.manOn(from)?.classList.add("liftable");
     this.#light();
     const before = this.line.frames[ply - 1];
     const spoken = spokenOf(frame, "", "");
@@ -180,6 +193,26 @@ export class Table {
     return this.#light();
   }
 
+  // A man was taken up, to be put down elsewhere.
+  #lift(site) {
+    this.from = site;
+    this.page.choices.replaceChildren();
+    this.#light();
+  }
+
+  #drop(site) {
+    const found = this.#targets().filter(({ to }) => to === site);
+    if (found.length) return this.choose(site);
+    this.from = null;
+    return this.#light();
+  }
+
+  // Turns the board, so that the side of the second player is below.
+  turn(on) {
+    this.view.turn(on);
+    this.show();
+  }
+
   // Several moves between the same two sites: the reader says which.
   #offer(moves) {
     const { choices } = this.page;
@@ -207,7 +240,7 @@ export class Table {
 
   // The label of the move that a text means; what is wrong with it is said.
   async #meant(text, moves) {
-    const found = movesMeant(text, moves);
+    const found = movesMeant(text, moves, this.data.clauses);
     if (found.length === 1) return found[0].label;
     const { ply, line, rules: { setUp: setup }, data: { read, options, words } } = this;
     const { move, reason } = await readElsewhere(read, text, { played: line.labels.slice(0, ply), options, setup });
@@ -233,6 +266,7 @@ export class Table {
   #listen() {
     for (const item of this.steps) item.addEventListener("click", () => this.goTo(this.#destination(item.dataset.step)));
     const { letters } = this.page;
+    document.getElementById("turn-board").addEventListener("click", () => this.turn(!this.view.turned));
     letters.addEventListener("change", () => this.view.letters(letters.checked));
     document.getElementById("entry").addEventListener("submit", (event) => this.#enter(event));
     document.addEventListener("keydown", (event) => this.#onKey(event));

@@ -1,4 +1,4 @@
-"""Readers tell moves apart by the titles of clauses, never by the names that rules have for them."""
+"""Readers tell moves apart by the titles of clauses, never by the names in the rules."""
 
 from __future__ import annotations
 

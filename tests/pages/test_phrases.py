@@ -160,3 +160,22 @@ def test_a_phrase_of_rules_that_cannot_be_run_says_why(
     said = page.locator("#moment-said")
     expect(said).to_contain_text("The rules could not be loaded into this page: ")
     expect(said).to_contain_text("line 1")
+
+
+@pytest.mark.browser
+def test_the_chosen_phrase_is_in_the_address(site: Page, record: Draft) -> None:
+    """Whoever is sent the address sees the same; the browser's way back closes it."""
+    site.goto(f"{site.url}evidence/told/")
+    phrase = site.locator('a.phrase[data-clause="OiCaptures"]')
+    phrase.click()
+    expect(site.locator("#moment-said")).to_contain_text("“Oi: capture”")
+    assert "#phrase-" in site.url
+    site.reload()
+    expect(site.locator("#moment-said")).to_contain_text("“Oi: capture”")
+    expect(phrase).to_have_attribute("aria-current", "")
+    site.go_back()
+    expect(site.locator("#moment")).to_be_hidden()
+    site.go_forward()
+    expect(site.locator("#moment")).to_be_visible()
+    site.get_by_role("button", name="Close").click()
+    assert "#phrase-" not in site.url

@@ -83,7 +83,9 @@ def test_a_game_against_the_computer_is_taken_back_resigned_and_reloaded(site: P
     played(site, *first)
     becomes(site, lambda: men(site), standing)
 
-    site.get_by_role("button", name="Resign").click()
+    site.get_by_text("Resign…").click()
+    expect(site.locator("#turn")).to_have_text("Your move (White).")  # until it is confirmed
+    site.get_by_role("button", name="Yes, resign").click()
     expect(site.locator("#turn")).to_have_text("White resigns: Black has won.")
     expect(site.locator("#legal-count")).to_have_text("0")
     site.reload()
@@ -264,9 +266,7 @@ def test_coordinates_are_read_without_the_server(site: Page) -> None:
 def test_a_text_that_means_several_moves_names_them(site: Page) -> None:
     open_table(site, "min-rek-chanh")
     enter(site, "a3-a4")
-    expect(site.locator("#typed-fault")).to_contain_text(
-        "may mean a3-a4(ManSlides) or a3-a4(OrderToRek)"
-    )
+    expect(site.locator("#typed-fault")).to_contain_text("may mean a3-a4 (Man) or a3-a4 (Order)")
     enter(site, "a3-a4(OrderToRek)")
     assert answered(site, 2)[0] == "a3-a4 (Order)"
 
@@ -281,7 +281,9 @@ def test_each_move_names_its_clause_and_leads_there(site: Page) -> None:
 
 def test_an_address_with_a_move_that_is_not_legal_says_so(site: Page) -> None:
     open_table(site, "shodra", "#you=both&moves=e2-e4,e2-e4,%zz")
-    expect(site.locator("#live")).to_contain_text("Move 2, e2-e4, of this address is not legal")
+    expect(site.locator("#address-fault")).to_contain_text(
+        "Move 2, e2-e4, of this address is not legal"
+    )
     played(site, "e2-e4")
 
 
@@ -332,3 +334,61 @@ def test_axe_finds_nothing_serious(site: Page, colours: str, size: dict[str, int
     site.evaluate(OPEN_ALL)
     site.locator("svg.board").focus()
     assert findings(site) == []
+
+
+def middle(site: Page, label: str) -> tuple[float, float]:
+    """Where a site stands on the screen."""
+    box = site.locator(f'.site[data-label="{label}"]').bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(site: Page, frm: str, to: str) -> None:
+    site.mouse.move(*middle(site, frm))
+    site.mouse.down()
+    site.mouse.move(*middle(site, to), steps=4)
+    site.mouse.up()
+
+
+def test_pieces_are_dragged_and_go_back_where_they_may_not_stand(site: Page) -> None:
+    open_table(site, "shodra", "#you=both")
+    drag(site, "e2", "e4")
+    played(site, "e2-e4")
+    stands(site, "White oi, e4")
+    drag(site, "d7", "d2")
+    played(site, "e2-e4")
+    stands(site, "Black oi, d7")
+    assert site.locator(".lifted, .light-chosen").count() == 0
+    drag(site, "d7", "d5")
+    played(site, "e2-e4", "d7-d5")
+
+
+def test_the_board_is_turned_for_who_plays_black(site: Page) -> None:
+    open_table(site, "shodra", "#you=2&moves=e2-e4")
+    assert middle(site, "a8")[1] > middle(site, "a1")[1]
+    assert middle(site, "a8")[0] > middle(site, "h8")[0]
+    drag(site, "d7", "d5")
+    expect(site.locator("#moves button")).to_have_count(3)
+    assert moves(site)[:2] == ["e2-e4", "d7-d5"]
+    site.get_by_role("button", name="Turn the board").click()
+    assert middle(site, "a8")[1] < middle(site, "a1")[1]
+
+
+def test_a_turned_board_is_gone_over_by_what_is_seen(site: Page) -> None:
+    open_table(site, "shodra", "#you=both")
+    site.get_by_role("button", name="Turn the board").click()
+    site.locator("svg.board").focus()
+    site.keyboard.press("ArrowDown")
+    expect(site.locator("#cursor-said")).to_contain_text("a2: White oi")
+
+
+@pytest.mark.parametrize("wrong", ["zz", "e2-e5", "%E2%80"])
+def test_an_illegal_move_of_the_address_is_told(site: Page, wrong: str) -> None:
+    open_table(site, "shodra", f"#you=1&moves=e2-e4,{wrong},g1-f3")
+    fault = site.locator("#address-fault")
+    expect(fault).to_contain_text("Move 2, ")
+    expect(fault).to_contain_text("is not legal under these rules: the game stands before it.")
+    answered(site, 2)
+    expect(fault).to_be_visible()  # also once the computer has moved
+    enter(site, "g1-f3")
+    expect(fault).to_be_hidden()

@@ -1,0 +1,49 @@
+"""Pages do not move under the eyes of their readers while they load."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from tests.demo import store_demo
+from tests.pages.conftest import PHONE
+from tests.waiting import later
+
+pytestmark = pytest.mark.browser
+
+MOST = 0.02  # of the Cumulative Layout Shift, of which 0.1 is called good
+PATHS = [
+    "evidence/", "evidence/dlp-1408/", "rulesets/shodra/", "rulesets/shodra/play/#you=2",
+    "regions/asia/", "concepts/promotion/",
+]  # fmt: skip
+OBSERVED = """
+window.shifted = [];
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries()) {
+    if (!hadRecentInput) window.shifted.push([value, sources.map(({ node }) => node?.nodeName)]);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 900}, PHONE], ids=["wide", "phone"])
+def test_nothing_moves_when_fonts_and_scripts_come_late(site: Page, size: dict[str, int]) -> None:
+    store_demo()
+    base = site.url
+    site.add_init_script(OBSERVED)
+    site.set_viewport_size(size)
+    found = {}
+    for path in PATHS:
+        held: list[Route] = []
+        site.route("**/*.woff2", lambda route, held=held: held.append(route))
+        site.goto("about:blank")
+        site.goto(f"{base}{path}", wait_until="commit")
+        site.locator("footer").wait_for()
+        site.unroute("**/*.woff2")
+        for route in held:
+            route.continue_()
+        site.wait_for_load_state("networkidle")
+        later(site, 500)
+        shifts = site.evaluate("shifted")
+        found[path] = (round(sum(value for value, _nodes in shifts), 4), shifts)
+    assert not {path: told for path, told in found.items() if told[0] > MOST}
