@@ -12,11 +12,13 @@ from django.utils.translation import gettext as _
 from knox.admin import AuthTokenAdmin
 from knox.models import AuthToken
 
+from people.admin import OwnedAdmin
+
 admin.site.unregister(AuthToken)
 
 
 @admin.register(AuthToken)
-class TokenAdmin(AuthTokenAdmin):  # type: ignore[misc]
+class TokenAdmin(OwnedAdmin, AuthTokenAdmin):  # type: ignore[misc]
     """Whose tokens there are, by their first letters."""
 
     list_display = ("token_key", "user", "created", "expiry")
@@ -25,6 +27,11 @@ class TokenAdmin(AuthTokenAdmin):  # type: ignore[misc]
         """A new token is good as long as one that the command makes."""
         given = super().get_changeform_initial_data(request)
         return {"expiry": timezone.now() + settings.TOKENS_LAST, **given}
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """A token acts as its owner: superusers make them for others, everybody for themselves."""
+        person: Any = request.user
+        return bool(person.is_superuser)
 
     def has_change_permission(self, request: HttpRequest, obj: AuthToken | None = None) -> bool:
         """Nothing of a token can be changed; it can be seen by who may change one."""
