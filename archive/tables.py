@@ -84,6 +84,7 @@ TABLES = (
 LEFT_OUT = {
     "people.Rights": "no table: it names the permissions of the code",
     "people.Invitation": "private, and good for this site alone",
+    "people.AccountEvent": "private: who signed in and from where, kept for a year",
     "people.TokenName": "about tokens, which are good for this site alone",
     "games.SharedGame": "games under way between two readers, at secret addresses of this site",
     "batches.Batch": "tables on their way in; what they changed is in the history",

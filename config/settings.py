@@ -96,6 +96,7 @@ UPKEEP = [
     "curation.presence.forget",
     "suggestions.guard.forget",
     "batches.sending.forget",
+    "people.log.forget",
 ]
 
 # Behind a proxy that ends TLS; gunicorn believes the X-Forwarded-Proto of a proxy on this machine.

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from people.guard import may_change
+from people.models import AccountEvent
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
@@ -103,6 +104,30 @@ class SecondFactorAdmin(OwnedAdmin):
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nothing of it can be changed."""
+        return False
+
+
+@admin.register(AccountEvent)
+class LogAdmin(ModelAdmin):
+    """The log of accounts, to read. Lines are deleted after a year."""
+
+    list_display = ("at", "kind", "name", "by_name", "address", "detail")
+    list_display_links = None
+    list_filter = ("kind", "at")
+    search_fields = ("name", "by_name", "address", "detail")
+    date_hierarchy = "at"
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody writes in it."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody changes it."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody deletes from it."""
         return False
 
 

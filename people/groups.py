@@ -39,7 +39,7 @@ def permissions_of(role: Role) -> Any:
 def give_role(person: User, role: Role) -> None:
     """Give someone this role in place of any other. A superuser stays one."""
     others = [name for each, name in GROUPS.items() if each is not role]
-    person.groups.remove(*Group.objects.filter(name__in=others))
+    person.groups.remove(*person.groups.filter(name__in=others))
     if role in GROUPS:
         group, _made = Group.objects.get_or_create(name=GROUPS[role])
         person.groups.add(group)

@@ -1,4 +1,4 @@
-"""What is kept of people beside Django's users: rights, invitations, and names of tokens."""
+"""What is stored about people beside Django's users: rights, invitations, token names, a log."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from people.event_models import AccountEvent, EventKind
 from people.matrix import GROUPS, INVITES, Right
 from people.rights import role_of
+
+__all__ = ["AccountEvent", "EventKind", "Invitation", "Rights", "TokenName"]
 
 INVITATIONS_LAST = timedelta(days=14)
 SIGNER = Signer(salt="people.invitation")

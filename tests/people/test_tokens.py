@@ -56,6 +56,46 @@ def test_a_token_taken_back_works_no_more(desk):
     assert not AuthToken.objects.exists()
 
 
+def test_a_new_password_ends_the_tokens(desk, ann):
+    token = make(desk)
+    sent = {
+        "oldpassword": "three boats",
+        "password1": "twelve horses",
+        "password2": "twelve horses",
+    }
+    assert desk.post("/accounts/password/", sent).status_code == 302
+    assert asked(token) == 401
+    assert desk.get(ADDRESS).status_code == 200  # the session goes on
+
+
+def test_a_password_set_by_a_command_or_a_superuser_ends_the_tokens(desk, ann):
+    token = make(desk)
+    ann.set_password("twelve horses")
+    ann.save()
+    assert asked(token) == 401
+
+
+def test_closing_an_account_ends_its_tokens_for_good(desk, ann):
+    token = make(desk)
+    for active in (False, True):
+        ann.is_active = active
+        ann.save()
+        assert asked(token) == 401
+
+
+def test_signing_in_ends_no_tokens_where_the_password_is_stored_by_a_better_method(
+    desk, ann, settings
+):
+    token = make(desk)
+    settings.PASSWORD_HASHERS = [
+        "django.contrib.auth.hashers.ScryptPasswordHasher", *settings.PASSWORD_HASHERS,
+    ]  # fmt: skip
+    before = User.objects.get().password
+    Client().post("/accounts/login/", {"login": "ann", "password": "three boats"})
+    assert User.objects.get().password != before
+    assert asked(token) == 200
+
+
 def test_nobody_takes_back_the_token_of_another(desk):
     token = make(desk)
     eve = Client()
