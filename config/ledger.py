@@ -46,6 +46,12 @@ class Ledger:
         self.clients[place] = client
         return 0
 
+    def take_back(self, client: int, rate: float, period: float = MINUTE) -> None:
+        """Count a request no more that `wait` has counted."""
+        place = client % PLACES
+        if self.clients[place] == client:
+            self.free_at[place] -= period / rate
+
     def forget(self) -> None:
         """Start afresh with every client."""
         self._memory[:] = bytes(len(self._memory))

@@ -121,7 +121,12 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 ACCOUNT_ADAPTER = "people.adapter.Adapter"
-ACCOUNT_FORMS = {"login": "people.forms.Login"}
+ACCOUNT_FORMS = {
+    "login": "people.forms.Login",
+    "change_password": "people.forms.ChangePassword",
+}
+# people.limits counts these instead, by account and address.
+ACCOUNT_RATE_LIMITS = dict.fromkeys(["login", "login_failed", "reauthenticate", "change_password"])
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # who was invited had the link from someone who knows them
@@ -132,6 +137,11 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = LOGOUT_REDIRECT_URL
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 MFA_ADAPTER = "people.second_factor.SecondFactor"
+MFA_FORMS = {
+    "authenticate": "people.forms.Code",
+    "reauthenticate": "people.forms.ConfirmingCode",
+    "activate_totp": "people.forms.FirstCode",
+}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Ashtapada"
 MFA_TOTP_TOLERANCE = 1  # half a minute of a clock that is not quite right

@@ -15,7 +15,14 @@ def favicon(request: HttpRequest) -> HttpResponse:
     return redirect(static("icon.svg"))
 
 
+@require_safe
+def to_password_page(request: HttpRequest, extra_context: object = None) -> HttpResponse:
+    """One page changes passwords, and counts how often the old one was wrong."""
+    return redirect("account_change_password")
+
+
 # One way in, with its limits and the second factor.
+admin.site.password_change = to_password_page  # type: ignore[assignment,method-assign]
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 handler500 = "config.faults.fault"

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from allauth.account.forms import LoginForm
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import ChangePasswordForm, LoginForm
+from allauth.core import context
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
+from people.limits import TooManyAttempts, attempt, for_codes
 from people.matrix import Role
 from people.models import Invitation, TokenName
 
@@ -34,6 +39,43 @@ class Login(LoginForm):  # type: ignore[misc]
         self.fields["password"].help_text = ""
         for each in self.fields.values():
             each.widget.attrs.pop("placeholder", None)
+
+
+class ChangePassword(ChangePasswordForm):  # type: ignore[misc]
+    """The old password, checked as at a sign-in, and a new one."""
+
+    def clean_oldpassword(self) -> str:
+        """Refuse a wrong password, and any after too many of them."""
+        password = str(self.cleaned_data["oldpassword"])
+        if not get_adapter().reauthenticate(self.user, password):
+            raise get_adapter().validation_error("enter_current_password")
+        return password
+
+
+class Limited(forms.Form):
+    """A form with a code, which can be guessed."""
+
+    user: User
+
+    def clean_code(self) -> str:
+        """Refuse a wrong code, and any after too many of them."""
+        try:
+            with attempt(for_codes(context.request, self.user)):
+                return str(super().clean_code())  # type: ignore[misc]
+        except TooManyAttempts as error:
+            raise get_adapter().validation_error("too_many_login_attempts") from error
+
+
+class Code(Limited, AuthenticateForm):  # type: ignore[misc]
+    """The code at a sign-in."""
+
+
+class ConfirmingCode(Limited, ReauthenticateForm):  # type: ignore[misc]
+    """The code before something that needs it once more."""
+
+
+class FirstCode(Limited, ActivateTOTPForm):  # type: ignore[misc]
+    """The code that shows that the app is set up."""
 
 
 class NewAccount(Creation):

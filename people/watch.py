@@ -85,7 +85,8 @@ def _changed(stored: User, now: User, update_fields: Any) -> set[str]:
     changed = {name for name in watched if getattr(stored, name) != getattr(now, name)}
     # At a sign-in Django stores the same password by a better method: then `_password` is None.
     rehashed = update_fields is not None and set(update_fields) == {"password"}
-    if rehashed and now._password is None and now.has_usable_password():
+    raw = getattr(now, "_password", None)
+    if rehashed and raw is None and now.has_usable_password():
         changed.discard("password")
     return changed
 

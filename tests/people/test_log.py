@@ -80,7 +80,7 @@ def test_commands_are_noted_without_an_address(start):
 
 
 def test_passwords_tokens_and_second_factors_are_noted(start, ann):
-    row, _token = AuthToken.objects.create(ann)
+    AuthToken.objects.create(ann)
     Authenticator.objects.create(user=ann, type="totp", data={}).delete()
     ann.set_password("twelve horses")
     ann.email = "other@example.org"
