@@ -5,7 +5,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.engine.language import load_signatures
 from games.engine.language.coverage import Stop, missing_forms, stops
+from games.management.commands.check_language import implemented
 
 
 def test_the_form_that_opens_most_texts_comes_first():
@@ -34,6 +36,13 @@ def test_a_folder_is_told_with_the_faults_of_each_text(tmp_path):
     assert "1 of 2 texts bind" in lines
     call_command("check_language", tmp_path, "--texts", "--only", "Good", stdout=out)
     assert "Good: " in out.getvalue()
+
+
+def test_every_form_that_is_implemented_is_in_the_table():
+    keys = {row.key for row in load_signatures()}
+
+    assert implemented() - keys == set()
+    assert {"game game", "ints to", "parts pair/2"} <= implemented()
 
 
 def test_a_folder_without_texts_is_an_error(tmp_path):

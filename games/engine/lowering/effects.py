@@ -217,7 +217,7 @@ def set_at_site(b: Builder, t: Typed) -> None:
     b.act(t.word.upper(), site, b.number(t.get("level"), -1), value)
 
 
-@appends("moves set Value/2", "moves set Score", "moves set Amount")
+@appends("moves set Value/2", "moves set Score")
 def set_of_player(b: Builder, t: Typed) -> None:
     who = roles.player_of(b, t, "player", "role")
     op = {"Value": "PLAYER_VALUE", "Score": "SCORE", "Amount": "AMOUNT"}[t.word]

@@ -1,0 +1,70 @@
+"""The rows that have no lowering of their own: what holds them reads them in its place.
+
+A row belongs here once its holder reads all of its arguments, or refuses those that it does not.
+"""
+
+from __future__ import annotations
+
+from games.compiler.boards import SHAPES
+from games.engine.language import load_signatures
+
+FRAME = (
+    "game game",
+    "players players",
+    "players players/2",
+    "players player",
+    "rules rules",
+    "rules rules/2",
+    "start start",
+    "moves play",
+    "phase phase",
+    "phase nextPhase",
+    "end end",
+    "end score",
+    "meta meta",
+    "meta passEnd NoEnd",
+    "meta swap",
+)
+EQUIPMENT = (
+    "equipment equipment",
+    "components piece",
+    "containers board",
+    "containers dice",
+    "containers hand",
+    "containers mancalaBoard",
+    "containers surakartaBoard",
+    "containers track",
+    "items map",
+    "items map/2",
+    "items regions",
+)
+PARTS = (
+    "moves apply",
+    "moves apply/2",
+    "moves apply/3",
+    "moves then",
+    "parts between",
+    "parts from",
+    "parts piece",
+    "parts player",
+    "parts to",
+    "directions difference",
+    "directions directions",
+    "directions directions/2",
+    "directions if",
+    "directions union",
+    "range exact",
+    "range max",
+    "range min",
+    "range range",
+)
+
+
+def in_place() -> frozenset[str]:
+    """The keys of these rows, with the forms of `(pair …)` and of the shapes of boards."""
+    built = (
+        row.key
+        for row in load_signatures()
+        if (row.kind == "graph" and row.keyword in SHAPES) or row.key.startswith("parts pair")
+    )
+    return frozenset((*FRAME, *EQUIPMENT, *PARTS, *built))
