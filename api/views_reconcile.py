@@ -6,10 +6,9 @@ https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -26,16 +25,16 @@ from evidence.search_values import shown, single
 
 BATCH, MOST_QUERIES, MOST_IDS = 50, 200, 500
 USUAL, MOST = 10, 100
-CALLBACK = re.compile(r"[A-Za-z_$][A-Za-z0-9_$.]{0,99}")
 Answer = dict[str, Any]
 
 
 class Reconciling(Endpoint):
-    """An address of a service; answers as JSON, or JSONP for pages that ask for it."""
+    """An address of a service; answers as JSON, which pages of other sites read by CORS."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the service. Raises NotFound, QueryError."""
         super().initial(request, *args, **kwargs)
+        _refuse_script(request)
         name = kwargs["service"]
         if name not in SERVICES:
             raise missing("reconciliation service", shown(name))
@@ -61,18 +60,8 @@ class Reconciling(Endpoint):
         return found
 
     def answer(self, told: Answer) -> HttpResponseBase:
-        """JSON; a call of `callback` where one is named. Raises Refused for one that is none."""
-        callback = single(self.request.query_params, "callback")
-        if not callback:
-            return JsonResponse(told, json_dumps_params={"ensure_ascii": False})
-        if not CALLBACK.fullmatch(callback):
-            raise Refused(
-                "callback",
-                _("“%(name)s” is not the name of a function. Use letters, digits, dots and _.")
-                % {"name": shown(callback)},
-            )
-        script = f"/**/{callback}({json.dumps(told)});"
-        return HttpResponse(script, content_type="text/javascript; charset=utf-8")
+        """JSON."""
+        return JsonResponse(told, json_dumps_params={"ensure_ascii": False})
 
 
 class Reconcile(Reconciling):
@@ -236,6 +225,15 @@ class Preview(Reconciling):
             "page": request.build_absolute_uri(self.service.page(entity)),
         }
         return allow(render(request, "api/preview.html", context), ANY_FRAME)
+
+
+def _refuse_script(request: Request) -> None:
+    """Refuse JSONP, which lets strangers word a script of this site. Raises Refused."""
+    if any(request.query_params.getlist("callback")):
+        raise Refused(
+            "callback",
+            _("JSONP is not available. Leave callback out: CORS lets any page read the JSON."),
+        )
 
 
 def _read(parameter: str, text: Any, most: int) -> dict[str, Any]:

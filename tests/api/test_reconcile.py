@@ -126,14 +126,21 @@ def test_suggestions_come_as_somebody_types(service):
     assert ask(f"{service}/places/suggest/?prefix=the&type=region")["result"] == []
 
 
-def test_old_clients_are_answered_with_a_call(service):
-    _, headers, text = fetch(f"{service}/games/suggest/?prefix=sen&callback=jQuery1.x_2")
-    assert text.startswith("/**/jQuery1.x_2({")
-    assert headers["Content-Type"] == "text/javascript; charset=utf-8"
-    assert headers["X-Content-Type-Options"] == "nosniff"
-    status, headers, text = fetch(f"{service}/games/?callback=alert(1)//")
+@pytest.mark.parametrize("callback", ["jQuery1.x_2", "alert(1)//"])
+@pytest.mark.parametrize("address", ["?", "suggest/?prefix=sen&", "properties/?"])
+def test_no_script_that_a_stranger_words_is_served(service, address, callback):
+    status, headers, text = fetch(f"{service}/games/{address}callback={callback}")
     assert (status, headers["Content-Type"]) == (400, "application/json")
-    assert json.loads(text)["error"]["parameter"] == "callback"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    error = json.loads(text)["error"]
+    assert error["parameter"] == "callback" and "CORS" in error["message"]
+
+
+def test_pages_of_other_sites_read_the_json(service):
+    asked = f"{service}/games/suggest/?prefix=sen&callback="
+    _status, headers, text = fetch(asked, Origin="https://elsewhere.example")
+    assert headers["Access-Control-Allow-Origin"] == "*"
+    assert headers["Content-Type"].startswith("application/json") and json.loads(text)["result"]
 
 
 def test_columns_are_filled_with_data(service):
