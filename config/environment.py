@@ -114,6 +114,14 @@ def origins(env: Mapping[str, str], name: str) -> list[str]:
     return items
 
 
+def origin(env: Mapping[str, str], name: str) -> str:
+    """One web origin without a path; empty where there is none."""
+    items = origins(env, name)
+    if len(items) > 1:
+        raise ImproperlyConfigured(f"{name}={env[name]!r} names several: write one, {items[0]}")
+    return items[0] if items else ""
+
+
 def folder(env: Mapping[str, str], name: str, default: Path) -> Path:
     """A folder that can be written to, made if there is none."""
     path = Path(given(env, name) or default).expanduser().resolve()

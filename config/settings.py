@@ -19,6 +19,7 @@ SECRET_KEY = environment.secret_key(os.environ, "SECRET_KEY", VAR_DIR / "secret_
 SECRET_KEY_FALLBACKS = environment.names(os.environ, "SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = environment.hosts(os.environ, "ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 CSRF_TRUSTED_ORIGINS = environment.origins(os.environ, "CSRF_TRUSTED_ORIGINS")
+SITE_ADDRESS = environment.origin(os.environ, "SITE_ADDRESS")  # of links in messages
 DATABASES = {
     "default": environment.database(os.environ, "DATABASE_URL", VAR_DIR / "ashtapada.sqlite3")
 }
@@ -113,6 +114,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 60 * 60  # seconds that a link for a new password works
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"

@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.contrib.auth.models import User
 from django.http import HttpRequest
+from django.urls import reverse
 
 from config.clients import address_of
+from config.site_address import absolute, site_address
 from people import limits
+from people.log import note
+from people.models import EventKind
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -34,3 +40,20 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     def _rollback_login_failed_rl_usage(self) -> None:
         """Take the attempt back: the password was right."""
         limits.succeeded(self.limits)
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """The link of the letter, at the configured host."""
+        where = {"uidb36": "UID", "key": "KEY"}
+        path = reverse("account_reset_password_from_key", kwargs=where)
+        return absolute(self.request, path.replace("UID-KEY", key))
+
+    def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
+        """Send the link, and note that it was."""
+        note(EventKind.RESET_SENT, user)
+        super().send_password_reset_mail(user, email, context)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a letter; it says which site it comes from."""
+        minutes = settings.PASSWORD_RESET_TIMEOUT // 60
+        more = {"site_address": site_address(self.request), "minutes": minutes}
+        super().send_mail(template_prefix, email, {**context, **more})

@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from config.site_address import absolute, site_address
 from people.forms import Invite, NewAccount
 from people.groups import give_role
 from people.letters import send_invitation
@@ -45,7 +46,7 @@ def invitations(request: HttpRequest) -> HttpResponse:
     status = 400 if request.method == "POST" else 200
     rows = _own(request).select_related("made_by", "person").prefetch_related("made_by__groups")
     page = Paginator(rows, AT_ONCE).get_page(request.GET.get("page"))
-    context = {"form": form, "page": page}
+    context = {"form": form, "page": page, "site_address": site_address(request)}
     return render(request, "people/invitations.html", context, status=status)
 
 
@@ -105,7 +106,7 @@ def _own(request: HttpRequest) -> Invitations:
 
 def _tell(request: HttpRequest, invitation: Invitation) -> None:
     """Send the link, and say whether that could be done."""
-    if send_invitation(invitation, request.build_absolute_uri(invitation.get_absolute_url())):
+    if send_invitation(invitation, absolute(request, invitation.get_absolute_url())):
         said = _("The link has been sent to %(email)s; it stands below, too.")
     else:
         said = _("The link could not be sent to %(email)s. Pass it on yourself: it stands below.")

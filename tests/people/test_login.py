@@ -115,6 +115,35 @@ def test_a_forgotten_password_is_chosen_anew_by_a_link_that_works_once(client, a
     assert "does not work any more" in Client().get(link, follow=True).text
 
 
+def reset_link(client, **headers):
+    """The link of a letter that somebody asks for; which host and port they name is theirs."""
+    client.post("/accounts/password/reset/", {"email": "ann@example.org"}, **headers)
+    return re.search(r"https?://\S+/accounts/password/reset/\S+", mail.outbox[-1].body)[0]
+
+
+def test_a_reset_link_carries_no_port_that_the_host_header_names(client, ann):
+    assert reset_link(client, HTTP_HOST="testserver:6666").startswith("http://testserver/accounts/")
+    assert "6666" not in mail.outbox[-1].body
+    shown = reset_link(client, HTTP_HOST="testserver:6666", SERVER_PORT="8000")
+    assert shown.startswith("http://testserver:8000/accounts/")
+
+
+def test_a_reset_link_leads_to_a_configured_host(client, ann, settings):
+    settings.ALLOWED_HOSTS = ["ashtapada.example", "*"]
+    link = reset_link(client, HTTP_HOST="attacker.example")
+    assert link.startswith("http://ashtapada.example/accounts/")
+    assert "attacker" not in mail.outbox[-1].body
+    settings.SITE_ADDRESS = "https://games.example"
+    assert reset_link(client).startswith("https://games.example/accounts/")
+
+
+def test_a_reset_link_works_for_an_hour(client, ann, settings):
+    assert settings.PASSWORD_RESET_TIMEOUT == 3600
+    path = "/" + reset_link(client).split("/", 3)[3]
+    settings.PASSWORD_RESET_TIMEOUT = -1
+    assert "does not work any more" in Client().get(path, follow=True).text
+
+
 def test_nobody_learns_who_has_an_account(client, ann):
     known = client.post("/accounts/password/reset/", {"email": "ann@example.org"})
     unknown = client.post("/accounts/password/reset/", {"email": "eve@example.org"})
