@@ -368,12 +368,32 @@ def generate():
         return 0
     reset_context()
     generate_phase(phase[game.mover])
+    if NO_REPEAT:
+        drop_repeats()
     if SWAP_RULE:
         add_swap()
     stale[game.mover] = game.move_count == 0
     if game.move_count == 0:
         add_pass(FLAG_FORCED)
     return game.move_count
+
+
+def drop_repeats():
+    # Moves that would bring a position back are not legal.
+    kept = 0
+    for m in range(game.move_count):
+        push_state()
+        try_move(m)
+        again = 0
+        if (mv_flags[m] & FLAG_PASS) == 0:
+            again = was_seen()
+        pop_state()
+        if again == 0:
+            if kept < m:
+                move_header(kept, m)
+            kept = kept + 1
+    game.move_count = kept
+    return kept
 
 
 def add_swap():
@@ -693,3 +713,14 @@ def start():
     place()
     game.moves_played = 0
     return 0
+
+
+def is_cycle():
+    # Whether the position has been there before, twice.
+    a = position_hash(0)
+    b = position_hash(1)
+    times = 0
+    for i in range(game.seen_count):
+        if (seen[i * 2] == a) and (seen[i * 2 + 1] == b):
+            times = times + 1
+    return times >= 2

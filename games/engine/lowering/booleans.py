@@ -349,17 +349,22 @@ def related(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("booleans is Repeat")
 def repeated(b: Builder, t: Typed) -> ir.Expression:
-    kind = t.get("repetitionType")
-    b.features["REPEATS"] = 1
+    repetition(b, t.get("repetitionType"))
+    return b.call("was_seen")
+
+
+def repetition(b: Builder, kind: Typed | None) -> None:
+    """Positions are remembered: with or without whose turn it is, of the game or of the turn."""
     word = kind.word if kind is not None else "Positional"
+    b.features["REPEATS"] = 1
     b.features["SITUATIONAL"] = int("Situational" in word)
     b.features["REPEATS_IN_TURN"] = int("InTurn" in word)
-    return b.call("was_seen")
 
 
 @lowers("booleans is Cycle")
 def cycle(b: Builder, t: Typed) -> ir.Expression:
-    raise b.missing(t, "positions that come back for the third time")
+    repetition(b, None)
+    return b.call("is_cycle")
 
 
 @lowers("booleans is Proposed", "booleans is Decided", "booleans is Triggered")

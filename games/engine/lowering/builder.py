@@ -204,6 +204,10 @@ class Builder:
         """The error for a use of a ludeme that is not implemented."""
         return NotImplementedLudeme(f"{typed.key}: {what}", typed.node)
 
+    def missing_word(self, word: str) -> NotImplementedLudeme:
+        """The error for a word whose meaning is not implemented."""
+        return NotImplementedLudeme(word)
+
     def number(self, typed: Typed | None, default: ir.Operand = UNDEFINED) -> ir.Expression:
         """A number. Literal numbers and the words for numbers are read here."""
         if typed is None:
@@ -276,7 +280,7 @@ class Builder:
 
 def keyword(typed: Typed) -> str:
     """The keyword of a form, by its row."""
-    return typed.key.split(" ")[1]
+    return typed.key.split(" ")[1].split("/")[0] if " " in typed.key else ""
 
 
 OPS = {

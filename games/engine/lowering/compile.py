@@ -13,9 +13,11 @@ from games.engine.language import Typed, walk
 from games.engine.lowering import (  # noqa: F401  (each registers its lowerings)
     arrays,
     booleans,
+    captures,
     counting,
     displacing,
     effects,
+    groups,
     joining,
     lines,
     neighbours,
@@ -26,6 +28,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     tracks,
     votes,
 )
+from games.engine.lowering.booleans import repetition
 from games.engine.lowering.builder import CONTEXT, OPS, Builder
 from games.engine.lowering.equipment import Equipment, read_equipment
 from games.engine.lowering.rules import lower_rules
@@ -82,6 +85,9 @@ def _meta(b: Builder, meta: Typed) -> None:
             b.features["SWAP_RULE"] = 1
         elif each.key == "meta passEnd NoEnd":
             b.features["ALL_PASS_ENDS"] = 0
+        elif each.key == "meta no Repeat":
+            repetition(b, each.get("repetitionType"))
+            b.features["NO_REPEAT"] = 1
         else:
             raise b.missing(each, "this rule for the whole game")
 
@@ -108,7 +114,7 @@ def read_features(game: Typed, equipment: Equipment) -> dict[str, int]:
         "STACKS": int(stacks), "COUNTS": int(counts), "STATES": 1, "ROTATIONS": 0, "VALUES": 1,
         "TEAMS": int("start set Team" in keys or "moves set Team" in keys),
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
-        "SWAP_RULE": 0, "MEMORY": MEMORY,
+        "SWAP_RULE": 0, "NO_REPEAT": 0, "MEMORY": MEMORY,
         "ALL_PASS_ENDS": int(not keys & {"booleans all Passed", "moves roll"}),
         "LEVELS": 32,
     }  # fmt: skip

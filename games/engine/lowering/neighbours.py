@@ -7,6 +7,7 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import Ray, each_ray, read_directions
+from games.engine.lowering.equipment import Track
 from games.engine.lowering.ranges import constant_range
 from games.engine.lowering.regions import (
     EmittedRegion,
@@ -18,6 +19,7 @@ from games.engine.lowering.regions import (
     region_of,
 )
 from games.engine.lowering.registry import lowers
+from games.engine.lowering.tracks import chosen_track, of_player
 
 
 @lowers("region sites Around")
@@ -283,28 +285,37 @@ def between(b: Builder, t: Typed) -> Region:
 
 @lowers("region sites Track")
 def along_track(b: Builder, t: Typed) -> Region:
+    """The sites of a track, or those from one site on to another."""
     name = t.get("name")
-    text = "" if name is None else str(name.value)
-    rows: list[tuple[int, ...]] = []
-    for who in range(b.equipment.players + 2):
-        found = [
-            each for each in b.equipment.tracks
-            if text in each.name and (each.owner in (0, who) or who == 0)
-        ]  # fmt: skip
-        own = [each for each in found if each.owner == who] or found
-        rows.append(_part(b, t, own[0].sites) if own else ())
-    return TableRegion(rows, roles.player_of(b, t, "pid", "role", default=0))
+    text = None if name is None else str(name.value)
+    who = roles.player_of(b, t, "pid", "role", default=0)
+    track = chosen_track(b, who, of_player(text) if text is not None else _first_of)
+    first, last = t.get("from"), t.get("to")
+
+    def emit(b: Builder, visit: Visit) -> None:
+        line = b.temp(track, "track")
+        with b.when(line >= 0):
+            length = b.temp(b.load("TRACK_LENGTH", line), "length")
+            start = b.call("track_index", line, b.number(first)) if first is not None else 0
+            at = b.temp(start, "at")
+            end = b.temp(b.number(last), "end")
+            with b.when(at < length), b.counting(0, length):
+                site = b.temp(b.call("track_site", line, at), "site")
+                with b.when(site >= 0):
+                    visit(site)
+                if last is not None:
+                    with b.when(site.same(end)):
+                        b.leave()
+                b.assign(at, b.call("track_next", line, at))
+                with b.when(at < 0):
+                    b.leave()
+
+    return EmittedRegion(emit, unique=True)
 
 
-def _part(b: Builder, t: Typed, sites: tuple[int, ...]) -> tuple[int, ...]:
-    first, last = b.number(t.get("from"), -1), b.number(t.get("to"), -1)
-    if not isinstance(first, ir.Const) or not isinstance(last, ir.Const):
-        raise b.missing(t, "a part that changes")
-    begin = sites.index(first.value) if first.value in sites else 0
-    if last.value not in sites:
-        return sites[begin:]
-    end = sites.index(last.value, begin) if last.value in sites[begin:] else sites.index(last.value)
-    return sites[begin : end + 1] if end >= begin else sites[begin:] + sites[: end + 1]
+def _first_of(tracks: list[Track], player: int) -> Track | None:
+    own = [each for each in tracks if each.owner in (player, 0)] if player else tracks
+    return next(iter(own), None)
 
 
 @lowers("region sites Distance")

@@ -108,7 +108,7 @@ def extreme(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("ints max/2", "ints min/2")
 def extreme_of(b: Builder, t: Typed) -> ir.Expression:
-    return fold_array(b, t.args["array"], keyword(t))
+    return fold_array(b, t.args["array"], keyword(t).split("/")[0])
 
 
 def fold_array(b: Builder, array: Typed, op: str) -> ir.Expression:

@@ -1,0 +1,231 @@
+"""Captures that depend on what stands around: custodial, by surrounding, by intervening, in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.engine.ir import nodes as ir
+from games.engine.language import Typed
+from games.engine.lowering.builder import Builder
+from games.engine.lowering.directions import Ray, each_ray, read_directions
+from games.engine.lowering.groups import grow, list_length
+from games.engine.lowering.ranges import read_range
+from games.engine.lowering.regions import ListRegion
+from games.engine.lowering.registry import lowers
+
+FAR = 1000
+Test = Callable[[], ir.Expression]
+
+
+class Capture:
+    """The parts of a capture: where it starts, whom it takes, who must stand there, what happens."""
+
+    def __init__(self, b: Builder, t: Typed) -> None:
+        self.b = b
+        self.origin, self.between, self.to = t.get("from"), t.get("between"), t.get("to")
+        apply = self.between.get("effect") if self.between is not None else None
+        self.effect = apply.get("effect") if apply is not None else None
+
+    def start(self) -> ir.Expression:
+        loc = self.origin.get("loc") if self.origin is not None else None
+        return self.b.temp(self.b.number(loc, self.b.game("last_to")), "origin")
+
+    def reach(self) -> ir.Expression:
+        found = self.between.get("range") if self.between is not None else None
+        return ir.Const(FAR) if found is None else read_range(self.b, found)[1]
+
+    def is_target(self, site: ir.Expression) -> ir.Expression:
+        """Whether what stands there may be taken: an enemy's piece, unless the rule says so."""
+        return self._asked(self.between, "between", "is_enemy", site)
+
+    def is_friend(self, site: ir.Expression) -> ir.Expression:
+        return self._asked(self.to, "to", "is_friend", site)
+
+    def _asked(
+        self, part: Typed | None, name: str, usual: str, site: ir.Expression
+    ) -> ir.Expression:
+        b = self.b
+        condition = part.get("If") if part is not None else None
+
+        def body() -> None:
+            b.set_context(name, ir.Local("asked"))
+            if condition is not None:
+                b.give(b.truth(condition))
+            else:
+                b.give(b.call(usual, b.call("who_safe", ir.Local("asked"), -1)))
+
+        return b.call(b.function(f"ask_{name}", body, ("asked",)), site)
+
+    def take(self, site: ir.Expression) -> None:
+        """Emit what happens to a piece that is taken: it goes, unless the rule says so."""
+        b = self.b
+        b.set_context("between", site)
+        if self.effect is not None:
+            b.moves(self.effect)
+        else:
+            b.run("new_move", -1, -1)
+            b.act("REMOVE", site, -1)
+
+
+@lowers("moves custodial")
+def custodial(b: Builder, t: Typed) -> None:
+    c = Capture(b, t)
+    directions = read_directions(b, t.get("dirnChoice"))
+    with b.keeping("from_", "to", "between"):
+        origin = c.start()
+        most = b.temp(c.reach(), "most")
+
+        def look(ray: Ray) -> None:
+            end = b.temp(0, "end")
+            run = ir.both(end < ray.length, end < most, c.is_target(ray.site(end)))
+            with b.loop(run):
+                b.assign(end, end + 1)
+            with b.when(ir.both(end > 0, end < ray.length, c.is_friend(ray.site(end)))):
+                with b.counting(0, end) as i:
+                    c.take(b.temp(ray.site(i), "taken"))
+
+        with b.when(origin >= 0):
+            each_ray(b, directions, origin, look)
+
+
+@lowers("moves intervene")
+def intervene(b: Builder, t: Typed) -> None:
+    """Enemies on both sides of the piece that has moved are taken."""
+    c = Capture(b, t)
+    to = t.get("to")
+    apply = to.get("effect") if to is not None else None
+    c.effect = apply.get("effect") if apply is not None else None
+    directions = read_directions(b, t.get("dirnChoice"))
+    board = b.equipment.board
+    assert board is not None
+    from games.engine.lowering.directions import Directions
+
+    if not isinstance(directions, Directions):
+        raise b.missing(t, "directions by a condition")
+    ways = directions.ways(b, "N")
+    with b.keeping("from_", "to", "between"):
+        origin = c.start()
+        for one, other in board.opposites:
+            if one not in ways and other not in ways:
+                continue
+            first, second = b.temp(-1, "first"), b.temp(-1, "second")
+            _next(b, one, origin, first)
+            _next(b, other, origin, second)
+            ends = (first >= 0, second >= 0, _is_target_to(c, first), _is_target_to(c, second))
+            with b.when(ir.both(*ends)):
+                for site in (first, second):
+                    b.set_context("to", site)
+                    if c.effect is not None:
+                        b.moves(c.effect)
+                    else:
+                        b.run("new_move", -1, -1)
+                        b.act("REMOVE", site, -1)
+
+
+def _is_target_to(c: Capture, site: ir.Expression) -> ir.Expression:
+    return c._asked(c.to, "to", "is_enemy", site)
+
+
+def _next(b: Builder, way: str, origin: ir.Expression, found: ir.Local) -> None:
+    from games.engine.lowering.directions import Directions
+
+    each_ray(b, Directions(((way, "Adjacent"),)), origin, lambda ray: b.assign(found, ray.site(0)))
+
+
+@lowers("moves surround")
+def surround(b: Builder, t: Typed) -> None:
+    """Neighbours that are surrounded on all sides, but for so many exceptions, are taken."""
+    c = Capture(b, t)
+    relation = t.args["relation"].word if t.has("relation") else "Adjacent"
+    from games.engine.lowering.directions import Directions
+
+    directions = Directions(((relation, "Adjacent"),))
+    allowed = b.number(t.get("except"), 0)
+    if t.has("with"):
+        raise b.missing(t, "with:")
+    with b.keeping("from_", "to", "between"):
+        origin = c.start()
+
+        def look(ray: Ray) -> None:
+            target = b.temp(ray.site(0), "target")
+            with b.when(c.is_target(target)):
+                free = b.temp(0, "free")
+
+                def around(other: Ray) -> None:
+                    with b.when(ir.negate(c.is_friend(other.site(0)))):
+                        b.assign(free, free + 1)
+
+                each_ray(b, directions, target, around)
+                with b.when(free <= allowed):
+                    c.take(target)
+
+        with b.when(origin >= 0):
+            each_ray(b, directions, origin, look)
+
+
+@lowers("moves enclose")
+def enclose(b: Builder, t: Typed) -> None:
+    """Groups of enemies next to a site that have no liberty left, but for so many, are taken."""
+    c = Capture(b, t)
+    directions = read_directions(b, t.get("directions"))
+    allowed = b.number(t.get("numException"), 0)
+    with b.keeping("from_", "to", "between"):
+        origin = c.start()
+        seen = b.temp(b.call("new_list", b.equipment.total), "seen")
+
+        def look(ray: Ray) -> None:
+            target = b.temp(ray.site(0), "target")
+            fresh = ir.negate(b.call("list_has", seen, target))
+            with b.when(ir.both(fresh, c.is_target(target))):
+                at = b.temp(b.call("new_list", b.equipment.total), "group")
+                b.run("list_add", at, target)
+                grow(b, at, directions, c.is_target)
+                free = b.temp(b.call("new_list", b.equipment.total), "liberties")
+
+                def border(member: ir.Expression) -> None:
+                    b.run("list_add_new", seen, member)
+
+                    def near(other: Ray) -> None:
+                        site = b.temp(other.site(0), "near")
+                        with b.when(b.load("what", site).same(0)):
+                            b.run("list_add_new", free, site)
+
+                    each_ray(b, directions, member, near)
+
+                ListRegion(at).each(b, border)
+                with b.when(list_length(free) <= allowed):
+                    ListRegion(at).each(b, c.take)
+                b.set_game("list_top", at)
+
+        with b.when(origin >= 0):
+            each_ray(b, directions, origin, look)
+        b.set_game("list_top", seen)
+
+
+@lowers("moves directional")
+def directional(b: Builder, t: Typed) -> None:
+    """All pieces in a row on from a site, of which something holds, are taken."""
+    c = Capture(b, t)
+    to = t.get("to")
+    apply = to.get("effect") if to is not None else None
+    effect = apply.get("effect") if apply is not None else None
+    directions = read_directions(b, t.get("directions"))
+    with b.keeping("from_", "to", "between"):
+        origin = c.start()
+
+        def look(ray: Ray) -> None:
+            with b.counting(0, ray.length) as i:
+                site = b.temp(ray.site(i), "site")
+                b.set_context("to", site)
+                condition = to.get("If") if to is not None else None
+                enemy = b.call("is_enemy", b.call("who_safe", site, -1))
+                with b.when(ir.negate(b.truth(condition) if condition is not None else enemy)):
+                    b.leave()
+                if effect is not None:
+                    b.moves(effect)
+                else:
+                    b.run("new_move", -1, -1)
+                    b.act("REMOVE", site, -1)
+
+        with b.when(origin >= 0):
+            each_ray(b, directions, origin, look)
