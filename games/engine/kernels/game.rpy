@@ -86,6 +86,8 @@ def run_other_action(op, a, b, c, d, e):
         var[a] = b
         return 0
     if op == OP_PENDING:
+        if (a < 0) or (a >= PENDING_SIZE):
+            trap()
         pending[a] = 1
         game.pending_count = game.pending_count + 1
         return 0
@@ -98,6 +100,9 @@ def run_other_action(op, a, b, c, d, e):
     if op == OP_DIE:
         die_face[a] = b
         return do_set_state(DIE_SITE[a], -1, c)
+    if op == OP_TEMP:
+        game.temp = a
+        return 0
     if op == OP_USE_DIE:
         die_face[a] = 0
         return 0
@@ -689,8 +694,8 @@ def random_game(plies):
 
 def start():
     # The position that a game begins from.
-    for at in range(STATE_START, STATE_START + STATE_SIZE):
-        store8(at, 0)
+    for i in range(STATE_WORDS):
+        store32(STATE_START + i * 4, 0)
     game.move_count = 0
     game.action_count = 0
     game.state_top = STATE_STACK
@@ -700,6 +705,7 @@ def start():
     game.mover = 1
     game.prev = 0
     game.turns = 1
+    game.temp = -1
     for p in range(1, PLAYERS + 1):
         active[p] = 1
         phase[p] = FIRST_PHASE[p]

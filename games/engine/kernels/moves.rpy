@@ -226,7 +226,16 @@ def use_die_in_moves(start, die):
     return 0
 
 
-def nothing_more():
+def replay_double(start, replay, pips):
+    # A double that is played twice: its face is kept aside while both dice are used up.
+    for m in range(start, game.move_count):
+        if replay:
+            link(m, new_action(OP_TEMP, pips if game.temp < 0 else -1, 0, 0, 0, 0))
+        elif game.temp >= 0:
+            for i in range(DICE):
+                face = game.temp - 1
+                if face < MAX_FACES:
+                    link(m, new_action(OP_DIE, i, DIE_FACES[i * MAX_FACES + face], face, 0, 0))
     return 0
 
 

@@ -188,9 +188,14 @@ def do_move(frm, level_from, to, level_to):
     worth = value_at(frm, level_from)
     if piece == 0:
         return 0
-    if STACKS == 0:
-        if frm == to:
-            return 0
+    if STACKS:
+        if level_from >= 0:
+            # A piece taken out of a stack by its level comes without what it carried.
+            local = 0
+            turn = 0
+            worth = 0
+    elif frm == to:
+        return 0
     if STACKS:
         remove_level(frm, level_from if level_from >= 0 else size[frm] - 1)
     elif COUNTS:

@@ -1,4 +1,4 @@
-"""Captures that depend on what stands around: custodial, by surrounding, by intervening, in a line."""
+"""Captures by what stands around: custodial, surrounding, intervening, in a line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.directions import Ray, each_ray, read_directions
+from games.engine.lowering.directions import Directions, Ray, each_ray, read_directions
 from games.engine.lowering.groups import grow, list_length
 from games.engine.lowering.ranges import read_range
 from games.engine.lowering.regions import ListRegion
@@ -18,7 +18,7 @@ Test = Callable[[], ir.Expression]
 
 
 class Capture:
-    """The parts of a capture: where it starts, whom it takes, who must stand there, what happens."""
+    """The parts of a capture: its start, the pieces taken, those that take, the effect."""
 
     def __init__(self, b: Builder, t: Typed) -> None:
         self.b = b
@@ -98,8 +98,6 @@ def intervene(b: Builder, t: Typed) -> None:
     directions = read_directions(b, t.get("dirnChoice"))
     board = b.equipment.board
     assert board is not None
-    from games.engine.lowering.directions import Directions
-
     if not isinstance(directions, Directions):
         raise b.missing(t, "directions by a condition")
     ways = directions.ways(b, "N")
@@ -127,8 +125,6 @@ def _is_target_to(c: Capture, site: ir.Expression) -> ir.Expression:
 
 
 def _next(b: Builder, way: str, origin: ir.Expression, found: ir.Local) -> None:
-    from games.engine.lowering.directions import Directions
-
     each_ray(b, Directions(((way, "Adjacent"),)), origin, lambda ray: b.assign(found, ray.site(0)))
 
 
@@ -137,8 +133,6 @@ def surround(b: Builder, t: Typed) -> None:
     """Neighbours that are surrounded on all sides, but for so many exceptions, are taken."""
     c = Capture(b, t)
     relation = t.args["relation"].word if t.has("relation") else "Adjacent"
-    from games.engine.lowering.directions import Directions
-
     directions = Directions(((relation, "Adjacent"),))
     allowed = b.number(t.get("except"), 0)
     if t.has("with"):

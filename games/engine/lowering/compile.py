@@ -117,6 +117,9 @@ def read_features(game: Typed, equipment: Equipment) -> dict[str, int]:
         "SWAP_RULE": 0, "NO_REPEAT": 0, "MEMORY": MEMORY,
         "ALL_PASS_ENDS": int(not keys & {"booleans all Passed", "moves roll"}),
         "LEVELS": 32,
+        "VARIABLES": int(bool(keys & {"ints var", "moves set Var"})),
+        "MEMORIES": int(any("emember" in key for key in keys)),
+        "TRIGGERS": int("booleans is Triggered" in keys),
     }  # fmt: skip
 
 
@@ -132,7 +135,7 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
         for name in ("what", "state", "rotation"):
             layout.add(f"level_{name}", "level", 1, total * features["LEVELS"])
         layout.add("level_value", "level", 2, total * features["LEVELS"], signed=True)
-    layout.add("pending", "site", 1, max(total, 256))
+    layout.add("pending", "site", 1, total if total > 2 else 4)
     layout.add("captured", "site", 1, total)
     layout.add("visited", "site", 1, total)
     layout.add("start_what", "site", 1, total)
@@ -141,10 +144,10 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
     for name in ("active", "phase", "stale", "team"):
         layout.add(name, "player", 1, players)
     layout.add("die_face", "die", 2, max(1, _dice(equipment)), signed=True)
-    layout.add("var", "variable", 4, 32, signed=True)
-    layout.add("memory", "memory", 2, 8 * MEMORY, signed=True)
+    layout.add("var", "variable", 4, 32 * features["VARIABLES"], signed=True)
+    layout.add("memory", "memory", 2, 8 * MEMORY * features["MEMORIES"], signed=True)
     layout.add("memory_count", "memory", 2, 8)
-    layout.add("triggered", "event", 1, EVENTS * 17)
+    layout.add("triggered", "event", 1, EVENTS * 17 * features["TRIGGERS"])
     for name in ("proposed", "decided"):
         layout.add(name, "event", 1, EVENTS)
     layout.add("vote", "player", 1, players)
@@ -157,7 +160,7 @@ GAME_FIELDS = (
     "mover", "next", "prev", "prev_turn", "passes", "counter", "turns", "same_turns", "winner",
     "pending_count", "last_from", "last_to", "last_level", "last_flags", "last_mover",
     "action_from", "action_to", "moves_played", "active_count", "pot", "trump", "dice_equal",
-    "losses_now", "wins_now", "replays", "seen_count",
+    "losses_now", "wins_now", "replays", "seen_count", "temp",
 )  # fmt: skip
 
 
@@ -239,6 +242,7 @@ def _linked(b: Builder) -> Program:
         "MAX_MOVES": MAX_MOVES, "MAX_ACTIONS": MAX_ACTIONS, "MAX_THENS": MAX_THENS,
         "FLAG_PASS": 1, "FLAG_SWAP": 2, "FLAG_FORCED": 4,
         "STATE_START": layout.state_start, "STATE_SIZE": layout.state_end - layout.state_start,
+        "STATE_WORDS": (layout.state_end - layout.state_start) // 4,
         "STATE_STACK": fields["states"].base,
         "STATE_STACK_END": fields["states"].base + STATE_STACK_BYTES,
         "LIST_STACK": fields["lists"].base,

@@ -38,11 +38,19 @@ class Directions:
 @dataclass(frozen=True)
 class ChosenDirections:
     condition: Typed
-    yes: Directions | ChosenDirections
-    no: Directions | ChosenDirections
+    yes: AnyDirections
+    no: AnyDirections
 
 
-AnyDirections = Directions | ChosenDirections
+@dataclass(frozen=True)
+class TowardsDirections:
+    """The directions in which the line from one site passes another."""
+
+    origin: Typed
+    target: Typed
+
+
+AnyDirections = Directions | ChosenDirections | TowardsDirections
 
 
 def _ways(b: Builder, word: tuple[str, str], facing: str) -> tuple[str, ...]:
@@ -65,6 +73,8 @@ def read_directions(b: Builder, typed: Typed | None, default: str = "Adjacent") 
     if typed.key == "directions if":
         yes, no = (read_directions(b, typed.args[n]) for n in ("directionsOk", "directionsNotOk"))
         return ChosenDirections(typed.args["condition"], yes, no)
+    if typed.has("from") and typed.has("to"):
+        return TowardsDirections(typed.args["from"], typed.args["to"])
     if typed.key in ("directions difference", "directions union"):
         first = read_directions(b, typed.args["directions"])
         second = read_directions(b, typed.args["directionsToRemove"])
@@ -122,6 +132,9 @@ def each_ray(
         with b.when(ir.negate(condition)):
             each_ray(b, directions.no, site, visit, facing)
         return
+    if isinstance(directions, TowardsDirections):
+        _each_ray_towards(b, directions, site, visit)
+        return
     table, starts = _rays(b, directions)
     index = ir.const(site)
     if directions.relative and len(b.facings) > 1:
@@ -133,6 +146,29 @@ def each_ray(
         entry = at + (i << 1) + 1
         start = b.temp(ir.Load("rays", 2, False, entry << 1, table), "ray")
         visit(Ray(b, table, start, ir.Load("rays", 2, False, (entry + 1) << 1, table)))
+
+
+def _each_ray_towards(
+    b: Builder, directions: TowardsDirections, site: ir.Expression, visit: Callable[[Ray], None]
+) -> None:
+    """The rays from a site in the directions that lead from one given site to another."""
+    board = b.equipment.board
+    assert board is not None
+    origin = b.temp(b.number(directions.origin), "origin")
+    target = b.temp(b.number(directions.target), "target")
+    with b.when(ir.both(origin >= 0, target >= 0, origin < len(board), ir.const(site) >= 0)):
+        for way in Directions((("All", "Adjacent"), ("Adjacent", "Adjacent"))).ways(b, "N"):
+            one = Directions(((way, "Adjacent"),))
+            leads = b.temp(0, "leads")
+
+            def look(ray: Ray, leads: ir.Local = leads) -> None:
+                with b.counting(0, ray.length) as i, b.when(ray.site(i).same(target)):
+                    b.assign(leads, 1)
+                    b.leave()
+
+            each_ray(b, one, origin, look)
+            with b.when(leads):
+                each_ray(b, one, site, visit)
 
 
 def _rays(b: Builder, directions: Directions):  # type: ignore[no-untyped-def]

@@ -11,7 +11,7 @@ from games.engine.lowering.arrays import Array
 from games.engine.lowering.arrays import Visit as VisitNumber
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import AnyDirections, Ray, each_ray, read_directions
-from games.engine.lowering.regions import ListRegion, Region, Visit, fixed, region_of
+from games.engine.lowering.regions import ChosenRegion, ListRegion, Region, Visit, fixed, region_of
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.sites import region_body
 
@@ -328,8 +328,6 @@ def _regions(b: Builder, t: Typed, at: ir.Local) -> list[list[Region]]:
 
 def _of_role(b: Builder, t: Typed) -> list[Region]:
     """The regions of a player, one by one; the mover's by whose turn it is."""
-    from games.engine.lowering.regions import ChosenRegion
-
     by_owner = [_parts(b, owner) for owner in range(b.equipment.players + 2)]
     longest = max(len(parts) for parts in by_owner)
     who = roles.player_of(b, t, "role")

@@ -16,6 +16,8 @@ from games.engine.lowering.regions import TableRegion, region_of
 from games.engine.lowering.registry import appends, lowers
 from games.engine.lowering.sites import default_type
 
+MOST_DICE = 3
+
 
 def _listed(t: Typed) -> tuple[Typed, ...]:
     if t.has("list"):
@@ -425,24 +427,58 @@ def _piece_handler(b: Builder, own, specific: Typed | None) -> str | None:  # ty
 
 @lowers("moves forEach Die")
 def for_each_die(b: Builder, t: Typed) -> None:
-    """Moves for each die in force, told as `(pips)`; each die once for each of its faces."""
+    """Moves for each die in force, told as `(pips)`, which they use up.
+
+    With a double that is played again the face is kept until both dice are used, and then set once
+    more. Two or three dice may be used together.
+    """
     which = b.number(t.get("handDiceIndex"), 0)
     if not isinstance(which, ir.Const):
         raise b.missing(t, "dice that change")
-    if b.flag(t.get("combined")):
-        raise b.missing(t, "combined dice")
     first, last = dice_numbers(b, which.value)
-    with b.keeping("pips"), b.counting(first, last) as die:
-        with b.when(b.load("die_face", die).differs(0)):
-            b.set_context("pips", b.load("die_face", die))
-            with b.when(b.truth(t.get("If"))):
-                start = b.temp(b.game("move_count"), "start")
-                b.moves(t.args["moves"])
-                b.run("use_die_in_moves", start, die)
-    if t.has("replayDouble"):
-        replay = b.truth(t.args["replayDouble"])
-        with b.when(ir.both(replay, b.game("dice_equal"))):
-            b.run("nothing_more")
+    with b.keeping("pips"):
+        replay = b.temp(b.truth(t.get("replayDouble"), 0), "replay")
+        for other in range(first + 1, last):
+            with b.when(b.load("die_face", other).differs(b.load("die_face", first))):
+                b.assign(replay, 0)
+        with b.counting(first, last) as die:
+            pips = b.temp(b.load("die_face", die), "pips")
+            _moves_of_dice(b, t, (die,), pips, replay)
+        if t.has("combined"):
+            with b.when(b.truth(t.args["combined"])):
+                _combined(b, t, range(first, last))
+
+
+def _moves_of_dice(
+    b: Builder,
+    t: Typed,
+    dice: tuple[ir.Operand, ...],
+    pips: ir.Expression,
+    replay: ir.Expression | None = None,
+) -> None:
+    b.set_context("pips", pips)
+    with b.when(b.truth(t.get("If"))):
+        start = b.temp(b.game("move_count"), "start")
+        b.moves(t.args["moves"])
+        for die in dice:
+            b.run("use_die_in_moves", start, die)
+        if replay is not None:
+            b.run("replay_double", start, replay, pips)
+
+
+def _combined(b: Builder, t: Typed, dice: range) -> None:
+    groups = [tuple(dice)]
+    if len(dice) > MOST_DICE:
+        return
+    if len(dice) == MOST_DICE:
+        groups += [(dice[0], dice[1]), (dice[0], dice[2]), (dice[1], dice[2])]
+    for group in groups:
+        faces = [b.load("die_face", die) for die in group]
+        with b.when(ir.both(*(face.differs(0) for face in faces))):
+            total = faces[0]
+            for face in faces[1:]:
+                total = total + face
+            _moves_of_dice(b, t, group, b.temp(total, "pips"))
 
 
 def dice_numbers(b: Builder, which: int) -> tuple[int, int]:

@@ -187,14 +187,10 @@ def _expanded(b: Builder, sites: tuple[int, ...], steps: int, word: str | None) 
     board = b.equipment.board
     assert board is not None
     found = dict.fromkeys(sites)
-    if word is not None:
-        for site in sites:
-            for way in board.directions(word):
-                found.update(dict.fromkeys(board.ray(site, way)[:steps]))
-        return tuple(found)
     edge = list(sites)
     for _ in range(steps):
-        edge = [near for site in edge for near in board.near(site, "Adjacent") if near not in found]
+        relation = word or "Adjacent"
+        edge = [near for site in edge for near in board.near(site, relation) if near not in found]
         found.update(dict.fromkeys(edge))
     return tuple(found)
 

@@ -89,10 +89,21 @@ def _container(b: Builder, t: Typed) -> Region:
 @lowers("start place", "start place/2")
 def place(b: Builder, t: Typed) -> None:
     name = str(t.args["item"].value)
+    if t.has("container") and str(t.args["container"].value) == "Hand":
+        _into_hands(b, t, name)
+        return
     region = _sites(b, t)
     if not (set(t.args) & {"region", "locs", "coords", "loc", "coord", "container"}):
         region = _own_hand(b, t, name)
     _put(b, t, [_component(b, t, name)], region)
+
+
+def _into_hands(b: Builder, t: Typed, name: str) -> None:
+    """Each player's piece of that name goes into his hand."""
+    for piece in b.equipment.named(name):
+        hand = b.equipment.hand(piece.owner)
+        if hand is not None:
+            _put(b, t, [piece.index], fixed([hand.first]))
 
 
 def _own_hand(b: Builder, t: Typed, name: str) -> Region:
