@@ -12,6 +12,9 @@ def main() -> None:
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
+    from config.private import close_new_files
+
+    close_new_files()
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config import environment
+from config import environment, private
 from config.ledger import ledger
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 try:
     from config import settings
 
+    private.start(settings.VAR_DIR, settings.DATABASES["default"])
     where = environment.listening(os.environ, settings.PORT)
     workers = environment.number(os.environ, "WEB_CONCURRENCY", default=2, most=64)
     given = environment.given(os.environ, "SITE_FD")  # a socket that listens already

@@ -12,7 +12,7 @@ from functools import partial
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config import environment
+from config import environment, private
 from config.serving import listening
 from config.serving.supervisor import Beat, Service, Supervisor
 
@@ -30,6 +30,7 @@ def main() -> None:
     try:
         from config import settings  # noqa: PLC0415 - read here, where what is wrong is said
 
+        private.start(settings.VAR_DIR, settings.DATABASES["default"])
         where = environment.listening(os.environ, settings.PORT)
         number = environment.number(os.environ, "WEB_CONCURRENCY", default=2, most=64)
         server = environment.one_of(os.environ, "WEB_SERVER", SERVERS)

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from config import private
 from evidence.models import Evidence
 from games.study_job import ask_for_first
 
@@ -24,6 +25,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, **options: Any) -> None:
+        private.start(settings.VAR_DIR, settings.DATABASES["default"])
         call_command("migrate", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
         if not Evidence.objects.filter(identifier__startswith=CORPUS).exists():
