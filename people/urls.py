@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from config.middleware import PICTURES_IN_TEXT, allows
 from people.views.account import account as own
 from people.views.invitations import invitations, invited, withdraw
+from people.views.own_data import delete, own_data
 from people.views.people import change, people
 from people.views.tokens import take_back, tokens
 
@@ -35,6 +36,8 @@ urlpatterns = [
         name="account_reset_password_from_key_done",
     ),
     re_path(RESET, form(account.password_reset_from_key), name="account_reset_password_from_key"),
+    path("data/", own_data, name="own-data"),
+    path("delete/", delete, name="delete-account"),
     path("tokens/", tokens, name="tokens"),
     path("tokens/<slug:key>/take-back/", take_back, name="take-token-back"),
     path("invitations/", invitations, name="invitations"),

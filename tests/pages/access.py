@@ -92,6 +92,9 @@ PEOPLE = {
     "accounts/password/reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": acts(
         "/accounts/password/reset/1-x/"
     ),
+    # Whoever is signed in writes the password once more first.
+    "accounts/data/": reads("/accounts/data/", Who.ACCOUNT, status=302),
+    "accounts/delete/": acts("/accounts/delete/", Who.ACCOUNT),
     "accounts/tokens/": acts("/accounts/tokens/", Who.ACCOUNT),
     "accounts/tokens/<slug:key>/take-back/": sends(
         "/accounts/tokens/{token}/take-back/", Who.ACCOUNT
