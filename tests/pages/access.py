@@ -285,6 +285,7 @@ API = {
 
 ONE = "ogc/collections/(?P<collection>[^/]+)"
 OGC = {
+    "ogc": reads("/ogc"),
     "ogc/": reads("/ogc/"),
     "ogc/*": nowhere("/ogc/nothing"),
     "ogc/api/?$": reads("/ogc/api"),
