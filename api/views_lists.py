@@ -28,7 +28,7 @@ from api.shapes_games import (
 )
 from evidence.finding_sources import sources_with
 from evidence.licence import LICENCE_SHAPE
-from evidence.models import Region, Source
+from evidence.models import Region, Source, SourceAlias
 from evidence.search_values import read_text, shown, single
 
 ENTRIES = {
@@ -127,7 +127,10 @@ class SourceDetail(DetailEndpoint):
     @schema.described(SourceSerializer, missing=True, operation="sources_read")
     def get(self, request: Request, slug: str) -> Response:
         """Find it."""
-        return self.answer(Source.objects.all(), "source", slug, SourceSerializer)
+        joined = (
+            SourceAlias.objects.filter(slug=slug).values_list("source__slug", flat=True).first()
+        )
+        return self.answer(Source.objects.all(), "source", joined or slug, SourceSerializer)
 
 
 class ConceptList(ListEndpoint):

@@ -69,6 +69,7 @@ TABLES = (
     Table("evidence.Revision"),
     Table("evidence.RecordVersion", key=("identifier", "number")),
     Table("evidence.SharedVersion"),
+    Table("evidence.SourceAlias", key=("slug",)),
     Table("suggestions.Suggestion", without=("contact", "asker")),
     Table("curation.Proposal"),
     Table("curation.ProposalEvent"),

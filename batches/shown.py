@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from batches import previews
 from batches.models import Batch
+from batches.readings import Reading, readings
 from batches.tables import options_of
 from evidence.importers.portal_store import Row as Field
 from evidence.importers.portal_store import change_rows
@@ -38,6 +39,7 @@ class Shown:
     place: str
     why: str
     fields: list[Field]
+    readings: list[Reading] = field(default_factory=list)
 
 
 def preview(request: HttpRequest, batch: Batch) -> dict[str, Any]:
@@ -73,7 +75,9 @@ def _table(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], li
         name = row.change.identifier
         place = _("line %(line)d") % {"line": row.line}
         address = "" if action == "created" else reverse("record", args=[name])
-        shown.append(Shown(name, address, row.draft.title, place, "", change_rows(row.change)))
+        fields = change_rows(row.change)
+        understood = readings(row.draft)
+        shown.append(Shown(name, address, row.draft.title, place, "", fields, understood))
     return page, shown
 
 

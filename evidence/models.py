@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from evidence.fields import WordsField
 from evidence.orientation import AreaField, check_area
-from evidence.shared_models import SharedVersion
+from evidence.shared_models import SharedVersion, SourceAlias
 from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation, Vocabulary
 from games.locators import cited
 from games.models import Clause, Game, Ruleset
@@ -24,7 +24,7 @@ from games.models import Clause, Game, Ruleset
 __all__ = [
     "Citation", "ClauseCitation", "CorpusChange", "Evidence", "Phrase", "Place", "Quotation",
     "RecordVersion", "Region", "Revision", "RulesetLink", "SearchText", "SharedVersion", "Source",
-    "Term",
+    "SourceAlias", "Term",
 ]  # fmt: skip
 
 

@@ -28,3 +28,22 @@ class SharedVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what} {self.slug}"
+
+
+class SourceAlias(models.Model):
+    """A source that was joined into another: its address and citation lead there."""
+
+    slug = models.SlugField(max_length=120, unique=True)
+    citation = models.TextField(unique=True)
+    source = models.ForeignKey("evidence.Source", models.CASCADE, related_name="aliases")
+    revision = models.ForeignKey("evidence.Revision", models.PROTECT, related_name="+")
+    moved = models.JSONField(
+        default=dict, help_text=_("clause citations and other aliases that came with it")
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = _("source aliases")
+
+    def __str__(self) -> str:
+        return self.slug

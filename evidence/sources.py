@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils.text import slugify
 
 from evidence.drafts import CitationDraft, GameDraft
-from evidence.models import Source
+from evidence.models import Source, SourceAlias
 from evidence.stored import is_blank
 from games.models import Game, GameAlias
 
@@ -72,6 +72,9 @@ def unique_slug(model: type[Game] | type[Source], base: str) -> str:
     length = (model._meta.get_field("slug").max_length or 50) - 4
     base = _shortened(base, length) or model._meta.model_name or "row"
     taken = set(model._default_manager.filter(slug__startswith=base).values_list("slug", flat=True))
+    if model is Source:
+        former = SourceAlias.objects.filter(slug__startswith=base)
+        taken |= set(former.values_list("slug", flat=True))
     slug, number = base, 1
     while slug in taken:
         number += 1
@@ -143,6 +146,12 @@ def _add_aliases(game: Game, aliases: tuple[str, ...]) -> Changes:
     return {"aliases": (None, tuple(new))} if new else {}
 
 
+def source_of(citation: str) -> Source | None:
+    """The stored source of this citation, or the one into which it was joined."""
+    found = Source.objects.filter(citation=citation).first()
+    return found or Source.objects.filter(aliases__citation=citation).first()
+
+
 def complete_source(draft: CitationDraft, slug: str = "") -> tuple[Source, Changes]:
     """The source that the citation names, made if need be, its blanks filled; what changed.
 
@@ -151,7 +160,7 @@ def complete_source(draft: CitationDraft, slug: str = "") -> tuple[Source, Chang
     citation = plain(draft.citation)
     if not citation or len(citation) > LONGEST_CITATION:
         raise StoreError(f"a citation has 1 to {LONGEST_CITATION} characters, not {len(citation)}")
-    source = Source.objects.filter(citation=citation).first()
+    source = source_of(citation)
     if source is None:
         slug = unique_slug(Source, slug or source_slug(draft.csl, citation))
         source = Source(citation=citation, slug=slug)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from evidence.contents import Content, draft_of
 from evidence.history import delete_records, revision
 from evidence.index import together
+from evidence.joining import part
 from evidence.models import Evidence, RecordVersion, Revision, SharedVersion
 from evidence.sources import StoreError
 from evidence.store import store
@@ -60,6 +61,7 @@ def undo(
         progress(done, total)
 
     with transaction.atomic(), revision(why, by) as act, together():
+        part(what)
         for chunk in _chunks(what):
             _undo(what, chunk, undone)
             done += len(chunk)

@@ -33,13 +33,18 @@ def undo_shared(what: Revision, tell: Tell) -> None:
             row = KINDS[What(version.what)].model.objects.filter(slug=version.slug).first()
             pk = row.pk if row else 0
             inside = touched([pk]).tolist() if version.what == What.REGION else []
-            done = _undo(version, row)
+            done = RESTORED if _is_back(version, row) else _undo(version, row)
             tell(version, done)
             if done in (DELETED, RESTORED):
                 changed[version.what].add(pk)
                 held.update(inside)
         chunk = list(versions.filter(pk__lt=chunk[-1].pk)[:CHUNK])
     _index(changed, held)
+
+
+def _is_back(version: SharedVersion, row: Row | None) -> bool:
+    """Whether a row that was deleted is there again, for the records that rest on it."""
+    return version.after is None and row is not None and content_of(row) == version.before
 
 
 def _undo(version: SharedVersion, row: Row | None) -> str:

@@ -10,6 +10,7 @@ from evidence.views.explore import explore
 from evidence.views.games import game, games
 from evidence.views.home import home
 from evidence.views.import_portal import import_portal
+from evidence.views.join_sources import join_sources
 from evidence.views.ply import ply
 from evidence.views.quality import quality, quality_check
 from evidence.views.record import record
@@ -32,6 +33,7 @@ urlpatterns = [
     path("concepts/<slug:slug>/", concept, name="concept"),
     path("sources/", sources, name="sources"),
     path("sources/<slug:slug>/", source, name="source"),
+    path("sources/<slug:slug>/join/", join_sources, name="source-join"),
     path("regions/", regions, name="regions"),
     path("regions/<slug:slug>/", region, name="region"),
 ]

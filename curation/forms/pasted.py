@@ -20,6 +20,7 @@ from evidence.importers.portal import PortalError
 from evidence.importers.reference import BibliographyError, citation_text
 from evidence.importers.references import BIBTEX, Known
 from evidence.importers.ris import read_ris
+from evidence.source_matching import matches
 from evidence.sources import LONGEST_CITATION, plain
 
 LONGEST = 200_000
@@ -79,7 +80,7 @@ def _row(csl: dict[str, Any], known: Known) -> Content:
     same = known.same(csl, citation)
     if same:
         return {"citation": same.citation}
-    alike = known.alike(csl)
+    alike = known.alike(csl) or matches(citation).first
     row: Content = {"citation": citation, "csl": json.dumps(csl, ensure_ascii=False)}
     return row | ({"alike": alike.slug, "same": True} if alike else {})
 
@@ -100,6 +101,10 @@ def _portal_content(draft: Draft) -> Content:
     for row, said in zip(content.get("citations", ()), draft.citations, strict=True):
         if said.csl:
             row["csl"] = said.csl
+        meant = matches(row["citation"]).sure
+        if meant and meant.citation != row["citation"]:
+            row["citation"] = meant.citation
+            row.pop("csl", None)
     return begun_from(content) | {"unknown": []}
 
 

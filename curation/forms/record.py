@@ -28,6 +28,7 @@ from evidence.contents import Content
 from evidence.models import Region, Source
 from evidence.outlines import OutlineError, read_text
 from evidence.places import PlaceError, Point, print_decimal, read_point
+from evidence.source_matching import Matches, unstored
 
 ROWS: dict[str, type[forms.Form]] = {
     "places": PlaceRow,
@@ -223,11 +224,18 @@ def _row_values(name: str, content: Content) -> list[Content]:
     if name == "places":
         return [_place_values(row) for row in rows]
     if name == "citations":
-        return [row | {"csl": json.dumps(row["csl"])} if "csl" in row else row for row in rows]
+        meant = unstored(row.get("citation", "") for row in rows)
+        return [_citation_values(row, meant.get(row.get("citation", ""))) for row in rows]
     return [
         row | {"citation": row["citation"] + 1} if row.get("citation") is not None else row
         for row in rows
     ]
+
+
+def _citation_values(row: Content, meant: Matches | None) -> Content:
+    """With the stored source that it may be, to be chosen."""
+    values = row | ({"csl": json.dumps(row["csl"])} if "csl" in row else {})
+    return values | ({"alike": meant.first.slug} if meant and meant.first else {})
 
 
 def _phrase_values(row: Content) -> Content:

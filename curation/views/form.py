@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from curation import life, rights
 from curation.clashes import clash_in_words
 from curation.contents import begun_from, missing, read
+from curation.copies import alike_sources, copies
 from curation.errors import Refusal
 from curation.forms.pasted import read_pasted
 from curation.forms.record import ROWS, RecordForm
@@ -305,6 +306,8 @@ def _page(request: HttpRequest, form: RecordForm, begun: Begun, page: Page) -> H
         "base": json.dumps(base, ensure_ascii=False),
         "readings": readings_of(base),
         "missing": missing(begun.content) if begun.proposal else [],
+        "alike": alike_sources(begun.content) if begun.proposal else [],
+        "copies": copies(begun.identifier, begun.content, request.user) if begun.proposal else [],
         "others": others_editing(begun.identifier, request.user) if begun.identifier else [],
         "most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
     }

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from curation import life, remarks, rights
 from curation.areas import drawn_places
 from curation.contents import missing
+from curation.copies import alike_sources, copies
 from curation.errors import Refusal
 from curation.models import Proposal
 from curation.past import version_of, versions_of
@@ -131,6 +132,8 @@ def _page(
         "remarks": [each for each in said if not each.field],
         "open_remarks": sum(each.resolved_at is None for each in said),
         "missing": missing(found.content) if found.is_open else [],
+        "alike": alike_sources(found.content) if found.is_open else [],
+        "copies": copies(found.identifier, found.content, person) if found.is_open else [],
         "located": drawn_places(found.content),
         "outdated": life.is_outdated(found),
         "steps": [(name, LABELS[name]) for name in steps if name in LABELS],

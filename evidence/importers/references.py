@@ -31,6 +31,7 @@ from evidence.sources import (
     complete_source,
     csl_year,
     save_checked,
+    source_of,
 )
 from evidence.store import Action, Change
 
@@ -117,7 +118,7 @@ class Known:
 
     def same(self, csl: dict[str, Any], citation: str) -> Source | None:
         """The source that the entry surely is: of this citation, or of this DOI and title."""
-        found = Source.objects.filter(citation=citation).first()
+        found = source_of(citation)
         if found:
             return found
         by_doi = Source.objects.filter(pk__in=self._with_doi(csl)).order_by("pk")

@@ -17,7 +17,14 @@ from evidence.importers.table_games import store_games
 from evidence.importers.table_mapping import origins
 from evidence.importers.table_merge import completed, says_more
 from evidence.importers.table_rows import Plan
-from evidence.importers.table_store import Faults, Options, Progress, known_names, scan
+from evidence.importers.table_store import (
+    Faults,
+    Options,
+    Progress,
+    known_names,
+    scan,
+    with_sources,
+)
 from evidence.models import Evidence
 from evidence.store import Change, StoreError, compare
 from evidence.stored import read_draft, with_all
@@ -92,6 +99,7 @@ def _planned(
     reader, faults = RowReader(table, mapping, known), Faults()
     if parts is None:
         parts, named, faults = scan(table, reader, options.rows)
+        known = with_sources(table, reader, parts, report)
     else:
         named = {
             (game.slug, game.name)
@@ -100,6 +108,7 @@ def _planned(
             if len(row) == reader.table.width
             for game in [reader.game(reader.table.cells(row))]
         }
+        known = with_sources(table, reader, parts, report)
     return Plan(table, mapping, known, store_games(named, report, dry_run=True)), parts, faults
 
 

@@ -9,7 +9,7 @@ from evidence.bulk import insert
 from evidence.exporters.table_columns import FORMERLY, LINE
 from evidence.importers.report import Report
 from evidence.importers.table_rows import Made
-from evidence.models import Source
+from evidence.models import Source, SourceAlias
 from evidence.sources import source_slug, unique_slug
 from evidence.words import distinct
 
@@ -60,6 +60,9 @@ class Sources:
         rows = Source.objects.filter(citation__among=citations).order_by()
         for pk, citation, title in rows.values_list("pk", "citation", "title"):
             self._kept[citation] = Found(pk, frozenset(distinct([title])))
+        joined = SourceAlias.objects.filter(citation__among=citations)
+        for citation, pk, title in joined.values_list("citation", "source_id", "source__title"):
+            self._kept[citation] = Found(pk, frozenset(distinct([title])))
 
     def _find_former(self, citations: list[str]) -> None:
         """Sources as exports cited them before vertical lines were doubled."""
@@ -73,6 +76,8 @@ class Sources:
         taken = set(
             Source.objects.filter(slug__among=list(slugs.values())).values_list("slug", flat=True)
         )
+        former = SourceAlias.objects.filter(slug__among=list(slugs.values()))
+        taken |= set(former.values_list("slug", flat=True))
         rows: list[tuple[str, str]] = []
         later: list[tuple[str, str]] = []
         for citation, slug in slugs.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy
@@ -32,7 +32,9 @@ from evidence.importers.table_mapping import origins
 from evidence.importers.table_rows import Key, Maker, Plan
 from evidence.importers.table_write import Writer
 from evidence.index import together
-from evidence.models import Region
+from evidence.models import Region, Source
+from evidence.source_matching import surely
+from evidence.sources import plain
 from evidence.versions import note_change
 from games.models import Ruleset
 
@@ -40,6 +42,7 @@ ROWS = 1000  # in a part
 SHOWN = 1000  # faults; the others are counted
 ONCE = ("identifier", "portal_id")  # of which a table has each value once
 Progress = Callable[[int, int, int], None]
+MOST_MATCHED = 2000  # citations of a table that are compared with stored sources
 FEW = 3  # parts that are not worth a second process
 CACHE = 256  # MiB: what is written all over the indexes of a million records
 
@@ -92,6 +95,7 @@ def _import(
     known = known_names()
     reader = RowReader(table, mapping, known)
     parts, named, faults = scan(table, reader, options.rows)
+    known = with_sources(table, reader, parts, report)
     plan = Plan(table, mapping, known, store_games(named, report))
     total, done = sum(part.rows for part in parts), 0
     writer = Writer(plan, report, act, user=options.user, update=options.update)
@@ -118,6 +122,23 @@ def known_names() -> Known:
         frozenset(Region.objects.values_list("slug", flat=True)),
         frozenset(Ruleset.objects.values_list("slug", flat=True)),
     )
+
+
+def with_sources(table: Table, reader: RowReader, parts: list[Part], report: Report) -> Known:
+    """What is known, with the stored source of each citation that is another way to write it."""
+    said: set[str] = set()
+    for part in parts if "source_citation" in reader.table.mapping else ():
+        for _line, row in table.rows(part):
+            if len(row) == reader.table.width and len(said) <= MOST_MATCHED:
+                cells = reader.table.cells(row)
+                said.update(map(plain, reader.table.several(cells, "source_citation")))
+    if len(said) > MOST_MATCHED:
+        report.remark("not compared with stored sources, as there are too many", ["citations"])
+        return reader.known
+    stored = Source.objects.filter(citation__among=sorted(said)).values_list("citation", flat=True)
+    found = surely(sorted(said - set(stored)))
+    report.remark("sources matched with stored ones", (f"{a} → {b}" for a, b in found.items()))
+    return replace(reader.known, sources=found)
 
 
 def scan(table: Table, reader: RowReader, rows: int) -> tuple[list[Part], set[Key], Faults]:

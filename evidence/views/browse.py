@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from evidence.citing import cite_source
 from evidence.finding_sources import letters, sources_with
-from evidence.models import Citation, Region, Source
+from evidence.models import Citation, Region, Source, SourceAlias
 from evidence.search import Query, search
 from evidence.search_values import MAX_TEXT
 from evidence.snapshot.current import counted
@@ -53,7 +53,9 @@ def sources(request: HttpRequest) -> HttpResponse:
 @require_safe
 def source(request: HttpRequest, slug: str) -> HttpResponse:
     """A source with its records and where in it each of them rests."""
-    found = get_object_or_404(Source, slug=slug)
+    found = Source.objects.filter(slug=slug).first()
+    if found is None:
+        return redirect(get_object_or_404(SourceAlias, slug=slug).source)
     citations = (
         Citation.objects.filter(source=found)
         .select_related("evidence__game")
@@ -74,6 +76,7 @@ def source(request: HttpRequest, slug: str) -> HttpResponse:
         "cite": cite_source(found, timezone.localdate()),
         "references": references(f"sources/{slug}/"),
         "twins": twins(f"sources/{slug}/", [])[:1],
+        "aliases": found.aliases.all(),
     }
     return render(request, "evidence/source.html", context)
 

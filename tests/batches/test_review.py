@@ -144,3 +144,24 @@ def test_those_who_wait_for_a_review_are_listed(curator):
     assert "in review" in page
     assert Batch.objects.get().get_absolute_url() in page
     assert steps.reviewer().get("/curate/").status_code == 200
+
+
+def test_the_preview_shows_how_each_date_place_and_source_is_understood(curator):
+    text = (
+        "Accession number,Museum,Game,Date,Place,lat,lon,Source,Page\n"
+        "1872.0601.1,British Museum,Senet,c. 1350 BC,Thebes,,,Piccione 1990,45\n"
+        "1872.0601.2,British Museum,Senet,n.d.,Giza,29.9,31.1,,\n"
+    )
+    assert steps.send(curator, text, "finds.csv").status_code == 302
+    batch = Batch.objects.get()
+    chosen = {ours["column"]: name for name, ours in batch.columns.items()}
+    columns = {f"column-{at}": chosen[name] for at, name in enumerate(batch.header)}
+    assert act(curator, batch, "look", separator=" | ", **columns) == 302
+    assert work().state == "done"
+    page = curator.get(batch.get_absolute_url()).content.decode()
+    for said in (
+        "british-museum-1872-0601-1", "c. 1350 BC", "about 1350 BCE (-1349~)",
+        "by its name alone, not on the map", "Piccione 1990, 45", "a new source",
+        "undated", "at 29.9", "31.1", "no source is given", "British Museum, 1872.0601.2",
+    ):  # fmt: skip
+        assert said in page, said

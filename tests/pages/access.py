@@ -136,6 +136,7 @@ EVIDENCE = {
     "games/<slug:slug>/": reads("/games/shodra/"),
     "sources/": reads("/sources/"),
     "sources/<slug:slug>/": reads("/sources/{source}/"),
+    "sources/<slug:slug>/join/": acts("/sources/{source}/join/", Right.PUBLISH),
     "regions/": reads("/regions/"),
     "regions/<slug:slug>/": reads("/regions/soyot/"),
 }
