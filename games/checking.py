@@ -16,7 +16,7 @@ from typing import Any
 
 from games.engine.language import LanguageError, read_and_bind
 from games.frames import drawn
-from games.ludemes import LudemeError, RulesError
+from games.ludemes import LudemeError, RetiredWordError, RulesError
 from games.play import Limits, MoveError, Rules, load
 from games.play.setups import begun_from
 from games.play.showing import steps
@@ -53,7 +53,9 @@ def check(asked: Mapping[str, Any]) -> Told:
     try:
         rules = load(text, options, clauses=asked.get("clauses") or None, limits=Limits())
         told["options"] = _options(rules)
-        told["doubts"] = [_problem(each) for each in rules.program.doubts]
+        retired = [e for e in rules.program.doubts if isinstance(e, RetiredWordError)]
+        told["problems"] = [_problem(each) for each in retired]
+        told["doubts"] = [_problem(each) for each in rules.program.doubts if each not in retired]
         told["board"] = _board(rules, asked)
         if asked.get("each"):
             told["untried"] = _try_each(text, rules)

@@ -26,6 +26,8 @@ MAX_REMEMBERED = 5000
 
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 RING = ("Out", "CWOut", "CW", "CWIn", "In", "CCWIn", "CCW", "CCWOut")
+# The published language has no names for single diagonals: texts of before have these four.
+RETIRED = RING[1::2]
 
 # Eighths of a turn clockwise from straight ahead.
 RELATIVE = {
@@ -166,7 +168,8 @@ class Board:
             return tuple(d for each in RELATIVE_GROUPS[word] for d in self.directions(each, facing))
         if word in RELATIVE:
             return (self.turned(facing, RELATIVE[word], word),)
-        known = ", ".join(dict.fromkeys([*self.rose, *self.groups, *RELATIVE]))
+        words = dict.fromkeys([*self.rose, *self.groups, *RELATIVE])
+        known = ", ".join(word for word in words if word not in RETIRED)
         raise BoardError(f"a {self.kind} board has no direction {word}: it has {known}")
 
     def _winds(self, of: str) -> tuple[str, ...]:

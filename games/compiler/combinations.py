@@ -34,6 +34,10 @@ def _if_moves(build: Build, code: Code, form: Form, scope: Scope) -> None:
         code.add(f"{forbidding} = 0 if {holds} else {clause}")
         otherwise = f"if {forbidding}"
         _allow_or_forbid(build, code, allowed, scope, forbidding)
+    elif holds == "0":
+        # Lowered for what it needs in memory, which is the same in the traced build.
+        generate(build, Code(), allowed, scope)
+        otherwise = "if 1"
     else:
         with code.block(f"if {holds}"):
             generate(build, code, allowed, scope)

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 from games.boards import BoardError
 from games.boards.compass import RELATIVE_WORDS, WINDS
+from games.boards.graph import RETIRED
 from games.compiler.build import Build, Code, Scope, is_word
 from games.compiler.conditions import condition
 from games.compiler.dispatch import parts_of, refuse_consequences, refuse_extras
 from games.compiler.equipment import ROLES
 from games.compiler.values import number, only_argument
 from games.ludemes.alike import word_of
-from games.ludemes.source import LudemeError
+from games.ludemes.source import LudemeError, RetiredWordError
 from games.ludemes.tree import Form, Item, Node, Word, opened, walk, written
 
 # Directions of the last move, forwards and backwards.
@@ -53,6 +54,7 @@ def directions(
             return tuple(dict.fromkeys(word for part in parts for word in part))
         return _without(node, parts)
     words, of = _words(build, node, default)
+    build.doubts += (_retired(word, node or form) for word in words if word in RETIRED)
     found: list[str] = []
     for word in words:
         try:
@@ -62,6 +64,11 @@ def directions(
             place = node or form
             raise LudemeError(str(error), place.span, place.origin) from error
     return tuple(dict.fromkeys(found))
+
+
+def _retired(word: str, place: Node) -> RetiredWordError:
+    message = f"{word} is no direction: write Diagonal, with a condition on (to)"
+    return RetiredWordError(message, place.span, place.origin)
 
 
 def _without(form: Form, parts: list[tuple[str, ...]]) -> tuple[str, ...]:

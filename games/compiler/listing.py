@@ -11,7 +11,7 @@ from typing import Any
 
 from games.boards.compass import RELATIVE_WORDS, WINDS
 from games.boards.concentric import GROUPS
-from games.boards.graph import RING
+from games.boards.graph import RETIRED, RING
 from games.boards.steps import RELATIONS
 from games.compiler import program  # noqa: F401 - with it all lowerings are in their tables
 from games.compiler.boards import BOARD_KEYWORDS, SHAPES
@@ -106,7 +106,7 @@ def _directions() -> Rows:
     words = {
         "Those in which sites are so related.": tuple(dict.fromkeys((*RELATIONS, *GROUPS))),
         "Those of the compass, as far as the board has them.": WINDS,
-        "Those of a board of rings.": RING,
+        "Those of a board of rings.": tuple(word for word in RING if word not in RETIRED),
         "As seen by a player.": RELATIVE_WORDS,
         "As the last move went, or the other way.": OF_THE_LAST_MOVE,
     }

@@ -209,7 +209,7 @@ def _ahead(build: Build, form: Form, scope: Scope) -> str:
 
 
 # Names of places that are always sites.
-ON_THE_BOARD = ("frm", "to", "btw", "site")
+ON_THE_BOARD = ("frm", "to", "btw", "site", "target")
 
 
 def _only_direction(form: Form, words: tuple[str, ...]) -> tuple[str, ...]:

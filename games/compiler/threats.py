@@ -64,6 +64,8 @@ def _soon_asked(test: str) -> bool:
 
 
 READS = re.compile(r"ld8\((WHAT|LOCAL|VALUE) \+ (frm|btw|target)\)")
+# Where a line from a site leads: a table that play does not change.
+ENDS = re.compile(r"ld32\(\d+ \+ \((?:me|\d+) \* SITES \+ (?:frm|btw|target)\) \* 4\)")
 # Numbers that playing a move leaves as they are until the turn passes.
 STEADY = re.compile(r"ld32\((PLIES|TURNS|MOVER|NEXT|PREV)\)")
 # How many pieces the enemy has: only a capture changes that.
@@ -76,7 +78,7 @@ HARMLESS = {"frm", "btw", "target", "what", "me", "SITES", *OPERATORS}
 def watchable(way_: Way) -> bool:
     """Whether all that decides on a way stands on sites marked, is a count, or never changes."""
     left = f"{way_.test} {way_.blocked}"
-    for harmless in (READS, STEADY, COUNTS):
+    for harmless in (READS, ENDS, STEADY, COUNTS):
         left = harmless.sub("1", left)
     return set(NAMES.findall(left)) <= HARMLESS
 

@@ -81,7 +81,7 @@ def _branches(build: Build, form: Form, guard: str) -> list[Directed] | None:
     holds = condition(build, test, HERE)
     guards = [all_of([guard, holds]), all_of([guard, f"(not {holds})"])]
     pairs = zip(moves, guards, strict=False)
-    return _all(ways_to(build, move, each) for move, each in pairs)
+    return _all(ways_to(build, move, each) for move, each in pairs if each != "0")
 
 
 def _mentions(node: Node | None, *keywords: str) -> bool:

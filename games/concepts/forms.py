@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import TypeVar, cast
 
+from games.ludemes.denials import denied_forms
 from games.ludemes.tree import Form, Node, Sequence, Text, Word, is_form, walk
 
 Made = TypeVar("Made")
@@ -21,9 +22,10 @@ SURROUNDING = frozenset(
 
 
 class Forms:
-    """All forms below one, in reading order: after a single walk no question takes long.
+    """All forms below one but what can never happen, in reading order.
 
-    A form is asked for by keyword, "remove", or with the word that follows, "move Slide".
+    After a single walk no question takes long. A form is asked for by keyword, "remove", or with
+    the word that follows, "move Slide".
     """
 
     def __init__(self, root: Form) -> None:
@@ -41,11 +43,12 @@ class Forms:
     def _read(self, root: Form) -> list[int]:
         """Walk the tree; the place of what each form or list stands in."""
         parents: list[int] = []
+        denied = denied_forms(root)
         nothing: Mapping[str, int] = {}
         waiting: list[tuple[Node, int, Mapping[str, int]]] = [(root, -1, nothing)]
         while waiting:
             node, parent, around = waiting.pop()
-            if not isinstance(node, Sequence):
+            if not isinstance(node, Sequence) or id(node) in denied:
                 continue
             here = len(self._nodes)
             self._nodes.append(node)

@@ -6,7 +6,14 @@ from games.ludemes.leaving import left_out
 from games.ludemes.options import Choice, Option, OptionError
 from games.ludemes.printer import write, write_node
 from games.ludemes.reader import read
-from games.ludemes.source import LudemeError, Origin, RulesError, Source, Span
+from games.ludemes.source import (
+    LudemeError,
+    Origin,
+    RetiredWordError,
+    RulesError,
+    Source,
+    Span,
+)
 
 __all__ = [
     "Choice",
@@ -17,6 +24,7 @@ __all__ = [
     "Option",
     "OptionError",
     "Origin",
+    "RetiredWordError",
     "RulesError",
     "Source",
     "Span",

@@ -104,3 +104,7 @@ class LudemeError(RulesError):
             lines.append(f'  in "{origin.definition}", called at {origin.call}')
             origin = origin.parent
         return lines
+
+
+class RetiredWordError(LudemeError):
+    """A word that has left the language: stored texts run with it, new ones are refused."""

@@ -20,6 +20,15 @@ from tests.games.cast import EACH_FIRST_MOVE, RULESETS
 
 pytestmark = pytest.mark.django_db
 
+# Clauses that deny what could not arise, such as capture in passing where no pawn goes two squares.
+DENIALS = {
+    "chaturanga-davidson": 1,
+    "ouk-chatrang": 1,
+    "rek": 1,
+    "shatranj-ar-rumiya-1140": 1,
+    "shatranj-ar-rumiya-1352": 1,
+}
+
 SLUGS = sorted(path.stem for path in RULESETS.glob("*.lud"))
 
 
@@ -47,6 +56,7 @@ def _record_matches(slug: str) -> None:
             title=row["title"],
             digest=ruleset.digest,
             options=row.get("options", []),
+            setup=row.get("setup", ""),
             moves=row["moves"],
         )
         for moment in row["moments"]:
@@ -205,9 +215,11 @@ def test_a_game_that_is_over_says_who_has_won():
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_clause_of_the_shipped_rulesets_fires_in_a_recorded_game(slug: str):
     clauses = Ruleset.objects.get(slug=slug).clauses.count()
+    denials = DENIALS.get(slug, 0)
+    never = f" / {denials} never shown" if denials else ""
 
     assert clauses > 5
-    assert f"{slug}: {clauses} clauses / {clauses} fired" in said("check_rulesets")
+    assert f"{slug}: {clauses} clauses / {clauses - denials} fired{never}" in said("check_rulesets")
 
 
 def test_a_clause_that_no_game_shows_is_a_fault():
@@ -242,10 +254,10 @@ def test_a_game_recorded_under_another_text_is_a_fault():
 
 def test_a_clause_that_the_text_does_not_define_is_a_fault():
     Ruleset.objects.get(slug="shodra").clauses.create(
-        name="Castling", position=99, title="Castling", text="None.", status="inferred"
+        name="Ransom", position=99, title="Ransom", text="None.", status="inferred"
     )
 
-    assert "Castling: the text defines no such clause" in faults()
+    assert "Ransom: the text defines no such clause" in faults()
 
 
 def test_a_broken_text_is_a_fault_and_the_other_rulesets_are_still_checked():

@@ -89,7 +89,7 @@ def test_a_king_may_step_into_attack_and_stay_there():
     assert labels(position) == [
         "a2-a3", "d1-c1", "d1-c2", "d1-d2", "d1-e1", "d1-e2",
     ]  # fmt: skip
-    assert position.forbidden == ()
+    assert {each.clause for each in position.forbidden} == {"NoCastling", "NoDoubleStep"}
 
 
 def test_an_attack_on_the_king_is_announced_to_its_owner_and_binds_nobody():

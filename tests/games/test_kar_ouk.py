@@ -88,10 +88,16 @@ def test_a_player_without_a_move_has_drawn():
     assert board(**men).play("a6-a7").outcome == Outcome(0, "StalemateDraws", "(result Mover Draw)")
 
 
-def test_counts_and_material_end_nothing():
-    after = board(a1="King1", b2="Ses2", h8="King2").play("a1-b2")
+def test_counts_and_material_end_nothing_while_a_check_can_be_given():
+    after = board(a1="King1", b2="Ses2", h8="King2", c3="Neang1").play("a1-b2")
 
     assert after.outcome is None
+
+
+def test_king_against_king_is_drawn_as_neither_can_ever_give_check():
+    after = board(a1="King1", b2="Ses2", h8="King2").play("a1-b2")
+
+    assert after.outcome == Outcome(0, "TwoKingsDraw", "(result Mover Draw)")
 
 
 def test_the_option_leaves_the_sideways_leaps():

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.play import Outcome, Position
+from tests.games.cast import labels
 from tests.games.test_ouk import board, ouk, played
 
 EARLY = "Counting/At once, to 64"
-CLAIM = "propose:Draw_by_count"
+LOWEST = "Counting/The lowest limit"
+CLAIM, GO_ON = "propose:Draw_by_count", "propose:Game_goes_on"
 
 
 def counted(position: Position) -> list[tuple[str, int]]:
@@ -24,7 +26,7 @@ def test_the_pages_example_counts_from_7_to_44():
     assert (position.variable("Count"), position.variable("Limit")) == (6, 44)
 
     there, back = ("g8-f8", "a1-a2"), ("f8-g8", "a2-a1")
-    for number in range(7, 45):
+    for number in range(7, 44):
         black, white = there if number % 2 else back
         assert CLAIM not in position.legal_moves
         position = position.play(black)
@@ -33,7 +35,10 @@ def test_the_pages_example_counts_from_7_to_44():
         assert counted(position) == []
         assert position.outcome is None
 
+    # Forty-four: the move that meets the limit is also the moment of the claim.
+    position = position.play("f8-g8")
     assert position.variable("Count") == 44
+    assert position.mover == 2
     claim = position.legal_moves.find(CLAIM)
     assert claim.clause == "RunnerClaims"
     assert position.play(claim).outcome == Outcome(0, "ClaimDraws", "(result Mover Draw)")
@@ -46,9 +51,32 @@ def test_the_runner_need_not_claim_and_the_chaser_cannot():
 
     assert (black.variable("Count"), black.variable("Limit")) == (10, 8)
     assert CLAIM in black.legal_moves
-    white = black.play("g8-f8")
+    moved = black.play("g8-f8")
+    assert labels(moved) == [CLAIM, GO_ON]
+    white = moved.play(GO_ON)
+    assert white.mover == 1
     assert CLAIM not in white.legal_moves
     assert CLAIM in white.play("c1-d3").legal_moves
+
+
+def test_the_draw_is_claimed_before_the_chaser_can_mate():
+    # Two tuuk: eight. The king's seventh and eighth move are counted, and Ta1-a8 would be mate.
+    men = {"b7": "Tuuk1", "a1": "Tuuk1", "c1": "Koul1", "d1": "King1", "e1": "Koul1"}
+    start = board(**men, f2="Koul1", e3="Ses2", h8="King2").play("f2-e3")
+    assert (start.variable("Count"), start.variable("Limit")) == (7, 8)
+
+    met = start.play("h8-g8")
+    assert met.play(GO_ON).play("a1-a8").outcome == Outcome(1, "MateWins", "(result Mover Win)")
+    assert met.play(CLAIM).outcome == Outcome(0, "ClaimDraws", "(result Mover Draw)")
+
+
+def test_with_the_lowest_limit_two_ses_come_before_one_koul():
+    men = {"c1": "Koul1", "b1": "Ses1", "g3": "Ses1", "e1": "King1", "h5": "Tuuk2", "e8": "King2"}
+    for options, limit in (((), 44), ((LOWEST,), 32)):
+        after = board(rules=ouk(*options), **men).play("g3-h5")
+        assert (after.variable("Count"), after.variable("Limit")) == (5, limit)
+    fewer = board(rules=ouk(LOWEST), **{**men, "b1": "TreyBak1"}).play("g3-h5")
+    assert fewer.variable("Limit") == 44
 
 
 @pytest.mark.parametrize(

@@ -210,7 +210,7 @@ def test_what_check_forbids_is_listed_with_its_clause():
 
     # Moves that are good as moves but leave the noyion on the open file.
     assert {name for name, _ in forbidden} >= {"a2-a3", "d1-c2", "e1-e2"}
-    assert {clause for _, clause in forbidden} == {"CheckMustBeAnswered"}
+    assert {clause for _, clause in forbidden} == {"CheckMustBeAnswered", "NoCastling"}
 
 
 def test_what_is_no_move_at_all_is_not_listed_as_forbidden():

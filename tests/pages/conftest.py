@@ -60,6 +60,7 @@ def stored(slug: str, *, with_games: bool = False) -> Ruleset:
 def record(ruleset: Ruleset, told: dict[str, Any]) -> Match:
     """A recorded game as a ruleset's file tells of it."""
     fields = {key: told[key] for key in ("slug", "title", "options", "moves")}
+    fields["setup"] = told.get("setup", "")
     match = Match.objects.create(ruleset=ruleset, digest=ruleset.digest, **fields)
     clauses = {clause.name: clause for clause in ruleset.clauses.all()}
     for moment in told["moments"]:

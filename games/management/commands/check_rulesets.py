@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.ludemes.denials import never_shown
 from games.models import Match, Ruleset
 from games.play import MoveError, RulesError
 from games.play.showing import shown
@@ -16,7 +17,8 @@ from games.rules_cache import rules_for, rules_of_game
 class Command(BaseCommand):
     help = (
         "Compile every ruleset with each of its options, replay its recorded games, and check that "
-        "every clause shows up where its moments say. Prints clauses / clauses that fired."
+        "every clause shows up where its moments say. Prints clauses / clauses that fired / "
+        "clauses that deny what could not be shown."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -25,9 +27,11 @@ class Command(BaseCommand):
             faults = list(faults_of(ruleset))
             fired = fired_clauses(ruleset) if not faults else set[str]()
             clauses = {clause.name for clause in ruleset.clauses.all()}
-            faults += [f"{name}: shows up in no recorded game" for name in sorted(clauses - fired)]
-            count = len(clauses & fired)
-            self.stdout.write(f"{ruleset.slug}: {len(clauses)} clauses / {count} fired")
+            denials = clauses & denials_of(ruleset)
+            unseen = sorted(clauses - fired - denials)
+            faults += [f"{name}: shows up in no recorded game" for name in unseen]
+            line = f"{ruleset.slug}: {len(clauses)} clauses / {len(clauses & fired)} fired"
+            self.stdout.write(line + (f" / {len(denials)} never shown" if denials else ""))
             for fault in faults:
                 self.stdout.write(f"  {fault}")
             wrong += len(faults)
@@ -67,6 +71,14 @@ def _faults_of_match(ruleset: Ruleset, match: Match) -> Iterator[str]:
         if (moment.clause.name, moment.role) not in here:
             where = f"{match.slug}, ply {moment.ply}"
             yield f"{where}: {moment.clause.name} does not show up ({moment.role})"
+
+
+def denials_of(ruleset: Ruleset) -> frozenset[str]:
+    """The clauses that only say what there is not, so that no game can show them."""
+    try:
+        return never_shown(rules_for(ruleset).expansion)
+    except RulesError:
+        return frozenset()
 
 
 def fired_clauses(ruleset: Ruleset) -> set[str]:
