@@ -90,14 +90,19 @@ def _fields(ruleset: Ruleset, asked: Narrowed) -> list[Field]:
     games = ruleset.matches.all()
     shown = _counts(moments, "clause__name", "match")
     roles = _counts(moments, "role", "match")
+    ended = _counts(games, "result")
     return [
         _field("clause", _("A clause shows up"), titles, shown, asked.clause),
         _field("role", _("in this role"), Moment.Role.choices, roles, asked.role),
-        _field(
-            "outcome", _("Outcome"), Match.Result.choices, _counts(games, "result"), asked.outcome
-        ),
+        _field("outcome", _("Outcome"), _outcomes(ended), ended, asked.outcome),
         _field("origin", _("Origin"), Match.Origin.choices, _counts(games, "origin"), asked.origin),
     ]
+
+
+def _outcomes(counts: dict[str, int]) -> list[tuple[Any, Any]]:
+    """The results to choose from: wins of a third player and further ones where there are any."""
+    two = (Match.Result.WHITE, Match.Result.BLACK, Match.Result.DRAW, Match.Result.OPEN)
+    return [each for each in Match.Result.choices if each[0] in two or each[0] in counts]
 
 
 def _field(

@@ -265,7 +265,7 @@ def _regions(equipment: Equipment, form: Form) -> None:
     """A region by name, for a player or for all."""
     arguments = form.arguments()
     one_of = ", ".join(equipment.roles)
-    shape = f'regions are written (regions "Name" P1 sites), without {one_of} for all players'
+    shape = f'write (regions "Name" sites), or (regions "Name" P1 sites) for one of {one_of}'
     role = ROLES.get(_role(form, set(equipment.roles), shape), 0)
     if not arguments or not isinstance(arguments[0], Text) or _named(form):
         raise LudemeError(shape, form.span, form.origin)

@@ -47,9 +47,9 @@ class Log:
 
 
 def result_of(outcome: Outcome | None, ending: str) -> str:
-    """How a game ended, as 1-0, 0-1, 1/2-1/2, or * while it goes on."""
+    """How a game ended, as 1-0, 0-1, 1/2-1/2, or * while it goes on; of more players, who won."""
     if outcome is not None:
-        return RESULTS[outcome.winner]
+        return RESULTS.get(outcome.winner, f"player {outcome.winner} wins")
     return RESULTS[WINNERS[ending]] if ending else OPEN
 
 

@@ -27,6 +27,14 @@ REASONS = {
     wasmtime.TrapCode.INTEGER_OVERFLOW: "they divide the smallest number by -1",
 }
 
+# Why a function of the engine stops the rules, where it has a reason of its own.
+MIXED = "a piece of another kind cannot come onto a stack of pieces"
+OWN_REASONS = {
+    "relocate_one": MIXED,
+    "relocate_all": MIXED,
+    "seat": "they name a player who does not take part",
+}
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -135,6 +143,8 @@ class Instance:
         if code == wasmtime.TrapCode.OUT_OF_FUEL and self.limits is not None:
             return f"the rules were stopped: no end after {self.limits.instructions:,} instructions"
         reason = REASONS.get(code) if code is not None else None
+        if code == wasmtime.TrapCode.UNREACHABLE and trap.frames:
+            reason = OWN_REASONS.get(trap.frames[0].func_name or "", reason)
         return f"the rules were stopped: {reason or trap.message.splitlines()[0]}"
 
     def read(self, address: int, length: int) -> bytes:

@@ -61,7 +61,7 @@ export class Ground {
 
   #turn(player) {
     this.memory.setInt32(this.at.MOVER, player, true);
-    this.memory.setInt32(this.at.NEXT, 3 - player, true);
+    this.memory.setInt32(this.at.NEXT, (player % this.at.PLAYERS) + 1, true);
   }
 
   play({ from, to, kind, extra }) {

@@ -66,7 +66,7 @@ class Game {
       bytes[WHAT + site] = man;
     });
     this.memory.setInt32(this.at.MOVER, mover, true);
-    this.memory.setInt32(this.at.NEXT, 3 - mover, true);
+    this.memory.setInt32(this.at.NEXT, (mover % this.at.PLAYERS) + 1, true);
     this.generate();
   }
 

@@ -68,7 +68,7 @@ def test_pieces_of_both_players_are_counted_as_they_are_piled():
 def test_rules_that_would_mix_a_stack_are_stopped():
     rules = piles("(move Step (to if:(is Enemy (who at:(to)))))", '(place "Man1" 4)')
 
-    with pytest.raises(RulesStopped):
+    with pytest.raises(RulesStopped, match=r"a piece of another kind cannot come onto a stack"):
         rules.start().play("b2-c3")
 
 

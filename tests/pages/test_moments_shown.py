@@ -76,11 +76,11 @@ def test_every_moment_that_is_stored_is_seen_where_it_leads_to(client: Client) -
             here = {(s.clause, s.role) for s in clauses_at(ply_of(match, ply_seen(moment)))}
             assert (moment.clause.name, role_seen(moment)) in here, moment
             forbade += moment.role == "forbade"
-    assert forbade == 2
+    assert forbade == 3
 
 
 def test_a_position_set_up_by_hand_is_not_called_the_opening(client, shodra):
-    Match.objects.update(setup="1;e1:Noyion1;e8:Noyion2;a2:Oi1", moves=["a2-a3"])
+    Match.objects.update(setup="1;c3:Noyion1;c8:Noyion2;a2:Oi1", moves=["a2-a3"])
     page = html(client, f"{GAME}/0/")
     assert "The position that was set up." in page
     assert "The opening position." not in page

@@ -41,12 +41,12 @@ def test_all_games_are_listed_with_how_they_ended(client: Client, games: Ruleset
     html = page(client)
     assert titles(html) == [match.title for match in games.matches.all()]
     assert "White wins · “Mate without oi”" in html
-    assert "5 games" in html
+    assert "7 games" in html
 
 
 def test_the_page_of_the_rules_leads_there(client: Client, games: Ruleset) -> None:
     html = client.get("/rulesets/shodra/").content.decode()
-    assert '<a href="/rulesets/shodra/games/">5 recorded games</a>' in html
+    assert '<a href="/rulesets/shodra/games/">7 recorded games</a>' in html
 
 
 @pytest.mark.parametrize("role", ["", *Moment.Role.values])
