@@ -125,10 +125,10 @@ def test_a_clause_that_the_present_rules_have_no_more_is_named_by_its_name(
 def test_the_list_asks_for_versions_once(
     client: Client, changed: Ruleset, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    assert changed.matches.count() == 5
+    assert changed.matches.count() == 7
     with django_assert_max_num_queries(16):
         page = html(client, f"{RULESET}games/")
-    assert page.count(SAID) == 5
+    assert page.count(SAID) == 7
 
 
 # In the browser
