@@ -2,7 +2,10 @@
 
 In CLDF's words a game is a parameter, a place is a "language" (a row with coordinates), and a
 value says that the record attests the game there, with its date and sources. A record with
-several places is as many values; one without any belongs to the place "unknown".
+several places is as many values; one without any belongs to the place "unknown". Tables of our own
+hold the records whole, and the rulesets with their clauses and concepts: import_cldf reads them.
+
+The same corpus makes the same bytes: nothing in the file says when it was written.
 """
 
 from __future__ import annotations
@@ -10,32 +13,35 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from hashlib import blake2b
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from tempfile import TemporaryFile
 from typing import IO, Any
 
-from django.db.models import Prefetch
-
 from config import csv_cells
-from evidence.exporters import bibtex
+from evidence.exporters import bibtex, cldf_rows
+from evidence.exporters.cldf_rows import Named
 from evidence.exporters.cldf_tables import (
+    CITATIONS,
+    CLAUSES,
     LANGUAGES,
     PARAMETERS,
+    PHRASES,
+    QUOTATIONS,
+    RECORDS,
+    RULESETS,
     UNKNOWN_PLACE,
     VALUES,
+    CldfTable,
     metadata,
 )
-from evidence.exporters.references import sources_of
 from evidence.exporters.selection import Selection
-from evidence.licence import LICENCE
-from evidence.models import Citation, Evidence, Place, Region
-from games.models import Game
+from evidence.models import ClauseCitation, Evidence, Source
+from games.models import Ruleset
 
 PIECE = 1 << 16
-UNFIT = str.maketrans({";": ",", "[": "(", "]": ")"})
-Row = Iterable[Any]
+AT_ONCE = 500
+SPOOLED = (LANGUAGES, RECORDS, CITATIONS, QUOTATIONS, PHRASES)  # written beside the values
 
 
 class Pipe(io.RawIOBase):
@@ -62,102 +68,114 @@ class Pipe(io.RawIOBase):
 
 def write(selection: Selection) -> Iterator[bytes]:
     """The ZIP file, piece by piece."""
-    pipe = Pipe()
-    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive, TemporaryFile("w+b") as kept:
-        with _table(kept, LANGUAGES) as places:
-            for _row in _values(archive, selection, places):
+    pipe, named = Pipe(), Named()
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive, ExitStack() as spools:
+        spooled: dict[str, IO[bytes]] = {
+            table.url: spools.enter_context(TemporaryFile("w+b")) for table in SPOOLED
+        }
+        for _record in _records(archive, selection, spooled, named):
+            yield pipe.taken()
+        for url, spool in spooled.items():
+            for _piece in _copy(archive, url, spool):
                 yield pipe.taken()
-        _copy(archive, kept)
-        with archive.open("parameters.csv", "w") as file, _table(file, PARAMETERS) as table:
-            table.writerows(_games(selection))
-        with archive.open("sources.bib", "w") as file:
-            for entry in bibtex.write(sources_of(selection)):
+        _complete(named)
+        for table, rows in (
+            (PARAMETERS, cldf_rows.parameters(named)),
+            (RULESETS, cldf_rows.rulesets(named)),
+            (CLAUSES, cldf_rows.clauses(named)),
+        ):
+            with _member(archive, table.url) as file, _rows(file, table) as written:
+                written.writerows(rows)
+        with _member(archive, "sources.bib") as file:
+            for entry in bibtex.write(_sources(selection, named)):
                 file.write(entry.encode())
         described = json.dumps(metadata(selection), ensure_ascii=False, indent=2)
-        archive.writestr("StructureDataset-metadata.json", described)
+        with _member(archive, "StructureDataset-metadata.json") as file:
+            file.write(described.encode())
     yield pipe.taken()
 
 
+def _member(archive: zipfile.ZipFile, name: str) -> IO[bytes]:
+    """A file of the archive, which says neither when nor where it was written."""
+    info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+    info.compress_type = zipfile.ZIP_DEFLATED
+    info.create_system, info.external_attr = 3, 0o644 << 16
+    return archive.open(info, "w", force_zip64=True)
+
+
 @contextmanager
-def _table(file: IO[bytes], columns: Iterable[dict[str, Any]]) -> Iterator[Any]:
+def _rows(file: IO[bytes], table: CldfTable) -> Iterator[Any]:
     text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
     writer = csv_cells.Writer(text)
-    writer.writerow([column["name"] for column in columns])
+    writer.writerow(table.names)
     yield writer
     text.detach()
 
 
-def _values(archive: zipfile.ZipFile, selection: Selection, places: Any) -> Iterator[None]:
-    """Write values.csv, and each place once among the places; stops after each record."""
+def _records(
+    archive: zipfile.ZipFile, selection: Selection, files: dict[str, IO[bytes]], named: Named
+) -> Iterator[None]:
+    """Write values.csv and, beside it, the tables that are spooled; stops after each record."""
     seen = {UNKNOWN_PLACE}
-    places.writerow([UNKNOWN_PLACE, "Place not known", "", "", ""])
-    with (
-        archive.open("values.csv", "w", force_zip64=True) as file,
-        _table(file, VALUES) as table,
-    ):
-        for record in selection.records(_records()):
+    with ExitStack() as tables:
+        spooled = {
+            table.url: tables.enter_context(_rows(files[table.url], table)) for table in SPOOLED
+        }
+        member = tables.enter_context(_member(archive, VALUES.url))
+        values = tables.enter_context(_rows(member, VALUES))
+        places = spooled[LANGUAGES.url]
+        places.writerow([UNKNOWN_PLACE, "Place not known", *[""] * (len(LANGUAGES.columns) - 2)])
+        for record in selection.records(cldf_rows.records()):
             for number, place in enumerate(record.places.all() or [None], 1):
-                key, row = _place(place)
+                key, row = cldf_rows.language(place)
                 if key not in seen:
                     seen.add(key)
                     places.writerow([key, *row])
-                table.writerow(_value(record, number, key, selection))
+                values.writerow(cldf_rows.value(record, number, key, selection))
+            _spool(record, spooled, quotations=selection.quotations)
+            _name(record, named)
             yield
 
 
-def _records() -> Any:
-    regions = Region.objects.only("slug", "name")
-    return Evidence.objects.select_related("game").prefetch_related(
-        Prefetch("places__region", regions),
-        Prefetch("citations", Citation.objects.select_related("source")),
-    )
+def _spool(record: Evidence, tables: dict[str, Any], *, quotations: bool) -> None:
+    tables[RECORDS.url].writerow(cldf_rows.record(record))
+    tables[CITATIONS.url].writerows(cldf_rows.citations(record))
+    tables[PHRASES.url].writerows(cldf_rows.phrases(record, quoted=quotations))
+    if quotations:
+        tables[QUOTATIONS.url].writerows(cldf_rows.quotations(record))
 
 
-def _value(record: Evidence, number: int, place: str, selection: Selection) -> Row:
-    return (
-        f"{record.identifier}-{number}",
-        place,
-        record.game.slug,
-        str(record.get_type_display()) or "evidence",
-        record.rules or record.content,
-        ";".join(_source(citation) for citation in record.citations.all()),
-        record.date,
-        record.year_from,
-        record.year_to,
-        record.confidence,
-        selection.address(record.identifier),
-        LICENCE,
-    )
+def _name(record: Evidence, named: Named) -> None:
+    named.games.add(record.game_id)
+    named.sources.update(citation.source_id for citation in record.citations.all())
+    named.rulesets.update(link.ruleset_id for link in record.ruleset_links.all())
+    named.rulesets.update(phrase.clause.ruleset_id for phrase in record.phrases.all())
 
 
-def _source(citation: Citation) -> str:
-    where = citation.locator.translate(UNFIT)
-    return f"{citation.source.slug}[{where}]" if where else citation.source.slug
+def _complete(named: Named) -> None:
+    """Add the rulesets of the games, the games of the rulesets, and what the clauses rest on."""
+    of_games = Ruleset.objects.filter(game__in=named.games)
+    named.rulesets.update(of_games.values_list("pk", flat=True))
+    rulesets = Ruleset.objects.filter(pk__in=named.rulesets)
+    named.games.update(rulesets.values_list("game_id", flat=True))
+    cited = ClauseCitation.objects.filter(clause__ruleset__in=named.rulesets)
+    named.sources.update(cited.values_list("source_id", flat=True))
 
 
-def _place(place: Place | None) -> tuple[str, Row]:
-    """A place's key, the same wherever the same place is named, and its row."""
-    if place is None:
-        return UNKNOWN_PLACE, ()
-    region = place.region.slug if place.region else ""
-    name = place.name or place.as_given or (place.region.name if place.region else "")
-    row = (name, place.latitude, place.longitude, region)
-    return blake2b(repr(row).encode(), digest_size=8).hexdigest(), row
+def _sources(selection: Selection, named: Named) -> Iterator[Source]:
+    """The sources in the order of their slugs, which two installations have in common."""
+    if selection.is_whole:
+        yield from Source.objects.order_by("slug").iterator(AT_ONCE)
+        return
+    slugs = Source.objects.order_by("slug").values_list("pk", flat=True)
+    pks = [pk for pk in slugs.iterator() if pk in named.sources]
+    for first in range(0, len(pks), AT_ONCE):
+        yield from Source.objects.filter(pk__in=pks[first : first + AT_ONCE]).order_by("slug")
 
 
-def _games(selection: Selection) -> Iterator[Row]:
-    """The games of the records, each once."""
-    found: set[int] = set()
-    for ids in selection.chunks():
-        found.update(
-            Evidence.objects.filter(pk__in=ids).order_by().values_list("game_id", flat=True)
-        )
-    for game in Game.objects.filter(pk__in=found).order_by("slug").iterator():
-        yield game.slug, game.name, game.description
-
-
-def _copy(archive: zipfile.ZipFile, kept: IO[bytes]) -> None:
-    kept.seek(0)
-    with archive.open("languages.csv", "w", force_zip64=True) as file:
-        while piece := kept.read(PIECE):
+def _copy(archive: zipfile.ZipFile, name: str, spooled: IO[bytes]) -> Iterator[None]:
+    spooled.seek(0)
+    with _member(archive, name) as file:
+        while piece := spooled.read(PIECE):
             file.write(piece)
+            yield

@@ -20,7 +20,7 @@ from evidence.bibliography.csl import issued
 from evidence.dates import DateSpan, read
 from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft
 from evidence.importers.bibtex import read_bibtex
-from evidence.importers.dataset import Dataset, DatasetError, Row, Table, read_dataset
+from evidence.importers.dataset import Dataset, DatasetError, Row, Table
 from evidence.importers.licence import licence_of
 from evidence.importers.reference import BibliographyError, text_of
 from evidence.places import normalise_longitude
@@ -123,9 +123,8 @@ class GameData:
         return pair.row.text(self.tables.descriptions.points_to[self.tables.sources.path.name])
 
 
-def read_games(folder: Path, kind: str) -> GameData:
-    """The dataset of a folder, `kind` being the type of its evidence. Raises DatasetError."""
-    dataset = read_dataset(folder)
+def read_games(dataset: Dataset, kind: str) -> GameData:
+    """What a dataset says of games, `kind` being the type of its evidence. Raises DatasetError."""
     data = GameData(dataset, _tables(dataset), _bibliography(dataset), kind)
     _check_addresses(data.tables.games)
     _check_references(data)

@@ -4,37 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
-from django.contrib.auth.models import User
-from django.db import transaction
-
-from evidence.history import revision
 from evidence.importers import cldf
 from evidence.importers.cldf import GameData, Pair
-from evidence.importers.dataset import DatasetError, Row
+from evidence.importers.dataset import read_dataset
+from evidence.importers.dataset_steps import (
+    Options,
+    Run,
+    as_one_act,
+    place,
+    step,
+    store_game,
+    store_record,
+)
 from evidence.importers.outcomes import shared_change
+from evidence.importers.own_dataset_store import import_own
 from evidence.importers.references import Known
 from evidence.importers.report import Outcome, Progress, Report, unheard
-from evidence.index import index_records, together
 from evidence.models import Source
 from evidence.shared import content_of, note_shared
-from evidence.sources import StoreError, complete_game, complete_source, find_game, plain
-from evidence.store import Change, store
-from evidence.vocabulary import EvidenceType
+from evidence.sources import complete_source, plain
 
-
-@dataclass(frozen=True)
-class Options:
-    """How a dataset is stored: the type of its evidence, whether it overwrites, who adds it."""
-
-    kind: str = EvidenceType.ETHNOGRAPHY.value
-    update: bool = False
-    user: User | None = None
-
+__all__ = ["Options", "import_dataset"]
 
 USUAL = Options()
 
@@ -46,75 +39,50 @@ def import_dataset(
 
     A record is one description of one game. Those that are stored keep the fields that have a
     value unless `options.update`; doing it again changes nothing. A dry run stores each thing
-    alone and takes it back at once, so that nobody has to wait long for the database.
+    alone and takes it back at once, so that nobody has to wait long for the database. The tables
+    of our own export are read by other rules (`own_dataset`).
     """
-    data = cldf.read_games(folder, options.kind)
-    report = Report()
+    dataset = read_dataset(folder)
+    if dataset.is_own:
+        return import_own(dataset, options, dry_run=dry_run, progress=progress)
+    data = cldf.read_games(dataset, options.kind)
+    run = Run(options, Report(), dry_run)
     pairs = list(data.pairs())
     total = len(data.games) + len(data.sources) + len(pairs)
     steps = chain(
-        _store_games(data, report, dry_run=dry_run),
-        _store_sources(data, report, dry_run=dry_run),
-        _store_records(data, pairs, options, report, dry_run=dry_run),
+        _store_games(data, run), _store_sources(data, run), _store_records(data, pairs, run)
     )
-    with ExitStack() as whole:
-        if not dry_run:
-            whole.enter_context(transaction.atomic())
-            whole.enter_context(together())
-            whole.enter_context(revision(f"import of {folder.name}", options.user))
+    with as_one_act(folder, run):
         for _done in steps:
-            progress(len(report.outcomes), total)
-    _remark(data, report)
-    return report
+            progress(len(run.report.outcomes), total)
+    _remark(data, run.report)
+    return run.report
 
 
-@contextmanager
-def _kept(row: Row, *, dry_run: bool) -> Iterator[None]:
-    """What is stored inside is kept, or taken back in a dry run. Raises DatasetError."""
-    with transaction.atomic() if dry_run else nullcontext():
-        try:
-            yield
-        except StoreError as error:
-            raise _refusal(row, error) from error
-        if dry_run:
-            transaction.set_rollback(True)
-
-
-def _store_games(data: GameData, report: Report, *, dry_run: bool) -> Iterator[None]:
+def _store_games(data: GameData, run: Run) -> Iterator[None]:
     for game, row in data.games.items():
-        draft = cldf.game_draft(data, game)
-        stored = find_game(draft)
-        before = content_of(stored) if stored else None
-        with _kept(row, dry_run=dry_run):
-            found, _changes = complete_game(draft, stored)
-            note_shared(found, before)
-        change = shared_change(found, before)
-        if change.action == "changed" and not dry_run:
-            index_records(found.evidence.values_list("pk", flat=True))
-        report.note("games", change.action)
-        report.outcomes.append(Outcome("game", _place(row), found.name, change))
+        store_game(row, cldf.game_draft(data, game), run)
         yield
 
 
-def _store_sources(data: GameData, report: Report, *, dry_run: bool) -> Iterator[None]:
+def _store_sources(data: GameData, run: Run) -> Iterator[None]:
     for source, row in data.sources.items():
         draft = cldf.citation_draft(data, source)
         stored = Source.objects.filter(citation=plain(draft.citation)).first()
         before = content_of(stored) if stored else None
-        with _kept(row, dry_run=dry_run):
+        with step(row.path, row.line, dry_run=run.dry_run):
             found, _changes = complete_source(draft)
             note_shared(found, before)
         change = shared_change(found, before)
-        report.note("sources", change.action)
-        report.outcomes.append(Outcome("source", _place(row), found.title, change))
+        run.report.note("sources", change.action)
+        run.report.outcomes.append(Outcome("source", place(row), found.title, change))
         yield
 
 
-def _store_records(
-    data: GameData, pairs: list[Pair], options: Options, report: Report, *, dry_run: bool
-) -> Iterator[None]:
+def _store_records(data: GameData, pairs: list[Pair], run: Run) -> Iterator[None]:
     identifiers: dict[str, Pair] = {}
     actions: dict[str, set[str]] = {}
+    what = "records, one for each game that a description tells of"
     for pair in pairs:
         draft = cldf.record_draft(data, pair)
         other = identifiers.setdefault(draft.identifier, pair)
@@ -122,38 +90,11 @@ def _store_records(
             column = data.tables.descriptions.column("id")
             said = f"with game {pair.game} has the address of line {other.row.line}: rename one"
             pair.row.fail(column, said)
-        with _kept(pair.row, dry_run=dry_run):
-            done = store(draft, user=options.user, update=options.update, dry_run=dry_run)
-        change = _of_record(done)
+        change = store_record(pair.row, draft, what, run)
         actions.setdefault(pair.description, set()).add(change.action)
-        report.note("records, one for each game that a description tells of", change.action)
-        report.remark(
-            "kept, the dataset has another value (--update takes it)",
-            [f"{change.identifier}: {', '.join(change.kept)}"] if change.kept else [],
-        )
-        report.outcomes.append(Outcome("record", _place(pair.row), draft.title, change))
         yield
     for each in actions.values():
-        report.note("descriptions", each.pop() if len(each) == 1 else "changed")
-
-
-def _of_record(change: Change) -> Change:
-    """The change without those of game and sources, which are told by themselves."""
-    own = {
-        name: said
-        for name, said in change.fields.items()
-        if not name.startswith(("game.", "source "))
-    }
-    is_changed = change.action == "created" or bool(own)
-    return replace(change, fields=own, action=change.action if is_changed else "unchanged")
-
-
-def _place(row: Row) -> str:
-    return f"{row.path.name}, line {row.line}"
-
-
-def _refusal(row: Row, error: StoreError) -> DatasetError:
-    return DatasetError(f"{row.path}, line {row.line}: {error}")
+        run.report.note("descriptions", each.pop() if len(each) == 1 else "changed")
 
 
 def _remark(data: GameData, report: Report) -> None:

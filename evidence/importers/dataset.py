@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from config.csv_cells import unguard_row
+from evidence.bibliography.carried import OWN
 
 if TYPE_CHECKING:
     from csvw.metadata import Column
@@ -99,7 +100,11 @@ class Table:
 
 @dataclass
 class Dataset:
-    """The tables by file name, what the metadata say of the whole, and what was odd in it."""
+    """The tables by file name, what the metadata say of the whole, and what was odd in it.
+
+    Those that this project has written are read to the letter: blanks at the ends of a text and
+    the word NA are what somebody wrote.
+    """
 
     folder: Path
     about: dict[str, Any]
@@ -107,6 +112,11 @@ class Dataset:
     undescribed: list[str] = field(default_factory=list)
     absent: list[str] = field(default_factory=list)
     not_numbers: list[str] = field(default_factory=list)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether this project has written it."""
+        return self.about.get("rdf:ID") == OWN
 
 
 def read_dataset(folder: Path) -> Dataset:
@@ -207,6 +217,8 @@ def _value(row: Row, name: str, column: Column | None, dataset: Dataset) -> Any:
             row.fail(name, f"“{text[:40]}” is no {base} as the metadata describe it")
         dataset.not_numbers.append(f"{row.path.name} {name} line {row.line}")
         return None
+    if dataset.is_own:
+        return None if value == "" else value
     if isinstance(value, list):
         return [item.strip() for item in value if item.strip() not in MISSING]
     if isinstance(value, str):

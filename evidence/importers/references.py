@@ -80,7 +80,7 @@ def import_references(
         known, changed = Known(), set[int]()
         for done, reference in enumerate(references):
             progress(done, len(references))
-            source = _store(path, reference, known, duplicates, report)
+            source = store_reference(path, reference, known, duplicates, report)
             changed |= {source.pk} if source else set()
         if dry_run:
             transaction.set_rollback(True)
@@ -139,10 +139,10 @@ class Known:
         return self.by_doi.get(folded(doi_of(csl)), []) if doi_of(csl) else []
 
 
-def _store(
+def store_reference(
     path: Path, reference: Reference, known: Known, duplicates: str, report: Report
 ) -> Source | None:
-    """Store one entry; gives the source if it changed."""
+    """Store one entry; gives the source if it changed. Raises BibliographyError."""
     said = named(reference)
     source, csl = said.source, said.csl
     if not said.slug:

@@ -1,6 +1,7 @@
 """Linked Places Format and CLDF, judged by the tools that read them elsewhere."""
 
 import csv
+import io
 import json
 import logging
 import subprocess
@@ -14,6 +15,7 @@ from pycldf import Dataset
 from pyld import jsonld
 
 from evidence.models import Citation, Evidence, Place
+from games.models import Concept, Ruleset, RulesetConcept
 
 SAMPLES = Path(__file__).parent.parent / "samples" / "linked"
 LPO = "https://github.com/LinkedPasts/linked-pasts-ontology/blob/main/lpo_latest.ttl#"
@@ -182,3 +184,54 @@ def test_a_place_of_several_records_is_one_row_of_cldf(cast, client, tmp_path):
         values = list(csv.DictReader(archive.read("values.csv").decode().splitlines()))
     assert [row["Name"] for row in rows] == ["Place not known", "Paris"]
     assert values[0]["Source"] == "murray-1913[f. 1, (2)]"
+
+
+def test_cldf_has_the_codes_of_the_languages_that_places_are_noted_with(cast, client, tmp_path):
+    noted = "where Plays places the culture's language, not the source; Glottolog {}; ISO 639-3 tri"
+    for position, code in enumerate(("shor1234", "hill1235"), 2):
+        Place.objects.create(
+            evidence=cast["senet"], position=position, name="Shore People", lat_u=1, lon_u=-1,
+            note=noted.format(code),
+        )  # fmt: skip
+    folder = unpacked(client, tmp_path)
+    dataset = Dataset.from_metadata(folder / "StructureDataset-metadata.json")
+    found = {
+        (row["Name"], row["Glottocode"], row["ISO639P3code"]) for row in dataset["LanguageTable"]
+    }
+    assert ("Shore People", "shor1234", "tri") in found
+    assert ("Shore People", "hill1235", "tri") in found
+    assert ("Thebes", None, None) in found
+
+
+def test_cldf_has_concepts_rulesets_and_clauses_besides_games(cast, client, tmp_path):
+    ruleset = Ruleset.objects.get(slug="shodra")
+    concept = Concept.objects.get_or_create(slug="promotion", defaults={"name": "promotion"})[0]
+    link = RulesetConcept.objects.create(ruleset=ruleset, concept=concept)
+    link.clauses.set(ruleset.clauses.all())
+    folder = unpacked(client, tmp_path)
+    dataset = Dataset.from_metadata(folder / "StructureDataset-metadata.json")
+    assert dataset.validate(log=logging.getLogger("cldf"))
+    kinds = {row["ID"]: row["Kind"] for row in dataset["ParameterTable"]}
+    assert (kinds["shodra"], kinds["concept__promotion"]) == ("game", "concept")
+    [rules] = dataset["rulesets.csv"]
+    assert (rules["ID"], rules["Game_ID"], rules["Rules"]) == ("shodra", "shodra", ruleset.text)
+    [clause] = dataset["clauses.csv"]
+    assert (clause["Name"], clause["Text"], clause["Status"]) == ("OiSteps", "One.", "attested")
+    assert (clause["Concept_IDs"], clause["Source"]) == (
+        ["concept__promotion"],
+        ["murray-1913[p. 1]"],
+    )
+    records = {row["ID"]: row for row in dataset["records.csv"]}
+    assert records["dlp-1408"]["Ruleset_IDs"] == ["shodra"]
+    assert records["demo-1"]["Terms"] == {"age": ["Adult"], "uncertainty": ["Graffiti"]}
+    assert [row["Text"] for row in dataset["quotations.csv"]] == ["hab"]
+    without = unpacked(client, tmp_path / "without", "&quotations=exclude")
+    assert "hab" not in (without / "quotations.csv").read_text()
+
+
+def unpacked(client, folder, more=""):
+    """The folder that the CLDF export of these records unpacks to."""
+    file = b"".join(client.get(f"/api/v1/export/?format=cldf{more}"))
+    with zipfile.ZipFile(io.BytesIO(file)) as package:
+        package.extractall(folder)
+    return folder

@@ -135,7 +135,7 @@ def _record(number: int, text: str, sources: list[Source]) -> None:
                 QuotationDraft(text, "he", one_line[:200].strip(), None, one_line[:300].strip()),
             ),
             terms={"uncertainty": ("Graffiti",), "status": (one_line[:80].strip(), "B | b")},
-            external_ids={"museum": one_line},
+            external_ids={"museum": one_line[:500].strip()},
         )
     )  # fmt: skip
     assert Evidence.objects.filter(identifier=f"awkward-{number}").exists()
