@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from django.db.models import Q
+
 from evidence.bibliography.csl import doi_of
 from evidence.importers.reference import Reference, citation_text
 from evidence.importers.same_words import folded
 from evidence.models import Source
-from evidence.sources import plain, source_slug
+from evidence.sources import plain, source_of, source_slug
 
 
 class Named(NamedTuple):
@@ -34,14 +36,15 @@ def named(reference: Reference) -> Named:
 
 
 def _stored(slug: str, citation: str, csl: dict[str, Any]) -> Source | None:
-    """The source of this citation, else of this slug and title or DOI.
+    """The source of this citation, else of this slug and title or DOI, or what it was joined into.
 
     The citation may have been corrected since; the slugs of another installation are others.
     """
-    by_citation = Source.objects.filter(citation=citation).first()
-    found = by_citation or Source.objects.filter(slug=slug).first()
-    if found is None or found is by_citation:
-        return found
+    if by_citation := source_of(citation):
+        return by_citation
+    found = Source.objects.filter(Q(slug=slug) | Q(aliases__slug=slug)).order_by("pk").first()
+    if found is None:
+        return None
     same_title = folded(found.title) == folded(csl.get("title", ""))
     same_doi = doi_of(csl) and folded(doi_of(found.csl)) == folded(doi_of(csl))
     return found if same_title or same_doi else None
