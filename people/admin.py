@@ -11,8 +11,10 @@ from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 from people.guard import may_change
+from people.log import KEPT
 from people.models import AccountEvent
 
 if TYPE_CHECKING:
@@ -117,6 +119,11 @@ class LogAdmin(ModelAdmin):
     search_fields = ("name", "by_name", "address", "detail")
     date_hierarchy = "at"
     show_full_result_count = False
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        """The list, with how long its lines are kept."""
+        title = _("Log of accounts: lines are deleted after %(days)d days") % {"days": KEPT.days}
+        return super().changelist_view(request, {"title": title, **(extra_context or {})})
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Nobody writes in it."""

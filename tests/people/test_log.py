@@ -113,6 +113,7 @@ def test_administrators_read_the_log_and_nobody_changes_it(start, ann, chief, cl
     client.force_login(chief)
     line = AccountEvent.objects.get(kind="signed-in")
     page = client.get(LOG)
+    assert "lines are deleted after 365 days" in page.text
     assert [row.pk for row in page.context["cl"].result_list] == [line.pk]
     root = User.objects.create_superuser("root")
     for person in (chief, root):
