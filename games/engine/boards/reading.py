@@ -61,7 +61,7 @@ def mancala(rows: int, columns: int, store: str, stores: int) -> Board:
         if stores == 1:
             places = places[:-1]
     sites = tuple(
-        Site(n, f"{COLUMN_LABELS[n % 26]}{n // 26 + 1}", x, y, around(x, y))
+        Site(n, f"{COLUMN_LABELS[int(x) + (1 if stores else 0)]}{int(y) + 1}", x, y, around(x, y))
         for n, (x, y) in enumerate(places)
     )
     total = len(sites)
@@ -76,6 +76,8 @@ def mancala(rows: int, columns: int, store: str, stores: int) -> Board:
             for x in range(columns):
                 steps[hole(x, y)] = hole(x + dx, y + dy)
         following[name] = tuple(steps)
+    if stores:
+        following.update(_to_stores(rows, columns, stores, total))
     every = tuple(range(total))
     row_lists = tuple(tuple(hole(x, y) for x in range(columns)) for y in range(rows))
     column_lists = tuple(tuple(hole(x, y) for y in range(rows)) for x in range(columns))
@@ -89,3 +91,19 @@ def mancala(rows: int, columns: int, store: str, stores: int) -> Board:
     }  # fmt: skip
     board = Board("mancala", sites, rose, following, row_lists, column_lists, sides, groups, winds)
     return replace(board, on_points=True)
+
+
+def _to_stores(rows: int, columns: int, stores: int, total: int) -> dict[str, tuple[int, ...]]:
+    """The winds that lead into the stores and out of them."""
+    first, last = 1, total - 1
+    top = first + (rows - 1) * columns
+    links = {"ESE": [(0, first)], "ENE": [(0, top)], "WNW": [(first, 0)], "WSW": [(top, 0)]}
+    if stores > 1:
+        links["ENE"].append((first + columns - 1, last))
+        links["ESE"].append((top + columns - 1, last))
+        links["WNW"].append((last, top + columns - 1))
+        links["WSW"].append((last, first + columns - 1))
+    return {
+        name: tuple(dict(pairs).get(site, -1) for site in range(total))
+        for name, pairs in links.items()
+    }

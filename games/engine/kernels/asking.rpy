@@ -205,3 +205,8 @@ def reset_context():
     ctx.threats = 0
     ctx.facing = -1
     return 0
+
+
+def mapped(value, key):
+    # What a map has for a key; a key that it does not have stands for itself.
+    return key if value == -1 else value

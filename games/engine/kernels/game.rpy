@@ -180,14 +180,7 @@ def forget(which, number):
 
 
 def swap_players(a, b):
-    # The players change sides: who plays which pieces is exchanged.
-    for site in range(TOTAL):
-        if what[site]:
-            who = OWNER[what[site]]
-            if who == a:
-                what[site] = SWAPPED[what[site]]
-            elif who == b:
-                what[site] = SWAPPED[what[site]]
+    # The persons change sides; the position stays as it is.
     return 0
 
 
@@ -237,6 +230,11 @@ def apply_move(n):
     game.last_mover = who
     last_from_of[who] = frm
     last_to_of[who] = to
+    if VISITS:
+        if frm >= 0:
+            visited[frm] = 1
+        if to >= 0:
+            visited[to] = 1
     for i in range(mv_thens[n]):
         run_then(mv_then[n * MAX_THENS + i])
     if SEQUENCES:
@@ -297,11 +295,6 @@ def pass_turn(mover, flags):
         if game.mover != game.next:
             for site in range(TOTAL):
                 visited[site] = 0
-        else:
-            if game.last_from >= 0:
-                visited[game.last_from] = 1
-            if game.last_to >= 0:
-                visited[game.last_to] = 1
     game.prev = mover
     game.mover = game.next
     if (game.prev == game.mover) and ((flags & FLAG_SWAP) == 0):

@@ -176,7 +176,15 @@ class Builder:
                 body()
         finally:
             self._blocks, self._names = outer, names
-        return tuple(statements)
+        return self._releasing(tuple(statements))
+
+    def _releasing(self, body: tuple[ir.Statement, ...]) -> tuple[ir.Statement, ...]:
+        """A function gives back the lists that it took, wherever it returns."""
+        top = self.field("list_top")
+        if not takes_lists(body):
+            return body
+        restore = top.store(0, ir.Local("top"))
+        return (ir.Assign("top", top.load(0)), *before_returns(body, restore), restore)
 
     def computed(self, hint: str, body: Body) -> ir.Expression:
         """The value of a function without parameters; the body returns it."""
@@ -276,6 +284,36 @@ class Builder:
         if key not in self._cache:
             self._cache[key] = make()
         return self._cache[key]
+
+
+def takes_lists(body: tuple[ir.Statement, ...]) -> bool:
+    """Whether statements take room on the stack of lists themselves."""
+    for each in body:
+        match each:
+            case ir.Assign(_, ir.Call("new_list")):
+                return True
+            case ir.If(_, then, otherwise) if takes_lists(then) or takes_lists(otherwise):
+                return True
+            case ir.While(_, inner) if takes_lists(inner):
+                return True
+    return False
+
+
+def before_returns(body: tuple[ir.Statement, ...], extra: ir.Statement) -> tuple[ir.Statement, ...]:
+    """The statements with another one before each Return."""
+    found: list[ir.Statement] = []
+    for each in body:
+        match each:
+            case ir.Return():
+                found += [extra, each]
+            case ir.If(condition, then, otherwise):
+                branches = before_returns(then, extra), before_returns(otherwise, extra)
+                found.append(ir.If(condition, *branches))
+            case ir.While(condition, inner):
+                found.append(ir.While(condition, before_returns(inner, extra)))
+            case _:
+                found.append(each)
+    return tuple(found)
 
 
 def keyword(typed: Typed) -> str:

@@ -17,7 +17,7 @@ def map_table(b: Builder, name: str | None, key: ir.Expression) -> ir.Expression
         own = each.get("name")
         if name is None or (own is not None and str(own.value) == name):
             return _entry(b, each, key)
-    return ir.Const(UNDEFINED)
+    return key
 
 
 def _entry(b: Builder, map_: Typed, key: ir.Expression) -> ir.Expression:
@@ -33,7 +33,7 @@ def _entry(b: Builder, map_: Typed, key: ir.Expression) -> ir.Expression:
     table = b.table([pairs.get(number, UNDEFINED) for number in range(low, high + 1)])
     at = key - low
     inside = ir.both(key >= low, key <= high)
-    return ir.choose(inside, table.load(at), UNDEFINED)
+    return b.call("mapped", ir.choose(inside, table.load(at), UNDEFINED), key)
 
 
 def _value(b: Builder, pair: Typed) -> int:

@@ -105,10 +105,12 @@ def named_region(b: Builder, name: str | None, t: Typed) -> Region:
 
 
 def _container_region(b: Builder, name: str | None) -> Region | None:
-    for each in b.equipment.containers:
-        if each.name == name:
-            return fixed(range(each.first, each.first + each.size))
-    return None
+    found = [
+        range(each.first, each.first + each.size)
+        for each in b.equipment.containers
+        if name is not None and each.name.startswith(name)
+    ]
+    return fixed([site for sites in found for site in sites]) if found else None
 
 
 def owned_regions(b: Builder, name: str | None, who: ir.Expression, t: Typed) -> Region:

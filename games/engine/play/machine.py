@@ -50,6 +50,11 @@ class Machine:
         self._exports = wasmtime.Instance(self._store, made, []).exports(self._store)
         self._memory = cast(wasmtime.Memory, self._exports["memory"])
 
+    @property
+    def state_size(self) -> int:
+        """The size of a position in bytes."""
+        return self.layout.state_end - self.layout.state_start
+
     def call(self, name: str, *arguments: int) -> int:
         """Call an exported function."""
         return int(cast(wasmtime.Func, self._exports[name])(self._store, *arguments))
