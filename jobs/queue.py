@@ -1,5 +1,8 @@
 """The queue: jobs are asked for, taken by one worker each, cancelled, given up for lost.
 
+Jobs of people with an account come before those of strangers, and are not refused because
+strangers have filled the queue.
+
 Each step is one conditional UPDATE, so that of two workers, or of a worker and a reader who
 cancels, one wins on either database.
 """
@@ -10,13 +13,15 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Case, F, Q, QuerySet, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from jobs.models import GONE, Job
 
-MOST_WAITING = 20
+MOST_WAITING = 20  # of one kind, asked for by strangers
+MOST_OF_PEOPLE = 200  # the same, asked for by people with an account
+MOST_OPEN = 2  # of all kinds, asked for by one stranger
 MOST_ATTEMPTS = 3
 KEPT = timedelta(days=90)
 
@@ -40,22 +45,28 @@ def ask(kind: str, what: dict[str, Any], **fields: Any) -> Job:
     open_jobs = Job.objects.filter(kind=kind, state__in=Job.OPEN)
     if same := next((job for job in open_jobs if job.what == what), None):
         return same
-    if len([job for job in open_jobs if job.state == WAITING]) >= MOST_WAITING:
-        raise Refused(
-            _("%(number)d jobs are waiting already: come back later.") % {"number": MOST_WAITING}
-        )
+    is_stranger = fields.get("by") is None
+    most = MOST_WAITING if is_stranger else MOST_OF_PEOPLE
+    if open_jobs.filter(state=WAITING, by__isnull=is_stranger).count() >= most:
+        raise Refused(_("%(number)d jobs are waiting already: come back later.") % {"number": most})
+    own_jobs = Job.objects.filter(by=None, asker=fields["asker"], state__in=Job.OPEN)
+    if is_stranger and own_jobs.count() >= MOST_OPEN:
+        raise Refused(_not_done(), own_jobs.first())
     try:
         with transaction.atomic():
             return Job.objects.create(kind=kind, what=what, **fields)
     except IntegrityError:
         other = open_jobs.filter(asker=fields["asker"]).first()
-        said = _("Something that you have asked for is not done yet: wait for it, or cancel it.")
-        raise Refused(said, other) from None
+        raise Refused(_not_done(), other) from None
+
+
+def _not_done() -> str:
+    return _("Something that you have asked for is not done yet: wait for it, or cancel it.")
 
 
 def take(worker: str) -> Job | None:
-    """The job that has waited longest, now this run's own; None where none waits."""
-    while (pk := _waiting().order_by("pk").values_list("pk", flat=True).first()) is not None:
+    """The job that comes next, now this run's own; None where none waits."""
+    while (pk := _in_order(_waiting()).values_list("pk", flat=True).first()) is not None:
         now = timezone.now()
         if _waiting().filter(pk=pk).update(
             state=RUNNING, worker=worker, started=now, beat=now, message="",
@@ -128,7 +139,15 @@ def jobs_on(page: str) -> QuerySet[Job]:
 
 def ahead(job: Job) -> int:
     """How many jobs come before one that waits."""
-    return Job.objects.filter(pk__lt=job.pk, state__in=Job.OPEN).count()
+    before = Q(pk__lt=job.pk, by__isnull=job.by_id is None) | Q(state=RUNNING)
+    if job.by_id is None:
+        before |= Q(by__isnull=False)
+    return Job.objects.filter(before, state__in=Job.OPEN).exclude(pk=job.pk).count()
+
+
+def gives_way(job: Job) -> bool:
+    """Whether a stranger's job runs while one of somebody with an account waits."""
+    return job.by_id is None and _waiting().filter(by__isnull=False).exists()
 
 
 def unattended(job: Job) -> bool:
@@ -140,3 +159,8 @@ def unattended(job: Job) -> bool:
 
 def _waiting() -> QuerySet[Job]:
     return Job.objects.filter(state=WAITING)
+
+
+def _in_order(jobs: QuerySet[Job]) -> QuerySet[Job]:
+    """Those of people with an account first, then those that have waited longest."""
+    return jobs.order_by(Case(When(by__isnull=True, then=1), default=0), "pk")

@@ -82,7 +82,7 @@ def attend(job: Job, stop: Stop) -> None:
         _stand_by(process, job, stop)
     finally:
         _end(process)
-    if stop.is_set():
+    if stop.is_set() or queue.gives_way(job):
         queue.give_back(job)
     else:
         said = _("The process that worked on it ended before its time (%(how)s).")
@@ -95,7 +95,7 @@ def _stand_by(process: BaseProcess, job: Job, stop: Stop) -> None:
     told: float | None = None
     while not connection.wait([process.sentinel], BEAT.total_seconds()):
         alive()
-        if stop.is_set() or not _beat(job):
+        if stop.is_set() or not _beat(job) or queue.gives_way(job):
             return
         if timezone.now() > limit and told is None:
             queue.cancel(job, _too_long(job.seconds))

@@ -80,6 +80,40 @@ def test_a_full_queue_is_told():
     assert ask(99, "another").state == "waiting"
 
 
+def of(user, number: int) -> Job:
+    return queue.ask(
+        "count", {"number": number}, by=user, asker=f"{number}", title="", page="/", seconds=60
+    )
+
+
+def test_what_a_curator_asks_for_does_not_wait_behind_strangers(django_user_model):
+    for number in range(queue.MOST_WAITING):
+        ask(number, f"{number}")
+    own = of(django_user_model.objects.create_user("cato"), 99)
+    assert queue.ahead(own) == 0
+    assert queue.ahead(Job.objects.order_by("pk")[0]) == 1
+    assert taken() == own
+
+
+def test_a_strangers_job_gives_way_to_a_curators(django_user_model):
+    ask()
+    running = taken()
+    assert not queue.gives_way(running)
+    own = of(django_user_model.objects.create_user("cato"), 99)
+    assert queue.gives_way(running)
+    queue.give_back(running)
+    assert taken() == own
+    assert not queue.gives_way(own)
+
+
+def test_one_address_has_few_jobs_open_of_all_kinds():
+    first = [ask(number, kind=f"kind {number}") for number in range(queue.MOST_OPEN)]
+    with pytest.raises(queue.Refused, match="is not done yet") as caught:
+        ask(9, kind="another")
+    assert caught.value.job in first
+    assert ask(9, OMAR, kind="another").state == "waiting"
+
+
 def test_a_job_that_waits_is_cancelled_at_once():
     job = ask()
     queue.cancel(job, "why")
