@@ -16,7 +16,7 @@ from api.shapes_compare import ComparisonSerializer
 from api.shapes_games import rulesets
 from api.views_lists import found
 from evidence.search_values import several, single
-from games.compared import Party, parties_compared, stored_party
+from games.compared import Party, stored_compared, stored_party
 from games.models import Ruleset
 from games.play import OptionError, RulesError
 
@@ -56,7 +56,8 @@ class Compare(Endpoint):
             if a == b and ours.rules.chosen == theirs.rules.chosen:
                 told = _("This is “%(slug)s” twice: name two, or other options.")
                 raise Refused("b", told % {"slug": a.slug})
-            compared = parties_compared(ours, theirs)
+            chosen = [several(request.query_params, f"option_{side}") for side in ("a", "b")]
+            compared = stored_compared(a, chosen[0], b, chosen[1])
         except RulesError as error:
             raise APIException(
                 _("“%(a)s” and “%(b)s” cannot be compared: %(error)s")

@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from api import schema
 from api.base import Endpoint
 from api.exports import FORMATS, Asked, Format, answers
+from config.costly import costly_pieces
 from evidence.exporters.formats import RECORDS, REFERENCES
 from evidence.exporters.selection import Selection
 from evidence.search import PARAMETERS, Query
@@ -69,7 +70,7 @@ class Export(Endpoint):
         chosen = BY_NAME[request.accepted_renderer.format]
         asked = self.asked(request)
         response = StreamingHttpResponse(
-            () if request.method == "HEAD" else _bytes(chosen, asked),
+            () if request.method == "HEAD" else _bytes(chosen.name, asked),
             content_type=chosen.media_type,
         )
         for name, value in self.told(asked, chosen).items():
@@ -112,6 +113,7 @@ class Export(Endpoint):
         return headers
 
 
-def _bytes(chosen: Format, asked: Asked) -> Iterator[bytes]:
-    for piece in chosen.write(asked):
+@costly_pieces
+def _bytes(name: str, asked: Asked) -> Iterator[bytes]:
+    for piece in BY_NAME[name].write(asked):
         yield piece.encode() if isinstance(piece, str) else piece

@@ -13,13 +13,14 @@ from django.utils.translation import ngettext
 
 from config.bodies import KIB, MIB, SIZED, UNREAD, UPLOADS, USUAL, limit_of, size_of
 from config.clients import address_of, network, numbered
+from config.costly import RETRY_AFTER, Busy, client
 from config.health import ADDRESS, health
 from config.ledger import ledger
 from config.refusals import refusal
 from config.uploads import ADDRESS as UPLOAD_PASS
 from config.uploads import may_upload
 
-TOO_LARGE, TOO_MANY = 413, 429
+TOO_LARGE, TOO_MANY, UNAVAILABLE = 413, 429, 503
 # Files of the site are not counted; the API counts for itself, by token too.
 NOT_COUNTED = (f"/{settings.STATIC_URL.strip('/')}/", "/api/", "/ogc/")
 
@@ -38,6 +39,7 @@ class Door:
             return HttpResponse(
                 status=204 if may_upload(request.headers.get("Cookie", "")) else 403
             )
+        client.set(network(address_of(request)))
         seconds = _wait(request)
         return _too_many(request, seconds) if seconds else self.get_response(request)
 
@@ -53,6 +55,13 @@ class Door:
         elif getattr(view, SIZED, False) or (size_of(request) <= most and not unread):
             return None
         return _too_large(request, most)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Answer 503 with Retry-After where the processes for costly work are busy."""
+        if not isinstance(error, Busy):
+            return None
+        said = _("The site is busy with other work of this kind. Try again in a few seconds.")
+        return refusal(request, UNAVAILABLE, _("Busy"), said, RETRY_AFTER)
 
 
 def _wait(request: HttpRequest) -> float:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from django.core.exceptions import ImproperlyConfigured
 
 from config import environment, private
+from config.costly import ask_at_given
 from config.ledger import ledger
 
 if TYPE_CHECKING:
@@ -38,6 +39,11 @@ threads = 4
 keepalive = 75 if given else 5  # a proxy keeps its connections
 umask = 0o007  # of a socket: the proxy is in its group
 loglevel = "warning"
+
+
+def post_fork(server: Arbiter, worker: object) -> None:
+    """Ask the processes for costly calls, where there are some."""
+    ask_at_given()
 
 
 def on_starting(server: Arbiter) -> None:

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
+from config.costly import costly
 from games.compare_page import Context, compared
 from games.compared import Party, pasted_party, stored_party
 from games.models import Ruleset
@@ -38,17 +39,26 @@ def context_of(params: QueryDict) -> tuple[Context, int]:
     if not all(slugs):
         return context, OK
     options = [params.getlist(f"option_{side}") for side in SIDES]
+    found, status = _stored([known[slug] for slug in slugs], options, params.get("ply", ""))
+    return context | found, status
+
+
+@costly
+def _stored(
+    rulesets: Sequence[Ruleset], options: Sequence[Sequence[str]], ply: str
+) -> tuple[Context, int]:
+    """What is shown of two stored rulesets, and the status."""
+    slugs = [each.slug for each in rulesets]
+    context: Context = {}
     try:
-        a, b = (
-            stored_party(known[slug], chosen) for slug, chosen in zip(slugs, options, strict=True)
-        )
-        context["options"] = _option_fields([known[slug] for slug in slugs], (a, b))
+        a, b = (stored_party(each, chosen) for each, chosen in zip(rulesets, options, strict=True))
+        context["options"] = _option_fields(rulesets, (a, b))
         if slugs[0] == slugs[1] and a.rules.chosen == b.rules.chosen:
             context["fault"] = _("This is the same ruleset twice: choose two, or other options.")
             return context, BAD_REQUEST
         asked = params_of(slugs, options)
         context |= {"json": asked, "steps": f"?{asked}"}
-        return context | compared(a, b, params.get("ply", "")), OK
+        return context | compared(a, b, ply), OK
     except RulesError as error:
         context["fault"] = _("These rules cannot be compared: %(error)s") % {"error": error}
         return context, BAD_REQUEST if isinstance(error, OptionError) else OK
@@ -87,16 +97,24 @@ def pasted_context(params: QueryDict) -> tuple[Context, int]:
     if sent["with"] not in known or not sent["text"].strip():
         context["fault"] = _("Paste a text, and choose the rules to compare it with.")
         return context, BAD_REQUEST
+    chosen = [_lines(options[name]) for name in ("option_text", "option_with")]
+    found, status = _pasted(sent["text"], sent["definitions"], known[sent["with"]], *chosen)
+    return context | found, status
+
+
+@costly
+def _pasted(
+    text: str, definitions: str, ruleset: Ruleset, ours: Sequence[str], theirs: Sequence[str]
+) -> tuple[Context, int]:
+    """What is shown of a pasted text and a stored ruleset, and the status."""
     if not ONE_AT_A_TIME.acquire(timeout=WAITING):
-        context["fault"] = _("Other texts are being compared: try again in a little while.")
-        return context, BUSY
+        return {"fault": _("Other texts are being compared: try again in a little while.")}, BUSY
     try:
-        ours = pasted_party(sent["text"], _lines(options["option_text"]), sent["definitions"])
-        theirs = stored_party(known[sent["with"]], _lines(options["option_with"]))
-        return context | compared(ours, theirs), OK
+        party = pasted_party(text, ours, definitions)
+        return compared(party, stored_party(ruleset, theirs)), OK
     except RulesError as error:
-        context["fault"] = _("The text cannot be compared: %(error)s") % {"error": error}
-        return context, BAD_REQUEST
+        fault = _("The text cannot be compared: %(error)s") % {"error": error}
+        return {"fault": fault}, BAD_REQUEST
     finally:
         ONE_AT_A_TIME.release()
 

@@ -10,6 +10,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.costly import costly
 from games.compare import Article, Comparison, Difference, Found, Lone, Pairing
 from games.compare.differences import grouped
 from games.compared import (
@@ -29,6 +30,7 @@ Titles = Mapping[str, str]
 Context = dict[str, Any]
 
 
+@costly
 def rulesets_compared(a: Ruleset, b: Ruleset, asked: str = "") -> Context:
     """What parts/compared.html shows of two stored rulesets under their usual options.
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from config.costly import costly
 from games.compare import Article, Bounds, Comparison, compare
 from games.ludemes import definitions_of
 from games.models import Ruleset
@@ -37,10 +38,22 @@ class Party:
     def __str__(self) -> str:
         return self.name
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What a page shows of it: compiled rules do not leave their process."""
+        return {**self.__dict__, "rules": None}
+
     @property
     def titles(self) -> dict[str, str]:
         """What its clauses are called, by name."""
         return {each.name: each.title for each in self.told}
+
+
+@costly
+def stored_compared(
+    a: Ruleset, options_a: Sequence[str], b: Ruleset, options_b: Sequence[str]
+) -> Comparison:
+    """Two stored rulesets compared. Raises games.play.RulesError."""
+    return parties_compared(stored_party(a, options_a), stored_party(b, options_b))
 
 
 def stored_party(ruleset: Ruleset, options: Sequence[str] = ()) -> Party:

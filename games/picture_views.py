@@ -60,15 +60,15 @@ def gif_file(request: HttpRequest, slug: str, match: str, first: int, last: int)
 
 @lru_cache(maxsize=16)
 def _kept_gif(pictures: tuple[str, ...], size: int) -> bytes:
-    from games.raster import gif  # noqa: PLC0415 - 10 MB that few processes need
+    from games.raster import drawn_gif  # noqa: PLC0415 - 10 MB that few processes need
 
-    return gif(pictures, size)
+    return drawn_gif(pictures, size)
 
 
 def _png(picture: str, size: int) -> bytes:
-    from games.raster import png  # noqa: PLC0415 - as above
+    from games.raster import drawn_png  # noqa: PLC0415 - as above
 
-    return png(picture, size)
+    return drawn_png(picture, size)
 
 
 def _picture(

@@ -13,11 +13,24 @@ import resvg_py
 from django.conf import settings
 from PIL import Image
 
+from config.costly import costly
 from games.pictures import size_of
 
 FONT = settings.BASE_DIR / "fixtures" / "fonts" / "board.ttf"
 COLOURS = 64
 STEP, REST = 900, 2500  # milliseconds: a ply, and the last one
+
+
+@costly
+def drawn_png(picture: str, longest: int) -> bytes:
+    """`png`, by a process for such work."""
+    return png(picture, longest)
+
+
+@costly
+def drawn_gif(pictures: Sequence[str], longest: int) -> bytes:
+    """`gif`, by a process for such work."""
+    return gif(pictures, longest)
 
 
 def png(picture: str, longest: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Serve the site: web processes, and the worker that does the jobs."""
+"""Serve the site: web processes, those for costly calls, and the worker that does the jobs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import socket
 import sys
 import time
 from functools import partial
+from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -16,11 +17,13 @@ from config import environment, private
 from config.serving import listening
 from config.serving.supervisor import Beat, Service, Supervisor
 
+# Seconds that a thread may hold the interpreter while the one that reads requests waits for it.
+SWITCH = 0.001
 MOST_FILES = 65_536
 SPARE_FILES = 128
 MOST_CONNECTIONS = 4000  # of each process
 # Seconds of silence after which a process counts as stuck.
-WEB_PATIENCE, WORKER_PATIENCE = 30.0, 180.0
+WEB_PATIENCE, COSTLY_PATIENCE, WORKER_PATIENCE = 30.0, 60.0, 180.0
 SERVERS = ("waitress", "gunicorn")
 
 
@@ -38,11 +41,15 @@ def main() -> None:
         sys.exit(f"Refused to start: {error}")
     most = _files() - SPARE_FILES
     listener = listening.listen(where)
-    web = _gunicorn(listener) if server == "gunicorn" else _waitress(listener, number, most)
+    site, calls = _loaded()
+    if server == "gunicorn":
+        web = _gunicorn(listener, calls[0])
+    else:
+        web = _waitress(site, listener, number, min(most, MOST_CONNECTIONS))
     address = where if isinstance(where, str) else f"http://{listening.name(where)}"
     sys.stdout.write(f"Ashtapada is at {address}  (Ctrl+C ends it)\n")
     sys.stdout.flush()
-    Supervisor([*web, _worker()]).run()
+    Supervisor([*web, *_costly(calls[1]), _worker()]).run()
 
 
 def _files() -> int:
@@ -53,16 +60,34 @@ def _files() -> int:
     return most
 
 
-def _waitress(listener: socket.socket, number: int, files: int) -> list[Service]:
-    """So many web processes, copies of this one, which has the site loaded once for all."""
+def _loaded() -> tuple[Any, tuple[socket.socket, socket.socket]]:
+    """The site, loaded once for all processes that are copies of this one."""
+    from config import costly  # noqa: PLC0415
     from config.ledger import ledger  # noqa: PLC0415
+    from config.serving.costly import inbox  # noqa: PLC0415
     from config.wsgi import application  # noqa: PLC0415
 
-    ledger()  # shared by all copies
-    most = min(MOST_CONNECTIONS, files)
+    ledger()  # which they share
+    calls = inbox()
+    costly.ask_at(calls[0])
+    return application, calls
+
+
+def _waitress(site: Any, listener: socket.socket, number: int, most: int) -> list[Service]:
+    """So many web processes."""
     return [
-        Service(f"web {each + 1}", partial(serve, application, listener, most), WEB_PATIENCE)
+        Service(f"web {each + 1}", partial(serve, site, listener, most), WEB_PATIENCE)
         for each in range(number)
+    ]
+
+
+def _costly(taking: socket.socket) -> list[Service]:
+    """The processes for what costs much."""
+    from config.serving.costly import NUMBER, work  # noqa: PLC0415
+
+    return [
+        Service(f"costly {each + 1}", partial(work, taking), COSTLY_PATIENCE)
+        for each in range(NUMBER)
     ]
 
 
@@ -72,17 +97,19 @@ def serve(application: object, listener: socket.socket, most: int, beat: Beat) -
 
     from config.serving.server import server  # noqa: PLC0415
 
+    sys.setswitchinterval(SWITCH)
     serving = server(application, listener, most, settings.PROXIES)
     signal.signal(signal.SIGTERM, lambda *_: serving.stop())
     serving.serve(beat)
 
 
-def _gunicorn(listener: socket.socket) -> list[Service]:
+def _gunicorn(listener: socket.socket, asking: socket.socket) -> list[Service]:
     """Gunicorn, for behind a proxy that reads requests whole; it looks after its own processes."""
 
     def run(beat: Beat) -> None:
         os.set_inheritable(listener.fileno(), True)
-        os.environ["SITE_FD"] = str(listener.fileno())
+        os.set_inheritable(asking.fileno(), True)
+        os.environ |= {"SITE_FD": str(listener.fileno()), "COSTLY_FD": str(asking.fileno())}
         program = [sys.executable, "-m", "gunicorn", "-c", "config/gunicorn.py"]
         os.execv(sys.executable, program)  # noqa: S606
 

@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-BACKLOG = 2048
+BACKLOG = 4096
 PERMISSIONS = 0o660  # of a socket of this machine: the proxy is in its group
 
 

@@ -21,6 +21,7 @@ from config.serving.channel import Channel
 from config.serving.parser import IN_MEMORY, LONGEST_HEAD
 
 THREADS = 4
+ACCEPTED = 64  # connections at a time
 LOOK = 1.0  # seconds between two looks at deadlines
 STUCK = 120.0  # seconds after which a thread at work counts as stuck
 LAST = 10.0  # seconds that requests have to be answered when the server is to end
@@ -118,10 +119,18 @@ class Serving(BaseWSGIServer):  # type: ignore[misc]
         return bool(self.accepting)
 
     def handle_accept(self) -> None:
-        """Take a connection; where there is no room, end some that have waited longest."""
-        if len(self.active_channels) >= self.most:
-            self.evict()
-        super().handle_accept()
+        """Take connections; where there is no room, end some that have waited longest.
+
+        Several at a time: between two looks threads at work may hold the interpreter for a while.
+        """
+        before = -1
+        for _ in range(ACCEPTED):
+            if len(self.active_channels) == before:
+                return  # none was left
+            if len(self.active_channels) >= self.most:
+                self.evict()
+            before = len(self.active_channels)
+            super().handle_accept()
 
     def evict(self) -> None:
         """End connections that only wait, of the address that has the most of them."""
@@ -192,7 +201,7 @@ def server(application: Any, listener: socket.socket, most: int, proxies: int) -
     adj = Adjustments(
         sockets=[listener], threads=THREADS, ident="", recv_bytes=64 * 1024,
         max_request_header_size=LONGEST_HEAD, inbuf_overflow=IN_MEMORY,
-        outbuf_overflow=64 * MIB, outbuf_high_watermark=MIB, backlog=2048, **behind,
+        outbuf_overflow=64 * MIB, outbuf_high_watermark=MIB, backlog=4096, **behind,
     )  # fmt: skip
     dispatcher = ThreadedTaskDispatcher()
     dispatcher.set_thread_count(THREADS)

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from games.compare.side import Side
 from games.notation.apart import CLAUSE
-from games.play import Position
+from games.play import Outcome, Position
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,13 @@ class Lone:
 
 
 @dataclass(frozen=True)
+class End:
+    """What is left of a position elsewhere."""
+
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True)
 class Difference:
     """Two positions that the same line leads to, and the moves that only one of them has.
 
@@ -49,6 +56,10 @@ class Difference:
     b: Position
     only_a: tuple[Lone, ...]
     only_b: tuple[Lone, ...]
+
+    def __getstate__(self) -> dict[str, object]:
+        """What another process may know: of the positions, which stay in this one, the outcomes."""
+        return {**self.__dict__, "a": End(self.a.outcome), "b": End(self.b.outcome)}
 
 
 def difference(kind: str, a: Side, b: Side, line: Sequence[str]) -> Difference:

@@ -1,0 +1,165 @@
+"""Costly calls are done by processes of their own, which are bounded; when full, at once 503."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import socket
+from collections.abc import Iterator
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
+
+from api import views_export
+from config import costly as calls
+from config.costly import Busy, ask_at, costly, costly_pieces
+from config.door import Door
+from config.serving.costly import inbox, work
+from evidence.exporters.selection import Selection
+from evidence.search import Query
+from games import compare_asked, compare_page, compared, raster
+from games.models import Ruleset
+from tests.processes import wait_for
+
+
+@costly
+def where(number: int) -> tuple[int, int]:
+    return number, os.getpid()
+
+
+@costly
+def refused(said: str) -> None:
+    raise ValueError(said)
+
+
+@costly
+def greedy() -> int:
+    return len(bytearray(2 * 1024**3))
+
+
+@costly
+def killed() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@costly_pieces
+def pieces(number: int) -> Iterator[bytes]:
+    yield from (b"%d" % each for each in range(number))
+
+
+@pytest.fixture
+def nobody() -> Iterator[socket.socket]:
+    """Calls are asked for, and nobody does them."""
+    asking, taking = inbox()
+    ask_at(asking)
+    yield taking
+    ask_at(None)
+    asking.close()
+    taking.close()
+
+
+@pytest.fixture
+def process(nobody: socket.socket) -> Iterator[multiprocessing.process.BaseProcess]:
+    process = multiprocessing.get_context("fork").Process(target=work, args=(nobody, lambda: None))
+    process.start()
+    yield process
+    process.kill()
+    process.join()
+
+
+def test_a_call_is_done_by_the_process_for_it(process):
+    assert where(7) == (7, process.pid)
+    assert list(pieces(3)) == [b"0", b"1", b"2"]
+
+
+def test_without_such_a_process_it_is_done_here():
+    assert where(7) == (7, os.getpid())
+
+
+def test_what_a_call_raises_is_raised_here(process):
+    with pytest.raises(ValueError, match="such a text"):
+        refused("such a text")
+
+
+def test_a_call_that_needs_too_much_memory_fails_and_the_process_goes_on(process):
+    with pytest.raises(MemoryError):
+        greedy()
+    assert where(1)[1] == process.pid
+
+
+def test_a_process_that_dies_is_told_as_busy(process):
+    with pytest.raises(Busy):
+        killed()
+
+
+def test_when_all_places_are_taken_the_next_call_is_refused_at_once(process):
+    first, second = pieces(2), pieces(2)  # which hold a place until they are read
+    with pytest.raises(Busy):
+        where(1)
+    assert [*first, *second] == [b"0", b"1"] * 2
+    assert where(1)
+
+
+def test_one_address_has_one_place(process):
+    token = calls.client.set("192.0.2.1")
+    try:
+        held = pieces(2)
+        with pytest.raises(Busy):
+            where(1)
+        calls.client.set("192.0.2.2")
+        assert where(1)
+        held.close()
+    finally:
+        calls.client.reset(token)
+
+
+def test_a_queue_that_nobody_empties_fills_up(nobody, monkeypatch):
+    monkeypatch.setattr(calls, "SECONDS", 0.01)
+    monkeypatch.setattr(calls, "AT_A_TIME", 10_000)
+    for _ in range(1000):  # far more than a queue of datagrams holds
+        with pytest.raises(Busy):
+            where(1)
+
+
+def test_a_process_that_has_grown_makes_way(nobody, monkeypatch):
+    monkeypatch.setattr("config.serving.costly.RECYCLED", 1)
+    process = multiprocessing.get_context("fork").Process(target=work, args=(nobody, lambda: None))
+    process.start()
+    wait_for(lambda: process.exitcode is not None)
+    assert process.exitcode == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"), [("/compare/", "text/html"), ("/api/v1/compare/", "json")]
+)
+def test_busy_is_told_as_503_with_retry_after(path, kind):
+    def view(request: HttpRequest) -> HttpResponse:
+        raise AssertionError
+
+    answer = Door(view).process_exception(RequestFactory().get(path), Busy())
+    assert answer is not None
+    assert answer.status_code == 503
+    assert int(answer["Retry-After"]) > 0
+    assert kind in answer["Content-Type"]
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        (compare_asked._pasted, ("(game)", "", Ruleset(), [], [])),
+        (compare_asked._stored, ([Ruleset(), Ruleset()], [[], []], "")),
+        (compare_page.rulesets_compared, (Ruleset(), Ruleset(), "")),
+        (compared.stored_compared, (Ruleset(), [], Ruleset(), [])),
+        (raster.drawn_png, ("<svg/>", 100)),
+        (raster.drawn_gif, (("<svg/>",), 100)),
+        (views_export._bytes, ("geojson", views_export.Asked(Selection(Query())))),
+    ],
+)
+def test_a_web_process_compiles_compares_draws_and_exports_nothing_itself(
+    nobody, monkeypatch, function, arguments
+):
+    monkeypatch.setattr(calls, "SECONDS", 0.01)
+    with pytest.raises(Busy):  # where nobody does it, it is not done
+        function(*arguments)
