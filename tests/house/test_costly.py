@@ -61,7 +61,12 @@ def nobody() -> Iterator[socket.socket]:
 
 
 @pytest.fixture
-def process(nobody: socket.socket) -> Iterator[multiprocessing.process.BaseProcess]:
+def process(
+    nobody: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[multiprocessing.process.BaseProcess]:
+    # A copy of the process of the tests, which is larger than the site.
+    monkeypatch.setattr("config.serving.costly.RECYCLED", 4 * 1024**3)
+    monkeypatch.setattr("config.serving.costly.MEMORY", 1536 * 1024**2)
     process = multiprocessing.get_context("fork").Process(target=work, args=(nobody, lambda: None))
     process.start()
     yield process

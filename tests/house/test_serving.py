@@ -24,7 +24,7 @@ def taken() -> Iterator[socket.socket]:
         yield held
 
 
-NUMBER = 3  # processes that the supervisor looks after
+NUMBER = 5  # processes that the supervisor looks after
 EMBEDDED = ["-m", "config.serving"]
 PROGRAMS = {"embedded": EMBEDDED, "gunicorn": ["-m", "gunicorn", "-c", "config/gunicorn.py"]}
 
@@ -141,7 +141,7 @@ def children(server: subprocess.Popen[str]) -> list[int]:
 
 
 def all_children(server: subprocess.Popen[str]) -> list[int]:
-    """Two for the web and one for jobs, once they have begun."""
+    """Two for the web, two for costly calls and one for jobs, once they have begun."""
     wait_for(lambda: len(children(server)) == NUMBER)
     return children(server)
 
