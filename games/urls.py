@@ -14,7 +14,7 @@ from games.saved_views import (
     save_game,
 )
 from games.study_views import start, study
-from games.views import play, read, recorded, ruleset
+from games.views import play, read, recorded, ruleset, rulesets
 
 urlpatterns = [
     path("between/<slug:key>/", between, name="between"),
@@ -22,6 +22,7 @@ urlpatterns = [
     path("between/<slug:key>/act/", between_act, name="between-act"),
     path("between/<slug:key>/save/", save_between, name="save-between"),
     path("rulesets/<slug:slug>/play/between/", begin_between, name="begin-between"),
+    path("rulesets/", rulesets, name="rulesets"),
     path("rulesets/<slug:slug>/", ruleset, name="ruleset"),
     path("rulesets/<slug:slug>/play/", play, name="play"),
     path("rulesets/<slug:slug>/games/", recorded, name="recorded"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.paginator import Paginator
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -31,6 +33,7 @@ from games.ruleset_page import (
 )
 
 OK, BAD_REQUEST, TOO_LARGE = 200, 400, 413
+PER_PAGE = 60
 
 
 @embeddable
@@ -101,6 +104,17 @@ def compare_too_large(request: HttpRequest) -> HttpResponse:
     context, _status = context_of(QueryDict())
     context["fault"] = said % {"most": LONGEST}
     return render(request, "games/compare.html", context, status=TOO_LARGE)
+
+
+@require_safe
+def rulesets(request: HttpRequest) -> HttpResponse:
+    """All rules, by game, with the ways to read, play and compare them."""
+    rows = Ruleset.objects.select_related("game").annotate(rules=Count("clauses"))
+    page = Paginator(rows.order_by("game__name", "name"), PER_PAGE).get_page(
+        request.GET.get("page")
+    )
+    context = {"rulesets": page, "total": page.paginator.count, "page_query": ""}
+    return render(request, "games/rulesets.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

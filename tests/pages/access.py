@@ -189,6 +189,7 @@ GAMES = {
     "rulesets/<slug:slug>/": reads("/rulesets/shodra/"),
     "rulesets/<slug:slug>/play/": reads("/rulesets/shodra/play/"),
     "rulesets/<slug:slug>/games/": reads("/rulesets/shodra/games/"),
+    "rulesets/": reads("/rulesets/"),
     "rulesets/<slug:slug>/games/<slug:match>.txt": reads("/rulesets/shodra/games/short.txt"),
     "rulesets/<slug:slug>/play/between/": sends("/rulesets/shodra/play/between/", Who.EVERYBODY),
     "rulesets/<slug:slug>/games/log/": acts("/rulesets/shodra/games/log/"),

@@ -8,14 +8,19 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.models import Ruleset
+
 PAGES = {
     "/": "",
     "/evidence/": "Explore",
     "/evidence/soyot-shodra/versions/": "Explore",
     "/take-away/": "Explore",
     "/games/senet/": "Games",
-    "/concepts/": "Games",
-    "/compare/": "Games",
+    "/rulesets/": "Rules and play",
+    "/rulesets/shodra/play/": "Rules and play",
+    "/concepts/": "Concepts",
+    "/concepts/promotion/": "Concepts",
+    "/compare/": "Compare",
     "/regions/soyot/": "Regions",
     "/sources/": "Sources",
     "/api/docs/": "API",
@@ -23,13 +28,15 @@ PAGES = {
     "/curate/": "Curate",
     "/curate/tables/": "Curate",
     "/curate/quality/": "Curate",
-    "/about/": "",
+    "/about/": "About",
     "/accounts/": "",
 }
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_the_menu_marks_where_a_page_belongs(path: str, cast: Any, admin_client: Client) -> None:
+def test_the_menu_marks_where_a_page_belongs(
+    path: str, cast: Any, shodra_rules: Ruleset, admin_client: Client
+) -> None:
     answer = admin_client.get(path)
     assert answer.status_code == 200
     menu = answer.content.decode().partition('class="site-nav"')[2].partition("</nav>")[0]
