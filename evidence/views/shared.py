@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, overload
 
@@ -82,8 +82,25 @@ def query_map(results: Results, any_date: Results) -> Map:
 
 
 def bounds_of(region: Region) -> str:
-    """The part of the world that a region takes up."""
-    return ",".join(map(write_degrees, from_geojson(region.shape).bounds))
+    """The part of the world that a region takes up; a west greater than its east crosses 180°."""
+    shape = from_geojson(region.shape)
+    _west, south, _east, north = shape.bounds
+    west, east = _shortest_way(part.bounds for part in getattr(shape, "geoms", [shape]))
+    return ",".join(map(write_degrees, (west, south, east, north)))
+
+
+def _shortest_way(parts: Iterable[tuple[float, float, float, float]]) -> tuple[float, float]:
+    """From west to east round all parts, leaving out the widest gap between them."""
+    spans: list[tuple[float, float]] = []
+    for west, _south, east, _north in sorted(parts):
+        if spans and west <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(east, spans[-1][1]))
+        else:
+            spans.append((west, east))
+    following = [*spans[1:], (spans[0][0] + 360, 0.0)]
+    gaps = [after[0] - before[1] for before, after in zip(spans, following, strict=True)]
+    last = gaps.index(max(gaps))
+    return spans[(last + 1) % len(spans)][0], spans[last][1]
 
 
 def query_timeline(results: Results, any_date: Results) -> Timeline:

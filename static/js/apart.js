@@ -1,34 +1,42 @@
-// Moves discs that lie on each other a little apart, so that what is written on each can be read.
+// Moves discs that lie on each other apart, so that each can be read and hit.
 
-const ROUNDS = 12;
+const ROUNDS = 80;
+const GAP = 1; // pixels between two
 
-// `discs` are { x, y, radius, fixed } in pixels; the list of how far each goes, as { x, y }: never
-// further than its radius, and not at all where it is `fixed`.
+// `discs` are { x, y, radius, fixed } in pixels; the list of how far each goes, as { x, y }. They go no
+// further than they must: from their own places they are pushed off each other until none overlap. One
+// that is `fixed` stays.
 export function apart(discs) {
   const moved = discs.map(({ x, y }) => ({ x, y }));
   for (let round = 0; round < ROUNDS; round += 1) {
+    let pushed = false;
     for (let one = 0; one < discs.length; one += 1) {
-      for (let other = one + 1; other < discs.length; other += 1) push(discs, moved, one, other);
+      for (let other = one + 1; other < discs.length; other += 1) {
+        pushed = push(discs[one], discs[other], moved[one], moved[other], other) || pushed;
+      }
     }
+    if (!pushed) break;
   }
   return moved.map(({ x, y }, at) => ({ x: x - discs[at].x, y: y - discs[at].y }));
 }
 
-function push(discs, moved, one, other) {
-  const x = moved[other].x - moved[one].x;
-  const y = moved[other].y - moved[one].y;
-  const far = Math.hypot(x, y) || 1;
-  const missing = discs[one].radius + discs[other].radius - far;
-  if (missing <= 0) return;
-  const way = { x: (x || 1) / far, y: y / far };
-  const share = discs[one].fixed || discs[other].fixed ? missing : missing / 2;
-  move(discs[one], moved[one], way, -share);
-  move(discs[other], moved[other], way, share);
+// Those that lie in the very same place leave it by ways of their own.
+function push(a, b, one, other, number) {
+  if (a.fixed && b.fixed) return false;
+  const least = a.radius + b.radius + GAP;
+  let [x, y] = [other.x - one.x, other.y - one.y];
+  if (x === 0 && y === 0) [x, y] = [Math.cos(number), Math.sin(number)];
+  const far = Math.hypot(x, y);
+  const missing = least - Math.hypot(other.x - one.x, other.y - one.y);
+  if (missing <= 0.01) return false;
+  const share = a.fixed || b.fixed ? missing : missing / 2;
+  shift(a, one, (-x / far) * share, (-y / far) * share);
+  shift(b, other, (x / far) * share, (y / far) * share);
+  return true;
 }
 
-function move({ x, y, radius, fixed }, at, way, by) {
+function shift({ fixed }, at, x, y) {
   if (fixed) return;
-  const next = { x: at.x + way.x * by - x, y: at.y + way.y * by - y };
-  const most = Math.min(1, radius / (Math.hypot(next.x, next.y) || 1));
-  Object.assign(at, { x: x + next.x * most, y: y + next.y * most });
+  at.x += x;
+  at.y += y;
 }

@@ -6,10 +6,15 @@ import { addLand, isWider } from "./land.js";
 import { areaCount, chosen, counted, listOf, makeButton, marker, ring, sizeOf } from "./marks.js";
 
 const MOST_ZOOM = 8;
+const LEAST_TARGET = 24; // pixels across which a mark can be hit
+const HINT = 1600; // milliseconds
 const RINGS_FROM = 4; // the zoom from which points known roughly have a ring
 const START = { at: [25, 60, 1.5] };
 const MOVES = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "+", "-", "=", "_"]);
 const WORLD = 360;
+const TILE = 256; // pixels across the world at zoom 0
+const REACH = [[-85.06, -300], [85.06, 300]]; // beyond which only a popup may lead, so that all of it is seen
+const POPUP = { least: 240, most: 340, beside: 48, above: 64 }; // pixels
 
 const wrapped = (longitude) => ((((longitude + 180) % WORLD) + WORLD) % WORLD) - 180;
 const clamped = (latitude) => Math.max(-90, Math.min(90, latitude));
@@ -42,7 +47,6 @@ export class EvidenceMap {
       minZoom: 0,
       maxZoom: MOST_ZOOM,
       zoomSnap: 0,
-      maxBounds: [[-85.06, -300], [85.06, 300]],
       scrollWheelZoom: false,
       fadeAnimation: !this.still,
       zoomAnimation: !this.still,
@@ -68,7 +72,8 @@ export class EvidenceMap {
     if (at) this.map.setView(at.slice(0, 2), at[2], { animate: false });
     else if (view) this.map.fitBounds(boundsOf(box), { animate: false });
     else this.map.fitBounds(boundsOf(box), { animate: false, padding: [24, 24], maxZoom: 3.8 });
-    if (isWider(this.map)) this.map.setView([this.map.getCenter().lat, 0], this.map.getZoom(), { animate: false });
+    if (isWider(this.map) && this.#ofRegion) this.#fillWith(boundsOf(box));
+    else if (isWider(this.map)) this.map.setView([this.map.getCenter().lat, 0], this.map.getZoom(), { animate: false });
   }
 
   get box() {
@@ -95,24 +100,59 @@ export class EvidenceMap {
     return script && JSON.parse(script.textContent);
   }
 
+  get #ofRegion() {
+    return Boolean(this.#from.outline && this.#from.bounds);
+  }
+
+  // A region is in the middle, however wide the map is: the world is no narrower than the map then.
+  #fillWith(bounds) {
+    this.map.setView(bounds.getCenter(), Math.log2(this.map.getSize().x / TILE) + 0.01, { animate: false });
+  }
+
   #usual() {
     const data = this.#embedded;
     const points = (data?.cells ?? []).map(({ lat, lon }) => [lat, lon]);
-    if (points.length) return { box: boxOf(L.latLngBounds(points)) };
+    if (points.length && !this.#ofRegion) return { box: boxOf(L.latLngBounds(points)) };
     return this.#from.bounds ? { box: this.#from.bounds.split(",").map(Number) } : START;
   }
 
   #listen() {
     const byReader = () => { this.byReader = true; };
     this.map.on("dragstart boxzoomstart dblclick", byReader);
-    this.map.on("focus", () => this.map.scrollWheelZoom.enable());
+    this.map.on("focus", () => {
+      this.map.scrollWheelZoom.enable();
+      if (this.hint) this.hint.hidden = true;
+    });
     this.map.on("blur", () => this.map.scrollWheelZoom.disable());
     this.map.on("autopanstart", () => { this.byPopup = true; });
-    this.element.addEventListener("wheel", () => { this.byReader = this.map.scrollWheelZoom.enabled(); }, { passive: true });
+    this.element.addEventListener("wheel", () => this.#wheeled(), { passive: true });
     this.element.addEventListener("touchmove", ({ touches }) => { if (touches.length > 1) byReader(); }, { passive: true });
     this.element.addEventListener("click", ({ target }) => { if (target.closest(".leaflet-control-zoom")) byReader(); }, true);
     this.element.addEventListener("keydown", ({ key, target }) => { if (target === this.element && MOVES.has(key)) byReader(); }, true);
-    this.map.on("moveend", () => this.#moveEnded());
+    this.map.on("popupopen", () => { this.popup = true; });
+    this.map.on("popupclose", () => { this.popup = false; this.#stayInReach(); });
+    this.map.on("moveend", () => { this.#stayInReach(); this.#moveEnded(); });
+  }
+
+  // The wheel scrolls the page until the map was clicked, and the map says so.
+  #wheeled() {
+    this.byReader = this.map.scrollWheelZoom.enabled();
+    if (this.byReader || !this.words.wheel) return;
+    this.hint ??= this.element.appendChild(Object.assign(document.createElement("p"), { className: "map-hint", textContent: this.words.wheel }));
+    this.hint.hidden = false;
+    clearTimeout(this.hinting);
+    this.hinting = setTimeout(() => { this.hint.hidden = true; }, HINT);
+  }
+
+  #stayInReach() {
+    if (!this.popup) this.map.panInsideBounds(REACH, { animate: false });
+  }
+
+  // As wide as can be read, and never larger than the map.
+  get #popupSize() {
+    const { x, y } = this.map.getSize();
+    const maxWidth = Math.min(POPUP.most, x - POPUP.beside);
+    return { minWidth: Math.min(POPUP.least, maxWidth), maxWidth, maxHeight: y - POPUP.above, autoPanPaddingTopLeft: [x > POPUP.most * 2 ? 50 : 6, 6], autoPanPaddingBottomRight: [6, 6] };
   }
 
   #moveEnded() {
@@ -175,7 +215,9 @@ export class EvidenceMap {
     this.element.querySelector(".map-failed")?.remove();
     const held = this.element.contains(document.activeElement) && document.activeElement !== this.element;
     this.marks.clearLayers();
-    const aside = apart(data.cells.map((cell) => this.#discOf(cell)));
+    const discs = data.cells.map((cell) => this.#discOf(cell));
+    const aside = apart(discs);
+    this.taken = discs.map(({ x, y, radius }, at) => ({ x: x + aside[at].x, y: y + aside[at].y, radius, fixed: true }));
     data.cells.forEach((cell, at) => this.#drawCell(cell, data, aside[at]));
     if (held) this.element.focus({ preventScroll: true });
     const shapes = await this.#shapes(data);
@@ -186,10 +228,18 @@ export class EvidenceMap {
     if (!this.waiting) this.element.dataset.drawn = data.count;
   }
 
-  // A single record stays where it was.
   #discOf(cell) {
     const { x, y } = this.map.latLngToLayerPoint([cell.lat, cell.lon + this.#shiftOf(cell)]);
-    return { x, y, radius: sizeOf(cell) / 2, fixed: cell.count === 1 };
+    return { x, y, radius: Math.max(sizeOf(cell), LEAST_TARGET) / 2 };
+  }
+
+  // Where the number of an area can be read: beside the marks and the other numbers.
+  #besideMarks(place) {
+    const disc = { ...this.map.latLngToLayerPoint(place), radius: 10 };
+    const aside = apart([...this.taken, disc]).at(-1);
+    const free = L.point(disc.x + aside.x, disc.y + aside.y);
+    this.taken.push({ x: free.x, y: free.y, radius: disc.radius, fixed: true });
+    return this.map.layerPointToLatLng(free);
   }
 
   #shiftOf(cell) {
@@ -205,7 +255,7 @@ export class EvidenceMap {
     const deeper = cell.points === null && this.map.getZoom() < MOST_ZOOM;
     const mark = marker(cell, shift, data, this.words, { deeper, aside });
     if (deeper) chosen(mark, () => this.#zoomTo(mark.getLatLng()));
-    else mark.bindPopup(() => listOf(data.records, cell, this.words, this.#listAddress(cell.bbox)));
+    else mark.bindPopup(() => listOf(data.records, cell, this.words, this.#listAddress(cell.bbox)), this.#popupSize);
     this.marks.addLayer(mark);
   }
 
@@ -253,10 +303,10 @@ export class EvidenceMap {
     if (area.count === 0) return;
     const address = this.#listAddress();
     address.searchParams.set("region", area.region);
-    layer.bindPopup(() => listOf(data.records, area, this.words, address));
+    layer.bindPopup(() => listOf(data.records, area, this.words, address), this.#popupSize);
     const middle = layer.getBounds().getCenter();
     const said = `${area.name}: ${counted(area.count, this.words)}`;
     layer.eachLayer((part) => makeButton(part, said, () => layer.openPopup(middle)));
-    if (area.count > 1) this.areas.addLayer(areaCount(middle, area.count));
+    if (area.count > 1) this.areas.addLayer(areaCount(this.#besideMarks(middle), area.count));
   }
 }

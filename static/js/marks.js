@@ -1,5 +1,6 @@
 // The marks of a map: cells with their counts, single records, areas, and what they say when asked.
 
+const MOST = 32; // pixels: a cell is never narrower, so that all marks have room beside each other
 const REACH = { region: 120_000, country: 350_000 }; // metres drawn round a point known so roughly
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
@@ -37,7 +38,7 @@ const isRough = (point) => Boolean(point) && point.precision in REACH;
 // How wide the mark of a cell is, in pixels.
 export function sizeOf(cell) {
   if (cell.count === 1) return isRough(aloneIn(cell)) ? 20 : 14;
-  return 20 + Math.min(20, 2.2 * Math.log2(cell.count));
+  return 20 + Math.min(MOST - 20, 1.6 * Math.log2(cell.count));
 }
 
 // A cell, or the one record in it; `deeper` says that choosing it zooms in, `aside` how far the mark

@@ -12,6 +12,7 @@ from evidence.drafts import Draft, GameDraft, PlaceDraft
 from evidence.store import store
 from tests.demo import store_demo
 from tests.pages.conftest import PHONE
+from tests.waiting import becomes
 
 pytestmark = pytest.mark.browser
 
@@ -30,6 +31,20 @@ DEEPEST = """() => {
 def drawn(page: Page) -> None:
     page.locator(".map[data-drawn]").wait_for()
     page.locator(".map .land").first.wait_for()
+
+
+# The marks in sight at whose middle something else would be hit, by what they say.
+COVERED = """() => {
+  const map = document.querySelector(".map").getBoundingClientRect();
+  return [...document.querySelectorAll(".map .spot")].filter((spot) => {
+    const { x, y, width, height } = spot.getBoundingClientRect();
+    const [middle, centre] = [x + width / 2, y + height / 2];
+    const seen = middle > map.left && middle < map.right && centre > map.top && centre < map.bottom;
+    const hit = document.elementFromPoint(middle, centre);
+    return seen && centre < innerHeight && !hit?.closest(".leaflet-control") && !spot.contains(hit);
+  }).map(({ title }) => title);
+}"""
+SIZES = [{"width": 1280, "height": 900}, PHONE]
 
 
 def board(identifier: str, precision: str, longitude: int) -> None:
@@ -78,9 +93,82 @@ def test_the_world_is_drawn_once_and_no_map_where_nothing_is_on_it(site: Page) -
     home = site.url
     store(Draft("nowhere", GameDraft("Senet"), title="Nowhere"))
     site.goto(home + "games/senet/")
-    expect(site.get_by_text("No map: 1 record without a place on it.")).to_be_visible()
+    expect(site.get_by_text("No map: 1 record has no location.")).to_be_visible()
     expect(site.locator(".map")).to_have_count(0)
     site.set_viewport_size({"width": 1600, "height": 900})
     site.goto(home + "evidence/")
     drawn(site)
     expect(site.locator(".map .land")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["wide", "phone"])
+def test_each_mark_opens_its_own_records_in_a_popup_that_can_be_read(
+    site: Page, size: dict[str, int]
+) -> None:
+    store_demo()
+    site.set_viewport_size(size)
+    site.goto(f"{site.url}evidence/#map=50,5,3.4")
+    drawn(site)
+    site.locator(".map").scroll_into_view_if_needed()
+    assert site.evaluate(COVERED) == []
+    assert site.evaluate(DEEPEST) < 1
+    spots = site.locator(".map .spot:not([title*='zoom in'])")
+    assert spots.count() > 3
+    for number in range(min(4, spots.count())):
+        said = spots.nth(number).get_attribute("title") or ""
+        spots.nth(number).dispatch_event("click")
+        popup = site.locator(".leaflet-popup-content")
+        count = int(said.split()[0]) if re.match(r"\d+ records", said) else 1
+        expect(popup.locator("li")).to_have_count(count)
+        becomes(site, lambda: inside(site), wanted=True)
+        box = popup.bounding_box()
+        assert box
+        assert box["width"] >= 200
+        site.keyboard.press("Escape")
+
+
+def inside(site: Page) -> bool:
+    """Whether the whole popup is within the map."""
+    outer = site.locator(".map").bounding_box()
+    inner = site.locator(".leaflet-popup-content-wrapper").bounding_box()
+    if not (outer and inner):
+        return False
+    return all(
+        outer[start] <= inner[start] and inner[start] + inner[size] <= outer[start] + outer[size]
+        for start, size in (("x", "width"), ("y", "height"))
+    )
+
+
+def test_the_wheel_says_how_it_zooms(site: Page, cast: Any) -> None:
+    site.goto(f"{site.url}evidence/")
+    drawn(site)
+    hint = site.locator(".map-hint")
+    site.locator(".map").hover()
+    site.mouse.wheel(0, 40)
+    expect(hint).to_have_text("Click the map first, then the wheel zooms it.")
+    site.locator(".map").click(position={"x": 200, "y": 20})
+    expect(hint).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["wide", "phone"])
+def test_the_page_of_asia_opens_on_asia(site: Page, size: dict[str, int]) -> None:
+    store_demo()
+    site.set_viewport_size(size)
+    site.goto(f"{site.url}regions/asia/")
+    drawn(site)
+    west, _south, east, _north = map(
+        float, (site.locator(".map-from").get_attribute("data-bounds") or "").split(",")
+    )
+    assert 20 < west < 40
+    assert east < -160  # across 180 degrees, to Chukotka
+    box = site.locator(".map").bounding_box()
+    assert box
+    left, width = max(
+        site.locator(".map path.area").evaluate_all(
+            "all => all.map((each) => { const { x, width } = each.getBoundingClientRect(); "
+            "return [x, width]; })"
+        ),
+        key=lambda each: each[1],
+    )
+    assert 0.3 < (left + width / 2 - box["x"]) / box["width"] < 0.7
+    assert width > 0.3 * box["width"]
