@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from api.pages import ErrorSerializer
 from api.paging import LEAST, MOST, USUAL
 from evidence.search import FACETS
-from evidence.search_query import CHOICES, NEWEST_FIRST, ORDERINGS, YEARS
+from evidence.search_query import CHOICES, NEWEST_FIRST, OPEN_ENDS, ORDERINGS, YEARS
 from evidence.search_values import MAX_TEXT
 from evidence.vocabulary import EvidenceType, Vocabulary
 from games.models import Match, Moment
@@ -79,6 +79,12 @@ FILTERS = [
         f"of a word, as in shat*. At most {MAX_TEXT} characters",
     ),
     _text("undated", "unless given: exclude where a year is asked for, else include", enum=CHOICES),
+    _text(
+        "open_ends",
+        "exclude: a date whose beginning or end is unknown counts as far as it is known only, "
+        "so that “by 1908” is not found in all years before",
+        enum=OPEN_ENDS,
+    ),
     _text(
         "unlocated", "unless given: exclude where an area is asked for, else include", enum=CHOICES
     ),

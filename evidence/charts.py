@@ -22,7 +22,6 @@ WIDTH = 100  # percent of the drawing; heights are pixels
 BASE = 96
 HEIGHT = 122
 HEADROOM = 10
-WIDEST_BAR = 2.75
 LEAST_BARS, FEW_BARS, MOST_BARS = 5, 12, 120
 NOW = 20  # the century after which there is no room but for what is dated later
 FADING = 3  # centuries over which an end that nobody knows fades away
@@ -46,8 +45,8 @@ class Scale:
 
     @property
     def width(self) -> float:
-        """How wide a bar is: where centuries are few, there is room beside it."""
-        return round(min(WIDEST_BAR, self.step * 5 / 6), 3)
+        """How wide a bar is: it covers its century from its first year to its last."""
+        return self.step
 
     def x(self, century: int) -> float:
         """The left edge of a century."""
@@ -124,8 +123,8 @@ class Bar:
 
     @property
     def left(self) -> float:
-        """The left edge of the bar, which stands in the middle of its century."""
-        return round(self.x + (self.scale.step - self.scale.width) / 2, 3)
+        """The left edge of the bar, which begins with its century."""
+        return self.x
 
     @property
     def drawn(self) -> SafeString:

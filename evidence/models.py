@@ -74,6 +74,9 @@ class Region(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        return reverse("region", args=[self.slug])
+
 
 class Source(models.Model):
     """A book, article, manuscript or page; one row however many records rest on it."""

@@ -7,20 +7,21 @@ exact; what a filter leaves out because it has no date or no place is counted, n
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import numpy
 from django.db.models import QuerySet
 
 from evidence.models import Evidence
+from evidence.relevance import MOST_RANKED, ranks
 from evidence.search_facets import FACETS, Facet, Facets, century
-from evidence.search_query import PARAMETERS, Choice, Query
+from evidence.search_query import PARAMETERS, RELEVANCE, Choice, Query
 from evidence.search_rows import Matcher
 from evidence.search_values import Box, QueryError
 from evidence.snapshot import Snapshot
 from evidence.snapshot.current import current_snapshot
-from evidence.snapshot.found import Found, Numbers, both, union
-from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR
+from evidence.snapshot.found import Found, Numbers
 
 __all__ = [
     "FACETS", "PARAMETERS", "Box", "Choice", "Query", "QueryError", "Results", "century",
@@ -54,10 +55,21 @@ class Results:
     def ordered(self) -> Numbers:
         """The matching records in the order that is asked for, as the snapshot numbers them."""
         numbers = self.found.numbers
+        if self.query.ordering == RELEVANCE:
+            return self._by_relevance(numbers[::-1])
         if self.query.ordering in BY_AGE:
             return numbers if self.query.ordering == OLDEST else numbers[::-1]
         order, rank = self.snapshot.ordered(self.query.ordering)
         return numbers[rank[numbers].argsort()] if self.found.few else order[self.found.mask[order]]
+
+    def _by_relevance(self, newest: Numbers) -> Numbers:
+        """Those that fit the words best first, of those that fit alike the newest."""
+        if not self.query.q or len(newest) > MOST_RANKED:
+            return newest
+        pks = self.snapshot.pks[newest].tolist()
+        found = ranks(self.query.q, pks)
+        scores = numpy.array([-found.get(pk, 0) for pk in pks], dtype=int)
+        return newest[scores.argsort(kind="stable")]
 
     def pks(self, first: int = 0, most: int | None = None) -> list[int]:
         """The ids of the matching records in order: `most` of them from the `first` on."""
@@ -72,29 +84,21 @@ class Results:
 
     @cached_property
     def possibly(self) -> Found:
-        """The matching records of the years asked for only if an end that is not known is.
+        """The matching records of the years asked for only if an end that is not known is."""
+        return self._matcher.possibly(self.found)
 
-        Of those before a year, what may have begun then (by 1908) and is known later alone; of
-        those after one, what may have lasted, or been made, until then.
-        """
-        query, snapshot, lists = self.query, self.snapshot, []
-        if query.year_to is not None:
-            begun = self._dated.narrowed(snapshot.year_from.any_of([FIRST_YEAR]))
-            lists.append(begun.narrowed(snapshot.year_to.at_least(query.year_to + 1)).numbers)
-        if query.year_from is not None:
-            lasting = self._dated.narrowed(snapshot.year_to.any_of([LAST_YEAR]))
-            lists.append(lasting.narrowed(snapshot.year_from.at_most(query.year_from - 1)).numbers)
-        return union(snapshot.size, lists)
+    @cached_property
+    def open_left_out(self) -> int:
+        """How many more would match if unknown ends were taken to reach as far as they may."""
+        if self.query.open_ends != "exclude" or not self.query.asks_years:
+            return 0
+        return search(replace(self.query, open_ends=None)).count - self.count
 
     def is_possibly(self, pk: int) -> bool:
         """Whether the record with this id, which matches, does so only `possibly`."""
         if not self.possibly.count:
             return False
         return bool(self.possibly.mask[numpy.searchsorted(self.snapshot.pks, pk)])
-
-    @property
-    def _dated(self) -> Found:
-        return both(self.found, self.snapshot.lot("dated"))
 
     @cached_property
     def _known_first(self) -> Numbers:

@@ -32,6 +32,7 @@ from games.models import Concept, Game, Ruleset
 
 Choice = Literal["include", "exclude", "only"]
 CHOICES: tuple[Choice, ...] = ("include", "exclude", "only")
+OPEN_ENDS: tuple[Choice, ...] = ("include", "exclude")
 YEARS = (-1_000_000, 1_000_000)
 YEAR_EXAMPLE = "1140, or -331 for 332 BCE"
 
@@ -40,9 +41,10 @@ YEAR_EXAMPLE = "1140, or -331 for 332 BCE"
 VOCABULARIES = tuple(Vocabulary.values)
 PARAMETERS = (
     "bbox", "polygon", "region", "year_from", "year_to", "type", "game", "ruleset", "concept",
-    "source", *VOCABULARIES, "confidence_min", "q", "undated", "unlocated", "ordering",
+    "source", *VOCABULARIES, "confidence_min", "q", "undated", "open_ends", "unlocated", "ordering",
 )  # fmt: skip
 NEWEST_FIRST = "-added"
+RELEVANCE = "relevance"  # of pages only: no address of the API has it
 ORDERINGS = tuple(
     sign + name for name in ("added", "year_from", "year_to", "confidence") for sign in ("", "-")
 )
@@ -73,6 +75,7 @@ class Query:
     confidence_min: int | None = None
     q: str = ""
     undated: Choice | None = None
+    open_ends: Choice | None = None
     unlocated: Choice | None = None
     ordering: str = NEWEST_FIRST
 
@@ -105,6 +108,9 @@ class Query:
             ),
             q=read_text("q", single(params, "q")),
             undated=cast(Choice | None, one_of("undated", single(params, "undated"), CHOICES)),
+            open_ends=cast(
+                Choice | None, one_of("open_ends", single(params, "open_ends"), OPEN_ENDS)
+            ),
             unlocated=cast(
                 Choice | None, one_of("unlocated", single(params, "unlocated"), CHOICES)
             ),
@@ -132,8 +138,9 @@ class Query:
         yield "confidence_min", "" if self.confidence_min is None else str(self.confidence_min)
         yield "q", self.q
         yield "undated", self.undated or ""
+        yield "open_ends", self.open_ends or ""
         yield "unlocated", self.unlocated or ""
-        yield "ordering", "" if self.ordering == NEWEST_FIRST else self.ordering
+        yield "ordering", "" if self.ordering in (NEWEST_FIRST, RELEVANCE) else self.ordering
 
     def ids(self, name: str) -> list[int]:
         """The ids of the games, rulesets, concepts, sources or the region that are asked for."""

@@ -16,6 +16,7 @@ from evidence.search_values import Box
 from evidence.snapshot import Snapshot
 from evidence.snapshot.columns import Span
 from evidence.snapshot.found import Found, both, union
+from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR
 from evidence.vocabulary import TYPE_ORDER
 from evidence.words import wanted
 
@@ -57,7 +58,25 @@ class Matcher:
             found = found.narrowed(snapshot.year_to.at_least(self.query.year_from))
         if self.query.year_to is not None:
             found = found.narrowed(snapshot.year_from.at_most(self.query.year_to))
+        if self.query.open_ends == "exclude":
+            found = both(found, self.possibly(found).others)
         return found
+
+    def possibly(self, found: Found) -> Found:
+        """Those of the years asked for only if an end that is not known is.
+
+        Of those before a year, what may have begun then (by 1908) and is known later alone; of
+        those after one, what may have lasted, or been made, until then.
+        """
+        query, snapshot, lists = self.query, self.snapshot, []
+        dated = both(found, snapshot.lot("dated"))
+        if query.year_to is not None:
+            begun = dated.narrowed(snapshot.year_from.any_of([FIRST_YEAR]))
+            lists.append(begun.narrowed(snapshot.year_to.at_least(query.year_to + 1)).numbers)
+        if query.year_from is not None:
+            lasting = dated.narrowed(snapshot.year_to.any_of([LAST_YEAR]))
+            lists.append(lasting.narrowed(snapshot.year_from.at_most(query.year_from - 1)).numbers)
+        return union(snapshot.size, lists)
 
     def _placed(self, unlocated: str) -> Found:
         snapshot = self.snapshot

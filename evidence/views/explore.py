@@ -10,16 +10,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from evidence.models import Evidence
+from evidence.relevance import snippets
 from evidence.search import QueryError, Results, search
 from evidence.views.filters import (
-    ORDERINGS,
     address,
     described,
     filters,
+    orderings,
     read_query,
     refused,
 )
 from evidence.views.kept import kept
+from evidence.views.named import named
 from evidence.views.shared import Listed, of_any_date, query_map, query_timeline, twins
 
 PER_PAGE = 50
@@ -41,7 +43,9 @@ def explore(request: HttpRequest) -> HttpResponse:
         "results": results,
         "query": query,
         "described": described(query),
-        "orderings": ORDERINGS,
+        "orderings": orderings(query),
+        "named": named(query.q),
+        "snippets": snippets(query.q, page.object_list) if query.q else {},
         "page": page,
         "page_query": f"{address(query)[1:]}&" if address(query) else "",
         "twins": twins("evidence/", query.params()),
@@ -58,6 +62,7 @@ def _unknown(results: Results) -> dict[str, Any]:
     return {
         "undated": results.counts.count("century").get("", 0),
         "include_undated": address(replace(query, undated="include")),
+        "include_open": address(replace(query, open_ends=None)) or "?",
         "only_undated": address(replace(query, undated="only")),
         "include_unlocated": address(replace(query, unlocated="include")),
         "only_unlocated": address(replace(query, unlocated="only")),

@@ -17,6 +17,7 @@ from evidence.dates import DateError, read_year, year_text
 from evidence.models import Region, Source
 from evidence.search import Query, QueryError, Results
 from evidence.search_facets import Facet
+from evidence.search_query import NEWEST_FIRST, RELEVANCE
 from evidence.search_values import shown
 from evidence.vocabulary import EvidenceType, Vocabulary
 from games.models import Concept, Game, Ruleset
@@ -38,11 +39,22 @@ GROUPS: dict[str, StrOrPromise] = {
     **dict(Vocabulary.choices),
 }
 ORDERINGS: list[tuple[str, StrOrPromise]] = [
-    ("", gettext_lazy("Newest record first")),
+    (NEWEST_FIRST, gettext_lazy("Newest record first")),
     ("year_from", gettext_lazy("Earliest known first")),
     ("-year_to", gettext_lazy("Latest first")),
     ("-confidence", gettext_lazy("Most confident first")),
 ]
+
+
+def orderings(query: Query) -> list[tuple[str, StrOrPromise, bool]]:
+    """The orders that a list can have, each with whether it has it."""
+    best: tuple[str, StrOrPromise] = (RELEVANCE, gettext_lazy("Best match first"))
+    offered = [best, *ORDERINGS] if query.q else ORDERINGS
+    usual = offered[0][0]  # without a word of it in the address
+    return [
+        ("" if value == usual else value, label, value == query.ordering)
+        for value, label in offered
+    ]
 
 
 @dataclass(frozen=True)
@@ -105,7 +117,11 @@ def read_query(params: QueryDict) -> Query:
     for name in YEARS:
         if name in params:
             astronomical.setlist(name, [_year(name, text) for text in params.getlist(name)])
-    return Query.from_params(astronomical, also=("page",))
+    relevance = astronomical.get("ordering") == RELEVANCE or not astronomical.get("ordering")
+    if relevance:
+        astronomical.pop("ordering", None)
+    query = Query.from_params(astronomical, also=("page",))
+    return replace(query, ordering=RELEVANCE) if relevance and query.q else query
 
 
 def _year(name: str, text: str) -> str:
@@ -240,6 +256,8 @@ def _options(
 def address(query: Query) -> str:
     """The query string of a query, with its question mark; empty for the query of everything."""
     params = query.params()
+    if query.q and query.ordering == NEWEST_FIRST:
+        params.append(("ordering", NEWEST_FIRST))  # chosen: else the best would stand first
     return f"?{urlencode(params)}" if params else ""
 
 

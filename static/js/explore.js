@@ -73,7 +73,9 @@ function mapMoved() {
 }
 
 function yearsChosen(from, to) {
-  return go(withParams({ year_from: from, year_to: to }), { still: true, history: player.playing ? "replace" : "push" });
+  // Played, time shows what is known to have been there, not what may have been there for ever.
+  const openEnds = player.steps ? { open_ends: "exclude" } : {};
+  return go(withParams({ year_from: from, year_to: to, ...openEnds }), { still: true, history: player.playing ? "replace" : "push" });
 }
 
 // The form as an address; the map keeps its place in it.

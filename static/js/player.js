@@ -5,6 +5,7 @@ const PAUSE = 900; // milliseconds between a step that is shown and the next
 export class Player {
   constructor(tools, brush) {
     this.brush = brush;
+    this.steps = false; // while a step is taken
     this.words = tools.dataset;
     // Who wants no motion goes on step by step.
     this.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -40,7 +41,12 @@ export class Player {
     if (!svg) return false;
     const ended = to === last;
     const next = whole || ended ? [first, first + (whole ? 0 : to - from)] : [from + 1, to + 1];
-    await this.brush.take(next);
+    this.steps = true;
+    try {
+      await this.brush.take(next);
+    } finally {
+      this.steps = false;
+    }
     return next[1] < last;
   }
 }

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy
+import pytest
 
 from evidence.charts import Bar, century_of, first_year, last_year, timeline
 from evidence.snapshot.centuries import Spans, coded_spans, spans_of
@@ -74,13 +77,10 @@ def test_the_highest_bar_fits_the_drawing_and_bars_are_in_proportion() -> None:
     assert abs(high - 4 * low) < 0.1
 
 
-def test_few_centuries_have_room_at_both_sides_instead_of_wide_bars_and_both_ends_say_when() -> (
-    None
-):
+def test_few_centuries_have_room_at_both_sides_and_both_ends_say_when() -> None:
     drawn = timeline(spans((1925, 1925, 1)), nowhere)
     (bar,) = (bar for bar in drawn.bars if bar.total)
-    assert 20 < bar.left < 80
-    assert bar.scale.width < 5
+    assert 20 <= bar.left < 80
     assert (drawn.ticks[0].label, drawn.ticks[0].x) == ("1600", 0)
     assert (drawn.ticks[-1].label, drawn.ticks[-1].x) == ("2100", 100)
 
@@ -91,3 +91,15 @@ def test_what_is_older_than_the_timeline_has_room_for_stands_in_its_first_bar() 
     assert len(drawn.bars) == 120
     assert (oldest.total, oldest.href) == (2, "None -10000")
     assert oldest.label == "… – 10001 BCE: 2 surely, 0 possibly"
+
+
+def test_a_bar_covers_its_century_from_its_first_year_to_its_last() -> None:
+    for drawn in (
+        timeline(spans((1925, 1925, 1)), nowhere),
+        timeline(spans((-999, -999, 1), (1140, 1140, 2), (1925, 1925, 1)), nowhere),
+    ):
+        for bar, following in pairwise(drawn.bars):
+            assert bar.left == bar.x
+            assert bar.left + bar.scale.width == pytest.approx(following.left, abs=0.01)
+        tick = drawn.ticks[-1]
+        assert drawn.bars[-1].left + drawn.bars[-1].scale.width == pytest.approx(tick.x, abs=0.1)

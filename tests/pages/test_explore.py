@@ -150,3 +150,21 @@ def test_no_script_waits_for_another_to_ask_for_it(client: Client, cast: Any) ->
     html = client.get("/evidence/").content.decode()
     told = re.findall(r'<link rel="modulepreload" href="[^"]*/js/([\w-]+\.js)', html)
     assert set(told) == imported("explore.js") - {"explore.js"}
+
+
+def test_what_was_there_by_a_year_was_not_there_for_ever(client: Client, db: None) -> None:
+    """A date without a known beginning counts from where it is known, if that is asked for."""
+    for name, date in (("by-1908", "../1908"), ("since-1300", "1300/.."), ("in-1140", "1140")):
+        store(Draft(name, GameDraft("Senet"), date=date, title=name))
+
+    def listed(query: str) -> set[str]:
+        html = client.get(f"/evidence/?{query}").content.decode()
+        return set(re.findall(r'class="title" href="/evidence/(.*?)/"', html))
+
+    assert listed("year_from=1101&year_to=1200") == {"by-1908", "in-1140"}
+    assert listed("year_from=1101&year_to=1200&open_ends=exclude") == {"in-1140"}
+    assert listed("year_from=1901&year_to=2000&open_ends=exclude") == {"by-1908"}
+    assert listed("year_from=1201&year_to=1300&open_ends=exclude") == {"since-1300"}
+    html = client.get("/evidence/?year_from=1101&year_to=1200&open_ends=exclude").content.decode()
+    assert "1 left out whose start or end is unknown" in html
+    assert 'href="?year_from=1101&amp;year_to=1200"' in html

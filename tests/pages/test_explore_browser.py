@@ -273,7 +273,7 @@ def test_an_area_leads_to_its_records_and_is_asked_for_once(explore: Page) -> No
 
 def test_time_can_be_played_and_paused(explore: Page) -> None:
     explore.get_by_role("button", name="Play through time").click()
-    explore.wait_for_url(re.compile(r"year_from=-1099&year_to=-1000"))
+    explore.wait_for_url(re.compile(r"year_from=-1099&year_to=-1000&open_ends=exclude"))
     explore.get_by_role("button", name="Pause").click()
     expect(explore.get_by_role("button", name="Play through time")).to_be_visible()
     drawn(explore)
@@ -290,7 +290,7 @@ def test_who_wants_no_motion_steps_through_time(explore: Page) -> None:
     expect(explore).to_have_url(re.compile(r"year_to=-1300"))
     drawn(explore)
     later(explore, A_STEP_OF_TIME)
-    assert asked(explore) == {"year_to": ["-1300"]}
+    assert asked(explore) == {"year_to": ["-1300"], "open_ends": ["exclude"]}
     assert address_of(explore) == explore.url
 
 
