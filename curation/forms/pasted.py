@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -15,9 +14,10 @@ from evidence.contents import Content, content_of
 from evidence.drafts import Draft
 from evidence.importers import portal
 from evidence.importers.bibtex import read_bibtex
-from evidence.importers.csl_json import CslError, read_csl
+from evidence.importers.csl_json import CslError, identity_of, read_csl
+from evidence.importers.own_exports import named
 from evidence.importers.portal import PortalError
-from evidence.importers.reference import BibliographyError, citation_text
+from evidence.importers.reference import BibliographyError, Reference, citation_text
 from evidence.importers.references import BIBTEX, Known
 from evidence.importers.ris import read_ris
 from evidence.source_matching import matches
@@ -45,39 +45,43 @@ def read_pasted(text: str) -> list[Content]:
         raise _refusal(_("these are %(n)d sources: at most %(most)d are read at once")
                        % {"n": len(items), "most": MOST})  # fmt: skip
     known = Known()
-    return [_row(csl, known) for csl in items]
+    return [_row(item, known) for item in items]
 
 
 HERE = Path()
 
 
-def _items(text: str) -> list[dict[str, Any]]:
-    """CSL-JSON of each source."""
+def _items(text: str) -> list[Reference]:
+    """The sources one by one."""
     doi = DOI.fullmatch(text)
     if doi:
-        return [{"type": "document", "DOI": doi[1].rstrip(".,;")}]
+        return [Reference(1, "", {"type": "document", "DOI": doi[1].rstrip(".,;")})]
     if text[:1] in ("{", "["):
         return _csl_json(text)
     if re.match(r"TY  ?-", text):
-        return [each.csl for each in read_ris(HERE, text)]
+        return read_ris(HERE, text)
     if BIBTEX.search(text):
-        return [each.csl for each in read_bibtex(HERE, text)]
+        return read_bibtex(HERE, text)
     raise CslError(
         _("this is neither BibTeX (@book{…), RIS (TY  - …), CSL-JSON ({…}) nor a DOI (10.…/…)")
     )
 
 
-def _csl_json(text: str) -> list[dict[str, Any]]:
+def _csl_json(text: str) -> list[Reference]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise CslError(_("this is no JSON: %(why)s") % {"why": error}) from error
-    return [read_csl(item)[0] for item in (found if isinstance(found, list) else [found])]
+    items = found if isinstance(found, list) else [found]
+    return [Reference(1, "", read_csl(item)[0], own=identity_of(item)) for item in items]
 
 
-def _row(csl: dict[str, Any], known: Known) -> Content:
-    citation = plain(citation_text(csl))[:LONGEST_CITATION]
-    same = known.same(csl, citation)
+def _row(reference: Reference, known: Known) -> Content:
+    """A source that one of our own exports names is known by its id."""
+    own = named(reference) if reference.own else None
+    csl = own.csl if own else reference.csl
+    citation = (own.citation if own else plain(citation_text(csl)))[:LONGEST_CITATION]
+    same = (own and own.source) or known.same(csl, citation)
     if same:
         return {"citation": same.citation}
     alike = known.alike(csl) or matches(citation).first

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from curation.forms.pasted import read_pasted
 from evidence.bibliography.bibtex_fields import TYPES as BIBTEX_TYPES
 from evidence.bibliography.carried import Identity
 from evidence.bibliography.csl import DATES, NAMES, PARTS, TEXTS
@@ -158,3 +159,12 @@ def test_what_was_carried_and_is_spoilt_is_refused_by_line(name, text, tmp_path)
     path.write_text(text)
     with pytest.raises(BibliographyError, match="line 1"):
         read_references(path)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("write", [bibtex.write, ris.write, csl.write])
+def test_our_own_reference_that_is_pasted_into_the_form_is_the_stored_source(write):
+    given = "Murray, H. J. R.: History of Chess (Oxford)"
+    known = {"type": "book", "title": "A History of Chess", "author": [{"family": "Murray"}]}
+    source = Source.objects.create(slug="murray", citation=given, csl=known)
+    assert read_pasted("".join(write([source]))) == [{"citation": given}]
