@@ -6,7 +6,7 @@ import selectors
 import socket
 import threading
 import time
-from collections import Counter
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -83,6 +83,31 @@ class Watched(dict[int, Any]):
                 wasyncore.read(each)
             if events & WRITE and self.get(key.fd) is each:
                 wasyncore.write(each)
+
+
+class InTurn:
+    """What waits for a thread: one request of each address in turn, each address's oldest first."""
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[str, deque[Any]] = OrderedDict()
+        self._number = 0
+
+    def append(self, channel: Any) -> None:
+        """Let a connection's request wait behind those of its address."""
+        self._waiting.setdefault(str(channel.addr[0]), deque()).append(channel)
+        self._number += 1
+
+    def popleft(self) -> Any:
+        """The next one; its address is last from then on."""
+        address, channels = self._waiting.popitem(last=False)
+        self._number -= 1
+        channel = channels.popleft()
+        if channels:
+            self._waiting[address] = channels
+        return channel
+
+    def __len__(self) -> int:
+        return self._number
 
 
 class Serving(BaseWSGIServer):  # type: ignore[misc]
@@ -204,6 +229,7 @@ def server(application: Any, listener: socket.socket, most: int, proxies: int) -
         outbuf_overflow=64 * MIB, outbuf_high_watermark=MIB, backlog=4096, **behind,
     )  # fmt: skip
     dispatcher = ThreadedTaskDispatcher()
+    dispatcher.queue = InTurn()
     dispatcher.set_thread_count(THREADS)
     watched = Watched()
     made = UnixServer if listener.family == socket.AF_UNIX else TcpServer

@@ -5,12 +5,13 @@ from __future__ import annotations
 import socket
 import time
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from config.serving import channel, parser
-from config.serving.server import Serving, server
+from config.serving.server import InTurn, Serving, server
 from config.uploads import _signer
 from tests.processes import wait_for
 
@@ -146,6 +147,16 @@ def test_where_there_is_no_room_for_connections_those_that_wait_make_some(servin
     client.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert client.answer().startswith(b"HTTP/1.1 200 ")
     assert len(serving.active_channels) <= 50
+
+
+def test_an_address_with_many_requests_waits_and_others_do_not():
+    waiting = InTurn()
+    asked = [("192.0.2.1", each) for each in range(5)] + [("192.0.2.2", 5), ("192.0.2.3", 6)]
+    for address, number in asked:
+        waiting.append(SimpleNamespace(addr=(address, 0), number=number))
+    assert len(waiting) == 7
+    assert [waiting.popleft().number for _ in asked] == [0, 5, 6, 1, 2, 3, 4]
+    assert not waiting
 
 
 def test_who_takes_an_answer_too_slowly_is_not_waited_for(serving):
