@@ -9,6 +9,7 @@ from curation.views.proposal import proposal, remark, step
 from curation.views.queue import queue
 from curation.views.readings import reading
 from curation.views.ruleset_drafts import ruleset_draft, ruleset_drafts, ruleset_remark
+from curation.views.ruleset_language import language_data, language_page
 from curation.views.ruleset_text import check_text, edit_draft, edit_text, new_text
 from curation.views.ruleset_versions import ruleset_version, ruleset_versions
 from curation.views.versions import propose, restore, version, versions, withdraw
@@ -23,6 +24,8 @@ urlpatterns = [
     path("curate/<int:pk>/present/", present, name="proposal-present"),
     path("curate/<int:pk>/step/", step, name="proposal-step"),
     path("curate/<int:pk>/remarks/", remark, name="proposal-remark"),
+    path("curate/rulesets/language/", language_page, name="ruleset-language"),
+    path("curate/rulesets/language.json", language_data, name="ruleset-language-data"),
     path("curate/rulesets/check/", check_text, name="ruleset-check"),
     path("curate/rulesets/", ruleset_drafts, name="ruleset-drafts"),
     path("curate/rulesets/<int:pk>/", ruleset_draft, name="ruleset-draft"),

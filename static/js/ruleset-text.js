@@ -1,5 +1,6 @@
 // The editor of a text of rules: colours behind the text, and what the server finds wrong in it.
 
+import { completing } from "./completing.js";
 import { element } from "./elements.js";
 import { TypedKeeper } from "./keep-typed.js";
 import { marked, moved, offsetOf, placeOf } from "./ludemes.js";
@@ -146,4 +147,5 @@ const keeper = new TypedKeeper(form, {
 });
 paint();
 check();
+completing(area, form.querySelector("#offers"), form.querySelector("#reference"));
 form.dataset.ready = "";

@@ -114,3 +114,25 @@ def test_axe_finds_nothing_serious_in_the_editor(editor: Page) -> None:
     editor.emulate_media(color_scheme="dark")
     editor.set_viewport_size(PHONE)
     assert findings(editor) == []
+
+
+def test_a_form_is_completed_and_explained_by_keyboard(editor):
+    expect(editor.locator("#offers-hint")).to_be_visible()
+    area, offers = editor.locator("#text"), editor.locator("#offers")
+    area.fill("")
+    area.press_sequentially("(hand Each (is Con")
+    expect(offers.get_by_role("option")).to_have_text(
+        ["Connected Whether a group connects regions, or can no longer do so."]
+    )
+    area.press("ArrowDown")
+    expect(area).to_have_attribute("aria-activedescendant", "offer-0")
+    area.press("Enter")
+    expect(area).to_have_value("(hand Each (is Connected")
+    expect(offers).to_be_hidden()
+    expect(editor.locator("#reference code")).to_contain_text("(is Connected [number]")
+    area.press_sequentially(") s")
+    expect(offers.get_by_role("option")).to_contain_text(["size:"])
+    area.press("Escape")
+    expect(offers).to_be_hidden()
+    area.press("Enter")
+    expect(area).to_have_value("(hand Each (is Connected) s\n")

@@ -1,0 +1,73 @@
+// The list of what fits at the caret of the editor of rules, and beside it what the form there means.
+
+import { contextOf, offers, referenceOf } from "./completion.js";
+import { element } from "./elements.js";
+
+export async function completing(area, list, reference) {
+  const answer = await fetch(area.dataset.language).catch(() => null);
+  if (!answer?.ok) return;
+  const { forms } = await answer.json();
+  let shown = [], active = -1, start = 0;
+
+  const close = () => {
+    shown = [];
+    active = -1;
+    list.hidden = true;
+    area.removeAttribute("aria-activedescendant");
+  };
+  const select = (number) => {
+    active = (number + shown.length) % shown.length;
+    [...list.children].forEach((each, n) => each.setAttribute("aria-selected", String(n === active)));
+    area.setAttribute("aria-activedescendant", `offer-${active}`);
+    list.children[active].scrollIntoView({ block: "nearest" });
+  };
+  const accept = (number) => {
+    area.setRangeText(shown[number].insert, start, area.selectionStart, "end");
+    close();
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+    close();
+    area.focus();
+  };
+  const open = (asked) => {
+    const context = area.selectionStart === area.selectionEnd ? contextOf(area.value, area.selectionStart) : null;
+    shown = context && (asked || context.prefix) ? offers(forms, context) : [];
+    if (!shown.length) return close();
+    ({ start } = context);
+    active = -1;
+    area.removeAttribute("aria-activedescendant");
+    list.replaceChildren(...shown.map(({ insert, meaning }, n) => {
+      const option = element("li", { id: `offer-${n}` });
+      option.setAttribute("role", "option");
+      option.setAttribute("aria-selected", "false");
+      option.append(element("code", { textContent: insert }), ` ${meaning}`);
+      return option;
+    }));
+    list.hidden = false;
+  };
+  const explain = () => {
+    const found = referenceOf(forms, contextOf(area.value, area.selectionStart));
+    reference.replaceChildren(...found.flatMap(({ pattern, meaning }) => [
+      element("dt", {}, element("code", { textContent: pattern })), element("dd", { textContent: meaning }),
+    ]));
+  };
+
+  area.addEventListener("keydown", (event) => {
+    if (event.key === " " && event.ctrlKey) open(true);
+    else if (!shown.length) return;
+    else if (event.key === "ArrowDown") select(active + 1);
+    else if (event.key === "ArrowUp") select(active < 0 ? -1 : active - 1);
+    else if (event.key === "Enter" && active >= 0) accept(active);
+    else if (event.key === "Escape") close();
+    else return;
+    event.preventDefault();
+  });
+  area.addEventListener("input", () => open(false));
+  area.addEventListener("blur", close);
+  list.addEventListener("pointerdown", (event) => {
+    event.preventDefault(); // the caret stays in the text
+    const option = event.target.closest("li");
+    if (option) accept([...list.children].indexOf(option));
+  });
+  document.addEventListener("selectionchange", () => { if (document.activeElement === area) explain(); });
+  document.querySelector("#offers-hint").hidden = false;
+}
