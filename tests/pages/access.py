@@ -154,6 +154,8 @@ CURATION = {
     "curate/<int:pk>/present/": sends("/curate/{proposal}/present/", Right.DRAFT),
     "curate/<int:pk>/step/": sends("/curate/{proposal}/step/", Right.DRAFT),
     "curate/<int:pk>/remarks/": sends("/curate/{proposal}/remarks/", Right.DRAFT),
+    "curate/rulesets/language/": reads("/curate/rulesets/language/"),
+    "curate/rulesets/language.json": reads("/curate/rulesets/language.json"),
     "curate/rulesets/check/": sends("/curate/rulesets/check/", Right.EDIT),
     "curate/rulesets/": reads("/curate/rulesets/", Right.EDIT),
     "curate/rulesets/<int:pk>/": acts("/curate/rulesets/{rules}/", Right.EDIT),
