@@ -120,7 +120,7 @@ def test_a_clause_is_added_with_its_citations_and_put_in_its_place(client, rules
     published(draft, cato)
     clause = Clause.objects.get(name="Courtesy")
     assert (clause.position, clause.status, clause.reason) == (1, "inferred", "nobody says so")
-    assert list(rules.clauses.values_list("position", flat=True)) == list(range(20))
+    assert list(rules.clauses.values_list("position", flat=True)) == list(range(22))
     citation = clause.citations.get()
     assert (citation.source.citation, citation.relation) == ("Murray 1913", "contradicts")
     assert citation.evidence.identifier == "soyot-report"
@@ -242,9 +242,9 @@ def test_a_mark_made_meanwhile_keeps_the_clause(client, rules, bede, cato):
 
 def test_what_was_taken_out_of_a_draft_can_be_put_back(client, rules, bede):
     draft = drafted(client, bede, take_out)
-    assert len(draft.content["clauses"]) == 18
+    assert len(draft.content["clauses"]) == 20
     draft = drafted(client, bede, lambda sent: sent.update(back=["OiCaptures"]))
-    assert len(draft.content["clauses"]) == 19
+    assert len(draft.content["clauses"]) == 21
     assert draft.content["clauses"][-1]["name"] == "OiCaptures"
     assert draft.content["clauses"][-1]["citations"][0]["locator"] == "p. 372"
 
@@ -256,7 +256,7 @@ def test_a_clause_without_definition_is_taken_out_with_it(client, rules, bede, c
     draft = drafted(client, bede)
     assert "“Gone” has no definition: define it, or take the clause out" in refused(draft, cato)
     draft = drafted(client, bede, lambda sent: take_out(sent, "Gone"))
-    assert published(draft, cato).clauses.count() == 19
+    assert published(draft, cato).clauses.count() == 21
 
 
 # Nothing is lost
@@ -304,7 +304,7 @@ def test_a_form_without_clauses_leaves_them_as_they_are(client, rules, bede):
     client.force_login(bede)
     client.post(EDIT, {"do": "save", "text": rules.text, "why": WHY, "number": "0"})
     draft = RulesetDraft.objects.get()
-    assert len(draft.content["clauses"]) == 19
+    assert len(draft.content["clauses"]) == 21
     assert draft.name == rules.name
 
 

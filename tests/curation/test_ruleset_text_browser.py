@@ -42,7 +42,7 @@ def test_a_mistake_is_underlined_told_and_mended(editor: Page) -> None:
     becomes(editor, lambda: editor.locator(".colours").text_content(), f"{good}\n")
     expect(editor.locator(".lud-clause").first).to_have_text('"Board"')
     expect(editor.locator(".board-box .piece-at")).to_have_count(32)
-    expect(editor.locator(".coverage tbody tr")).to_have_count(19)
+    expect(editor.locator(".coverage tbody tr")).to_have_count(21)
 
     editor.locator("#text").fill(good.replace("(move Step Diagonal", "(move Stepp Diagonal"))
     said(editor, "do you mean Step?")

@@ -24,7 +24,7 @@ def respelled(text: str, seed: int) -> str:
     None follows `<`, which compares numbers where a blank follows it and is a bracket elsewhere.
     """
     chance, parts = Random(seed), [""]
-    for token in tokens(Source("rules", text)):
+    for token in tokens(Source("rules", text), text):
         parts += [chance.choice(("", *BLANKS)), token.text]
         if token.kind != "open" or token.text != "<":
             parts.append(chance.choice(BLANKS))
