@@ -6,9 +6,8 @@ Serves the site as `make serve` does, with its data on a small disk of its own, 
 the same machine: 48 connections that send one byte, 2,200 that send nothing, 48 halves of forms, 20
 uploads of 400 MB, 12 clients that compare different texts in a loop, and 300 requests a second of
 /evidence/ from 50 addresses; halfway the disk is filled to the last byte. Connections that the site
-closes are opened again. Meanwhile a reader asks for /about/ and a record in turn, each a fifth of a second after
-the other has come. Each
-attacker has an address of its own in 127.0.0.0/8.
+closes are opened again. Meanwhile a reader asks for /about/ and a record in turn, each a fifth of a
+second after the other has come. Each attacker has an address of its own in 127.0.0.0/8.
 
 Prints how long the reader waited, what came of each attack, the memory of all processes together
 (each shared page counted once) and which processes ended. Ends with 1 unless the reader had each
