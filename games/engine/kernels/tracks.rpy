@@ -76,3 +76,18 @@ def track_distance(track, one, two):
     if b >= a:
         return b - a
     return b + length - a if TRACK_LOOPS[track] else -1
+
+
+def keep_farthest(start, track):
+    best = 0
+    for m in range(start, game.move_count):
+        far = absolute(track_index(track, mv_to[m]) - track_index(track, mv_from[m]))
+        best = far if far > best else best
+    kept = start
+    for m in range(start, game.move_count):
+        if absolute(track_index(track, mv_to[m]) - track_index(track, mv_from[m])) == best:
+            if kept < m:
+                move_header(kept, m)
+            kept = kept + 1
+    game.move_count = kept
+    return kept

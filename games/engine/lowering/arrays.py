@@ -163,3 +163,47 @@ def element(b: Builder, t: Typed) -> ir.Expression:
 @lowers("ints size Array")
 def size(b: Builder, t: Typed) -> ir.Expression:
     return array_of(b, t.args["array"]).count(b)
+
+
+@lowers("intArray union")
+def union(b: Builder, t: Typed) -> Array:
+    """The numbers of both, each once."""
+    one, two = (array_of(b, t.args[name]) for name in ("array1", "array2"))
+
+    def emit(b: Builder, visit: Visit) -> None:
+        one.each(b, visit)
+
+        def look(value: ir.Expression) -> None:
+            with b.when(ir.negate(one.has(b, value))):
+                visit(value)
+
+        two.each(b, look)
+
+    return Array(emit)
+
+
+@lowers("intArray intersection")
+def common(b: Builder, t: Typed) -> Array:
+    one, two = (array_of(b, t.args[name]) for name in ("array1", "array2"))
+
+    def emit(b: Builder, visit: Visit) -> None:
+        def look(value: ir.Expression) -> None:
+            with b.when(two.has(b, value)):
+                visit(value)
+
+        one.each(b, look)
+
+    return Array(emit)
+
+
+@lowers("intArray if")
+def chosen(b: Builder, t: Typed) -> Array:
+    def emit(b: Builder, visit: Visit) -> None:
+        condition = b.temp(b.truth(t.args["cond"]), "choice")
+        with b.when(condition):
+            array_of(b, t.args["ok"]).each(b, visit)
+        if t.has("notOk"):
+            with b.when(ir.negate(condition)):
+                array_of(b, t.args["notOk"]).each(b, visit)
+
+    return Array(emit)

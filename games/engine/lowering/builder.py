@@ -146,6 +146,12 @@ class Builder:
     def set_game(self, name: str, value: ir.Operand) -> None:
         self.store(name, 0, value)
 
+    def lookup(self, values: Sequence[int], index: ir.Expression) -> ir.Expression:
+        """The number at an index of a list; known at once where the index is."""
+        if isinstance(index, ir.Const) and 0 <= index.value < len(values):
+            return ir.Const(values[index.value])
+        return self.table(values).load(index)
+
     def table(self, values: Sequence[int]) -> Field:
         return self.layout.table(values)
 

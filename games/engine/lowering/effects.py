@@ -103,13 +103,12 @@ def add(b: Builder, t: Typed) -> None:
     local = b.number(piece.get("state"), 0) if piece is not None else ir.Const(0)
 
     with b.keeping("to"):
-        for what in pieces:
+        for placed in [b.temp(what, "placed") for what in pieces]:
 
-            def look(site: ir.Expression, what: ir.Expression = what) -> None:
+            def look(site: ir.Expression, placed: ir.Local = placed) -> None:
                 b.set_context("to", site)
                 with b.when(ir.both(site >= 0, b.truth(to.get("If")))):
                     newest = b.temp(b.call("new_move", site, site), "newest")
-                    placed = b.temp(what, "placed")
                     b.store("mv_label", newest, placed)
                     count = b.number(t.get("count"), 1)
                     b.act("ADD", site, placed, count, local)
@@ -270,6 +269,11 @@ def forget_all(b: Builder, t: Typed) -> None:
 @appends("moves note")
 def note(b: Builder, t: Typed) -> None:
     """A message changes nothing."""
+
+
+@appends("moves set Hidden")
+def set_hidden(b: Builder, t: Typed) -> None:
+    """Who sees a piece changes neither the position nor the moves."""
 
 
 @appends("moves flip")

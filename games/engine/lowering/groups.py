@@ -11,7 +11,14 @@ from games.engine.lowering.arrays import Array
 from games.engine.lowering.arrays import Visit as VisitNumber
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import AnyDirections, Ray, each_ray, read_directions
-from games.engine.lowering.regions import ChosenRegion, ListRegion, Region, Visit, fixed, region_of
+from games.engine.lowering.regions import (
+    ChosenRegion,
+    ContextRegion,
+    ListRegion,
+    Region,
+    fixed,
+    region_of,
+)
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.sites import region_body
 
@@ -190,13 +197,6 @@ def _groups_of(
                 use(at)
                 b.set_game("list_top", at)
         b.set_game("list_top", seen)
-
-
-class ContextRegion(Region):
-    """The sites that `(sites)` means within a loop over groups."""
-
-    def each(self, b: Builder, visit: Visit) -> None:
-        ListRegion(b.temp(b.context("region"), "region")).each(b, visit)
 
 
 @lowers("region sites/2")

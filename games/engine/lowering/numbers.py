@@ -222,7 +222,7 @@ def component(b: Builder, t: Typed) -> ir.Expression:
     for each in b.equipment.components:
         if each.name == str(name.value) or each.label == str(name.value):
             by_owner[each.owner] = each.index
-    return b.table(by_owner).load(roles.player(b, role))
+    return b.lookup(by_owner, roles.player(b, role))
 
 
 @lowers("ints handSite")
@@ -231,7 +231,7 @@ def hand_site(b: Builder, t: Typed) -> ir.Expression:
     for who in range(1, b.equipment.players + 2):
         hand = b.equipment.hand(who)
         firsts[who] = hand.first if hand is not None else -1
-    return b.table(firsts).load(roles.player_of(b, t, "indexPlayer", "role")) + b.number(
+    return b.lookup(firsts, roles.player_of(b, t, "indexPlayer", "role")) + b.number(
         t.get("site"), 0
     )
 

@@ -242,6 +242,13 @@ class ChosenRegion(Region):
         return ir.choose(self.condition, self.yes.has(b, site), self.no.has(b, site))
 
 
+class ContextRegion(Region):
+    """The sites that `(sites)` means within a loop over groups."""
+
+    def each(self, b: Builder, visit: Visit) -> None:
+        ListRegion(b.temp(b.context("region"), "region")).each(b, visit)
+
+
 def region_of(b: Builder, typed: Typed) -> Region:
     """The region that a node means."""
     return cast(Region, b.lower(typed))

@@ -12,6 +12,7 @@ from games.engine.lowering.arrays import array_of
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.regions import (
     ChosenRegion,
+    ContextRegion,
     EmittedRegion,
     FilteredRegion,
     Region,
@@ -80,6 +81,8 @@ def region_by_owner(b: Builder, t: Typed) -> Region:
     """The named regions of a player, or those of a name."""
     name = t.get("name")
     text = None if name is None else str(name.value)
+    if not t.args:
+        return ContextRegion()
     if not t.has("player") and not t.has("role"):
         return named_region(b, text, t)
     who = roles.player_of(b, t, "player", "role")

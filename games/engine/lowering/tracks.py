@@ -240,3 +240,16 @@ def _captures(
                     b.leave()
         b.assign(rounds, rounds + 1)
     b.run("pop_state_keeping_moves")
+
+
+@lowers("moves max Distance")
+def farthest(b: Builder, t: Typed) -> None:
+    """Of some moves those that go farthest along a track."""
+    name = _text(t, "trackName")
+    if name is None:
+        raise b.missing(t, "without a track")
+    who = roles.player_of(b, t, "owner", default=b.game("mover"))
+    line = b.temp(chosen_track(b, who, of_player(name)), "track")
+    start = b.temp(b.game("move_count"), "start")
+    b.moves(t.args["moves"])
+    b.run("keep_farthest", start, line)
