@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from config.machines import error_shape
 from evidence.search import QueryError
 
 
@@ -50,13 +51,9 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if request is not None:
         request.accepted_renderer = JSONRenderer()
         request.accepted_media_type = JSONRenderer.media_type
-    response.data = {
-        "error": {
-            "status": response.status_code,
-            "parameter": getattr(error, "parameter", None),
-            "message": _message(error),
-        }
-    }
+    response.data = error_shape(
+        response.status_code, _message(error), getattr(error, "parameter", None)
+    )
     if hasattr(error, "faults"):
         response.data["error"]["faults"] = error.faults
     return response

@@ -21,6 +21,8 @@ class RootSerializer(serializers.Serializer[Any]):
     """Where everything is, and on what terms."""
 
     evidence = serializers.URLField()
+    evidence_features = serializers.URLField()
+    region_features = serializers.URLField()
     cells = serializers.URLField()
     export = serializers.URLField()
     games = serializers.URLField()
@@ -55,13 +57,29 @@ class CountsSerializer(PageSerializer):
     facets = serializers.DictField(
         child=serializers.DictField(child=serializers.IntegerField()),
         required=False,
-        help_text="where asked for: how many of all matching records have each value",
+        help_text="where asked for: how many of all matching records have each value; “none” "
+        "counts those of which it is not known",
     )
 
 
 class EvidencePageSerializer(CountsSerializer):
     """Evidence, newest first."""
 
+    results = EvidenceSerializer(many=True)
+
+
+class EvidenceFoundSerializer(serializers.Serializer[Any]):
+    """A page of what a query in a body finds: send it again with another `cursor`."""
+
+    count = serializers.IntegerField()
+    limit = serializers.IntegerField()
+    next_cursor = serializers.CharField(allow_null=True)
+    previous_cursor = serializers.CharField(allow_null=True)
+    undated_left_out = serializers.IntegerField()
+    unlocated_left_out = serializers.IntegerField()
+    facets = serializers.DictField(
+        child=serializers.DictField(child=serializers.IntegerField()), required=False
+    )
     results = EvidenceSerializer(many=True)
 
 

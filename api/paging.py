@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from evidence.search import Results
-from evidence.search_values import QueryError, read_number, shown, single
+from evidence.search_values import Params, QueryError, read_number, shown, single
 
 PARAMETERS = ("limit", "cursor")
 LEAST, USUAL, MOST = 1, 50, 200
@@ -78,8 +78,8 @@ class Page:
 
 def page_of(request: Request, rows: QuerySet[Any]) -> Page:
     """The page that `limit` and `cursor` ask for. Raises QueryError for malformed values."""
-    limit = _limit(request)
-    side, pk = _cursor(request)
+    limit = read_limit(request.query_params)
+    side, pk = _cursor(request.query_params)
     found = _slice(rows, side, pk, limit)
     more, found = len(found) > limit, found[:limit]
     if side == "before":
@@ -97,13 +97,8 @@ def page_of(request: Request, rows: QuerySet[Any]) -> Page:
 
 def page_of_results(request: Request, results: Results) -> Page:
     """The same of a search; `results` of the page are ids."""
-    limit = _limit(request)
-    try:
-        shown = window(results, _cursor(request), limit)
-    except LookupError:
-        raise QueryError(
-            "cursor", _("The record that this page begins with is gone. Begin at the first page.")
-        ) from None
+    limit = read_limit(request.query_params)
+    shown = window_of(request.query_params, results)
     return Page(
         results=shown.pks,
         count=shown.count,
@@ -111,6 +106,16 @@ def page_of_results(request: Request, results: Results) -> Page:
         next=_link(request, shown.next) if shown.next else None,
         previous=_link(request, shown.previous) if shown.previous else None,
     )
+
+
+def window_of(params: Params, results: Results) -> Window:
+    """The page of a search that `limit` and `cursor` ask for. Raises QueryError."""
+    try:
+        return window(results, _cursor(params), read_limit(params))
+    except LookupError:
+        raise QueryError(
+            "cursor", _("The record that this page begins with is gone. Begin at the first page.")
+        ) from None
 
 
 def window(found: Found, cursor: Cursor, limit: int) -> Window:
@@ -125,14 +130,15 @@ def window(found: Found, cursor: Cursor, limit: int) -> Window:
     return Window(first, found.pks(first, end - first), found.count)
 
 
-def _limit(request: Request) -> int:
-    text = single(request.query_params, "limit")
+def read_limit(params: Params) -> int:
+    """How many rows a page has. Raises QueryError."""
+    text = single(params, "limit")
     number = read_number("limit", text, LEAST, MOST, "how many rows a page has, as in 50")
     return USUAL if number is None else number
 
 
-def _cursor(request: Request) -> Cursor:
-    return read_cursor(single(request.query_params, "cursor"), "previous")
+def _cursor(params: Params) -> Cursor:
+    return read_cursor(single(params, "cursor"), "previous")
 
 
 def read_cursor(text: str, back: str) -> Cursor:

@@ -12,11 +12,12 @@ from api.pages import ErrorSerializer
 from api.paging import LEAST, MOST, USUAL
 from evidence.search import FACETS
 from evidence.search_query import CHOICES, NEWEST_FIRST, OPEN_ENDS, ORDERINGS, YEARS
-from evidence.search_values import MAX_TEXT
+from evidence.search_values import MAX_TEXT, NONE
 from evidence.vocabulary import EvidenceType, Vocabulary
 from games.models import Match, Moment
 
 JSON, GEOJSON = "application/json", "application/geo+json"
+FORMATS = {JSON: "json", GEOJSON: "geojson", "application/wasm": "wasm", "text/plain": "txt"}
 DEGREES = r"[+-]?[0-9]{1,3}(\.[0-9]{1,15})?"
 View = Callable[..., Any]
 
@@ -42,6 +43,13 @@ PAGING = [
         "^(after|before)-[0-9]{1,18}$",
     ),
 ]
+ANY_OR_NONE = f"may be repeated: any of them; {NONE}: without one"
+CONFIDENCE = {
+    "anyOf": [
+        {"type": "integer", "minimum": 0, "maximum": 100},
+        {"type": "string", "enum": [NONE]},
+    ]
+}
 FILTERS = [
     _pattern(
         "bbox",
@@ -55,23 +63,37 @@ FILTERS = [
         "beyond 180 go on across the antimeridian",
         rf"^{DEGREES}(,{DEGREES}){{5,399}}$",
     ),
-    _text("region", "slug of a region"),
+    _text("region", f"slug of a region; {NONE}: in no region"),
     _number("year_from", "astronomical year: 0 is 1 BCE. Finds dates that overlap", *YEARS),
     _number("year_to", "astronomical year: -331 is 332 BCE. Finds dates that overlap", *YEARS),
-    _text("type", "may be repeated: any of them", many=True, enum=EvidenceType.values),
-    _text("game", "slug of a game; may be repeated: any of them", many=True),
-    _text("ruleset", "slug of a ruleset; may be repeated: any of them", many=True),
     _text(
-        "concept",
-        "slug of a concept of rules that the record attests; may be repeated: any of them",
+        "type",
+        f"may be repeated: any of them; {NONE}: not known",
+        many=True,
+        enum=[*EvidenceType.values, NONE],
+    ),
+    _text("game", "slug of a game; may be repeated: any of them", many=True),
+    _text(
+        "ruleset",
+        f"slug of a ruleset; may be repeated: any of them; {NONE}: without one",
         many=True,
     ),
-    _text("source", "slug of a source; may be repeated: any of them", many=True),
+    _text(
+        "concept",
+        f"slug of a concept of rules that the record attests; {ANY_OR_NONE}",
+        many=True,
+    ),
+    _text("source", f"slug of a source; {ANY_OR_NONE}", many=True),
     *(
         _text(name, f"one of the {label.lower()}; may be repeated: any of them", many=True)
         for name, label in Vocabulary.choices
     ),
-    _number("confidence_min", "leaves out records whose confidence is not known", 0, 100),
+    OpenApiParameter(
+        "confidence_min",
+        CONFIDENCE,
+        description="a whole number leaves out records whose confidence is not known; "
+        f"{NONE}: these alone",
+    ),
     _text(
         "q",
         "words that all occur, whatever their case and diacritics, in singular or plural; in "
@@ -96,7 +118,13 @@ FILTERS = [
     ),
 ]
 SHOWN = [
-    _text("facets", f"which values to count, between commas: {', '.join(FACETS)}"),
+    _text(
+        "facets",
+        f"which values to count, between commas: {', '.join(FACETS)}. Each key can be asked for by "
+        f"the parameter of that name, {NONE} too, which counts records of which it is not known; "
+        f"of confidence by confidence_min, and of century by year_from and year_to, {NONE} by "
+        "undated=only",
+    ),
     _text("fields", "which fields of each record to send, between commas; all unless given"),
 ]
 CITED = _text("q", "words that all occur in citation or title, or parts of words")
@@ -122,24 +150,23 @@ def described(
     answer: Any,
     *parameters: OpenApiParameter,
     operation: str,
-    geojson: Any = None,
     missing: bool = False,
     gone: bool = False,
     media_type: str = JSON,
 ) -> Callable[[View], View]:
-    """Describe a GET: its answer, perhaps also as GeoJSON, its parameters and its refusals.
+    """Describe a GET: its answer in one format, its parameters and its refusals.
 
+    One format, so that a client has one type to read: features have addresses of their own.
     `operation` is its name, "thing_deed"; the first part groups it with its like.
     """
-    name = {JSON: "json", "application/wasm": "wasm", "text/plain": "txt"}[media_type]
+    name = {JSON: "json", GEOJSON: "geojson", "application/wasm": "wasm", "text/plain": "txt"}[
+        media_type
+    ]
     answers: dict[Any, Any] = {(200, media_type): answer}
-    if geojson is not None:
-        answers[200, GEOJSON] = geojson
-    formats = format_of(name, "geojson") if geojson is not None else format_of(name)
     return extend_schema(
         operation_id=operation,
         tags=[operation.partition("_")[0]],
-        parameters=[*parameters, formats],
+        parameters=[*parameters, format_of(name)],
         responses={**answers, **refusals(missing=missing, gone=gone)},
     )
 
@@ -153,11 +180,16 @@ def refusals(*, missing: bool = False, gone: bool = False) -> dict[Any, Any]:
         (401, JSON): _refusal("The token is not known, or has expired"),
         (406, JSON): _refusal("None of the formats in the Accept header"),
         (429, JSON): TOO_MANY,
+        (503, JSON): NOT_NOW,
     }
 
 
 TOO_MANY = OpenApiResponse(
     ErrorSerializer, description="Too many requests: Retry-After says in how many seconds to ask"
+)
+
+NOT_NOW = OpenApiResponse(
+    ErrorSerializer, description="Not available now: Retry-After says in how many seconds to ask"
 )
 
 

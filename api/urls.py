@@ -9,6 +9,7 @@ from api.views_comments import ProposalCommentDetail, ProposalComments
 from api.views_compare import Compare
 from api.views_evidence import EvidenceDetail, EvidenceList
 from api.views_export import Export
+from api.views_features import EvidenceFeature, EvidenceFeatures, RegionFeature, RegionFeatures
 from api.views_lists import (
     ConceptDetail,
     ConceptList,
@@ -25,6 +26,7 @@ from api.views_proposals import ProposalDetail, Proposals, ProposalSteps, Record
 from api.views_reconcile import Preview, Properties, Reconcile, Suggest, View
 from api.views_references import RecordReferences, SourceReferences
 from api.views_rulesets import RulesetDetail, RulesetList, RulesetManifest, RulesetModule
+from api.views_search import EvidenceSearch
 from api.views_withdrawal import RecordRestore, RecordWithdraw
 
 app_name = "api"
@@ -36,6 +38,7 @@ urlpatterns = [
     path("docs/", Docs.as_view(), name="docs"),
     path("v1/", Root.as_view(), name="root"),
     path("v1/evidence/", EvidenceList.as_view(), name="evidence"),
+    path("v1/evidence/search/", EvidenceSearch.as_view(), name="search"),
     path("v1/evidence/<str:identifier>/", EvidenceDetail.as_view(), name="record"),
     path(
         "v1/evidence/<str:identifier>/references/",
@@ -47,6 +50,12 @@ urlpatterns = [
         "v1/evidence/<str:identifier>/withdraw/", RecordWithdraw.as_view(), name="record-withdraw"
     ),
     path("v1/evidence/<str:identifier>/restore/", RecordRestore.as_view(), name="record-restore"),
+    path("v1/features/evidence/", EvidenceFeatures.as_view(), name="evidence-features"),
+    path(
+        "v1/features/evidence/<str:identifier>/", EvidenceFeature.as_view(), name="evidence-feature"
+    ),
+    path("v1/features/regions/", RegionFeatures.as_view(), name="region-features"),
+    path("v1/features/regions/<str:slug>/", RegionFeature.as_view(), name="region-feature"),
     path("v1/proposals/", Proposals.as_view(), name="proposals"),
     path("v1/proposals/<int:pk>/", ProposalDetail.as_view(), name="proposal"),
     path("v1/proposals/<int:pk>/steps/", ProposalSteps.as_view(), name="proposal-steps"),

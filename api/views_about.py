@@ -13,6 +13,7 @@ from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from api.base import Endpoint, Strict
 from config.middleware import PICTURES_IN_TEXT, allows
@@ -20,6 +21,13 @@ from config.middleware import PICTURES_IN_TEXT, allows
 
 class Schema(Strict, SpectacularAPIView):
     """The OpenAPI 3.1 document."""
+
+    def _get_schema_response(self, request: Request) -> Response:
+        """The document, with the address of this site."""
+        response: Response = super()._get_schema_response(request)  # type: ignore[no-untyped-call]
+        root = request.build_absolute_uri("/").rstrip("/")
+        response.data = {**response.data, "servers": [{"url": root}]}
+        return response
 
 
 @method_decorator(allows(PICTURES_IN_TEXT), name="dispatch")

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
-from rest_framework.renderers import JSONRenderer
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -23,7 +23,7 @@ from api.shapes_evidence import EvidenceSerializer
 from api.text import json_text
 from evidence.models import Evidence, RecordVersion
 from evidence.search import FACETS, PARAMETERS, Query, Results, search
-from evidence.search_values import one_of, shown, single
+from evidence.search_values import NONE, Params, one_of, shown, single
 
 OWN = ("facets", "fields")
 
@@ -31,7 +31,7 @@ OWN = ("facets", "fields")
 class RecordEndpoint(Endpoint):
     """Sends records as JSON or as GeoJSON features."""
 
-    renderer_classes = (JSONRenderer, GeoJSONRenderer)
+    renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer, GeoJSONRenderer)
 
     @property
     def draws(self) -> bool:
@@ -65,21 +65,20 @@ class EvidenceList(RecordEndpoint):
         *schema.FILTERS,
         *schema.PAGING,
         *schema.SHOWN,
-        geojson=pages.EvidenceCollectionSerializer,
         operation="evidence_list",
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Answer a query. Raises QueryError."""
-        also = (*paging.PARAMETERS, *OWN, "format")
-        results = search(Query.from_params(request.query_params, also))
-        names = _names("facets", request, FACETS)
-        fields = _names("fields", request, EvidenceSerializer.Meta.fields)
+        params = request.query_params
+        results = search(Query.from_params(params, (*paging.PARAMETERS, *OWN, "format")))
+        names = read_names("facets", params, FACETS)
+        fields = read_names("fields", params, EvidenceSerializer.Meta.fields)
         page = paging.page_of_results(request, results)
         page.undated_left_out = results.undated_left_out
         page.unlocated_left_out = results.unlocated_left_out
         counts = pages.CountsSerializer(page).data
         if names:
-            counts["facets"] = {name: results.counts.count(name) for name in names}
+            counts["facets"] = facets_of(results, names)
         if self.draws:
             features = self.features(page.results, fields)
             return Response({"type": "FeatureCollection", **counts, "features": features})
@@ -100,9 +99,17 @@ def chosen(shape: dict[str, Any], fields: Sequence[str]) -> dict[str, Any]:
     return {name: shape[name] for name in fields} if fields else shape
 
 
-def _names(parameter: str, request: Request, known: Sequence[str]) -> list[str]:
+def facets_of(results: Results, names: Sequence[str]) -> dict[str, dict[str, int]]:
+    """Some facets; what is not known is counted under a key that can be asked for."""
+    return {
+        name: {key or NONE: count for key, count in results.counts.count(name).items()}
+        for name in names
+    }
+
+
+def read_names(parameter: str, params: Params, known: Sequence[str]) -> list[str]:
     """A list of names between commas. Raises QueryError for one that is not known."""
-    text = single(request.query_params, parameter)
+    text = single(params, parameter)
     return [str(one_of(parameter, name.strip(), known)) for name in text.split(",") if name.strip()]
 
 
@@ -111,7 +118,6 @@ class EvidenceDetail(RecordEndpoint):
 
     @schema.described(
         EvidenceSerializer,
-        geojson=pages.EvidenceFeatureSerializer,
         missing=True,
         gone=True,
         operation="evidence_read",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
-from rest_framework.renderers import JSONRenderer
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
@@ -32,9 +32,11 @@ from evidence.models import Region, Source, SourceAlias
 from evidence.search_values import read_text, shown, single
 
 ENTRIES = {
-    name: f"api:{name}"
+    name: f"api:{name.replace('_', '-')}"
     for name in (
         "evidence",
+        "evidence_features",
+        "region_features",
         "cells",
         "export",
         "games",
@@ -154,12 +156,11 @@ class ConceptDetail(DetailEndpoint):
 class RegionList(ListEndpoint):
     """All regions; their outlines come with GeoJSON."""
 
-    renderer_classes = (JSONRenderer, GeoJSONRenderer)
+    renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer, GeoJSONRenderer)
 
     @schema.described(
         pages.RegionPageSerializer,
         *schema.PAGING,
-        geojson=pages.RegionCollectionSerializer,
         operation="regions_list",
     )
     def get(self, request: Request) -> Response:
@@ -175,11 +176,10 @@ class RegionList(ListEndpoint):
 class RegionDetail(DetailEndpoint):
     """One region with its outline."""
 
-    renderer_classes = (JSONRenderer, GeoJSONRenderer)
+    renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer, GeoJSONRenderer)
 
     @schema.described(
         RegionShapeSerializer,
-        geojson=pages.RegionFeatureSerializer,
         missing=True,
         operation="regions_read",
     )

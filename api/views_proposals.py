@@ -34,11 +34,19 @@ from people.matrix import Right
 from people.rights import may
 
 JSON = "application/json"
+NUMBER = {"type": "string", "pattern": '^"[0-9]{1,9}"$'}
 SEEN = OpenApiParameter(
     "If-Match",
-    {"type": "string", "pattern": '^"[0-9]{1,9}"$'},
+    NUMBER,
     OpenApiParameter.HEADER,
+    required=True,
     description='the number that one has seen, as its ETag says: "3"',
+)
+SEEN_OF_RECORD = OpenApiParameter(
+    "If-Match",
+    NUMBER,
+    OpenApiParameter.HEADER,
+    description='with `record`, and only then: the number of it that one has seen, as in "3"',
 )
 TRIED = OpenApiParameter(
     "dry_run",
@@ -96,7 +104,9 @@ class Proposals(Writing):
         results = [_shape(self, each) for each in page.results]
         return Response({**pages.PageSerializer(page).data, "results": results})
 
-    @described("proposals_begin", ProposalSerializer, SEEN, TRIED, status=201, sent=ProposalBegun)
+    @described(
+        "proposals_begin", ProposalSerializer, SEEN_OF_RECORD, TRIED, status=201, sent=ProposalBegun
+    )
     @numbered
     def post(self, request: Request) -> tuple[Response, int]:
         """Begin one: a new record, or with `record` and If-Match a change of a published one."""

@@ -7,8 +7,8 @@ import sys
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.defaults import server_error
 
+from config.error_pages import server_error
 from config.refusals import refusal
 
 UNAVAILABLE = 503

@@ -38,6 +38,7 @@ worker_class = "gthread"
 threads = 4
 keepalive = 75 if given else 5  # a proxy keeps its connections
 umask = 0o007  # of a socket: the proxy is in its group
+limit_request_line = 8190  # bytes, the most that gunicorn takes: longer queries are sent as bodies
 loglevel = "warning"
 
 

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language
 
-MACHINES = ("/api/", "/ogc/")
+from config.machines import error_shape, is_for_machines
 
 
 def refusal(
@@ -17,9 +17,8 @@ def refusal(
 ) -> HttpResponse:
     """A short page; below /api/ and /ogc/ the same as JSON, in the shape of all their errors."""
     response: HttpResponse
-    if request.path_info.startswith(MACHINES):
-        told = {"status": status, "parameter": None, "message": message}
-        response = JsonResponse({"error": told}, status=status)
+    if is_for_machines(request.path_info):
+        response = JsonResponse(error_shape(status, message), status=status)
         response["Access-Control-Allow-Origin"] = "*"
     else:
         context = {"title": title, "message": message, "language": get_language()}

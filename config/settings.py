@@ -8,6 +8,7 @@ from corsheaders.defaults import default_headers
 
 from config import environment, machines
 from config.middleware import headers_of_files
+from evidence.licence import LICENCE, LICENCE_URL
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = environment.folder(os.environ, "ASHTAPADA_VAR", BASE_DIR / "var")
@@ -222,6 +223,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Historical evidence for traditional games, and the rules that it describes.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "LICENSE": {"name": LICENCE, "url": LICENCE_URL},
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
         "RegionKindEnum": "evidence.models.Region.Kind",

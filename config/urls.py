@@ -25,6 +25,9 @@ def to_password_page(request: HttpRequest, extra_context: object = None) -> Http
 admin.site.password_change = to_password_page  # type: ignore[assignment,method-assign]
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+handler400 = "config.error_pages.bad_request"
+handler403 = "config.error_pages.permission_denied"
+handler404 = "config.error_pages.page_not_found"
 handler500 = "config.faults.fault"
 
 urlpatterns = [

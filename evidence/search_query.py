@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from evidence.drawn import checked
 from evidence.models import Region, Source, Term
 from evidence.search_values import (
+    NONE,
     Box,
     Params,
     QueryError,
@@ -58,7 +59,9 @@ SLUGS: dict[str, type[Model]] = {
 class Query:
     """Which evidence is wanted. Years are astronomical; several values of a field mean "or".
 
-    `terms` are pairs of vocabulary and name; those of one vocabulary mean "or".
+    `terms` are pairs of vocabulary and name; those of one vocabulary mean "or". NONE among types,
+    rulesets, concepts or sources, and as the region, asks for records of which none is known;
+    `unrated` for those without a confidence.
     """
 
     box: Box | None = None
@@ -73,6 +76,7 @@ class Query:
     sources: tuple[str, ...] = ()
     terms: tuple[tuple[str, str], ...] = ()
     confidence_min: int | None = None
+    unrated: bool = False
     q: str = ""
     undated: Choice | None = None
     open_ends: Choice | None = None
@@ -95,17 +99,16 @@ class Query:
             year_to=read_number("year_to", single(params, "year_to"), *YEARS, YEAR_EXAMPLE),
             types=_types(several(params, "type")),
             games=_known("game", several(params, "game")),
-            rulesets=_known("ruleset", several(params, "ruleset")),
-            concepts=_known("concept", several(params, "concept")),
-            sources=_known("source", several(params, "source")),
+            rulesets=_known_or_none("ruleset", several(params, "ruleset")),
+            concepts=_known_or_none("concept", several(params, "concept")),
+            sources=_known_or_none("source", several(params, "source")),
             terms=tuple(
                 (name, term)
                 for name in VOCABULARIES
                 for term in _terms(name, several(params, name))
             ),
-            confidence_min=read_number(
-                "confidence_min", single(params, "confidence_min"), 0, 100, "a percentage, as in 60"
-            ),
+            confidence_min=_confidence(params),
+            unrated=single(params, "confidence_min") == NONE,
             q=read_text("q", single(params, "q")),
             undated=cast(Choice | None, one_of("undated", single(params, "undated"), CHOICES)),
             open_ends=cast(
@@ -135,7 +138,8 @@ class Query:
         yield from (("concept", value) for value in self.concepts)
         yield from (("source", value) for value in self.sources)
         yield from self.terms
-        yield "confidence_min", "" if self.confidence_min is None else str(self.confidence_min)
+        least = "" if self.confidence_min is None else str(self.confidence_min)
+        yield "confidence_min", NONE if self.unrated else least
         yield "q", self.q
         yield "undated", self.undated or ""
         yield "open_ends", self.open_ends or ""
@@ -171,8 +175,8 @@ class Query:
 
     @property
     def asks_area(self) -> bool:
-        """Whether a box, a polygon or a region is given."""
-        return self.box is not None or bool(self.polygon) or self.region is not None
+        """Whether a box, a polygon or a region is given; no region is no area."""
+        return self.box is not None or bool(self.polygon) or self.region not in (None, NONE)
 
     @property
     def undated_choice(self) -> Choice:
@@ -200,12 +204,25 @@ def _check_order(query: Query) -> None:
 
 def _types(values: tuple[str, ...]) -> tuple[str, ...]:
     for value in values:
-        one_of("type", value, EvidenceType.values)
+        one_of("type", value, (*EvidenceType.values, NONE))
     return values
 
 
 def _slug(name: str, value: str) -> str | None:
-    return next(iter(_known(name, (value,) if value else ())), None)
+    return next(iter(_known_or_none(name, (value,) if value else ())), None)
+
+
+def _confidence(params: Params) -> int | None:
+    text = single(params, "confidence_min")
+    if text == NONE:
+        return None
+    return read_number("confidence_min", text, 0, 100, "a percentage, as in 60, or none")
+
+
+def _known_or_none(name: str, values: tuple[str, ...]) -> tuple[str, ...]:
+    """The same as `_known`, and NONE. Raises QueryError."""
+    _known(name, tuple(value for value in values if value != NONE))
+    return values
 
 
 def _known(name: str, values: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from functools import cached_property, partial
 
@@ -12,11 +12,11 @@ from shapely.geometry.base import BaseGeometry
 from evidence.drawn import area, holds
 from evidence.models import SearchText
 from evidence.search_query import Query
-from evidence.search_values import Box
+from evidence.search_values import NONE, Box
 from evidence.snapshot import Snapshot
 from evidence.snapshot.columns import Span
 from evidence.snapshot.found import Found, both, union
-from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR
+from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR, NO_TYPE, NOT_JUDGED
 from evidence.vocabulary import TYPE_ORDER
 from evidence.words import wanted
 
@@ -38,7 +38,9 @@ class Matcher:
         found = self._dated(self._placed(unlocated), undated)
         query, snapshot = self.query, self.snapshot
         if query.types:
-            found = found.narrowed(snapshot.types.any_of(map(TYPE_ORDER.index, query.types)))
+            found = found.narrowed(snapshot.types.any_of(map(_type_id, query.types)))
+        if query.unrated:
+            found = found.narrowed(snapshot.confidence.any_of([NOT_JUDGED]))
         if query.confidence_min is not None:
             found = found.narrowed(snapshot.confidence.at_least(query.confidence_min))
         if query.games:
@@ -97,7 +99,7 @@ class Matcher:
             found = both(found, self._in_box(query.box))
         if query.polygon:
             found = both(found, self._drawn(area(query.polygon)))
-        if query.region is not None:
+        if query.region not in (None, NONE):
             inside = snapshot.links["regions"].any_of(query.ids("region"))
             found = both(found, both(inside, snapshot.lot("located")))
         return found
@@ -134,14 +136,16 @@ class Matcher:
     @cached_property
     def _linked(self) -> list[Found]:
         """For each condition on links and words, the records that fulfil it."""
-        links, size = self.snapshot.links, self.snapshot.size
+        links, size, query = self.snapshot.links, self.snapshot.size, self.query
         found = []
-        if self.query.rulesets:
-            found.append(links["rulesets"].any_of(self.query.ids("ruleset")))
-        if self.query.concepts:
-            found.append(links["concepts"].any_of(self.query.ids("concept")))
-        if self.query.sources:
-            found.append(links["sources"].any_of(self.query.ids("source")))
+        if query.rulesets:
+            found.append(self._any_of("ruleset", query.rulesets))
+        if query.concepts:
+            found.append(self._any_of("concept", query.concepts))
+        if query.sources:
+            found.append(self._any_of("source", query.sources))
+        if query.region == NONE:
+            found.append(links["regions"].bare())
         found += [links["terms"].any_of(terms) for terms in self.query.term_ids()]
         if self.query.q:
             texts = SearchText.objects.filter(words__hold=wanted(self.query.q))
@@ -149,6 +153,18 @@ class Matcher:
             pks = pks[numpy.isin(pks, self.snapshot.pks)]
             found.append(union(size, [numpy.searchsorted(self.snapshot.pks, pks)]))
         return found
+
+    def _any_of(self, name: str, values: Collection[str]) -> Found:
+        """The records linked with any of these, and with none of the kind where that is asked."""
+        links = self.snapshot.links[f"{name}s"]
+        found = links.any_of(self.query.ids(name))
+        if NONE not in values:
+            return found
+        return union(self.snapshot.size, [found.numbers, links.bare().numbers])
+
+
+def _type_id(name: str) -> int:
+    return NO_TYPE if name == NONE else TYPE_ORDER.index(name)
 
 
 def spans(box: Box) -> list[Span]:

@@ -16,6 +16,7 @@ Params = MultiValueDict[str, str]
 Ring = tuple[tuple[float, float], ...]  # longitude, latitude
 
 MAX_TEXT = 200
+NONE = "none"  # stands for “not known” among the values of a parameter, and in facets
 MOST_CORNERS = 200
 DEGREES = re.compile(r"[+-]?\d{1,3}(\.\d{1,15})?", re.ASCII)
 WHOLE = re.compile(r"[+-]?\d{1,9}", re.ASCII)

@@ -120,6 +120,7 @@ def _path(
     responses["401"] = {"$ref": "#/components/responses/BadToken"}
     responses["406"] = {"$ref": "#/components/responses/NoSuchFormat"}
     responses["429"] = {"$ref": "#/components/responses/TooMany"}
+    responses["503"] = {"$ref": "#/components/responses/NotNow"}
     parameters = [{"$ref": "#/components/parameters/f"}]
     return {
         "get": {
@@ -202,5 +203,6 @@ def _refusals() -> Schema:
             "NotThere": "There is no such feature",
             "NoSuchFormat": "None of the formats in the Accept header is offered",
             "TooMany": "Too many requests: Retry-After says in how many seconds to ask",
+            "NotNow": "Not available now: Retry-After says in how many seconds to ask",
         }.items()
     }

@@ -73,6 +73,12 @@ class Links:
             return self._with(codes[0])
         return union(self.size, [self._with(code).numbers for code in codes])
 
+    def bare(self) -> Found:
+        """The records that are linked with nothing."""
+        if not len(self.sets.ids) or self.member_starts[1]:
+            return Found(self.size, numbers=numpy.zeros(0, dtype=numpy.int32))
+        return Found(self.size, mask=self.sets.codes == BARE)
+
     def _with(self, code: Any) -> Found:
         owners = self.owners[self.starts[code] : self.starts[code + 1]]
         return Found(self.size, numbers=owners)

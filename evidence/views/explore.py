@@ -19,6 +19,7 @@ from evidence.views.filters import (
     orderings,
     read_query,
     refused,
+    split_known,
 )
 from evidence.views.kept import kept
 from evidence.views.named import named
@@ -31,15 +32,18 @@ BAD_REQUEST = 400
 @kept
 def explore(request: HttpRequest) -> HttpResponse:
     """The list; a query that cannot be followed gives the form with the error, status 400."""
+    params, ignored = split_known(request.GET)
     try:
-        query = read_query(request.GET)
+        query = read_query(params)
     except QueryError as error:
-        return _page(request, {"filters": refused(request.GET, error)}, BAD_REQUEST)
+        context = {"filters": refused(params, error), "ignored": ignored}
+        return _page(request, context, BAD_REQUEST)
     results = search(query)
     any_date = of_any_date(results)
-    page: Page[Evidence] = Paginator(Listed(results), PER_PAGE).get_page(request.GET.get("page"))
+    page: Page[Evidence] = Paginator(Listed(results), PER_PAGE).get_page(params.get("page"))
     context = {
-        "filters": filters(request.GET, results),
+        "filters": filters(params, results),
+        "ignored": ignored,
         "results": results,
         "query": query,
         "described": described(query),

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy
 
 from evidence.dates import DateError, read_year, year_text
 from evidence.models import Region, Source
-from evidence.search import Query, QueryError, Results
+from evidence.search import PARAMETERS, Query, QueryError, Results
 from evidence.search_facets import Facet
 from evidence.search_query import NEWEST_FIRST, RELEVANCE
-from evidence.search_values import shown
+from evidence.search_values import NONE, shown
 from evidence.vocabulary import EvidenceType, Vocabulary
 from games.models import Concept, Game, Ruleset
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 YEARS = ("year_from", "year_to")
+OWN = ("page",)  # of pages, beside the search's
 FIRST_SHOWN, MOST_LISTED = 12, 72  # values of a filter
 LONGEST_LABEL = 90
 TOP = 90  # the highest ten of confidence
@@ -120,8 +121,20 @@ def read_query(params: QueryDict) -> Query:
     relevance = astronomical.get("ordering") == RELEVANCE or not astronomical.get("ordering")
     if relevance:
         astronomical.pop("ordering", None)
-    query = Query.from_params(astronomical, also=("page",))
+    query = Query.from_params(astronomical, also=OWN)
     return replace(query, ordering=RELEVANCE) if relevance and query.q else query
+
+
+def split_known(params: QueryDict) -> tuple[QueryDict, list[str]]:
+    """The parameters of a page that are read, and the names of the others.
+
+    Links that are shared collect such names (`utm_source`, `fbclid`): the page opens all the same.
+    """
+    known = params.copy()
+    others = [name for name in params if name not in (*PARAMETERS, *OWN)]
+    for name in others:
+        del known[name]
+    return known, [shown(name) for name in others]
 
 
 def _year(name: str, text: str) -> str:
@@ -170,9 +183,9 @@ def _group(name: str, results: Results) -> Group:
     chosen = [value for key, value in results.query.params() if key == name]
     counts, rest = results.counts.leading(name, MOST_LISTED, chosen)
     values = [*chosen, *(value for value in counts if value and value not in chosen)]
-    labels = _labels(name, values[:MOST_LISTED])
+    labels = {**_labels(name, values[:MOST_LISTED]), NONE: _("not known")}
     listed = [
-        Option(value, labels[value], counts.get(value, 0), value in chosen)
+        Option(value, labels[value], counts.get(_key(value), 0), value in chosen)
         for value in values[:MOST_LISTED]
         if value in labels
     ]
@@ -207,13 +220,19 @@ def _labels(name: str, values: list[str]) -> dict[str, str]:
     return {value: value for value in values}
 
 
+def _key(value: str) -> str:
+    """What a facet calls a value."""
+    return "" if value == NONE else value
+
+
 def _regions(counts: Facet, chosen: str | None) -> list[Option]:
     """The regions with records, most frequent first, and the one that is chosen."""
     names = dict(Region.objects.order_by().values_list("slug", "name"))
     found = [slug for slug in counts if slug in names]
     if chosen and chosen not in found:
         found.append(chosen)
-    return [Option(slug, names[slug], counts.get(slug, 0), slug == chosen) for slug in found]
+    names[NONE] = _("In no region")
+    return [Option(slug, names[slug], counts.get(_key(slug), 0), slug == chosen) for slug in found]
 
 
 def _bands(counts: Facet, query: Query) -> list[Band]:

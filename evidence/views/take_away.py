@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from evidence.citing import cite_search
 from evidence.exporters.formats import RECORDS, REFERENCES
 from evidence.search import Query, QueryError, search
-from evidence.views.filters import address, described, read_query
+from evidence.views.filters import address, described, read_query, split_known
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -30,7 +30,7 @@ def take_away(request: HttpRequest) -> HttpResponse:
     params = request.GET.copy()
     quotations = params.pop("quotations", []) != ["exclude"]
     try:
-        query = read_query(params)
+        query = read_query(split_known(params)[0])
     except QueryError:
         return redirect(f"{reverse('evidence')}?{params.urlencode()}")
     results = search(query)

@@ -101,10 +101,41 @@ def test_what_was_typed_is_kept_beside_the_error(client: Client, cast: Any) -> N
     assert 'value="mill"' in html
 
 
-def test_an_unknown_parameter_is_named(client: Client, cast: Any) -> None:
-    answer = client.get("/evidence/?colour=red")
+def test_a_shared_link_with_foreign_parameters_opens_and_names_them(
+    client: Client, cast: Any
+) -> None:
+    """Mail programs and social networks add their own to links; the API refuses them."""
+    others = "fbclid=x&utm_source=y&utm_source=z"
+    answer = client.get(f"/evidence/?q=shodra&{others}&page=1")
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert "They are ignored: fbclid, utm_source." in html
+    assert 'value="shodra"' in html
+    assert "fbclid=" not in html
+    plain = client.get("/evidence/?q=shodra").content.decode()
+    assert re.search(r'<strong id="total">[^<]*', html)[0] in plain  # type: ignore[index]
+    assert "ignored" not in plain
+    assert client.get(f"/take-away/?q=shodra&{others}").status_code == 200
+    assert client.get(f"/api/v1/evidence/?q=shodra&{others}").status_code == 400
+
+
+def test_a_foreign_parameter_beside_a_filter_that_is_not_valid(client: Client, cast: Any) -> None:
+    answer = client.get("/evidence/?<b>=1&year_from=long+ago")
+    html = answer.content.decode()
     assert answer.status_code == 400
-    assert "There is no parameter “colour”." in answer.content.decode()
+    assert "&lt;b&gt;" in html
+    assert "<b>" not in html
+    assert html.count('class="error"') <= 1
+
+
+def test_records_of_which_something_is_not_known_can_be_asked_for(
+    client: Client, cast: Any
+) -> None:
+    for query in ("type=none", "region=none", "source=none&ruleset=none", "confidence_min=none"):
+        answer = client.get(f"/evidence/?{query}")
+        assert answer.status_code == 200, query
+    assert "In no region" in client.get("/evidence/?region=none").content.decode()
+    assert "not rated" in client.get("/evidence/?confidence_min=none").content.decode()
 
 
 def test_no_match_says_what_to_do(client: Client, cast: Any) -> None:

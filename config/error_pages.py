@@ -1,0 +1,44 @@
+"""Answers to what fails outside of views: for programs the one error shape, else Django's pages."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views import defaults
+
+from config.machines import error_shape, is_for_machines
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400, as for a host that is not ours."""
+    if is_for_machines(request.path_info):
+        return _refusal(HTTPStatus.BAD_REQUEST, _("This is no request that can be read."))
+    return defaults.bad_request(request, exception)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403."""
+    if is_for_machines(request.path_info):
+        return _refusal(HTTPStatus.FORBIDDEN, _("You may not do this."))
+    return defaults.permission_denied(request, exception)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404."""
+    if is_for_machines(request.path_info):
+        return _refusal(HTTPStatus.NOT_FOUND, _("There is nothing at this address."))
+    return defaults.page_not_found(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500: the fault is in the log of the site."""
+    if is_for_machines(request.path_info):
+        said = _("The site failed. It is not your request: try again, or tell who runs the site.")
+        return _refusal(HTTPStatus.INTERNAL_SERVER_ERROR, said)
+    return defaults.server_error(request)
+
+
+def _refusal(status: HTTPStatus, message: str) -> HttpResponse:
+    return JsonResponse(error_shape(status, message), status=status)
