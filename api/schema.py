@@ -40,7 +40,7 @@ PAGING = [
     _pattern(
         "cursor",
         "where the page begins: follow the links “next” and “previous”",
-        "^(after|before)-[0-9]{1,18}$",
+        "^((after|before)-[0-9]{1,18})?$",
     ),
 ]
 ANY_OR_NONE = f"may be repeated: any of them; {NONE}: without one"
@@ -55,13 +55,13 @@ FILTERS = [
         "bbox",
         "west,south,east,north in degrees, borders included; a west greater than the east crosses "
         "the antimeridian, as in 170,-20,-170,0. Finds places inside, and regions that it touches",
-        rf"^({DEGREES},){{3}}{DEGREES}$",
+        rf"^(({DEGREES},){{3}}{DEGREES})?$",
     ),
     _pattern(
         "polygon",
         "longitude,latitude,… of three or more corners in degrees, border included; longitudes "
         "beyond 180 go on across the antimeridian",
-        rf"^{DEGREES}(,{DEGREES}){{5,399}}$",
+        rf"^({DEGREES}(,{DEGREES}){{5,399}})?$",
     ),
     _text("region", f"slug of a region; {NONE}: in no region"),
     _number("year_from", "astronomical year: 0 is 1 BCE. Finds dates that overlap", *YEARS),
@@ -143,7 +143,7 @@ OPTIONS = [
 
 def format_of(*names: str) -> OpenApiParameter:
     """The parameter that chooses one of these formats."""
-    return _text("format", "goes before the Accept header", enum=names)
+    return _text("format", "goes before the Accept header", enum=(*names, ""))
 
 
 def described(
@@ -179,7 +179,9 @@ def refusals(*, missing: bool = False, gone: bool = False) -> dict[Any, Any]:
         (400, JSON): _refusal("Bad parameter"),
         (401, JSON): _refusal("The token is not known, or has expired"),
         (406, JSON): _refusal("None of the formats in the Accept header"),
+        (414, JSON): TOO_LONG,
         (429, JSON): TOO_MANY,
+        (431, JSON): TOO_LONG,
         (503, JSON): NOT_NOW,
     }
 
@@ -188,6 +190,9 @@ TOO_MANY = OpenApiResponse(
     ErrorSerializer, description="Too many requests: Retry-After says in how many seconds to ask"
 )
 
+TOO_LONG = OpenApiResponse(
+    ErrorSerializer, description="The address or the headers are too long: send a query as a body"
+)
 NOT_NOW = OpenApiResponse(
     ErrorSerializer, description="Not available now: Retry-After says in how many seconds to ask"
 )

@@ -114,8 +114,9 @@ class Proposals(Writing):
         record, base = said.get("record", ""), None
         if not isinstance(record, str) or "\0" in record:
             raise Refused("record", "the identifier of a record is a text")
-        if record:
-            base = self.seen()
+        if record or "If-Match" in request.headers:
+            seen = self.seen()  # refused where it is malformed, also for a new record
+            base = seen if record else None
         with self.done():
             begun = life.begin(
                 request.user, _content(said), record=record, base=base, why=said.get("why", "")

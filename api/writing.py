@@ -74,12 +74,12 @@ class Writing(Strict):
 
     def seen(self) -> int:
         """The number that If-Match names. Raises Precondition and Refused."""
-        given = self.request.headers.get("If-Match", "").strip()
-        if not given:
+        given = self.request.headers.get("If-Match")
+        if given is None:
             raise Precondition(
                 _('Say which number you have seen, as in If-Match: "3"; ETag tells it.')
             )
-        match = MATCH.fullmatch(given)
+        match = MATCH.fullmatch(given.strip())
         if match is None:
             raise Refused("If-Match", _('If-Match is one number, as in "3".'))
         return int(match[1])

@@ -119,6 +119,8 @@ def _path(
         responses["404"] = {"$ref": "#/components/responses/NotThere"}
     responses["401"] = {"$ref": "#/components/responses/BadToken"}
     responses["406"] = {"$ref": "#/components/responses/NoSuchFormat"}
+    responses["414"] = {"$ref": "#/components/responses/TooLong"}
+    responses["431"] = {"$ref": "#/components/responses/TooLong"}
     responses["429"] = {"$ref": "#/components/responses/TooMany"}
     responses["503"] = {"$ref": "#/components/responses/NotNow"}
     parameters = [{"$ref": "#/components/parameters/f"}]
@@ -202,6 +204,7 @@ def _refusals() -> Schema:
             "BadToken": "The token is not known, or has expired",
             "NotThere": "There is no such feature",
             "NoSuchFormat": "None of the formats in the Accept header is offered",
+            "TooLong": "The address or the headers are too long",
             "TooMany": "Too many requests: Retry-After says in how many seconds to ask",
             "NotNow": "Not available now: Retry-After says in how many seconds to ask",
         }.items()

@@ -4,7 +4,6 @@ import sys
 
 sys.path.insert(0, ".")
 
-from api import Client
 from api.api.evidence import (
     evidence_feature,
     evidence_features,
@@ -17,6 +16,8 @@ from api.api.regions import regions_feature, regions_features
 from api.api.rulesets import rulesets_list
 from api.api.sources import sources_list
 from api.models import Error, EvidenceSearchBody
+
+from api import Client
 
 client = Client(base_url=sys.argv[1])
 

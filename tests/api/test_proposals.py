@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -173,3 +175,15 @@ def test_whatever_is_sent_is_kept_as_it_is_read_or_refused(ada):
 
     sent()
     assert not Proposal.objects.exists()
+
+
+@pytest.mark.parametrize("number", ["", " ", "3", '"x"', '"1", "2"'])
+def test_a_malformed_if_match_is_refused_also_for_a_new_record(client, ada, content, number):
+    headers = {"Authorization": f"Bearer {ada.token}", "If-Match": number}
+    said = json.dumps({"content": content})
+    before = state()
+    answer = client.post(
+        "/api/v1/proposals/", said, content_type="application/json", headers=headers
+    )
+    assert error(answer, 400)["parameter"] == "If-Match"
+    assert state() == before

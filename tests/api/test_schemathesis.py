@@ -11,7 +11,7 @@ from tests.curation.conftest import person
 
 # What no schema can say (a slug that is not there, years in the wrong order) is refused all the
 # same; the refusal is described.
-REFUSED = ["400", "404", "409", "412", "413", "422", "428"]
+REFUSED = ["400", "404", "409", "412", "413", "414", "422", "428", "431"]
 CHECKS = {"positive_data_acceptance": {"expected-statuses": ["200", "201", *REFUSED]}}
 CONFIG = SchemathesisConfig.from_dict({"checks": CHECKS})
 
