@@ -234,6 +234,11 @@ API = {
     "api/docs/": reads("/api/docs/"),
     "api/v1/": reads("/api/v1/"),
     "api/v1/evidence/": reads("/api/v1/evidence/"),
+    "api/v1/evidence/search/": Address("/api/v1/evidence/search/", {"POST": Who.EVERYBODY}),
+    "api/v1/features/evidence/": reads("/api/v1/features/evidence/"),
+    "api/v1/features/evidence/<str:identifier>/": reads("/api/v1/features/evidence/soyot-shodra/"),
+    "api/v1/features/regions/": reads("/api/v1/features/regions/"),
+    "api/v1/features/regions/<str:slug>/": reads("/api/v1/features/regions/soyot/"),
     "api/v1/evidence/<str:identifier>/": reads("/api/v1/evidence/soyot-shodra/"),
     "api/v1/evidence/<str:identifier>/references/": reads(
         "/api/v1/evidence/soyot-shodra/references/"
