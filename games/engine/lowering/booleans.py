@@ -162,7 +162,7 @@ def dice_equal(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("booleans all Sites")
 def all_sites(b: Builder, t: Typed) -> ir.Expression:
-    """Of every site in a region; the sites are told as `(site)`."""
+    """Whether a condition holds for every site of a region, each as `(site)`."""
     region, condition = region_of(b, t.args["region"]), t.args["If"]
 
     def body() -> None:

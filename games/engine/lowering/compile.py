@@ -15,14 +15,18 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     booleans,
     captures,
     counting,
+    dice,
     displacing,
     effects,
     groups,
+    iterating,
     joining,
     lines,
     neighbours,
     numbers,
+    pieces,
     rules,
+    sets,
     sites,
     start,
     tracks,
@@ -35,7 +39,9 @@ from games.engine.lowering.rules import lower_rules
 from games.engine.lowering.start import lower_start
 
 KERNELS = Path(__file__).parent.parent / "kernels"
-FILES = ("moves.rpy", "pieces.rpy", "asking.rpy", "tracks.rpy", "game.rpy")
+FILES = (
+    "moves.rpy", "pieces.rpy", "asking.rpy", "tracks.rpy", "actions.rpy", "results.rpy", "game.rpy",
+)  # fmt: skip
 MAX_MOVES, MAX_ACTIONS, MAX_THENS = 4096, 32768, 8
 STATE_STACK_BYTES, LIST_STACK_BYTES = 1 << 20, 1 << 18
 MEMORY, MAX_SEEN, EVENTS = 128, 4096, 8
@@ -188,18 +194,18 @@ def _scratch(layout: Layout) -> None:
 def _owners(b: Builder) -> None:
     """Tables by component, and which way each looks."""
     equipment, layout = b.equipment, b.layout
-    pieces = equipment.components
+    components = equipment.components
     faced = [b.equipment.directions.get(p) for p in range(equipment.players + 2)]
     board = equipment.board
     inner = board.rose if board is not None and equipment.uses("moves forEach Direction") else ()
-    for facing in [*(c.facing for c in pieces), *faced, *inner]:
+    for facing in [*(c.facing for c in components), *faced, *inner]:
         if facing is not None and facing not in b.facings:
             b.facings.append(facing)
     number = {facing: n for n, facing in enumerate(b.facings)}
-    layout.named_table("OWNER", [0, *(c.owner for c in pieces)])
-    layout.named_table("FACING_OF", [0, *(number.get(c.facing or "N", 0) for c in pieces)])
+    layout.named_table("OWNER", [0, *(c.owner for c in components)])
+    layout.named_table("FACING_OF", [0, *(number.get(c.facing or "N", 0) for c in components)])
     layout.named_table("PLAYER_FACING", [number.get(f or "N", 0) for f in faced])
-    layout.named_table("SWAPPED", [0, *(_other(equipment, c) for c in pieces)])
+    layout.named_table("SWAPPED", [0, *(_other(equipment, c) for c in components)])
     layout.named_table(
         "STACKED_AT", [int(c.kind != "dice") for c in equipment.containers for _ in range(c.size)]
     )
@@ -218,9 +224,9 @@ def _other(equipment: Equipment, piece) -> int:  # type: ignore[no-untyped-def]
 
 
 def _dice_tables(b: Builder) -> None:
-    dice = [c for c in b.equipment.components if c.faces]
-    most = max((len(c.faces) for c in dice), default=1)
-    flat = [face for c in dice for face in [*c.faces, *[0] * (most - len(c.faces))]]
+    thrown = [c for c in b.equipment.components if c.faces]
+    most = max((len(c.faces) for c in thrown), default=1)
+    flat = [face for c in thrown for face in [*c.faces, *[0] * (most - len(c.faces))]]
     places = [c.first + n for c in b.equipment.dice() for n in range(c.size)]
     firsts = [0]
     for each in b.equipment.dice():
@@ -228,7 +234,7 @@ def _dice_tables(b: Builder) -> None:
     b.layout.named_table("DIE_FACES", flat or [0])
     b.layout.named_table("DIE_SITE", places or [0])
     b.layout.named_table("DICE_FIRST", firsts)
-    b.features.update(DICE=len(dice), MAX_FACES=most, DICE_SETS=len(firsts) - 1)
+    b.features.update(DICE=len(thrown), MAX_FACES=most, DICE_SETS=len(firsts) - 1)
 
 
 def _linked(b: Builder) -> Program:

@@ -52,7 +52,7 @@ class Displacement:
         return read_range(self.b, found)
 
     def from_each(self, visit: Callable[[ir.Expression], None]) -> None:
-        """Emit a loop over the sites to start from, told as `(from)`."""
+        """Emit a loop over the sites to start from, as `(from)`."""
         b = self.b
         with b.keeping("from_", "to", "between"):
 

@@ -15,7 +15,7 @@ from games.engine.lowering.registry import lowers
 def line(b: Builder, t: Typed) -> ir.Expression:
     """Whether pieces of some kinds stand in a line through a site, as many as the length or more.
 
-    With `exact:` no more than that. Each site of the line is told to the condition as `(to)`.
+    With `exact:` no more than that. The condition sees each site of the line as `(to)`.
     """
     if t.has("byLevel"):
         raise b.missing(t, "byLevel:")

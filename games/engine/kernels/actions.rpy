@@ -1,0 +1,209 @@
+# What the actions of a move do, and what its `then`s do after them.
+
+
+def run_actions(n):
+    k = mv_head[n]
+    while k >= 0:
+        run_action(k)
+        k = act_next[k]
+    return 0
+
+
+def run_action(k):
+    op = act_op[k]
+    a = act_a[k]
+    b = act_b[k]
+    c = act_c[k]
+    d = act_d[k]
+    e = act_e[k]
+    if op == OP_MOVE:
+        note_last_action(a, c)
+        return do_move(a, b, c, d)
+    if op == OP_REMOVE:
+        note_last_action(a, a)
+        return do_remove(a, b)
+    if op == OP_ADD:
+        note_last_action(a, a)
+        return do_add(a, b, c, d, e & 255, e >> 8)
+    if op == OP_NEXT:
+        game.next = a
+        game.replays = 1
+        return 0
+    if op == OP_THEN:
+        return run_then(a)
+    return run_other_action(op, a, b, c, d, e)
+
+
+def run_other_action(op, a, b, c, d, e):
+    if op == OP_MOVE_COUNT:
+        note_last_action(a, b)
+        return do_move_count(a, b, c)
+    if op == OP_MOVE_STACK:
+        note_last_action(a, b)
+        return do_move_stack(a, b, c)
+    if op == OP_COPY:
+        note_last_action(a, b)
+        return do_copy(a, b)
+    if op == OP_REMOVE_LATER:
+        captured[a] = captured[a] + 1
+        return 0
+    if op == OP_PROMOTE:
+        note_last_action(a, a)
+        return do_promote(a, b, c)
+    if op == OP_STATE:
+        return do_set_state(a, b, c)
+    if op == OP_VALUE:
+        return do_set_value(a, b, c)
+    if op == OP_ROTATION:
+        return do_set_rotation(a, b, c)
+    if op == OP_COUNT:
+        return do_set_count(a, b, c)
+    if op == OP_INSERT:
+        return insert_level(a, b, c, d, 0, e)
+    if op == OP_SWAP_PIECES:
+        return do_swap_pieces(a, b)
+    if op == OP_SWAP_PLAYERS:
+        return swap_players(a, b)
+    if op == OP_SCORE:
+        score[a] = score[a] + b if c else b
+        return 0
+    if op == OP_PLAYER_VALUE:
+        player_value[a] = b
+        return 0
+    if op == OP_AMOUNT:
+        amount[a] = b
+        return 0
+    if op == OP_COUNTER:
+        game.counter = a
+        return 0
+    if op == OP_POT:
+        game.pot = a
+        return 0
+    if op == OP_VAR:
+        var[a] = b
+        return 0
+    if op == OP_PENDING:
+        if (a < 0) or (a >= PENDING_SIZE):
+            trap()
+        pending[a] = 1
+        game.pending_count = game.pending_count + 1
+        return 0
+    if op == OP_TEAM:
+        team[a] = b
+        return 0
+    if op == OP_TRUMP:
+        game.trump = a
+        return 0
+    if op == OP_DIE:
+        die_face[a] = b
+        return do_set_state(DIE_SITE[a], -1, c)
+    if op == OP_TEMP:
+        game.temp = a
+        return 0
+    if op == OP_USE_DIE:
+        die_face[a] = 0
+        return 0
+    if op == OP_DICE_EQUAL:
+        game.dice_equal = a
+        return 0
+    if op == OP_REMEMBER:
+        return remember(a, b, c)
+    if op == OP_FORGET:
+        return forget(a, b)
+    if op == OP_VISIT:
+        visited[a] = 1
+        return 0
+    if op == OP_TRIGGER:
+        triggered[a] = 1
+        return 0
+    if op == OP_TRAIL:
+        return do_add(a, b, 1, 0, 0, 0)
+    if op == OP_SOW:
+        note_last_action(a, b)
+        return do_sow(a, b)
+    if op == OP_PROPOSE:
+        proposed[a] = 1
+        return 0
+    if op == OP_VOTE:
+        return do_vote(a)
+    if op == OP_TAKE:
+        return do_take(a, b)
+    if op == OP_FORGET_ALL:
+        memory_count[a] = 0
+        return 0
+    return 0
+
+
+def do_vote(number):
+    # The last of the players to vote decides: what more than half of them want, if anything.
+    vote[game.mover] = number + 1
+    voted = 0
+    same = 0
+    for p in range(1, PLAYERS + 1):
+        if vote[p]:
+            voted = voted + 1
+        if vote[p] == number + 1:
+            same = same + 1
+    if same * 2 > PLAYERS:
+        decided[number] = 1
+    return 0
+
+
+def remember(which, number, unique):
+    base = which * MEMORY
+    if unique:
+        for i in range(memory_count[which]):
+            if memory[base + i] == number:
+                return 0
+    if memory_count[which] >= MEMORY:
+        trap()
+    memory[base + memory_count[which]] = number
+    memory_count[which] = memory_count[which] + 1
+    return 0
+
+
+def forget(which, number):
+    base = which * MEMORY
+    kept = 0
+    done = 0
+    for i in range(memory_count[which]):
+        if (memory[base + i] == number) and (done == 0):
+            done = 1
+        else:
+            memory[base + kept] = memory[base + i]
+            kept = kept + 1
+    memory_count[which] = kept
+    return 0
+
+
+def swap_players(a, b):
+    # The persons change sides; the position stays as it is.
+    return 0
+
+
+def note_last_action(frm, to):
+    game.action_from = frm
+    game.action_to = to
+    return 0
+
+
+def run_then(then):
+    start = game.move_count
+    actions = game.action_count
+    dispatch(THENS, then)
+    last = game.move_count
+    for m in range(start, last):
+        run_actions(m)
+        for i in range(mv_thens[m]):
+            run_then(mv_then[m * MAX_THENS + i])
+    game.move_count = start
+    game.action_count = actions
+    return 0
+
+
+def clear_pending():
+    if game.pending_count:
+        for site in range(PENDING_SIZE):
+            pending[site] = 0
+        game.pending_count = 0
+    return 0
