@@ -18,12 +18,21 @@ from tests.games.cast import ORACLES
 
 TRACES = sorted((ORACLES / "trace").glob("*.jsonl.gz"))
 
+# In these a coordinate is taken away again, or what stands there is replaced.
+REPLACED = {
+    "Archimedes", "Horde_Chess", "Shui_Yen_Ho_Shang", "Three_Musketeers", "Tuknanavuhpi",
+}  # fmt: skip
 
-def published() -> Iterator[tuple[str, Board, Node, dict[str, object], dict[int, str]]]:
-    """Name, board, tree, header and start of each published game whose text can be read."""
+
+def published(
+    only: str = "",
+) -> Iterator[tuple[str, Board, Node, dict[str, object], dict[int, str]]]:
+    """Name, board, tree, header and start of each published game whose board can be read."""
     library = Library(ORACLES / "def")
     for path in TRACES:
         name = path.name.removesuffix(".jsonl.gz")
+        if only not in ("", name):
+            continue
         text = (ORACLES / "lud" / f"{name}.lud").read_text(encoding="utf-8")
         try:
             tree = expand(text, definitions=library).game
@@ -32,11 +41,18 @@ def published() -> Iterator[tuple[str, Board, Node, dict[str, object], dict[int,
         with gzip.open(path, "rt", encoding="utf-8") as file:
             header, start = json.loads(file.readline()), json.loads(file.readline())["start"]
         standing = {int(site): piece for site, piece in (word.split(":") for word in start.split())}
-        forms = [node for node in walk(tree) if isinstance(node, Form)]
-        made = next(
-            f for f in forms if f.keyword in ("board", "surakartaBoard") and len(f.items) > 1
-        )
-        yield name, read_board(made), tree, header, standing
+        board = _board(tree)
+        if board is not None:
+            yield name, board, tree, header, standing
+
+
+def _board(tree: Node) -> Board | None:
+    forms = [node for node in walk(tree) if isinstance(node, Form)]
+    made = (f for f in forms if f.keyword in ("board", "surakartaBoard") and len(f.items) > 1)
+    try:
+        return read_board(next(made))
+    except (RulesError, StopIteration):
+        return None
 
 
 @pytest.mark.sources
@@ -47,11 +63,11 @@ def test_published_boards_have_as_many_sites_and_their_coordinates_name_the_same
     for name, on, tree, header, standing in published():
         assert len(on) == header["sites"], name
         games += 1
-        for piece, label in _placed(tree):
+        for piece, label in _placed(tree) if name not in REPLACED else ():
             assert standing[on.site(label)].split(",")[0] == piece, (name, label)
             coordinates += 1
-    assert games > 70
-    assert coordinates > 100
+    assert games > 300
+    assert coordinates > 500
 
 
 def _placed(tree: Node) -> Iterator[tuple[str, str]]:
@@ -72,7 +88,7 @@ def test_rooks_and_bishops_on_hexagons_move_as_the_traces_say(name: str):
     path: Path = ORACLES / "trace" / f"{name}.jsonl.gz"
     if not path.exists():
         pytest.skip(f"there is no {path.name}")
-    on = next(made for known, made, *_ in published() if known == name)
+    on = next(made for _, made, *_ in published(name))
     compared = 0
     standing: dict[int, str] = {}
     with gzip.open(path, "rt", encoding="utf-8") as file:
