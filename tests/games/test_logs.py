@@ -20,6 +20,7 @@ from games.matches.log import Log, parse, read, write
 from games.matches.sheet import MOST_PLIES
 from games.models import Match
 from games.play import Rules, load
+from games.play.setups import begun_from
 from games.rules_cache import rules_for
 from tests.pages.conftest import RULES, stored
 
@@ -70,7 +71,10 @@ def test_every_recorded_game_of_the_corpus_is_written_and_read(slug: str) -> Non
         text = (RULES / f"{slug}.lud").read_text()
         names = [clause["name"] for clause in told["clauses"]]
         rules = load(text, match["options"], clauses=names)
+        setup = match.get("setup", "")
+        rules = begun_from(rules, setup)
         sheet = [f'[Ruleset "{slug}"]', *(f'[Option "{each}"]' for each in match["options"])]
+        sheet += [f'[Setup "{setup}"]'] if setup else []
         log = read(parse("\n".join([*sheet, ""])), rules, told["pieces"], "0" * 64)
         log.moves.extend(match["moves"])
         written = write(log, rules, told["pieces"])
