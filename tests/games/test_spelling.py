@@ -23,11 +23,11 @@ def respelled(text: str, seed: int) -> str:
 
     None follows `<`, which compares numbers where a blank follows it and is a bracket elsewhere.
     """
-    chance, parts = Random(seed), [""]
+    chance, parts, bracket = Random(seed), [""], False
     for token in tokens(Source("rules", text), text):
-        parts += [chance.choice(("", *BLANKS)), token.text]
-        if token.kind != "open" or token.text != "<":
-            parts.append(chance.choice(BLANKS))
+        parts += ["" if bracket else chance.choice(("", *BLANKS)), token.text]
+        bracket = token.kind == "open" and token.text == "<"
+        parts.append("" if bracket else chance.choice(BLANKS))
     return "".join(parts)
 
 

@@ -76,7 +76,7 @@ def test_every_moment_that_is_stored_is_seen_where_it_leads_to(client: Client) -
             here = {(s.clause, s.role) for s in clauses_at(ply_of(match, ply_seen(moment)))}
             assert (moment.clause.name, role_seen(moment)) in here, moment
             forbade += moment.role == "forbade"
-    assert forbade == 3
+    assert forbade == 4
 
 
 def test_a_position_set_up_by_hand_is_not_called_the_opening(client, shodra):
