@@ -55,8 +55,8 @@ SENT_BY_SCRIPTS = {
     "rulesets/<slug:slug>/play/read/": ["played", "text", "option"],
     "api/v1/reconcile/<str:service>/": ["queries", "extend"],
 }
-# Who is logged in, and who looks at a form: rows that come and go, whatever is sent.
-PASSING = {"django_session", "curation_editing"}
+# Who is logged in, who looks at a form, the log of accounts: rows that come, whatever is sent.
+PASSING = {"django_session", "curation_editing", "people_accountevent"}
 REFUSED, FAULT = 400, 500
 
 

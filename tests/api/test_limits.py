@@ -184,11 +184,12 @@ def test_the_command_says_how_long_and_refuses_what_would_not_work(ann, capsys):
     for said, asked in refused.items():
         with pytest.raises(CommandError, match=said):
             call_command("create_token", *asked)
+    assert AuthToken.objects.count() == 1
     ann.is_active = False
     ann.save()
     with pytest.raises(CommandError, match="“ann” is not active"):
         call_command("create_token", "ann")
-    assert AuthToken.objects.count() == 1
+    assert not AuthToken.objects.exists()  # a closed account has no tokens
 
 
 def test_the_admin_makes_tokens_shows_them_once_and_takes_them_back(admin_client, ann, client):
