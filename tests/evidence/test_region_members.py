@@ -123,6 +123,6 @@ def test_what_lay_in_a_region_that_is_deleted(corpus, admin_client, monkeypatch,
 
 def test_a_full_queue_is_told(corpus, admin_client, monkeypatch):
     monkeypatch.setattr(region_members, "AT_ONCE", 0)
-    monkeypatch.setattr("jobs.queue.MOST_WAITING", 0)
+    monkeypatch.setattr("jobs.queue.MOST_OF_PEOPLE", 0)
     answer = move(admin_client, "west", MOVED)
     assert "save it again later" in answer.content.decode()
