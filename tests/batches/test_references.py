@@ -321,7 +321,12 @@ def test_a_bibliography_is_brought_in_in_the_browser(site, live_server, falkener
     site.goto(address)
     site.get_by_role("link", name="Changed").click()
     expect(site.locator("#preview")).to_contain_text("Falkener")
-    site.get_by_role("button", name="Import").click()
+    site.get_by_role("button", name="Send to review").click()
+    expect(site.get_by_text("somebody else has to publish it")).to_be_visible()
+    assert Source.objects.count() == 1
+    sign_in(site, person("dodo", Role.CURATOR))
+    site.goto(address)
+    site.get_by_role("button", name="Publish all of it").click()
     _done(begins)
     assert Source.objects.count() == 3
     site.goto(address)

@@ -136,7 +136,7 @@ def test_a_position_without_a_move_is_refused_with_the_reason(site: Page) -> Non
 
 def test_an_address_that_sets_up_what_there_is_not_says_so(site: Page) -> None:
     open_table(site, "shodra", "#you=both&setup=2;z9:Noyion1")
-    expect(site.locator("#live")).to_contain_text("cannot be read")
+    expect(site.locator("#address-fault")).to_contain_text("cannot be read")
     expect(site.locator(".piece-at")).to_have_count(32)
 
 
