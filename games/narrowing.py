@@ -5,7 +5,7 @@ A clause and a role together ask for moments at which the clause has that role.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F, QuerySet
@@ -67,11 +67,14 @@ class Narrowed:
 FILTERS = ("clause", "role", "outcome", "origin")
 
 
-def narrowed(ruleset: Ruleset | None, asked: Mapping[str, str]) -> Narrowed:
-    """Check what is asked for by the names of FILTERS. Raises Unknown."""
+def narrowed(
+    ruleset: Ruleset | None, asked: Mapping[str, str], outcomes: Sequence[str] = Match.Result.values
+) -> Narrowed:
+    """Check what is asked for by the names of FILTERS, outcomes being these. Raises Unknown."""
     for name in FILTERS:
         value = asked[name]
-        if value and value not in (known := _known(name, ruleset)):
+        known = list(outcomes) if name == "outcome" else _known(name, ruleset)
+        if value and value not in known:
             raise Unknown(name, _told(name, value, known))
     return Narrowed(ruleset, **{name: asked[name] for name in FILTERS})
 
@@ -80,7 +83,7 @@ def _known(name: str, ruleset: Ruleset | None) -> list[str]:
     if name == "clause":
         clauses = Clause.objects.filter(ruleset=ruleset) if ruleset else Clause.objects.all()
         return sorted(set(clauses.values_list("name", flat=True)))
-    choices = {"role": Moment.Role, "outcome": Match.Result, "origin": Match.Origin}
+    choices = {"role": Moment.Role, "origin": Match.Origin}
     return [str(value) for value in choices[name].values]
 
 

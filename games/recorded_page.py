@@ -17,8 +17,11 @@ from django.utils.translation import gettext as _
 from games.models import Clause, Match, Moment, Ruleset
 from games.moments import query_of
 from games.narrowing import FILTERS, Narrowed, Unknown, narrowed
+from games.play import RulesError
+from games.rules_cache import rules_for
 
 PER_PAGE = 50
+TWO_PLAYERS = (Match.Result.WHITE, Match.Result.BLACK, Match.Result.DRAW, Match.Result.OPEN)
 MOST_MOMENTS = 12  # of one game; how many more there are is said
 
 
@@ -50,7 +53,8 @@ class Row:
 def context(ruleset: Ruleset, params: QueryDict) -> dict[str, Any]:
     """What the template draws. Raises Http404 naming what there is not, and what there is."""
     try:
-        asked = narrowed(ruleset, {name: params.get(name, "") for name in FILTERS})
+        given = {name: params.get(name, "") for name in FILTERS}
+        asked = narrowed(ruleset, given, _results(ruleset, given["outcome"]))
     except Unknown as error:
         raise Http404(str(error)) from error
     page: Page[Match] = Paginator(_whole(ruleset, asked), PER_PAGE).get_page(params.get("page"))
@@ -99,10 +103,24 @@ def _fields(ruleset: Ruleset, asked: Narrowed) -> list[Field]:
     ]
 
 
+def _results(ruleset: Ruleset, asked: str) -> list[str]:
+    """The results that games of the ruleset may have; its players are counted only if need be."""
+    players = _players(ruleset) if asked and asked not in TWO_PLAYERS else 2
+    wins = {str(player) for player in range(1, players + 1)}
+    return [each for each in Match.Result.values if each in TWO_PLAYERS or each in wins]
+
+
+def _players(ruleset: Ruleset) -> int:
+    """How many play; two where the rules cannot be loaded."""
+    try:
+        return rules_for(ruleset).program.players
+    except RulesError:
+        return 2
+
+
 def _outcomes(counts: dict[str, int]) -> list[tuple[Any, Any]]:
     """The results to choose from: wins of a third player and further ones where there are any."""
-    two = (Match.Result.WHITE, Match.Result.BLACK, Match.Result.DRAW, Match.Result.OPEN)
-    return [each for each in Match.Result.choices if each[0] in two or each[0] in counts]
+    return [each for each in Match.Result.choices if each[0] in TWO_PLAYERS or each[0] in counts]
 
 
 def _field(

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from games.frames import drawn, replay, rooms
 from games.locators import locator_words
+from games.ludemes.denials import never_shown
 from games.models import Clause, Match, Moment, Ruleset, RulesetConcept
 from games.moments import cost, ply_seen, role_seen
 from games.play import Position, Rules, RulesError
@@ -176,6 +177,7 @@ def page_data(ruleset: Ruleset, chosen: Chosen, rules: Rules) -> dict[str, Any]:
         "matches": [_match_data(each, ruleset.digest) for each in _shown(ruleset, match)],
         "address": ruleset.get_absolute_url(),
         "play": reverse("play", args=[ruleset.slug]),
+        "denied": sorted(never_shown(rules.expansion)),
         "finder": static("js/finder-worker.js"),
     }
 
@@ -342,6 +344,7 @@ def phrases() -> dict[str, str]:
             "None of {games} random games shows “{clause}”. Play on from here to reach it "
             "yourself, or ask for another once more."
         ),
+        "denied": _("“{clause}” says what there is not: no position shows it"),
         "foundHere": _("Found just now among random games"),
         "confidence": _("the record’s confidence: {value}"),
         "scale": reverse("about") + "#confidence",

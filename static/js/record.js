@@ -6,7 +6,7 @@ import { momentsOf } from "./moments.js";
 import { Recorded } from "./recorded.js";
 import { hasBefore, isSeenBefore, sceneOf } from "./scene.js";
 import { BOTH, writtenSheet } from "./sheet.js";
-import { fill, sentence } from "./words.js";
+import { denial, fill, sentence } from "./words.js";
 
 const panel = document.getElementById("moment");
 const page = {
@@ -126,6 +126,8 @@ async function look() {
   const { recorded, clause } = mine;
   const { data } = recorded;
   const title = data.clauses[clause].title;
+  page.another.hidden = data.denied.includes(clause);
+  if (page.another.hidden) return page.said.replaceChildren(denial(data.clauses[clause], data.words));
   const setting = mine.setting ?? (await recorded.setting({ ...data, slug: "" }));
   page.said.textContent = fill(data.words.looking, { clause: title });
   if (!finders.has(recorded)) finders.set(recorded, new Another(data.finder));

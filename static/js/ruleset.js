@@ -9,7 +9,7 @@ import { momentsOf, nextMoment } from "./moments.js";
 import { Recorded } from "./recorded.js";
 import { hasBefore, isSeenBefore, sceneOf } from "./scene.js";
 import { BOTH, movesOf, writtenMoves, writtenSheet } from "./sheet.js";
-import { fill, notices, sentence, written } from "./words.js";
+import { denial, fill, notices, sentence, written } from "./words.js";
 
 let data = JSON.parse(document.getElementById("ruleset-data").textContent);
 const page = {
@@ -114,7 +114,7 @@ function markClause(name) {
 // Random games may show any clause once more, but for how the board is set up.
 function canShowAnother(name) {
   const moments = momentsOf(name, recorded.matches);
-  return Boolean(name) && (moments.length > 1 || !moments.some(({ role }) => role === "setup"));
+  return Boolean(name) && !data.denied.includes(name) && (moments.length > 1 || !moments.some(({ role }) => role === "setup"));
 }
 
 function listMoves() {
@@ -246,7 +246,17 @@ function showAnother() {
   return lookForAnother(state.clause);
 }
 
+function showDenial(clause) {
+  goTo(state.ply);
+  Object.assign(state, { clause, role: "" });
+  markClause(clause);
+  repeatClause();
+  view.light([], []);
+  page.live.replaceChildren(denial(data.clauses[clause], data.words));
+}
+
 async function lookForAnother(clause) {
+  if (data.denied.includes(clause)) return showDenial(clause);
   const { title } = data.clauses[clause];
   Object.assign(state, { clause, role: "" });
   markClause(clause);

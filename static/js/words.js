@@ -26,6 +26,13 @@ function source(clause, words) {
   return made;
 }
 
+// Of a clause that only says what there is not: no moment of any game can show it.
+export function denial(clause, words) {
+  const made = document.createDocumentFragment();
+  made.append(fill(words.denied, { clause: clause.title }), source(clause, words));
+  return made;
+}
+
 // What a frame tells beside its move: who is told something, and what the rules are counting.
 export function notices(frame, { clauses, words, sides }) {
   const told = frame.effects.filter(({ kind, clause }) => kind === "note" && clauses[clause]).map(({ value, clause }) => (

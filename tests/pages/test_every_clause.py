@@ -6,7 +6,9 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import Page
 
+from games.ludemes.denials import never_shown
 from games.models import Clause, Ruleset
+from games.rules_cache import rules_for
 from tests.demo import store_demo
 from tests.waiting import PATIENCE
 
@@ -57,4 +59,6 @@ def test_every_clause_of_every_ruleset_can_be_seen_to_decide(site: Page) -> None
             assert len(moment["hrefs"]) == clause.citations.count(), where
             assert moment["chosen"] == clause.name, where
             assert ("forbids" in said) == (moment["forbidden"] > 0 and moment["to"] == 0), where
-            assert moment["lights"] > 0, where
+            denied = clause.name in never_shown(rules_for(ruleset).expansion)
+            assert ("says what there is not" in said) == denied, where
+            assert (moment["lights"] > 0) == (not denied), where

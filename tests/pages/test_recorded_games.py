@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from evidence.importers.corpus import load_corpus
 from games.models import Clause, Match, Moment, Ruleset
+from games.recorded_page import TWO_PLAYERS
 from games.results import result_of, settle_all
 from tests.demo import store_demo
 from tests.pages.conftest import RULES, stored
@@ -73,7 +74,7 @@ def test_each_moment_found_leads_to_its_place_on_the_board(client: Client, games
     assert f"match={moment.match.slug}&ply={moment.ply - 1}&" in forbidding[0]
 
 
-@pytest.mark.parametrize("outcome", Match.Result.values)
+@pytest.mark.parametrize("outcome", TWO_PLAYERS)
 def test_games_are_found_by_their_outcome(client: Client, games: Ruleset, outcome: str) -> None:
     expected = [match.title for match in games.matches.all() if result_of(match) == outcome]
     assert titles(page(client, f"?outcome={outcome}")) == expected
