@@ -86,7 +86,7 @@ def run(command: list[str], **more: Any) -> str:
     )
     if done.returncode:
         raise Failed((done.stdout + done.stderr)[-3000:])
-    return done.stdout
+    return str(done.stdout)
 
 
 def collections(asked: Asked) -> dict[str, int]:

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import Page
 
+from games.locators import locator_words
 from games.ludemes.denials import never_shown
 from games.models import Clause, Ruleset
 from games.rules_cache import rules_for
@@ -33,7 +34,9 @@ CHOOSE_EACH = """names => names.map((name) => {
 def told_by(clause: Clause) -> list[str]:
     """What an explanation has to name: each source, with its locator if known, or the reason."""
     cited = [
-        ", ".join(filter(None, [each.source.title or each.source.citation, each.locator]))
+        ", ".join(
+            filter(None, [each.source.title or each.source.citation, locator_words(each.locator)])
+        )
         for each in clause.citations.all()
     ]
     return cited or [clause.reason]
