@@ -78,7 +78,7 @@ def test_records_are_found_by_the_concepts_of_their_rules(concepts, asked, recor
 
 def test_records_are_counted_by_concept(concepts):
     counts = concepts("evidence/?facets=concept")[1]["facets"]["concept"]
-    assert (counts["slide"], counts[""]) == (1, 3)
+    assert (counts["slide"], counts["none"]) == (1, 3)
     assert "citadel" not in counts
 
 
