@@ -59,7 +59,7 @@ def joined(stored: Content, page: Content, taken: Collection[str]) -> Content:
     """The record with its blanks filled, and the portal's in the fields that were taken.
 
     Marked phrases stand by their words, so that they are found again where these stand now; those
-    that are not found stay in the content, which is not published before they are seen to.
+    that are not found stay in the content; it cannot be published until they are resolved.
     """
     flat = _flat(stored)
     for field, value in _offered(stored, page).items():

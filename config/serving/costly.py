@@ -117,7 +117,7 @@ def _done(name: tuple[str, str], args: Any, kwargs: Any) -> Iterator[tuple[int, 
 
 
 def _pickled(error: Exception) -> bytes:
-    """An error as it can be raised elsewhere; one that cannot is told in words, and logged here."""
+    """An error that another process can raise; one that cannot be pickled is logged."""
     try:
         pickle.loads(pickle.dumps(error))  # noqa: S301 - made here
         return pickle.dumps(error)

@@ -83,7 +83,7 @@ class Parser(HTTPRequestParser):  # type: ignore[misc]
         self.headers[UNREAD.removeprefix("HTTP_")] = "1"
 
     def received(self, data: bytes) -> int:
-        """Take bytes of the request; one that is refused is told so as its address tells it."""
+        """Take bytes of the request; a refusal has the form of the address asked for."""
         self.start += data[: LONGEST_START - len(self.start)]
         taken = self._taken(data)
         if self.error and not isinstance(self.error, ForMachines) and self.is_for_machines():
@@ -96,7 +96,7 @@ class Parser(HTTPRequestParser):  # type: ignore[misc]
         return len(words) > 1 and is_for_machines(words[1].decode("latin-1"))
 
     def _taken(self, data: bytes) -> int:
-        """The bytes that were read; a disk without room for them is told of."""
+        """The bytes that were read; a full disk refuses the request."""
         try:
             taken = super().received(data)
         except OSError:

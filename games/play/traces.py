@@ -31,14 +31,15 @@ class Difference:
 
 def first_difference(rules: Rules, lines: Iterable[Line]) -> Difference | None:
     """Replay all games of a trace; None where every ply agrees."""
-    for trial, game in enumerate(_games(lines)):
+    for trial, game in enumerate(games_of(lines)):
         difference = _replay(rules, trial, game)
         if difference is not None:
             return difference
     return None
 
 
-def _games(lines: Iterable[Line]) -> Iterator[list[Line]]:
+def games_of(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """The lines of each game, from its start on."""
     game: list[Line] = []
     for line in lines:
         if "start" in line and game:

@@ -1,4 +1,4 @@
-"""Sources that are typed, pasted or brought in a table are matched with those that are stored."""
+"""Sources that are typed, pasted or imported are matched with those that are stored."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
-from games.engine.lowering.arrays import array_of
+from games.engine.lowering.arrays import Array, array_of
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.counting import pieces_test
 from games.engine.lowering.numbers import site_of
@@ -163,42 +163,31 @@ def dice_equal(b: Builder, t: Typed) -> ir.Expression:
 @lowers("booleans all Sites")
 def all_sites(b: Builder, t: Typed) -> ir.Expression:
     """Whether a condition holds for every site of a region, each as `(site)`."""
-    region, condition = region_of(b, t.args["region"]), t.args["If"]
-
-    def body() -> None:
-        was = b.temp(b.context("site"), "was")
-
-        def look(site: ir.Expression) -> None:
-            b.set_context("site", site)
-            with b.when(ir.negate(b.truth(condition))):
-                b.set_context("site", was)
-                b.give(0)
-
-        region.each(b, look)
-        b.set_context("site", was)
-        b.give(1)
-
-    return b.computed("all_sites", body)
+    return _for_all(b, region_of(b, t.args["region"]), "site", t.args["If"])
 
 
 @lowers("booleans all Values")
 def all_values(b: Builder, t: Typed) -> ir.Expression:
-    array, condition = array_of(b, t.args["array"]), t.args["If"]
+    return _for_all(b, array_of(b, t.args["array"]), "value", t.args["If"])
+
+
+def _for_all(b: Builder, several: Region | Array, name: str, condition: Typed) -> ir.Expression:
+    """Whether a condition holds for each, which it sees as that variable of the context."""
 
     def body() -> None:
-        was = b.temp(b.context("value"), "was")
+        was = b.temp(b.context(name), "was")
 
-        def look(value: ir.Expression) -> None:
-            b.set_context("value", value)
+        def look(one: ir.Expression) -> None:
+            b.set_context(name, one)
             with b.when(ir.negate(b.truth(condition))):
-                b.set_context("value", was)
+                b.set_context(name, was)
                 b.give(0)
 
-        array.each(b, look)
-        b.set_context("value", was)
+        several.each(b, look)
+        b.set_context(name, was)
         b.give(1)
 
-    return b.computed("all_values", body)
+    return b.computed(f"all_{name}s", body)
 
 
 @lowers("booleans no Pieces")

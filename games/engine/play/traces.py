@@ -7,45 +7,21 @@ at every ply.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
 
 from games.engine.lowering.compile import Compiled
 from games.engine.play.machine import Machine, Move
-
-Line = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Difference:
-    """The first difference: which game and ply, and what is not the same."""
-
-    trial: int
-    ply: int
-    what: str
+from games.play.traces import Difference, Line, games_of
 
 
 def first_difference(compiled: Compiled, lines: Iterable[Line]) -> Difference | None:
     """Replay all games of a trace; None where every ply agrees."""
     machine = Machine(compiled)
-    for trial, game in enumerate(_games(lines)):
+    for trial, game in enumerate(games_of(lines)):
         difference = _replay(machine, trial, game)
         if difference is not None:
             return difference
     return None
-
-
-def _games(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    game: list[Line] = []
-    for line in lines:
-        if "start" in line and game:
-            yield game
-            game = []
-        if "start" in line or game:
-            game.append(line)
-    if game:
-        yield game
 
 
 def _replay(machine: Machine, trial: int, game: list[Line]) -> Difference | None:
