@@ -1,4 +1,4 @@
-"""How fast a table is imported through the site, and how often its progress is told.
+"""Measure importing a table through the site: records a second, and progress reports.
 
     python benchmarks/batch.py [--rows 50000] [--database sqlite|postgresql]
 

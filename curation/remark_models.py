@@ -1,4 +1,4 @@
-"""What is said of something that is not published yet, by whom, and whether it is done."""
+"""Remarks on unpublished work: the text, its author, and whether it is settled."""
 
 from __future__ import annotations
 
