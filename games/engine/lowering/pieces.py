@@ -120,6 +120,6 @@ def _piece_handler(b: Builder, own, specific: Typed | None) -> str | None:  # ty
             names[each.index] = b.function("piece", partial(b.moves, moves))
     if set(names) == {"nothing"}:
         return None
-    table = "PIECES_" + "_".join(dict.fromkeys(names))
+    table = b.once(("pieces", *names), lambda: f"PIECES_{len(b.tables)}")
     b.tables[table] = names
-    return table
+    return str(table)
