@@ -43,3 +43,33 @@ RACE = """
                         if:(not (is Friend (who at:(to)))) (apply (remove (to)))))))))
         (end (if (is In 7 (sites Occupied by:Mover)) (result Mover Win)))))
 """
+
+PILES = """
+(game "Piles" (players 2)
+    (equipment {(board (square 4))
+        (piece "Disc" Each (move Step Adjacent (to if:(is Occupied (to))) stack:True))})
+    (rules
+        (start {(place "Disc1" {0 1 4 5 10 11}) (place "Disc2" {2 3 6 7 8 9})})
+        (play (forEach Piece top:True))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+ROLLED_AFTER = """
+(game "Rolled after" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each) (dice d:6 num:2)})
+    (rules
+        (play (move Add (to (sites Empty)) (then (roll))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+TWO_WAYS = """
+(game "Two ways" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules
+        (start {(place "Disc1" {0 4}) (place "Disc2" 8)})
+        (play (or {
+            (move (from 0) (to 1 if:(is Empty (to))))
+            (move (from 0) (to 1 if:(is Empty (to)) (apply (remove 4))))
+            (move (from 0) (to 1 if:(is Empty (to)) (apply (remove 4))))}))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from games.engine.backends.wasm import Program
+from games.engine.backends.wasm import Program, module
 from games.engine.ir import nodes as ir
 from games.engine.ir.reader import Reader, parsed
 from games.engine.ir.schema import Layout
@@ -35,8 +36,10 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
 from games.engine.lowering.booleans import repetition
 from games.engine.lowering.builder import CONTEXT, OPS, Builder
 from games.engine.lowering.equipment import Equipment, read_equipment
+from games.engine.lowering.manifest import COLUMNS, FLAGS, manifest_of
 from games.engine.lowering.rules import lower_rules
 from games.engine.lowering.start import lower_start
+from games.engine.manifest import Manifest
 
 KERNELS = Path(__file__).parent.parent / "kernels"
 FILES = (
@@ -62,6 +65,16 @@ class Compiled:
     layout: Layout
     equipment: Equipment
     features: dict[str, int]
+
+    @cached_property
+    def module(self) -> bytes:
+        """The program as a WebAssembly module."""
+        return module(self.program)
+
+    @cached_property
+    def manifest(self) -> Manifest:
+        """What whoever plays the module needs to know."""
+        return manifest_of(self.program, self.layout, self.equipment, self.features, self.module)
 
 
 def compile_typed(game: Typed) -> Compiled:
@@ -180,7 +193,7 @@ def _scratch(layout: Layout) -> None:
         "throw_needed", "seed",
     ):  # fmt: skip
         layout.add(name, "scratch", 4, signed=True)
-    for name in ("from", "to", "mover", "label", "flags", "level", "head", "tail", "thens"):
+    for name in (*COLUMNS, "head", "tail", "thens"):
         layout.add(f"mv_{name}", "move", 4, MAX_MOVES, signed=True)
     layout.add("mv_then", "move", 2, MAX_MOVES * MAX_THENS)
     for name in ("next", "op", "a", "b", "c", "d", "e"):
@@ -246,7 +259,7 @@ def _linked(b: Builder) -> Program:
         **{f"OP_{name}": number for name, number in OPS.items()},
         "PLAYERS": equipment.players, "SITES": equipment.sites, "TOTAL": equipment.total,
         "MAX_MOVES": MAX_MOVES, "MAX_ACTIONS": MAX_ACTIONS, "MAX_THENS": MAX_THENS,
-        "FLAG_PASS": 1, "FLAG_SWAP": 2, "FLAG_FORCED": 4,
+        **{f"FLAG_{name.upper()}": bit for name, bit in FLAGS.items()},
         "STATE_START": layout.state_start, "STATE_SIZE": layout.state_end - layout.state_start,
         "STATE_WORDS": (layout.state_end - layout.state_start) // 4,
         "STATE_STACK": fields["states"].base,

@@ -24,6 +24,7 @@ class Component:
     facing: str | None = None
     generator: Typed | None = None
     faces: tuple[int, ...] = ()
+    weights: tuple[int, ...] = ()
     value: int = 0
     numbered: bool = True
     flips: tuple[int, int] | None = None
@@ -223,12 +224,16 @@ def _dice(made: Equipment, item: Typed) -> None:
         ]
         if len(faces) == 1:
             faces = faces * number
+    biased = item.get("biased")
+    weights = () if biased is None else tuple(int(str(each.value)) for each in biased.items)
     role = item.get("role")
     owner = roles(made, role.word)[0] if role is not None else made.players + 1
     container = Container("dice", _next_site(made), number, owner, f"Dice{len(made.containers)}")
     made.containers.append(container)
     for n in range(number):
-        _component(made, f"Die{n + 1}", made.players + 1, numbered=False, faces=faces[n])
+        name = f"Die{n + 1}"
+        more = {"faces": faces[n], "weights": weights or (1,) * len(faces[n])}
+        _component(made, name, made.players + 1, numbered=False, **more)
 
 
 def _component(made: Equipment, name: str, owner: int, **more: object) -> None:

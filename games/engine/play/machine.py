@@ -1,17 +1,29 @@
-"""A compiled program at work in wasmtime: its memory read by the schema."""
+"""A module at work in wasmtime: its memory read by the manifest."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
+from struct import pack_into, unpack_from
+from typing import NamedTuple, Protocol, cast
 
 import wasmtime
 
-from games.engine.backends.wasm import module
-from games.engine.lowering.compile import Compiled
+from games.engine.manifest import Manifest
 
-FLAG_PASS, FLAG_SWAP = 1, 2
+COLUMNS = ("from", "to", "label", "flags", "level", "mover")
+
+
+class Playable(Protocol):
+    """A module with its manifest: what a compiler gives, or what was stored."""
+
+    @property
+    def module(self) -> bytes:
+        """A WebAssembly module."""
+
+    @property
+    def manifest(self) -> Manifest:
+        """What it is and how its memory is read."""
 
 
 @dataclass(frozen=True)
@@ -25,11 +37,14 @@ class Move:
     flags: int
     level: int
     mover: int
+    is_pass: bool
 
-    @property
-    def is_pass(self) -> bool:
-        """Whether the move is a pass."""
-        return bool(self.flags & FLAG_PASS)
+
+class Position(NamedTuple):
+    """A position as bytes, and those of the positions before that rules look back at."""
+
+    state: bytes
+    seen: bytes
 
 
 @lru_cache(maxsize=1)
@@ -42,18 +57,15 @@ def _engine() -> wasmtime.Engine:
 class Machine:
     """One game in progress. Raises wasmtime.Trap where the rules reach a bound."""
 
-    def __init__(self, compiled: Compiled) -> None:
-        self.compiled = compiled
-        self.layout = compiled.layout
+    def __init__(self, playable: Playable) -> None:
+        self.manifest = playable.manifest
         self._store = wasmtime.Store(_engine())
-        made = wasmtime.Module(_engine(), module(compiled.program))
+        made = wasmtime.Module(_engine(), playable.module)
         self._exports = wasmtime.Instance(self._store, made, []).exports(self._store)
-        self._memory = cast(wasmtime.Memory, self._exports["memory"])
-
-    @property
-    def state_size(self) -> int:
-        """The size of a position in bytes."""
-        return self.layout.state_end - self.layout.state_start
+        memory = cast(wasmtime.Memory, self._exports["memory"])
+        # Modules never grow their memory, so that one view of it lasts.
+        whole = memory.get_buffer_ptr(self._store, memory.data_len(self._store))
+        self._memory = memoryview(whole).cast("B")
 
     def call(self, name: str, *arguments: int) -> int:
         """Call an exported function."""
@@ -63,41 +75,71 @@ class Machine:
         """Set up the position that a game begins from."""
         self.call("start")
 
+    def has(self, field: str) -> bool:
+        """Whether the memory has that field."""
+        return field in self.manifest.fields
+
     def get(self, field: str, index: int = 0) -> int:
-        """A number of the memory, by the schema."""
+        """A number of the memory, by the manifest."""
         return self.numbers(field, index, 1)[0]
 
     def numbers(self, field: str, first: int = 0, count: int | None = None) -> list[int]:
         """Numbers of a field, from one index on."""
-        here = self.layout.fields[field]
+        here = self.manifest.fields[field]
         amount = here.length - first if count is None else count
-        begin = here.base + first * here.width
-        data = self._memory.read(self._store, begin, begin + amount * here.width)
-        return [
-            int.from_bytes(data[n : n + here.width], "little", signed=here.signed)
-            for n in range(0, len(data), here.width)
-        ]
+        begin = here.offset + first * here.width
+        return list(unpack_from(f"<{amount}{here.code}", self._memory, begin))
 
     def set(self, field: str, value: int, index: int = 0) -> None:
-        """Write a number of the memory, by the schema."""
-        here = self.layout.fields[field]
-        data = (value & ((1 << 8 * here.width) - 1)).to_bytes(here.width, "little")
-        self._memory.write(self._store, data, here.base + index * here.width)
+        """Write a number of the memory, by the manifest."""
+        here = self.manifest.fields[field]
+        masked = value & ((1 << 8 * here.width) - 1)
+        at = here.offset + index * here.width
+        pack_into(f"<{here.code.upper()}", self._memory, at, masked)
+
+    @property
+    def state(self) -> bytes:
+        """The bytes of the state, without the positions before that rules look back at."""
+        at = self.manifest.state
+        return bytes(self._memory[at.offset : at.offset + at.size])
+
+    @property
+    def position(self) -> Position:
+        """The position; set to an earlier one, the game stands there again."""
+        seen = self.manifest.fields["seen"]
+        length = self.get("seen_count") * 2 * seen.width
+        return Position(self.state, bytes(self._memory[seen.offset : seen.offset + length]))
+
+    @position.setter
+    def position(self, position: Position) -> None:
+        for at, data in (
+            (self.manifest.state.offset, position.state),
+            (self.manifest.fields["seen"].offset, position.seen),
+        ):
+            self._memory[at : at + len(data)] = data
 
     def throw(self, faces: list[int] | None) -> None:
         """The throw for this ply: the number of the face of each die, or None for none yet."""
+        self.set("throw_needed", 0)
         self.set("throw_ready", int(faces is not None))
         for n, face in enumerate(faces or ()):
             self.set("thrown", face, n)
 
+    @property
+    def waits_for_throw(self) -> bool:
+        """Whether the rules asked for a throw that was not supplied."""
+        return bool(self.get("throw_needed"))
+
     def legal_moves(self) -> list[Move]:
         """All moves of the player to move, a pass where there is none else."""
         count = self.call("generate")
-        columns = [
-            self.numbers(f"mv_{name}", 0, count)
-            for name in ("from", "to", "label", "flags", "level", "mover")
+        coding = self.manifest.moves
+        columns = (self.numbers(coding.columns[name], 0, count) for name in COLUMNS)
+        passing = coding.flags["pass"]
+        return [
+            Move(n, frm, to, label, flags, level, mover, bool(flags & passing))
+            for n, (frm, to, label, flags, level, mover) in enumerate(zip(*columns, strict=True))
         ]
-        return [Move(n, *row) for n, row in enumerate(zip(*columns, strict=True))]
 
     def play(self, move: Move) -> None:
         """Play one of the moves last generated."""

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from games.engine.lowering.compile import Compiled
-from games.engine.play.machine import Machine, Move
+from games.engine.play.machine import Machine, Move, Playable
 from games.play.traces import Difference, Line, games_of
 
 
-def first_difference(compiled: Compiled, lines: Iterable[Line]) -> Difference | None:
+def first_difference(playable: Playable, lines: Iterable[Line]) -> Difference | None:
     """Replay all games of a trace; None where every ply agrees."""
-    machine = Machine(compiled)
+    machine = Machine(playable)
     for trial, game in enumerate(games_of(lines)):
         difference = _replay(machine, trial, game)
         if difference is not None:
@@ -50,8 +49,7 @@ def _ply(machine: Machine, line: Line) -> str | None:
         machine, line, [m for m, word in zip(moves, words, strict=True) if word == line["played"]]
     )
     if what is None and "scores" in line:
-        players = machine.compiled.equipment.players
-        ours = machine.numbers("score", 1, players)
+        ours = machine.numbers("score", 1, len(machine.manifest.players))
         what = None if ours == line["scores"] else f"scores {line['scores']}, here {ours}"
     if what is None and not machine.over and machine.mover != line["next"]:
         what = f"player {line['next']} is next, here {machine.mover}"
@@ -61,15 +59,14 @@ def _ply(machine: Machine, line: Line) -> str | None:
 def _play(machine: Machine, line: Line, moves: list[Move]) -> str | None:
     """Play the move; of several that are written alike the one that leads to the board."""
     what = None
+    before = machine.position if len(moves) > 1 else None
     for move in moves:
-        machine.call("push_state")
         machine.play(move)
         name = f"board after {line['played']}"
         what = _compare(name, line["board"].split(), board_words(machine))
-        if what is None or move is moves[-1]:
-            machine.set("state_top", machine.get("state_top") - machine.state_size)
+        if what is None or before is None or move is moves[-1]:
             return what
-        machine.call("pop_state")
+        machine.position = before
         machine.legal_moves()
     return what
 
@@ -83,15 +80,11 @@ def _faces(machine: Machine, line: Line) -> list[int] | None:
     if "dice" not in line:
         return None
     force = [face for dice in line["dice"] for face in dice]
-    sites = machine.numbers("DIE_SITE")
     lying = dict(word.split(":", 1) for word in line["board"].split())
-    most = machine.compiled.features["MAX_FACES"]
-    faces = machine.numbers("DIE_FACES")
     shown = []
-    for die, value in enumerate(force):
-        here = _state_in(lying.get(str(sites[die]), ""))
-        own = faces[die * most : (die + 1) * most]
-        shown.append(here if value in (0, own[here]) else own.index(value))
+    for die, value in zip(machine.manifest.dice, force, strict=False):
+        here = _state_in(lying.get(str(die.site), ""))
+        shown.append(here if value in (0, die.faces[here]) else die.faces.index(value))
     return shown
 
 
@@ -124,15 +117,15 @@ def move_word(machine: Machine, move: Move) -> str:
 
 
 def _label(machine: Machine, component: int) -> str:
-    return machine.compiled.equipment.components[component - 1].label
+    return machine.manifest.labels[component]
 
 
 def board_words(machine: Machine) -> list[str]:
     """The pieces as traces write them, a word for each site that holds any."""
-    if machine.compiled.features["STACKS"]:
+    if machine.manifest.stacks:
         return _stack_words(machine)
     columns = [
-        machine.numbers(name) if name in machine.layout.fields else None
+        machine.numbers(name) if machine.has(name) else None
         for name in ("what", "state", "count", "value")
     ]
     what, state, count, value = columns
@@ -148,7 +141,7 @@ def board_words(machine: Machine) -> list[str]:
 
 
 def _stack_words(machine: Machine) -> list[str]:
-    levels = machine.compiled.features["LEVELS"]
+    levels = machine.manifest.levels
     what, state = machine.numbers("level_what"), machine.numbers("level_state")
     value, size = machine.numbers("level_value"), machine.numbers("size")
     flat, flat_state = machine.numbers("what"), machine.numbers("state")
