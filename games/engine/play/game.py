@@ -1,0 +1,134 @@
+"""A game played by the names of moves, with the throws that its rules ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.engine.play.machine import Machine, Move, Playable
+from games.engine.play.traces import board_words
+
+MOST_NAMED = 8
+
+
+@dataclass(frozen=True)
+class Ply:
+    """A move by its name, and the number of the face of each die where dice were thrown for it."""
+
+    move: str
+    throw: tuple[int, ...] = ()
+
+
+class PlyError(ValueError):
+    """A ply that the rules do not allow; nothing was played."""
+
+
+class Game:
+    """A game from the opening on. `machine` reads the position."""
+
+    def __init__(self, playable: Playable) -> None:
+        self.machine = Machine(playable)
+        self.machine.throw(None)
+        self.machine.start()
+        self.plies: list[Ply] = []
+
+    def waits_for_throw(self) -> bool:
+        """Whether the moves can only be listed with a throw."""
+        self.machine.throw(None)
+        self.machine.legal_moves()
+        return self.machine.waits_for_throw
+
+    def moves(self, throw: Iterable[int] = ()) -> dict[str, Move]:
+        """The legal moves by name. Raises PlyError where the rules ask for a throw."""
+        thrown = list(throw) or None
+        self.machine.throw(thrown)
+        moves = self.machine.legal_moves()
+        if self.machine.waits_for_throw:
+            raise PlyError("the rules ask for a throw")
+        found = _named(self.machine, moves)
+        self.machine.throw(thrown)
+        self.machine.legal_moves()
+        return found
+
+    def play(self, ply: Ply) -> None:
+        """Play a move with the throw for it. Raises PlyError."""
+        if self.machine.over:
+            raise PlyError("the game is over")
+        before = self.machine.position
+        try:
+            self._play(ply)
+        except PlyError:
+            self.machine.position = before
+            raise
+        self.plies.append(ply)
+
+    def _play(self, ply: Ply) -> None:
+        before = self.machine.position
+        asked = self.waits_for_throw()
+        if not asked:
+            self._choose(Ply(ply.move))
+            asked = self.machine.waits_for_throw
+        if asked:
+            self._checked(ply.throw)
+            self.machine.position = before
+            self._choose(ply)
+        elif ply.throw:
+            raise PlyError("the rules ask for no throw")
+
+    def _choose(self, ply: Ply) -> None:
+        found = self.moves(ply.throw)
+        if ply.move not in found:
+            names = ", ".join(list(found)[:MOST_NAMED])
+            more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
+            raise PlyError(f"{ply.move} is not legal; legal are {names}{more}")
+        self.machine.play(found[ply.move])
+
+    def _checked(self, throw: tuple[int, ...]) -> None:
+        dice = self.machine.manifest.dice
+        if not throw:
+            raise PlyError("the rules ask for a throw")
+        if len(throw) != len(dice):
+            raise PlyError(f"{len(throw)} dice were thrown, there are {len(dice)}")
+        for face, die in zip(throw, dice, strict=True):
+            if not 0 <= face < len(die.faces):
+                raise PlyError(f"a die has no face {face}")
+
+
+def _named(machine: Machine, moves: Iterable[Move]) -> dict[str, Move]:
+    """Each move by its name; those that lead to the same position are one."""
+    alike: dict[str, list[Move]] = {}
+    for move in moves:
+        alike.setdefault(move_name(machine, move), []).append(move)
+    found: dict[str, Move] = {}
+    for name, those in alike.items():
+        found |= {name: those[0]} if len(those) == 1 else _apart(machine, name, those)
+    return found
+
+
+def _apart(machine: Machine, name: str, moves: list[Move]) -> dict[str, Move]:
+    before = machine.position
+    results: dict[tuple[str, ...], Move] = {}
+    for move in moves:
+        machine.legal_moves()
+        machine.play(move)
+        results.setdefault(_result(machine), move)
+        machine.position = before
+    if len(results) == 1:
+        return {name: moves[0]}
+    return {f"{name} ({n})": results[each] for n, each in enumerate(sorted(results), 1)}
+
+
+def _result(machine: Machine) -> tuple[str, ...]:
+    """What a position is to people, in words that no compiler changes."""
+    turn = (machine.mover, machine.get("winner"), int(machine.over))
+    scores = machine.numbers("score", 1, len(machine.manifest.players))
+    return (*board_words(machine), *map(str, (*turn, *scores)))
+
+
+def move_name(machine: Machine, move: Move) -> str:
+    """A move by the names of its sites, and the piece that is placed or chosen."""
+    if move.is_pass:
+        return "pass"
+    sites, none = machine.manifest.sites, machine.manifest.moves.none
+    named = (sites[site].name if site != none else "" for site in (move.frm, move.to))
+    return "-".join(named) + (f"={machine.manifest.labels[move.label]}" if move.label else "")

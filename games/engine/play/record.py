@@ -1,0 +1,103 @@
+"""A recorded game as text: a line for each ply, its throw in brackets before its move.
+
+    1. [3 5] c1-f1
+    2. f1-k1
+
+docs/decisions/0010 says why it is so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from hashlib import sha256
+
+from games.engine.manifest import Die, Manifest
+from games.engine.play.game import Game, Ply, PlyError
+from games.engine.play.machine import Playable
+
+LINE = re.compile(r"(?P<number>\d{1,6})\. (?:\[(?P<throw>[^\[\]]*)\] )?(?P<move>\S.*)")
+VALUE = re.compile(r"(?P<value>-?\d{1,9})(?:#(?P<which>[1-9]\d{0,2}))?")
+MOST_PLIES = 10_000
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or replayed. `line` counts from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line, self.reason = line, reason
+
+
+def written(manifest: Manifest, plies: Iterable[Ply]) -> str:
+    """The text of a game."""
+    return "".join(f"{n}. {_ply(manifest, ply)}\n" for n, ply in enumerate(plies, 1))
+
+
+def digest(rules_digest: str, text: str) -> str:
+    """What tells a record of some rules, by the digest of their text, from all others."""
+    return sha256(f"{rules_digest}\n{text}".encode()).hexdigest()
+
+
+def read(manifest: Manifest, text: str) -> list[Ply]:
+    """The plies of a text. Raises RecordError."""
+    lines = text.splitlines()
+    if len(lines) > MOST_PLIES:
+        raise RecordError(MOST_PLIES + 1, f"a record has {MOST_PLIES:,} plies at most")
+    return [_read_line(manifest, number, line) for number, line in enumerate(lines, 1)]
+
+
+def replayed(playable: Playable, plies: Iterable[Ply]) -> Game:
+    """The game, played to its last ply. Raises RecordError for a ply that the rules refuse."""
+    game = Game(playable)
+    for number, ply in enumerate(plies, 1):
+        try:
+            game.play(ply)
+        except PlyError as error:
+            raise RecordError(number, f"{_ply(game.machine.manifest, ply)}: {error}") from error
+    return game
+
+
+def _ply(manifest: Manifest, ply: Ply) -> str:
+    values = " ".join(
+        _value(die, face) for die, face in zip(manifest.dice, ply.throw, strict=False)
+    )
+    return f"[{values}] {ply.move}" if ply.throw else ply.move
+
+
+def _value(die: Die, face: int) -> str:
+    """The value of a face; after `#` which of several of that value, unless the first."""
+    value = die.faces[face]
+    which = die.faces[: face + 1].count(value)
+    return f"{value}#{which}" if which > 1 else str(value)
+
+
+def _read_line(manifest: Manifest, number: int, line: str) -> Ply:
+    match = LINE.fullmatch(line)
+    if match is None:
+        raise RecordError(number, f"{line[:80]!r} is no ply: write it as 1. [3 5] a1-b1")
+    if int(match["number"]) != number:
+        raise RecordError(number, f"this is ply {number}, not {match['number']}")
+    throw = _read_throw(manifest, number, match["throw"])
+    return Ply(match["move"], throw)
+
+
+def _read_throw(manifest: Manifest, number: int, text: str | None) -> tuple[int, ...]:
+    if text is None:
+        return ()
+    words = text.split(" ")
+    if len(words) != len(manifest.dice):
+        raise RecordError(number, f"[{text}] is not a throw of {len(manifest.dice)} dice")
+    return tuple(
+        _read_face(die, number, word) for die, word in zip(manifest.dice, words, strict=True)
+    )
+
+
+def _read_face(die: Die, number: int, word: str) -> int:
+    match = VALUE.fullmatch(word)
+    value, which = (int(match["value"]), int(match["which"] or 1)) if match else (0, 0)
+    faces = [n for n, each in enumerate(die.faces) if each == value]
+    if not 1 <= which <= len(faces):
+        values = ", ".join(_value(die, face) for face in range(len(die.faces)))
+        raise RecordError(number, f"{word!r} is no face of this die: it has {values}")
+    return faces[which - 1]
