@@ -73,3 +73,44 @@ TWO_WAYS = """
             (move (from 0) (to 1 if:(is Empty (to)) (apply (remove 4))))}))
         (end (if (no Moves Next) (result Mover Win)))))
 """
+
+# The king in check has two answers; other moves of White's leave it there.
+CHECK = """
+(game "Check" (players {(player N) (player S)})
+    (equipment {(board (square 4))
+        (piece "King" Each
+            (move Step (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))
+        (piece "Rook" Each
+            (move Slide Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to))))
+                (then (set State at:(last To) 1))))
+        (piece "Camel" Each
+            (or (move Leap {{F F R F} {F F L F}}
+                    (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))
+                (move Hop Diagonal (between if:True) (to if:(is Empty (to))))))})
+    (rules
+        (start {
+            (place "King1" 0) (place "Rook1" 6) (place "Camel1" 1)
+            (place "King2" 15) (place "Rook2" 12) (place "Camel2" 11)})
+        (play (do (forEach Piece (then (set State at:(last To) 2)))
+            ifAfterwards:(not (is Threatened (id "King" Mover)))))
+        (end {
+            (if (and (is Threatened (id "King" Next))
+                    (not (can Move (do (forEach Piece Next)
+                        ifAfterwards:(not (is Threatened (id "King" Next)))))))
+                (result Mover Win))
+            (if (no Moves Next) (result Mover Draw))})))
+"""
+
+# A piece that can hop must; the others step.
+PRIORITY = """
+(game "Priority" (players {(player N) (player S)})
+    (equipment {(board (square 4))
+        (piece "Man" Each)})
+    (rules
+        (start {(place "Man1" {0 1 2 3 5}) (place "Man2" {12 13 14 15 10})})
+        (play (priority {
+            (forEach Piece (move Hop (between if:(is Enemy (who at:(between)))
+                (apply (remove (between)))) (to if:(is Empty (to)))))
+            (forEach Piece (move Step Forward (to if:(is Empty (to)))))}))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from types import SimpleNamespace
 from typing import Any
 
-from games.engine.backends.wasm import Program
 from games.engine.ir import nodes as ir
+from games.engine.ir.program import Program
 
 INDENT = "    "
 WORD = 4

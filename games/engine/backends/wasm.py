@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from games.engine.ir import nodes as ir
+from games.engine.ir.program import Program
 
 PAGE = 65536
 I32 = 0x7F
@@ -23,18 +24,6 @@ UNREACHABLE, BLOCK, LOOP, IF, ELSE, END = 0x00, 0x02, 0x03, 0x04, 0x05, 0x0B
 BR, BR_IF, RETURN, CALL, CALL_INDIRECT, DROP = 0x0C, 0x0D, 0x0F, 0x10, 0x11, 0x1A
 LOCAL_GET, LOCAL_SET, GLOBAL_GET, GLOBAL_SET, CONST, EQZ = 0x20, 0x21, 0x23, 0x24, 0x41, 0x45
 MEMORY_COPY = b"\xfc\x0a\x00\x00"
-
-
-@dataclass(frozen=True)
-class Program:
-    """What a back end prints: functions, variables of the context, tables and data by address."""
-
-    functions: Sequence[ir.Function]
-    context: Sequence[str]
-    tables: Mapping[str, Sequence[str]]
-    data: Mapping[int, bytes]
-    memory: int
-    exports: Sequence[str]
 
 
 def unsigned(value: int) -> bytes:

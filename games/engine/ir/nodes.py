@@ -8,10 +8,18 @@ part of a rule can become a function of its own without passing them on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
 COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
+
+
+def _operator(op: str) -> Callable[[Expression, Operand], Expression]:
+    def build(self: Expression, other: Operand) -> Expression:
+        return binary(op, self, other)
+
+    return build
 
 
 class Expression:
@@ -19,50 +27,21 @@ class Expression:
 
     __slots__ = ()
 
-    def __add__(self, other: Operand) -> Expression:
-        return binary("+", self, other)
-
-    def __sub__(self, other: Operand) -> Expression:
-        return binary("-", self, other)
-
-    def __mul__(self, other: Operand) -> Expression:
-        return binary("*", self, other)
-
-    def __floordiv__(self, other: Operand) -> Expression:
-        return binary("/", self, other)
-
-    def __mod__(self, other: Operand) -> Expression:
-        return binary("%", self, other)
-
-    def __and__(self, other: Operand) -> Expression:
-        return binary("&", self, other)
-
-    def __or__(self, other: Operand) -> Expression:
-        return binary("|", self, other)
-
-    def __lshift__(self, other: Operand) -> Expression:
-        return binary("<<", self, other)
-
-    def __rshift__(self, other: Operand) -> Expression:
-        return binary(">>", self, other)
-
-    def __lt__(self, other: Operand) -> Expression:
-        return binary("<", self, other)
-
-    def __le__(self, other: Operand) -> Expression:
-        return binary("<=", self, other)
-
-    def __gt__(self, other: Operand) -> Expression:
-        return binary(">", self, other)
-
-    def __ge__(self, other: Operand) -> Expression:
-        return binary(">=", self, other)
-
-    def same(self, other: Operand) -> Expression:
-        return binary("==", self, other)
-
-    def differs(self, other: Operand) -> Expression:
-        return binary("!=", self, other)
+    __add__ = _operator("+")
+    __sub__ = _operator("-")
+    __mul__ = _operator("*")
+    __floordiv__ = _operator("/")
+    __mod__ = _operator("%")
+    __and__ = _operator("&")
+    __or__ = _operator("|")
+    __lshift__ = _operator("<<")
+    __rshift__ = _operator(">>")
+    __lt__ = _operator("<")
+    __le__ = _operator("<=")
+    __gt__ = _operator(">")
+    __ge__ = _operator(">=")
+    same = _operator("==")
+    differs = _operator("!=")
 
 
 Operand: TypeAlias = "Expression | int"
@@ -138,6 +117,18 @@ class Choose(Expression):
     no: Expression
 
 
+@dataclass(frozen=True, slots=True)
+class AnyMove(Expression):
+    """Whether a function generates a move, to the site `target` where one is given.
+
+    Its moves are forgotten.
+    """
+
+    generator: str
+    arguments: tuple[Expression, ...] = ()
+    target: Expression | None = None
+
+
 class Statement:
     __slots__ = ()
 
@@ -206,6 +197,27 @@ class Copy(Statement):
     target: Expression
     source: Expression
     size: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Statement):
+    """A move from one site to another; the body puts actions behind it."""
+
+    frm: Expression
+    to: Expression
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeepMoves(Statement):
+    """Of the moves from number `start` on those stay that pass a test of the table FITS.
+
+    The test plays a move, asks the function `after`, and takes the move back.
+    """
+
+    start: Expression
+    test: int
+    after: str
 
 
 @dataclass(frozen=True, slots=True)

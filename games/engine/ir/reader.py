@@ -4,7 +4,8 @@ Names in capitals are constants or tables, `field[i]` reads and writes a field, 
 scope `game`, `ctx.name` a variable of the evaluation context; other names are variables of the
 function. There are `if`,
 `while`, `for … in range(…)`, `and`, `or`, `not`, calls, `copy(to, from, size)`, `trap()`,
-`dispatch(TABLE, index, …)`, `load8(address)` to `load32`, `store8(address, value)` to `store32`.
+`dispatch(TABLE, index, …)`, `any_move(function, …)`, `load8(address)` to `load32`,
+`store8(address, value)` to `store32`.
 A branch on a constant is left out where the constant says so.
 """
 
@@ -189,6 +190,9 @@ class Reader:
             assert isinstance(node.args[0], ast.Name)
             index, *rest = [self.value(each) for each in node.args[1:]]
             return ir.Dispatch(node.args[0].id, index, tuple(rest))
+        if name == "any_move":
+            assert isinstance(node.args[0], ast.Name)
+            return ir.AnyMove(node.args[0].id, tuple(self.value(each) for each in node.args[1:]))
         values = tuple(self.value(each) for each in node.args)
         if name.removeprefix("load") in WIDTHS:
             return ir.Load("memory", WIDTHS[name.removeprefix("load")], False, values[0])

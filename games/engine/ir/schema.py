@@ -96,6 +96,12 @@ class Layout:
         self.fields[name] = self.table(values, width)
         return self.fields[name]
 
+    def bytes(self, data: bytes) -> int:
+        """The address of constant bytes."""
+        base = self._room(len(data), 1)
+        self.data[base] = data
+        return base
+
     def _room(self, size: int, alignment: int) -> int:
         self.size += -self.size % alignment
         base = self.size

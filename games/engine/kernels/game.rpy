@@ -197,12 +197,7 @@ def add_swap():
 
 def compute_stale():
     # Whether the player to move has no move at all.
-    start = game.move_count
-    actions = game.action_count
-    generate_phase(phase[game.mover])
-    stale[game.mover] = game.move_count == start
-    game.move_count = start
-    game.action_count = actions
+    stale[game.mover] = not any_move(generate_phase, phase[game.mover])
     return 0
 
 
@@ -265,21 +260,55 @@ def leaves(depth):
     return total
 
 
-def random_ply():
-    # A random move, from the generator's seed; the number of moves that there were.
-    n = generate()
-    if n == 0:
-        return 0
+def random_below(n):
+    # A number below n, from the generator's seed.
     game.seed = game.seed ^ (game.seed << 13)
     game.seed = game.seed ^ ((game.seed >> 17) & 32767)
     game.seed = game.seed ^ (game.seed << 5)
-    chosen = ((game.seed >> 8) & 8388607) % n
-    play(chosen)
-    return n
+    return ((game.seed >> 8) & 8388607) % n
+
+
+def candidates():
+    # How many moves there are at most; 0 where they have to be generated to know.
+    return 0
+
+
+def candidate(number):
+    # The candidate of that number is generated: 1, or 2 where it turns out to be no legal move.
+    return 2
+
+
+def random_candidate():
+    # A random legal move, found without generating the others; 0 where that fails.
+    if (DICE > 0) or NO_REPEAT or SWAP_RULE:
+        return 0
+    reset_context()
+    n = candidates()
+    if n == 0:
+        return 0
+    for tries in range(CANDIDATE_TRIES):
+        game.move_count = 0
+        game.action_count = 0
+        if candidate(random_below(n)) == 1:
+            return 1
+    return 0
+
+
+def random_ply():
+    # A random move is played; 0 where there is none.
+    if random_candidate():
+        stale[game.mover] = 0
+        play(0)
+        return 1
+    n = generate()
+    if n == 0:
+        return 0
+    play(random_below(n))
+    return 1
 
 
 def random_game(plies):
-    # A random game of at most that many plies: how many moves were generated.
+    # A random game of at most that many plies: how many were played.
     total = 0
     for i in range(plies):
         if game.active_count == 0:

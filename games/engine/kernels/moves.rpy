@@ -120,6 +120,29 @@ def move_header(to, frm):
     return 0
 
 
+def keep_moves(start, test):
+    # Of the moves from `start` on those stay that pass a test.
+    kept = start
+    last = game.move_count
+    for m in range(start, last):
+        if dispatch(FITS, test, m):
+            if kept < m:
+                move_header(kept, m)
+            kept = kept + 1
+    game.move_count = kept
+    return 0
+
+
+def some_fits(start, test):
+    # Whether one of the moves from `start` on passes a test; all of them are forgotten.
+    last = game.move_count
+    for m in range(start, last):
+        if dispatch(FITS, test, m):
+            return 1
+    game.move_count = start
+    return 0
+
+
 def drop_moves(first, last):
     # The moves from `first` up to `last` leave the list; those behind them move up.
     gap = last - first

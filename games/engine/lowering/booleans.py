@@ -207,19 +207,8 @@ def no_moves(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("booleans can Move")
 def can_move(b: Builder, t: Typed) -> ir.Expression:
-    """Whether moves could be generated; they are forgotten at once."""
-    moves = t.args["moves"]
-
-    def body() -> None:
-        start = b.temp(b.game("move_count"), "start")
-        actions = b.temp(b.game("action_count"), "actions")
-        b.moves(moves)
-        found = b.temp(b.game("move_count") > start, "found")
-        b.set_game("move_count", start)
-        b.set_game("action_count", actions)
-        b.give(found)
-
-    return b.computed("can_move", body)
+    """Whether moves could be generated."""
+    return ir.AnyMove(b.function("may_move", lambda: b.moves(t.args["moves"])))
 
 
 @lowers("booleans is Threatened")
@@ -284,21 +273,16 @@ def _attacks(b: Builder, threat: str, enemy: ir.Expression, site: ir.Expression)
     def body() -> None:
         enemy, target = ir.Local("enemy"), ir.Local("target")
         mover, after, prev = (b.temp(b.game(n), n) for n in ("mover", "next", "prev"))
-        start = b.temp(b.game("move_count"), "start")
-        actions = b.temp(b.game("action_count"), "actions")
         names = ("from_", "to", "between", "site", "level", "player", "value", "facing")
         with b.keeping(*names):
             b.set_context("threats", 1)
             b.set_context("facing", -1)
             b.run("set_turn", enemy)
-            b.run(threat)
+            found = b.temp(ir.AnyMove(threat, (), target), "found")
             b.set_context("threats", 0)
         b.set_game("mover", mover)
         b.set_game("next", after)
         b.set_game("prev", prev)
-        found = b.temp(b.call("some_move_takes", start, target), "found")
-        b.set_game("move_count", start)
-        b.set_game("action_count", actions)
         b.give(found)
 
     name = b.function("attacks", body, ("enemy", "target"))

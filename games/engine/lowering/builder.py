@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from games.engine.ir import nodes as ir
+from games.engine.ir.program import Reaches
 from games.engine.ir.schema import Field, Layout
 from games.engine.language import Typed
 from games.engine.lowering.equipment import Equipment
@@ -16,7 +17,7 @@ Body = Callable[[], None]
 
 CONTEXT = (
     "from_", "to", "between", "site", "level", "player", "value", "track", "pips", "hint",
-    "region", "team", "edge", "facing", "threats",
+    "region", "team", "edge", "facing", "threats", "skip",
 )  # fmt: skip
 UNDEFINED = -1
 
@@ -31,6 +32,7 @@ class Builder:
         self.tables: dict[str, list[str]] = {"THENS": []}
         self.facings: list[str] = ["N"]
         self.features: dict[str, int] = {}
+        self.reaches: dict[str, Reaches] = {}
         self.variables: dict[str, int] = {}
         self.memories: dict[str, int] = {}
         self._known: dict[tuple[Any, ...], str] = {}
@@ -112,6 +114,13 @@ class Builder:
 
     def leave(self) -> None:
         self.emit(ir.Break())
+
+    @contextmanager
+    def proposing(self, frm: ir.Operand, to: ir.Operand) -> Iterator[None]:
+        """The statements inside put actions behind a new move."""
+        with self._block() as body:
+            yield
+        self.emit(ir.Propose(ir.const(frm), ir.const(to), tuple(body)))
 
     # The evaluation context
 
@@ -300,7 +309,7 @@ def takes_lists(body: tuple[ir.Statement, ...]) -> bool:
                 return True
             case ir.If(_, then, otherwise) if takes_lists(then) or takes_lists(otherwise):
                 return True
-            case ir.While(_, inner) if takes_lists(inner):
+            case ir.While(_, inner) | ir.Propose(_, _, inner) if takes_lists(inner):
                 return True
     return False
 
@@ -317,6 +326,8 @@ def before_returns(body: tuple[ir.Statement, ...], extra: ir.Statement) -> tuple
                 found.append(ir.If(condition, *branches))
             case ir.While(condition, inner):
                 found.append(ir.While(condition, before_returns(inner, extra)))
+            case ir.Propose(frm, to, inner):
+                found.append(ir.Propose(frm, to, before_returns(inner, extra)))
             case _:
                 found.append(each)
     return tuple(found)

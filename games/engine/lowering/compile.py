@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from games.engine.backends.wasm import Program, module
-from games.engine.ir import nodes as ir
+from games.engine.backends.wasm import module
+from games.engine.ir.program import Program
 from games.engine.ir.reader import Reader, parsed
 from games.engine.ir.schema import Layout
+from games.engine.ir.walking import calls
 from games.engine.language import Typed, walk
 from games.engine.lowering import (  # noqa: F401  (each registers its lowerings)
     arrays,
@@ -40,6 +42,7 @@ from games.engine.lowering.manifest import COLUMNS, FLAGS, manifest_of
 from games.engine.lowering.rules import lower_rules
 from games.engine.lowering.start import lower_start
 from games.engine.manifest import Manifest
+from games.engine.passes import optimised
 
 KERNELS = Path(__file__).parent.parent / "kernels"
 FILES = (
@@ -51,6 +54,8 @@ MEMORY, MAX_SEEN, EVENTS = 128, 4096, 8
 EXPORTS = (
     "start", "generate", "play", "leaves", "random_game", "apply_move", "push_state", "pop_state",
 )  # fmt: skip
+# Kernels that passes may call though no lowering does.
+FOR_PASSES = ("move_header", "some_move_takes")
 STACKING = {
     "ints topLevel", "ints size Stack", "moves forEach Level/2", "region forEach Level/2",
     "start place Stack", "ints level", "ints count Stack",
@@ -77,8 +82,11 @@ class Compiled:
         return manifest_of(self.program, self.layout, self.equipment, self.features, self.module)
 
 
-def compile_typed(game: Typed) -> Compiled:
-    """The program of a whole game. Raises NotImplementedLudeme, LudemeError."""
+def compile_typed(game: Typed, without: Collection[str] = ()) -> Compiled:
+    """The program of a whole game; some passes may be left out.
+
+    Raises NotImplementedLudeme, LudemeError.
+    """
     equipment = read_equipment(game)
     layout = Layout()
     features = read_features(game, equipment)
@@ -94,7 +102,7 @@ def compile_typed(game: Typed) -> Compiled:
     first = lower_rules(b, rules_)
     lower_start(b, rules_.get("start"))
     layout.named_table("FIRST_PHASE", first)
-    return Compiled(_linked(b), layout, equipment, b.features)
+    return Compiled(optimised(_linked(b), without), layout, equipment, b.features)
 
 
 def _meta(b: Builder, meta: Typed) -> None:
@@ -267,7 +275,7 @@ def _linked(b: Builder) -> Program:
         "LIST_STACK": fields["lists"].base,
         "LIST_STACK_END": fields["lists"].base + LIST_STACK_BYTES,
         "PENDING_SIZE": fields["pending"].length, "MAX_SEEN": MAX_SEEN,
-        "MAX_TURNS": 1250, "MAX_PLIES": 10000,
+        "CANDIDATE_TRIES": 16, "MAX_TURNS": 1250, "MAX_PLIES": 10000,
         "RESULT_WIN": 1, "RESULT_LOSS": 2, "RESULT_DRAW": 3, "RESULT_TIE": 4, "RESULT_ABANDON": 5,
         "HASHED_START": fields["what"].base, "HASHED_END": fields["pending"].base,
         "FIRST_PIECE": next((c.index for c in equipment.components if not c.faces), 1),
@@ -277,28 +285,20 @@ def _linked(b: Builder) -> Program:
         kernels.update(parsed((KERNELS / file).read_text(encoding="utf-8")))
     reader = Reader(constants, fields)
     functions = dict(b.functions)
-    waiting = [*EXPORTS, *functions, *(n for names in b.tables.values() for n in names)]
+    waiting = [
+        *EXPORTS,
+        *FOR_PASSES,
+        *functions,
+        *(n for names in b.tables.values() for n in names),
+    ]
     while waiting:
         name = waiting.pop()
         if name not in functions:
             functions[name] = reader.function(kernels[name])
-            waiting += _called(functions[name].body)
+            waiting += calls(functions[name].body)
         elif name in b.functions:
-            waiting += [n for n in _called(functions[name].body) if n not in functions]
-    return Program(list(functions.values()), CONTEXT, b.tables, layout.data, layout.size, EXPORTS)
-
-
-def _called(node: object) -> set[str]:
-    """The functions that statements call."""
-    found: set[str] = set()
-    waiting = [node]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, tuple):
-            waiting += each
-        elif isinstance(each, ir.Expression | ir.Statement):
-            if isinstance(each, ir.Call):
-                found.add(each.function)
-            names: tuple[str, ...] = each.__slots__
-            waiting += [getattr(each, name) for name in names]
-    return found
+            waiting += [n for n in calls(functions[name].body) if n not in functions]
+    return Program(
+        list(functions.values()), CONTEXT, b.tables, layout.data, layout.size, EXPORTS, fields,
+        b.reaches,
+    )  # fmt: skip

@@ -79,12 +79,12 @@ class Displacement:
     ) -> None:
         """Emit one move with its effects, which come before the piece goes."""
         b = self.b
-        b.run("new_move", frm, to)
-        if sides is not None:
-            sides()
-        if self.effect is not None:
-            b.effect(self.effect)
-        self.go(frm, to)
+        with b.proposing(frm, to):
+            if sides is not None:
+                sides()
+            if self.effect is not None:
+                b.effect(self.effect)
+            self.go(frm, to)
 
     def go(self, frm: ir.Expression, to: ir.Expression) -> None:
         b = self.b
@@ -254,10 +254,7 @@ def _over(d: Displacement, ray: Ray, first: ir.Expression, end: ir.Expression) -
 def leap(b: Builder, t: Typed) -> None:
     """Along walks such as {F F R F}, in each orthogonal direction."""
     d = Displacement(b, t)
-    walks = [tuple(step.word for step in walk.items) for walk in t.args["walk"].items]
-    forward = b.flag(t.get("forward"))
-    rotations = t.get("rotations") is None or b.flag(t.get("rotations"), True)
-    rows = _leaps(b, walks, forward, rotations)
+    rows, forward = leaps(b, t)
 
     def start(frm: ir.Expression) -> None:
 
@@ -274,6 +271,15 @@ def leap(b: Builder, t: Typed) -> None:
             TableRegion(rows, index).each(b, look)
 
     d.from_each(start)
+
+
+def leaps(b: Builder, t: Typed) -> tuple[list[tuple[int, ...]], bool]:
+    """Where a leap leads from each site, and whether that is told for each facing in turn."""
+    walks = tuple(tuple(step.word for step in walk.items) for walk in t.args["walk"].items)
+    forward = b.flag(t.get("forward"))
+    rotations = t.get("rotations") is None or b.flag(t.get("rotations"), True)
+    key = ("leaps", walks, forward, rotations, len(b.facings))
+    return b.once(key, lambda: _leaps(b, walks, forward, rotations)), forward
 
 
 def _leaps(b: Builder, walks, forward: bool, rotations: bool):  # type: ignore[no-untyped-def]
@@ -323,11 +329,11 @@ def from_to(b: Builder, t: Typed) -> None:
             def look(target: ir.Expression) -> None:
                 b.set_context("to", target)
                 with b.when(ir.both(target >= 0, b.truth(d.to_if()))):
-                    b.run("new_move", frm, target)
-                    if d.effect is not None:
-                        with b.when(b.truth(d.effect_if)):
-                            b.effect(d.effect)
-                    _carry(d, frm, target, number, copied)
+                    with b.proposing(frm, target):
+                        if d.effect is not None:
+                            with b.when(b.truth(d.effect_if)):
+                                b.effect(d.effect)
+                        _carry(d, frm, target, number, copied)
 
             targets(b, to).each(b, look)
 

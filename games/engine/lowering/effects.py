@@ -53,14 +53,14 @@ def remove(b: Builder, t: Typed) -> None:
 def remove_as_move(b: Builder, t: Typed) -> None:
     def look(site: ir.Expression) -> None:
         with b.when(b.call("what_safe", site, -1).differs(0)):
-            b.run("new_move", site, site)
-            if t.has("count"):
-                b.act("TAKE", site, b.number(t.args["count"]))
-            elif t.has("at") and t.args["at"].word == "EndOfTurn":
-                b.features["SEQUENCES"] = 1
-                b.act("REMOVE_LATER", site)
-            else:
-                b.act("REMOVE", site, b.number(t.get("level"), -1))
+            with b.proposing(site, site):
+                if t.has("count"):
+                    b.act("TAKE", site, b.number(t.args["count"]))
+                elif t.has("at") and t.args["at"].word == "EndOfTurn":
+                    b.features["SEQUENCES"] = 1
+                    b.act("REMOVE_LATER", site)
+                else:
+                    b.act("REMOVE", site, b.number(t.get("level"), -1))
 
     sites_of(b, t, "locationFunction", "regionFunction").each(b, look)
 
@@ -108,15 +108,15 @@ def add(b: Builder, t: Typed) -> None:
             def look(site: ir.Expression, placed: ir.Local = placed) -> None:
                 b.set_context("to", site)
                 with b.when(ir.both(site >= 0, b.truth(to.get("If")))):
-                    newest = b.temp(b.call("new_move", site, site), "newest")
-                    b.store("mv_label", newest, placed)
-                    count = b.number(t.get("count"), 1)
-                    b.act("ADD", site, placed, count, local)
-                    if to.has("effect"):
-                        apply = to.args["effect"]
-                        with b.when(b.truth(apply.get("If"))):
-                            if apply.has("effect"):
-                                b.effect(apply.args["effect"])
+                    with b.proposing(site, site):
+                        b.store("mv_label", b.game("move_count") - 1, placed)
+                        count = b.number(t.get("count"), 1)
+                        b.act("ADD", site, placed, count, local)
+                        if to.has("effect"):
+                            apply = to.args["effect"]
+                            with b.when(b.truth(apply.get("If"))):
+                                if apply.has("effect"):
+                                    b.effect(apply.args["effect"])
 
             targets(b, to).each(b, look)
 
@@ -137,10 +137,10 @@ def promote(b: Builder, t: Typed) -> None:
     where = b.temp(site, "where")
     with b.when(where >= 0):
         for what in pieces:
-            newest = b.temp(b.call("new_move", where, where), "newest")
             becomes = b.temp(what, "becomes")
-            b.store("mv_label", newest, becomes)
-            b.act("PROMOTE", where, -1, becomes)
+            with b.proposing(where, where):
+                b.store("mv_label", b.game("move_count") - 1, becomes)
+                b.act("PROMOTE", where, -1, becomes)
 
 
 @lowers("moves select", "moves move Select")
@@ -152,15 +152,15 @@ def select(b: Builder, t: Typed) -> None:
 
     def start(frm: ir.Expression) -> None:
         if to is None:
-            b.run("new_move", frm, frm)
-            b.act("NOTHING", frm)
+            with b.proposing(frm, frm):
+                b.act("NOTHING", frm)
             return
 
         def look(target: ir.Expression) -> None:
             b.set_context("to", target)
             with b.when(ir.both(target >= 0, b.truth(to.get("If")))):
-                b.run("new_move", frm, target)
-                b.act("NOTHING", frm)
+                with b.proposing(frm, target):
+                    b.act("NOTHING", frm)
 
         targets(b, to).each(b, look)
 

@@ -8,7 +8,8 @@ from games.engine.lowering.builder import Builder
 from games.engine.lowering.registry import appends, lowers
 
 
-def _listed(t: Typed) -> tuple[Typed, ...]:
+def listed(t: Typed) -> tuple[Typed, ...]:
+    """The moves that a form joins."""
     if t.has("list"):
         return t.args["list"].items
     if t.has("list1"):
@@ -18,7 +19,7 @@ def _listed(t: Typed) -> tuple[Typed, ...]:
 
 @lowers("moves or", "moves or/2", "moves and", "moves and/2")
 def all_of(b: Builder, t: Typed) -> None:
-    for each in _listed(t):
+    for each in listed(t):
         b.moves(each)
 
 
@@ -54,7 +55,7 @@ def conditional(b: Builder, t: Typed) -> None:
 def priority(b: Builder, t: Typed) -> None:
     """The first of some lists that has any move."""
     start = b.temp(b.game("move_count"), "start")
-    for n, each in enumerate(_listed(t)):
+    for n, each in enumerate(listed(t)):
         if n == 0:
             b.moves(each)
             continue
@@ -87,21 +88,23 @@ def do(b: Builder, t: Typed) -> None:
 
 def _keep_if(b: Builder, start: ir.Local, condition: Typed) -> None:
     """Drop the moves since `start` after which a condition does not hold."""
-    kept = b.temp(start, "kept")
-    end = b.temp(b.game("move_count"), "end")
-    with b.counting(start, end) as m:
+    after = b.function("after", lambda: b.give(b.truth(condition)))
+
+    def body() -> None:
         b.run("push_state")
-        b.run("try_move", m)
+        b.run("try_move", ir.Local("m"))
         with b.when(b.game("mover").same(b.game("next"))):
             b.set_game("next", b.game("prev"))
         with b.keeping("from_", "to", "site", "between", "level"):
-            fits = b.temp(b.truth(condition), "fits")
+            fits = b.temp(b.call(after), "fits")
         b.run("pop_state_keeping_moves")
-        with b.when(fits):
-            with b.when(kept < m):
-                b.run("move_header", kept, m)
-            b.assign(kept, kept + 1)
-    b.set_game("move_count", kept)
+        b.give(fits)
+
+    tests = b.tables.setdefault("FITS", [])
+    name = b.function("fits", body, ("m",))
+    if name not in tests:
+        tests.append(name)
+    b.emit(ir.KeepMoves(start, tests.index(name), after))
 
 
 @lowers("moves while")

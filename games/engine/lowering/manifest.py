@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
 
-from games.engine.backends.wasm import Program
+from games.engine.ir.program import Program
 from games.engine.ir.schema import Field, Layout
 from games.engine.lowering.equipment import Component, Container, Equipment
 from games.engine.manifest import Container as ContainerEntry

@@ -9,6 +9,7 @@ from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
+from games.engine.lowering.reach import note_reaches
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.sites import default_type
 
@@ -121,5 +122,9 @@ def _piece_handler(b: Builder, own, specific: Typed | None) -> str | None:  # ty
     if set(names) == {"nothing"}:
         return None
     table = b.once(("pieces", *names), lambda: f"PIECES_{len(b.tables)}")
-    b.tables[table] = names
+    if table not in b.tables:
+        b.tables[table] = names
+        if b.equipment.uses("booleans is Threatened"):
+            moved = [(c, specific if specific is not None else c.generator) for c in own]
+            note_reaches(b, table, moved)
     return str(table)

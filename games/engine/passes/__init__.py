@@ -1,0 +1,38 @@
+"""Passes: functions from program to program that change how fast it runs, and nothing else.
+
+Those of PASSES can each be left out. `expand` always runs: the back ends know nothing of moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+
+from games.engine.ir.program import Program
+from games.engine.passes.candidates import candidates
+from games.engine.passes.expand import expand
+from games.engine.passes.first_move import first_move
+from games.engine.passes.folding import fold
+from games.engine.passes.inlining import inline
+from games.engine.passes.reachable import reachable
+from games.engine.passes.threats import threats
+from games.engine.passes.unused import unused
+
+Pass = Callable[[Program], Program]
+
+PASSES: dict[str, Pass] = {
+    each.__name__: each
+    for each in (threats, first_move, candidates, expand, inline, fold, unused, reachable)
+}
+OPTIONAL = tuple(name for name in PASSES if name != "expand")
+
+
+def optimised(program: Program, without: Collection[str] = ()) -> Program:
+    """The program after all passes but some. Raises ValueError for a pass that there is not."""
+    unknown = set(without) - set(OPTIONAL)
+    if unknown:
+        raise ValueError(f"no such pass: {', '.join(sorted(unknown))}")
+    for name, each in PASSES.items():
+        if name not in without:
+            program = each(program)
+    return replace(program, reaches={})

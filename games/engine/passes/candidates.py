@@ -1,0 +1,148 @@
+"""Random games choose among moves that are not collected, and test only the one chosen.
+
+Moves are counted; one of them, by its number, is then made. Where it does not pass the tests that
+legal moves must pass, another is chosen, so that each legal move comes as often as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from games.engine.ir import nodes as ir
+from games.engine.ir.program import Program
+from games.engine.ir.walking import walk
+from games.engine.passes.generators import (
+    BEGIN,
+    MARKING,
+    Block,
+    Copies,
+    Rest,
+    Unsuitable,
+    generating,
+    guarded,
+    leftovers,
+)
+
+GENERATOR = "generate_phase"
+TALLY = ir.Local("tally")
+SKIP = ir.Context("skip")
+CHOSEN, FAILED = ir.Const(1), ir.Const(2)
+
+
+def candidates(program: Program) -> Program:
+    """The program in which the kernels `candidates` and `candidate` give more than nothing."""
+    makers = generating(program)
+    counted, chosen = _Counted(program, makers), _Chosen(program, makers)
+    if counted.of(GENERATOR) is None or chosen.of(GENERATOR) is None:
+        return program
+    fields = program.fields
+    phase = fields["phase"].load(fields["mover"].load())
+    count = ir.Call(f"{counted.prefix}_{GENERATOR}", (phase,))
+    choice = ir.Call(f"{chosen.prefix}_{GENERATOR}", (phase,))
+    answers = {
+        "candidates": ir.Function("candidates", (), (ir.Return(count),)),
+        "candidate": guarded(program, "candidate", ("number",), choice, chosen.made, ()),
+    }
+    number = ir.SetContext(SKIP.name, ir.Local("number"))
+    answers["candidate"] = replace(answers["candidate"], body=(number, *answers["candidate"].body))
+    functions = [answers.get(each.name, each) for each in program.functions]
+    return replace(
+        program,
+        functions=[*functions, *counted.made, *chosen.made],
+        tables={**program.tables, **counted.tables, **chosen.tables},
+    )
+
+
+class _Counted(Copies):
+    """Copies give the number of moves, whether they pass tests or not."""
+
+    prefix = "counted"
+    result = TALLY
+
+    def proposed(self, node: ir.Propose, rest: Rest) -> Iterable[ir.Statement]:
+        return *leftovers(node.body), _more(ir.Const(1))
+
+    def kept(self, node: ir.KeepMoves) -> Iterable[ir.Statement]:
+        return ()
+
+    def called(self, value: ir.Expression, rest: Rest) -> Iterable[ir.Statement]:
+        return (_more(value),)
+
+    def collected(self, node: ir.Run, rest: Rest) -> Iterable[ir.Statement]:
+        return node, _more(self.count.load() - BEGIN), self.count.store(0, BEGIN)
+
+
+def _more(number: ir.Expression) -> ir.Statement:
+    return ir.Assign(TALLY.name, TALLY + number)
+
+
+class _Chosen(Copies):
+    """Copies make the move before which `skip` others come; 2 where it fails a test."""
+
+    prefix = "chosen"
+
+    def proposed(self, node: ir.Propose, rest: Rest) -> Iterable[ir.Statement]:
+        made = ir.Propose(node.frm, node.to, node.body)
+        chosen = ir.If(SKIP.same(0), (made, *self._completed(rest), ir.Return(CHOSEN)))
+        return chosen, *leftovers(node.body), ir.SetContext(SKIP.name, SKIP - 1)
+
+    def kept(self, node: ir.KeepMoves) -> Iterable[ir.Statement]:
+        return ()
+
+    def called(self, value: ir.Expression, rest: Rest) -> Iterable[ir.Statement]:
+        found = ir.Local("found")
+        completed = ir.If(found.same(CHOSEN), self._completed(rest))
+        return ir.Assign("found", value), ir.If(found, (completed, ir.Return(found)))
+
+    def collected(self, node: ir.Run, rest: Rest) -> Iterable[ir.Statement]:
+        number = ir.Local("number_here")
+        move = ir.Run(ir.Call("move_header", (BEGIN, BEGIN + SKIP)))
+        one = self.count.store(0, BEGIN + 1)
+        chosen = (move, one, *self._completed(rest), ir.Return(CHOSEN))
+        return (
+            node,
+            ir.Assign(number.name, self.count.load() - BEGIN),
+            ir.If(number > SKIP, chosen),
+            ir.SetContext(SKIP.name, SKIP - number),
+            self.count.store(0, BEGIN),
+        )
+
+    def _completed(self, rest: Rest) -> Block:
+        """What the statements that follow do to a move that has been made, and whether it stays."""
+        found: list[ir.Statement] = []
+        later: set[str] = set()
+        for block in rest:
+            for node in block:
+                found += self._completing(node, later)
+                later |= {each.name for each in walk((node,)) if isinstance(each, ir.Assign)}
+        return tuple(found)
+
+    def _completing(self, node: ir.Statement, later: set[str]) -> Block:
+        match node:
+            case ir.Run(ir.Call(name, (ir.Local(start), *_))) if name in MARKING:
+                return () if start in later else (node,)
+            case ir.KeepMoves(ir.Local(start), test):
+                newest = self.count.load() - 1
+                passed = ir.Dispatch("FITS", ir.Const(test), (newest,))
+                failed = ir.If(ir.negate(passed), (ir.Return(FAILED),))
+                return () if start in later else (failed,)
+            case ir.SetContext(_, ir.Local(name)) | ir.Store(_, _, _, _, ir.Local(name)):
+                return () if name in later else (node,)
+            case ir.If() | ir.While():
+                self._unaffected(node, later)
+        return ()
+
+    def _unaffected(self, node: ir.Statement, later: set[str]) -> None:
+        """Raise Unsuitable for tests and marks within, unless they are for moves made there."""
+        own = later | {each.name for each in walk((node,)) if isinstance(each, ir.Assign)}
+        for each in walk((node,)):
+            match each:
+                case ir.KeepMoves(ir.Local(start)) if start in own:
+                    continue
+                case ir.Call(name, (ir.Local(start), *_)) if name in MARKING and start in own:
+                    continue
+                case ir.KeepMoves():
+                    raise Unsuitable
+                case ir.Call(name) if name in MARKING:
+                    raise Unsuitable

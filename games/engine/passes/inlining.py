@@ -1,0 +1,103 @@
+"""Calls of small functions that only give a value are replaced by that value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from games.engine.ir import nodes as ir
+from games.engine.ir.program import Program
+from games.engine.ir.walking import Rewriter, walk
+
+LARGEST = 24
+CALLS = ir.Call | ir.Dispatch | ir.AnyMove
+ATOMS = ir.Local | ir.Const
+
+
+def inline(program: Program) -> Program:
+    """The program with small values where they are asked for."""
+    inliner = _Inliner(program)
+    functions = [replace(each, body=inliner.block(each.body)) for each in program.functions]
+    return replace(program, functions=functions)
+
+
+def value_of(body: tuple[ir.Statement, ...]) -> ir.Expression | None:
+    """The value that a body gives, where it does nothing else."""
+    match body:
+        case ():
+            return ir.Const(0)
+        case (ir.Return(value), *_):
+            return value
+        case (ir.If(condition, then, otherwise), *rest):
+            yes, no = value_of((*then, *rest)), value_of((*otherwise, *rest))
+            if yes is not None and no is not None:
+                return ir.choose(condition, yes, no)
+    return None
+
+
+class _Inliner(Rewriter):
+    def __init__(self, program: Program) -> None:
+        self.functions = {each.name: each for each in program.functions}
+        self.values: dict[str, ir.Expression | None] = {}
+        self.uses: dict[str, Counter[str]] = {}
+
+    def expression(self, node: ir.Expression) -> ir.Expression:
+        node = self.parts(node)
+        if not isinstance(node, ir.Call):
+            return node
+        value = self._value(node.function)
+        if value is None:
+            return node
+        parameters = self.functions[node.function].parameters
+        if not all(
+            map(self._may_go, [node.function] * len(parameters), parameters, node.arguments)
+        ):
+            return node
+        return _Given(dict(zip(parameters, node.arguments, strict=True))).expression(value)
+
+    def _value(self, name: str) -> ir.Expression | None:
+        if name not in self.values:
+            self.values[name] = None  # for functions that call themselves
+            found = value_of(self.functions[name].body)
+            found = None if found is None else self.expression(found)
+            if found is not None and len(nodes := list(walk((found,)))) <= LARGEST:
+                self.values[name] = found
+                self.uses[name] = Counter(n.name for n in nodes if isinstance(n, ir.Local))
+                self.uses[name][""] = sum(isinstance(n, CALLS) for n in nodes)
+        return self.values[name]
+
+    def _may_go(self, function: str, parameter: str, argument: ir.Expression) -> bool:
+        """Whether an argument is the same, and no dearer, where the function reads it."""
+        uses = self.uses[function]
+        if isinstance(argument, ATOMS):
+            return True
+        if uses[""]:
+            return False
+        if isinstance(argument, ir.Context):
+            return True
+        return uses[parameter] == 1 and not any(isinstance(n, CALLS) for n in walk((argument,)))
+
+
+class _Given(Rewriter):
+    """Expressions with arguments in the place of parameters."""
+
+    def __init__(self, arguments: dict[str, ir.Expression]) -> None:
+        self.arguments = arguments
+
+    def expression(self, node: ir.Expression) -> ir.Expression:
+        match node:
+            case ir.Local(name):
+                return self.arguments[name]
+        return simplified(self.parts(node))
+
+
+def simplified(node: ir.Expression) -> ir.Expression:
+    """An expression with its own operator worked out, where the operands are known."""
+    match node:
+        case ir.Binary(op, left, right):
+            return ir.binary(op, left, right)
+        case ir.Not(operand):
+            return ir.negate(operand)
+        case ir.Choose(condition, yes, no):
+            return ir.choose(condition, yes, no)
+    return node

@@ -1,0 +1,98 @@
+"""Where it is asked whether a move goes to a site, moves are compared with it and not collected.
+
+Pieces that could not go there from where they stand, whatever stood between, are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.engine.ir import nodes as ir
+from games.engine.ir.program import Program
+from games.engine.ir.walking import Rewriter
+from games.engine.passes.generators import (
+    BEGIN,
+    Asker,
+    Copies,
+    Rest,
+    Unsuitable,
+    generating,
+    leftovers,
+)
+
+AIM = ir.Local("aim")
+FOUND = ir.Return(ir.Const(1))
+
+
+def threats(program: Program) -> Program:
+    """The program with a question of its own for each generator that is asked for such a move."""
+    return _Asker(program, _Aimed(program, generating(program))).whole()
+
+
+class _Asker(Asker):
+    def asked(self, node: ir.AnyMove) -> ir.Call | None:
+        if node.target is None:
+            return None
+        name = self.asking(node.generator)
+        return None if name is None else ir.Call(name, (*node.arguments, node.target))
+
+
+class _Aimed(Copies):
+    """Copies give 1 for a move to the site `aim`."""
+
+    prefix = "aimed"
+    extra = (AIM.name,)
+
+    def proposed(self, node: ir.Propose, rest: Rest) -> Iterable[ir.Statement]:
+        self.check(node.to)
+        return *leftovers(node.body), ir.If(node.to.same(AIM), (FOUND,))
+
+    def kept(self, node: ir.KeepMoves) -> Iterable[ir.Statement]:
+        if _within_threats(self.functions, node.after) != ir.Const(1):
+            raise Unsuitable
+        return ()
+
+    def called(self, value: ir.Expression, rest: Rest) -> Iterable[ir.Statement]:
+        question = ir.If(value, (FOUND,))
+        if not isinstance(value, ir.Dispatch):
+            return (question,)
+        reaches = self.program.reaches.get(value.table.removeprefix(f"{self.prefix}_"))
+        if reaches is None:
+            return (question,)
+        may = reaches.has(value.index, ir.Context("from_"), AIM)
+        return (ir.If(may, (question,)),)
+
+    def collected(self, node: ir.Run, rest: Rest) -> Iterable[ir.Statement]:
+        taken = ir.Call("some_move_takes", (BEGIN, AIM))
+        return node, ir.If(taken, (FOUND,)), self.count.store(0, BEGIN)
+
+
+def _within_threats(functions: dict[str, ir.Function], name: str) -> ir.Expression | None:
+    """What a condition gives while threats are asked about, where that is known at once."""
+    match functions[name].body:
+        case (ir.Return(value), *_):
+            return _WithinThreats(functions).expression(value)
+    return None
+
+
+class _WithinThreats(Rewriter):
+    """Threats asked about within are not followed: such functions begin with that test."""
+
+    def __init__(self, functions: dict[str, ir.Function]) -> None:
+        self.functions = functions
+
+    def expression(self, node: ir.Expression) -> ir.Expression:
+        match self.parts(node):
+            case ir.Call(name, ()) as call:
+                match self.functions[name].body:
+                    case (ir.If(ir.Context("threats"), (ir.Return(ir.Const() as value),)), *_):
+                        return value
+                return call
+            case ir.Not(operand):
+                return ir.negate(operand)
+            case ir.Choose(condition, yes, no):
+                return ir.choose(condition, yes, no)
+            case ir.Binary(op, left, right):
+                return ir.binary(op, left, right)
+            case other:
+                return other

@@ -1,0 +1,107 @@
+"""Each pass can be left out, and none changes what is played."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+
+from games.engine.language import read_and_bind
+from games.engine.lowering.compile import Compiled, compile_typed
+from games.engine.passes import OPTIONAL, optimised
+from games.engine.play.machine import Machine
+from games.engine.play.traces import first_difference
+from games.ludemes import Library
+from tests.engine.texts import CHECK, CROSSING, PILES, PRIORITY, RACE, THREE_IN_A_ROW
+from tests.games.cast import ORACLES
+
+TEXTS = {
+    "piles": PILES,
+    "three": THREE_IN_A_ROW, "crossing": CROSSING, "check": CHECK, "priority": PRIORITY,
+}  # fmt: skip
+# Checks, promotion, hops: what the passes look at.
+PUBLISHED = ("Quick_Chess", "Kharberg")
+
+
+def compiled(text: str, *without: str) -> Compiled:
+    return compile_typed(read_and_bind(text, strict=True).root, without)
+
+
+def played(text: str, *without: str) -> list[object]:
+    """Perft, and a game that takes the first move each time, by its boards and lists of moves."""
+    machine = Machine(compiled(text, *without))
+    machine.start()
+    found: list[object] = [machine.call("leaves", depth) for depth in (1, 2, 3)]
+    for ply in range(30):
+        moves = machine.legal_moves()
+        if machine.over or not moves:
+            break
+        found.append([(move.frm, move.to, move.label) for move in moves])
+        machine.play(moves[ply % len(moves)])
+        found.append((machine.numbers("what"), machine.numbers("state"), machine.get("winner")))
+    return found
+
+
+@pytest.fixture(scope="module", params=TEXTS)
+def text(request) -> str:
+    return TEXTS[request.param]
+
+
+@pytest.fixture(scope="module")
+def plain(text) -> list[object]:
+    """What is played without any pass."""
+    return played(text, *OPTIONAL)
+
+
+@pytest.mark.parametrize("name", [*OPTIONAL, ""])
+def test_a_program_without_one_pass_plays_as_without_any(text, plain, name):
+    assert played(text, *filter(None, [name])) == plain
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_random_games_choose_among_all_legal_moves_and_no_others(name):
+    machine = Machine(compiled(TEXTS[name]))
+    machine.start()
+    legal = set()
+    for move in machine.legal_moves():
+        machine.call("push_state")
+        machine.play(move)
+        legal.add((*machine.numbers("what"), *machine.numbers("state")))
+        machine.call("pop_state")
+        machine.legal_moves()
+
+    reached = set()
+    for seed in range(1, 400):
+        machine.start()
+        machine.set("seed", seed * 7919)
+        machine.call("random_game", 1)
+        reached.add((*machine.numbers("what"), *machine.numbers("state")))
+
+    assert reached == legal
+
+
+def test_the_passes_leave_no_question_that_collects_moves_to_answer_it():
+    names = {each.name for each in compiled(CHECK).program.functions}
+
+    assert not {name for name in names if name.startswith(("takes_", "any_may", "any_generate"))}
+
+
+def test_a_pass_that_there_is_not_is_refused():
+    with pytest.raises(ValueError, match="no such pass: magic"):
+        optimised(compiled(RACE).program, ["magic"])
+
+
+@pytest.mark.sources
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published_games_stay_exact_without_any_one_pass(name):
+    path = ORACLES / "lud" / f"{name}.lud"
+    if not path.exists():
+        pytest.skip(f"there is no {path}")
+    library = Library(ORACLES / "def")
+    root = read_and_bind(path.read_text(encoding="utf-8"), library, name=name).root
+    with gzip.open(ORACLES / "trace" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
+        trace = [json.loads(line) for line in lines]
+
+    for left_out in OPTIONAL:
+        assert first_difference(compile_typed(root, [left_out]), trace) is None, left_out
