@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from games.engine.play.machine import Machine
-from games.engine.play.traces import board_words, move_word
+from games.engine.play.traces import board_words, first_difference, move_word
 from tests.engine.node import node, printed
 from tests.engine.test_back_ends import compiled
 from tests.engine.texts import CROSSING, PILES, RACE, THREE_IN_A_ROW
@@ -95,6 +95,27 @@ def test_another_version_and_a_field_that_is_not_there_are_refused(tmp_path):
         "there is no field wheat",
         "mover has no number 1",
     ]
+
+
+NINE, EIGHT = ([f"{n}-{n}=Disc{who}" for n in range(10 - who)] for who in (1, 2))
+FIRST = {"mover": 1, "legal": NINE, "played": "4-4=Disc1", "board": "4:Disc1", "next": 2}
+SECOND = {"mover": 2, "legal": EIGHT, "played": "0-0=Disc2", "board": "0:Disc2 4:Disc1", "next": 1}
+TRACE = [{"start": ""}, {"ply": 0, **FIRST}, {"ply": 1, **SECOND}]
+REPLAYED = """
+const { replayed } = await import(`${library}/traces.js`);
+console.log(JSON.stringify(replayed(machine, JSON.parse(asked))));
+"""
+
+
+def test_a_trace_is_followed_to_its_first_difference(tmp_path):
+    rules = compiled(THREE_IN_A_ROW)
+    found = first_difference(rules, TRACE)
+
+    assert found is not None
+    assert printed(REPLAYED, rules, tmp_path, TRACE) == {
+        "plies": 1, "difference": {"trial": 0, "ply": 1, "what": found.what},
+    }  # fmt: skip
+    assert found.what == "moves: missing 4-4=Disc2; too many 8-8=Disc2"
 
 
 # Of each family one game, in turn.

@@ -131,4 +131,4 @@ def move_name(machine: Machine, move: Move) -> str:
         return "pass"
     sites, none = machine.manifest.sites, machine.manifest.moves.none
     named = (sites[site].name if site != none else "" for site in (move.frm, move.to))
-    return "-".join(named) + (f"={machine.manifest.labels[move.label]}" if move.label else "")
+    return "-".join(named) + (f"={machine.label(move.label)}" if move.label else "")

@@ -75,6 +75,11 @@ class Machine:
         """Set up the position that a game begins from."""
         self.call("start")
 
+    def label(self, piece: int) -> str:
+        """What a piece is written as; a number that no piece has shows as such."""
+        labels = self.manifest.labels
+        return labels[piece] if 0 <= piece < len(labels) else f"?{piece}"
+
     def has(self, field: str) -> bool:
         """Whether the memory has that field."""
         return field in self.manifest.fields

@@ -113,11 +113,7 @@ def move_word(machine: Machine, move: Move) -> str:
     if move.is_pass:
         return "pass"
     word = f"{move.frm}-{move.to}"
-    return f"{word}={_label(machine, move.label)}" if move.label else word
-
-
-def _label(machine: Machine, component: int) -> str:
-    return machine.manifest.labels[component]
+    return f"{word}={machine.label(move.label)}" if move.label else word
 
 
 def board_words(machine: Machine) -> list[str]:
@@ -131,7 +127,7 @@ def board_words(machine: Machine) -> list[str]:
     what, state, count, value = columns
     assert what is not None and state is not None and value is not None
     return [
-        f"{site}:{_label(machine, piece)}"
+        f"{site}:{machine.label(piece)}"
         + _part("s", state[site])
         + (_part("n", count[site]) if count is not None and count[site] > 1 else "")
         + _part("v", value[site])
@@ -150,10 +146,10 @@ def _stack_words(machine: Machine) -> list[str]:
         if not piece:
             continue
         if not size[site]:
-            words.append(f"{site}:{_label(machine, piece)}" + _part("s", flat_state[site]))
+            words.append(f"{site}:{machine.label(piece)}" + _part("s", flat_state[site]))
             continue
         at = range(site * levels, site * levels + size[site])
-        parts = [_label(machine, what[n]) + _part("s", state[n]) + _part("v", value[n]) for n in at]
+        parts = [machine.label(what[n]) + _part("s", state[n]) + _part("v", value[n]) for n in at]
         words.append(f"{site}:{'/'.join(parts)}")
     return words
 

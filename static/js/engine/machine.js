@@ -54,6 +54,11 @@ export class Machine {
     this.labels = ["", ...manifest.pieces.map((piece) => piece.label)];
   }
 
+  // What a piece is written as; a number that no piece has shows as such.
+  label(piece) {
+    return this.labels[piece] ?? `?${piece}`;
+  }
+
   start() {
     this.run.start();
   }

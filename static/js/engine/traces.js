@@ -10,7 +10,7 @@ export function replayed(machine, lines) {
   for (const [trial, [start, ...rest]] of gamesOf(lines).entries()) {
     machine.throw(null);
     machine.start();
-    const what = compare("start", start.start.split(" "), boardWords(machine));
+    const what = compare("start", wordsOf(start.start), boardWords(machine));
     if (what) return { plies, difference: { trial, ply: 0, what } };
     for (const line of rest) {
       const found = "end" in line ? ended(machine, line) : ply(machine, line);
@@ -47,7 +47,7 @@ function played(machine, line, moves) {
   const before = machine.position;
   for (const move of moves) {
     machine.play(move);
-    const what = compare(`board after ${line.played}`, line.board.split(" "), boardWords(machine));
+    const what = compare(`board after ${line.played}`, wordsOf(line.board), boardWords(machine));
     if (!what || move === moves.at(-1)) return what;
     machine.position = before;
     machine.legalMoves();
@@ -66,12 +66,17 @@ function after(machine, line) {
 // was done with the throw, the faces in force tell it.
 function thrown({ manifest }, line) {
   if (!line.dice) return null;
-  const lying = new Map(line.board.split(" ").map((word) => word.split(":")));
+  const lying = new Map(wordsOf(line.board).map((word) => word.split(":")));
   const force = line.dice.flat();
   return manifest.dice.map(({ site, faces }, die) => {
     const face = stateIn(lying.get(String(site)) ?? "");
     return [0, faces[face]].includes(force[die]) ? face : faces.indexOf(force[die]);
   });
+}
+
+// An empty board has no words.
+function wordsOf(text) {
+  return text.split(" ").filter(Boolean);
 }
 
 function stateIn(word) {

@@ -4,7 +4,7 @@
 export function moveWord(machine, move) {
   if (move.isPass) return "pass";
   const sites = `${move.from}-${move.to}`;
-  return move.label ? `${sites}=${machine.labels[move.label]}` : sites;
+  return move.label ? `${sites}=${machine.label(move.label)}` : sites;
 }
 
 // The pieces, a word for each site that holds any.
@@ -17,7 +17,7 @@ export function boardWords(machine) {
 function siteWord(machine, piece, site) {
   const count = machine.has("count") ? machine.get("count", site) : 0;
   return (
-    machine.labels[piece] + part("s", machine.get("state", site)) +
+    machine.label(piece) + part("s", machine.get("state", site)) +
     part("n", count > 1 ? count : 0) + part("v", machine.get("value", site))
   );
 }
@@ -25,14 +25,14 @@ function siteWord(machine, piece, site) {
 // Dice lie beside the stacks, one by one.
 function stackWord(machine, piece, site) {
   const size = machine.get("size", site);
-  if (!size) return machine.labels[piece] + part("s", machine.get("state", site));
+  if (!size) return machine.label(piece) + part("s", machine.get("state", site));
   const bottom = site * machine.manifest.levels;
   return Array.from({ length: size }, (_, level) => levelWord(machine, bottom + level)).join("/");
 }
 
 function levelWord(machine, at) {
   const [piece, state, value] = ["what", "state", "value"].map((name) => machine.get(`level_${name}`, at));
-  return machine.labels[piece] + part("s", state) + part("v", value);
+  return machine.label(piece) + part("s", state) + part("v", value);
 }
 
 function part(letter, number) {
