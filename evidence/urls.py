@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from evidence.views.about import about
+from evidence.views.about import about, glossary
 from evidence.views.browse import region, regions, source, sources
 from evidence.views.compare import compare
 from evidence.views.concepts import concept, concepts
@@ -19,6 +19,7 @@ from evidence.views.take_away import take_away
 urlpatterns = [
     path("", home, name="home"),
     path("about/", about, name="about"),
+    path("glossary/", glossary, name="glossary"),
     path("compare/", compare, name="compare"),
     path("evidence/", explore, name="evidence"),
     path("evidence/<str:identifier>/", record, name="record"),

@@ -1,10 +1,11 @@
-"""What this site is: what records are, how sure they are, who makes them, how to cite them."""
+"""What this site is and what its terms mean: About, and the glossary."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from evidence.glossary import GLOSSARY
 from evidence.licence import LICENCE, LICENCE_URL
 from evidence.models import Evidence
 from evidence.views.kept import kept
@@ -13,10 +14,16 @@ from evidence.vocabulary import CLOSED_TERMS, Vocabulary
 
 @kept
 def about(request: HttpRequest) -> HttpResponse:
-    """The page that explains the words and signs of all the others."""
+    """Explain records, confidence, signs, editing, citing and the licence."""
     context = {
         "licence": {"name": LICENCE, "url": LICENCE_URL},
         "factors": CLOSED_TERMS[Vocabulary.UNCERTAINTY],
         "newest": Evidence.objects.first(),
     }
     return render(request, "evidence/about.html", context)
+
+
+@kept
+def glossary(request: HttpRequest) -> HttpResponse:
+    """Define the terms that pages use."""
+    return render(request, "evidence/glossary.html", {"terms": GLOSSARY})

@@ -124,6 +124,7 @@ PEOPLE = {
 EVIDENCE = {
     "": reads("/"),
     "about/": reads("/about/"),
+    "glossary/": reads("/glossary/"),
     "evidence/": reads("/evidence/"),
     "evidence/<str:identifier>/": reads("/evidence/soyot-shodra/"),
     "take-away/": reads("/take-away/"),

@@ -1,4 +1,4 @@
-"""The page that says what the words and signs of all others mean."""
+"""About and the glossary say what the words and signs of other pages mean."""
 
 from __future__ import annotations
 
@@ -38,3 +38,12 @@ def test_words_of_doubt_lead_to_what_they_mean(
     named = set(re.findall(r'href="/about/#([^"]+)"', html))
     assert named > {"licence"}
     assert [name for name in named if f'id="{name}"' not in about(client)] == []
+
+
+def test_terms_link_to_their_definitions(client: Client, shodra: Any) -> None:
+    glossary = client.get("/glossary/").content.decode()
+    pages = ("/rulesets/shodra/", "/rulesets/shodra/study/")
+    html = "".join(client.get(path).content.decode() for path in pages)
+    named = set(re.findall(r'href="/glossary/#([^"]+)"', html))
+    assert named >= {"ludeme", "seed"}
+    assert [name for name in named if f'id="{name}"' not in glossary] == []
