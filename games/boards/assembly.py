@@ -42,6 +42,7 @@ def assembled(planar: Planar, on_points: bool) -> Board:
         roads.lines,
         on_points,
         _edges(planar, scale) if on_points else (),
+        cells=len(planar.faces),
     )
 
 

@@ -74,7 +74,8 @@ class Board:
     several ways in one direction, or bends, its ways are directions of their own (`Adjacent#2`).
     `winds` gives, for each relation, the winds in which it occurs: what relative directions
     choose from. `lines[direction][site]` are the sites met going on, where that is not simply
-    one step after another. `edges` are lines to draw where sites are points.
+    one step after another. `edges` are lines to draw where sites are points, and `cells` says how
+    many faces lie between them, where that is known.
     """
 
     kind: str
@@ -90,6 +91,7 @@ class Board:
     on_points: bool = False
     edges: tuple[tuple[Point, Point], ...] = ()
     tracks: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    cells: int = 0
 
     def __len__(self) -> int:
         return len(self.sites)

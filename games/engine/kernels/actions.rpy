@@ -20,6 +20,7 @@ def run_action(k):
         note_last_action(a, c)
         return do_move(a, b, c, d)
     if op == OP_REMOVE:
+        game.removed = game.removed + 1
         note_last_action(a, a)
         return do_remove(a, b)
     if op == OP_ADD:
@@ -45,6 +46,7 @@ def run_other_action(op, a, b, c, d, e):
         note_last_action(a, b)
         return do_copy(a, b)
     if op == OP_REMOVE_LATER:
+        game.removed = game.removed + 1
         captured[a] = captured[a] + 1
         return 0
     if op == OP_PROMOTE:
@@ -83,9 +85,10 @@ def run_other_action(op, a, b, c, d, e):
         var[a] = b
         return 0
     if op == OP_PENDING:
-        if (a < 0) or (a >= PENDING_SIZE):
+        if a >= PENDING_SIZE:
             trap()
-        pending[a] = 1
+        if a >= 0:
+            pending[a] = 1
         game.pending_count = game.pending_count + 1
         return 0
     if op == OP_TEAM:
@@ -127,6 +130,7 @@ def run_other_action(op, a, b, c, d, e):
     if op == OP_VOTE:
         return do_vote(a)
     if op == OP_TAKE:
+        game.removed = game.removed + 1
         return do_take(a, b)
     if op == OP_FORGET_ALL:
         memory_count[a] = 0
@@ -184,6 +188,11 @@ def swap_players(a, b):
 def note_last_action(frm, to):
     game.action_from = frm
     game.action_to = to
+    if TOUCHED:
+        if frm >= 0:
+            touched[frm] = touched[frm] | 1
+        if to >= 0:
+            touched[to] = touched[to] | 2
     return 0
 
 

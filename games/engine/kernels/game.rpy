@@ -7,6 +7,9 @@
 def apply_move(n):
     # The move with all that follows from it, before the end rules and the change of turn.
     clear_pending()
+    if TOUCHED:
+        for site in range(TOTAL):
+            touched[site] = 0
     game.replays = 0
     frm = mv_from[n]
     to = mv_to[n]
@@ -327,6 +330,7 @@ def start():
     game.list_top = LIST_STACK
     game.seen_count = 0
     game.asking_next = 0
+    game.measuring = 0
     game.mover = 1
     game.prev = 0
     game.turns = 1
@@ -334,6 +338,9 @@ def start():
     for p in range(1, PLAYERS + 1):
         active[p] = 1
         phase[p] = FIRST_PHASE[p]
+        player_value[p] = -1
+    for v in range(VARIABLE_COUNT):
+        var[v] = -1
     game.active_count = PLAYERS
     game.next = active_after(1)
     reset_context()

@@ -69,6 +69,48 @@ def absorb(n, start):
     return 0
 
 
+def append_moves(n):
+    # The moves behind move `n` become one, which is headed as the first of them is.
+    if game.move_count == n + 1:
+        game.move_count = n
+        return 0
+    copy_header(n, n + 1)
+    return absorb(n, n + 1)
+
+
+def copy_header(to, frm):
+    mv_from[to] = mv_from[frm]
+    mv_to[to] = mv_to[frm]
+    mv_mover[to] = mv_mover[frm]
+    mv_label[to] = mv_label[frm]
+    mv_flags[to] = mv_flags[frm]
+    mv_level[to] = mv_level[frm]
+    return 0
+
+
+def combine(first, middle):
+    # Each move from `first` up to `middle` is joined with each one behind those.
+    last = game.move_count
+    for i in range(first, middle):
+        for j in range(middle, last):
+            n = new_move(-1, -1)
+            copy_header(n, i)
+            join(n, i)
+            join(n, j)
+    return drop_moves(first, last)
+
+
+def join(n, m):
+    # Copies of the actions and `then`s of move `m` behind those of move `n`.
+    k = mv_head[m]
+    while k >= 0:
+        link(n, copy_action(k))
+        k = act_next[k]
+    for i in range(mv_thens[m]):
+        add_one_then(n, mv_then[m * MAX_THENS + i])
+    return 0
+
+
 def add_then(start, then):
     # A `then` of the ludeme that generated the moves from `start` on.
     for m in range(start, game.move_count):
@@ -106,12 +148,7 @@ def prepend(start, first, last):
 
 def move_header(to, frm):
     # Move `frm` takes the place of move `to` in the list.
-    mv_from[to] = mv_from[frm]
-    mv_to[to] = mv_to[frm]
-    mv_mover[to] = mv_mover[frm]
-    mv_label[to] = mv_label[frm]
-    mv_flags[to] = mv_flags[frm]
-    mv_level[to] = mv_level[frm]
+    copy_header(to, frm)
     mv_head[to] = mv_head[frm]
     mv_tail[to] = mv_tail[frm]
     mv_thens[to] = mv_thens[frm]
@@ -212,6 +249,23 @@ def list_add_new(at, value):
     return list_add(at, value)
 
 
+def list_take(at, other):
+    # The values of another list, which is empty afterwards.
+    n = load32(other)
+    for i in range(n):
+        store32(at + 4 + i * 4, load32(other + 4 + i * 4))
+    store32(at, n)
+    store32(other, 0)
+    return n
+
+
+def lists_meet(at, other):
+    for i in range(load32(at)):
+        if list_has(other, load32(at + 4 + i * 4)):
+            return 1
+    return 0
+
+
 def bit(address, site):
     # Whether a site is marked in a table that begins with a mark for no site.
     if (site < 0) or (site >= TOTAL):
@@ -262,14 +316,79 @@ def replay_double(start, replay, pips):
     return 0
 
 
+def keep_best(start, captures):
+    # Of the moves from `start` on those that take most, or begin the longest rows of moves.
+    end = game.move_count
+    results = new_list(end - start)
+    best = 0
+    for m in range(start, end):
+        result = captures_of(m) if captures else length_of_row(m)
+        list_add(results, result)
+        best = result if result > best else best
+    kept = start
+    for m in range(start, end):
+        if load32(results + 4 + (m - start) * 4) == best:
+            if kept < m:
+                move_header(kept, m)
+            kept = kept + 1
+    game.move_count = kept
+    game.list_top = results
+    return 0
+
+
 def captures_of(m):
-    total = 0
-    k = mv_head[m]
-    while k >= 0:
-        if (act_op[k] == OP_REMOVE) or (act_op[k] == OP_REMOVE_LATER):
-            total = total + 1
-        k = act_next[k]
-    return total
+    # How many pieces a move takes, with all that follows from it.
+    push_state()
+    game.removed = 0
+    try_move(m)
+    pop_state()
+    return game.removed
+
+
+def length_of_row(m):
+    # The greatest number of moves that the mover can make in a row, beginning with move `m`.
+    mover = game.mover
+    push_state()
+    try_move(m)
+    best = 0
+    if game.active_count and (game.next == mover):
+        start = game.move_count
+        actions = game.action_count
+        best = longest_row_from_here(mover)
+        game.move_count = start
+        game.action_count = actions
+    pop_state()
+    return best + 1
+
+
+def longest_row_from_here(mover):
+    frm = ctx.from_
+    to = ctx.to
+    between = ctx.between
+    site = ctx.site
+    level = ctx.level
+    player = ctx.player
+    value = ctx.value
+    start = game.move_count
+    game.prev = mover
+    game.next = active_after(mover)
+    game.same_turns = game.same_turns + 1
+    game.measuring = game.measuring + 1
+    reset_context()
+    generate_phase(phase[mover])
+    game.measuring = game.measuring - 1
+    best = 0
+    for k in range(start, game.move_count):
+        far = length_of_row(k)
+        best = far if far > best else best
+    ctx.from_ = frm
+    ctx.to = to
+    ctx.between = between
+    ctx.site = site
+    ctx.level = level
+    ctx.player = player
+    ctx.value = value
+    return best
 
 
 def number_of_moves():

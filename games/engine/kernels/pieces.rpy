@@ -147,23 +147,28 @@ def size_at(site):
 
 
 def do_add(site, piece, number, local, turn, worth):
-    # A piece comes on a site: on top of a stack, to its like, or instead of another.
+    # A piece comes on an empty site or on top of a stack. Another piece stays where it is, and there
+    # is more of it; a state or value below 0 is none.
     if site < 0:
         return 0
+    state_now = local if local > 0 else 0
+    value_now = worth if worth > 0 else 0
     if STACKS:
         if STACKED_AT[site]:
             for i in range(number):
-                push_level(site, piece, local, turn, worth)
+                push_level(site, piece, state_now, turn, value_now)
             return 0
+    if what[site] == 0:
+        return put(site, piece, number, state_now, turn, value_now)
     if COUNTS:
-        if (what[site] == piece) and piece:
-            count[site] = count[site] + number
-            if STATES:
-                state[site] = local
-            if VALUES:
-                value[site] = worth
-            return 0
-    return put(site, piece, number, local, turn, worth)
+        count[site] = count[site] + number
+    if local >= 0:
+        if STATES:
+            state[site] = local
+    if worth >= 0:
+        if VALUES:
+            value[site] = worth
+    return 0
 
 
 def do_remove(site, level):

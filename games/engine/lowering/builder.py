@@ -122,6 +122,15 @@ class Builder:
             yield
         self.emit(ir.Propose(ir.const(frm), ir.const(to), tuple(body)))
 
+    def together(self, hint: str, body: Body) -> None:
+        """Moves that depend on each other: no pass may look at them one by one."""
+
+        def whole() -> None:
+            self.set_game("measuring", self.game("measuring"))
+            body()
+
+        self.run(self.function(hint, whole))
+
     # The evaluation context
 
     def context(self, name: str) -> ir.Context:
@@ -269,12 +278,14 @@ class Builder:
             self.run("add_then", start, self.then(typed.args["then"]))
 
     def effect(self, typed: Typed) -> None:
-        """Emit actions behind those of the newest move."""
+        """Emit actions behind those of the newest move; a `then` follows only on some action."""
         appended = EFFECTS.get(typed.key)
         if appended is not None:
+            before = self.temp(self.game("action_count"), "before") if typed.has("then") else None
             appended(self, typed)
-            if typed.has("then"):
-                self.act("THEN", self.then(typed.args["then"]))
+            if before is not None:
+                with self.when(self.game("action_count") > before):
+                    self.act("THEN", self.then(typed.args["then"]))
             return
         newest = self.temp(self.game("move_count") - 1, "newest")
         self.moves(typed)

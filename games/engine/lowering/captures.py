@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.engine.ir import nodes as ir
-from games.engine.language import Typed
+from games.engine.language import Typed, walk
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.directions import Directions, Ray, each_ray, read_directions
-from games.engine.lowering.groups import grow, list_length
+from games.engine.lowering.directions import (
+    AnyDirections,
+    Directions,
+    Ray,
+    each_ray,
+    read_directions,
+)
+from games.engine.lowering.effects import pieces_of
+from games.engine.lowering.groups import list_item, list_length
 from games.engine.lowering.ranges import read_range
 from games.engine.lowering.regions import ListRegion
 from games.engine.lowering.registry import lowers
@@ -135,8 +142,7 @@ def surround(b: Builder, t: Typed) -> None:
     relation = t.args["relation"].word if t.has("relation") else "Adjacent"
     directions = Directions(((relation, "Adjacent"),))
     allowed = b.number(t.get("except"), 0)
-    if t.has("with"):
-        raise b.missing(t, "with:")
+    helpers = pieces_of(b, t.args["with"]) if t.has("with") else []
     with b.keeping("from_", "to", "between"):
         origin = c.start()
 
@@ -144,13 +150,19 @@ def surround(b: Builder, t: Typed) -> None:
             target = b.temp(ray.site(0), "target")
             with b.when(c.is_target(target)):
                 free = b.temp(0, "free")
+                helped = b.temp(int(not helpers), "helped")
 
                 def around(other: Ray) -> None:
-                    with b.when(ir.negate(c.is_friend(other.site(0)))):
+                    site = b.temp(other.site(0), "site")
+                    joins = ir.either(site.same(origin), c.is_friend(site))
+                    with b.when(ir.negate(joins)):
                         b.assign(free, free + 1)
+                    for helper in helpers:
+                        with b.when(b.load("what", site).same(helper)):
+                            b.assign(helped, 1)
 
                 each_ray(b, directions, target, around)
-                with b.when(free <= allowed):
+                with b.when(ir.both(free <= allowed, helped)):
                     c.take(target)
 
         with b.when(origin >= 0):
@@ -159,41 +171,64 @@ def surround(b: Builder, t: Typed) -> None:
 
 @lowers("moves enclose")
 def enclose(b: Builder, t: Typed) -> None:
-    """Groups of enemies next to a site that have no liberty left, but for so many, are taken."""
+    """Groups of enemies next to a site without a liberty, but for so many, are taken."""
     c = Capture(b, t)
     directions = read_directions(b, t.get("directions"))
     allowed = b.number(t.get("numException"), 0)
+    condition = c.between.get("If") if c.between is not None else None
+    if condition is not None and any(each.key == "booleans is Empty" for each in walk(condition)):
+        raise b.missing(t, "of empty sites")
     with b.keeping("from_", "to", "between"):
         origin = c.start()
+        most = b.temp(allowed, "most")
         seen = b.temp(b.call("new_list", b.equipment.total), "seen")
 
         def look(ray: Ray) -> None:
             target = b.temp(ray.site(0), "target")
+            empty = b.load("what", target).same(0)
             fresh = ir.negate(b.call("list_has", seen, target))
-            with b.when(ir.both(fresh, c.is_target(target))):
+            wanted = ir.either(c.is_target(target), ir.both(most > 0, empty))
+            with b.when(ir.both(fresh, wanted)):
                 at = b.temp(b.call("new_list", b.equipment.total), "group")
                 b.run("list_add", at, target)
-                grow(b, at, directions, c.is_target)
-                free = b.temp(b.call("new_list", b.equipment.total), "liberties")
-
-                def border(member: ir.Expression) -> None:
-                    b.run("list_add_new", seen, member)
-
-                    def near(other: Ray) -> None:
-                        site = b.temp(other.site(0), "near")
-                        with b.when(b.load("what", site).same(0)):
-                            b.run("list_add_new", free, site)
-
-                    each_ray(b, directions, member, near)
-
-                ListRegion(at).each(b, border)
-                with b.when(list_length(free) <= allowed):
+                with b.when(_is_enclosed(c, directions, at, seen, b.temp(most - empty, "left"))):
                     ListRegion(at).each(b, c.take)
                 b.set_game("list_top", at)
 
-        with b.when(origin >= 0):
+        with b.when(b.call("what_safe", origin, -1) > 0):
             each_ray(b, directions, origin, look)
         b.set_game("list_top", seen)
+
+
+def _is_enclosed(
+    c: Capture, directions: AnyDirections, at: ir.Local, seen: ir.Local, left: ir.Local
+) -> ir.Expression:
+    """Emit the growth of a group over what may be taken and as many empty sites as are left."""
+    b = c.b
+    enclosed = b.temp(1, "enclosed")
+    done = b.temp(0, "done")
+    with b.loop(ir.both(enclosed, done < list_length(at))):
+        here = b.temp(list_item(at, done), "here")
+        b.assign(done, done + 1)
+
+        def look(ray: Ray) -> None:
+            near = b.temp(ray.site(0), "near")
+            with b.when(ir.negate(b.call("list_has", at, near))):
+                with b.when(c.is_target(near)):
+                    b.run("list_add", at, near)
+                with b.otherwise():
+                    with b.when(b.load("what", near).same(0)):
+                        with b.when(left > 0):
+                            b.run("list_add", at, near)
+                        with b.otherwise():
+                            b.assign(enclosed, 0)
+                            b.leave()
+                        b.assign(left, left - 1)
+
+        each_ray(b, directions, here, look)
+        with b.when(enclosed):
+            b.run("list_add_new", seen, here)
+    return enclosed
 
 
 @lowers("moves directional")

@@ -17,9 +17,11 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     arrays,
     booleans,
     captures,
+    connecting,
     counting,
     dice,
     displacing,
+    distances,
     effects,
     groups,
     iterating,
@@ -50,7 +52,7 @@ FILES = (
 )  # fmt: skip
 MAX_MOVES, MAX_ACTIONS, MAX_THENS = 4096, 32768, 8
 STATE_STACK_BYTES, LIST_STACK_BYTES = 1 << 20, 1 << 18
-MEMORY, MAX_SEEN, EVENTS = 128, 4096, 8
+MEMORY, MAX_SEEN, EVENTS, PENDING = 128, 4096, 8, 16
 EXPORTS = (
     "start", "generate", "play", "leaves", "random_game", "apply_move", "push_state", "pop_state",
 )  # fmt: skip
@@ -123,7 +125,7 @@ def read_features(game: Typed, equipment: Equipment) -> dict[str, int]:
     """What the state must hold, by what the text uses."""
     keys = {each.key for each in walk(game)}
     stacks = bool(keys & STACKING) or any(
-        each.has("stack") and each.args["stack"].value in (True, "True")
+        any(each.has(n) and each.args[n].value in (True, "True") for n in ("stack", "byLevel"))
         for each in walk(game)
         if each.row is not None
     )
@@ -141,7 +143,7 @@ def read_features(game: Typed, equipment: Equipment) -> dict[str, int]:
         "STACKS": int(stacks), "COUNTS": int(counts), "STATES": 1, "ROTATIONS": 0, "VALUES": 1,
         "TEAMS": int("start set Team" in keys or "moves set Team" in keys),
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
-        "SWAP_RULE": 0, "NO_REPEAT": 0, "MEMORY": MEMORY,
+        "SWAP_RULE": 0, "NO_REPEAT": 0, "TOUCHED": 0, "MEMORY": MEMORY,
         "ALL_PASS_ENDS": int(not keys & {"booleans all Passed", "moves roll"}),
         "LEVELS": 32,
         "VARIABLES": int(bool(keys & {"ints var", "moves set Var"})),
@@ -162,9 +164,10 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
         for name in ("what", "state", "rotation"):
             layout.add(f"level_{name}", "level", 1, total * features["LEVELS"])
         layout.add("level_value", "level", 2, total * features["LEVELS"], signed=True)
-    layout.add("pending", "site", 1, total if total > 2 else 4)
+    layout.add("pending", "number", 1, max(PENDING, 2 * total))
     layout.add("captured", "site", 1, total)
     layout.add("visited", "site", 1, total)
+    layout.add("touched", "site", 1, total)
     layout.add("start_what", "site", 1, total)
     for name in ("score", "player_value", "amount", "rank", "last_from_of", "last_to_of"):
         layout.add(name, "player", 4, players, signed=True)
@@ -198,7 +201,7 @@ def _dice(equipment: Equipment) -> int:
 def _scratch(layout: Layout) -> None:
     for name in (
         "move_count", "action_count", "state_top", "list_top", "asking_next", "throw_ready",
-        "throw_needed", "seed",
+        "throw_needed", "seed", "measuring", "removed",
     ):  # fmt: skip
         layout.add(name, "scratch", 4, signed=True)
     for name in (*COLUMNS, "head", "tail", "thens"):
@@ -227,9 +230,8 @@ def _owners(b: Builder) -> None:
     layout.named_table("FACING_OF", [0, *(number.get(c.facing or "N", 0) for c in components)])
     layout.named_table("PLAYER_FACING", [number.get(f or "N", 0) for f in faced])
     layout.named_table("SWAPPED", [0, *(_other(equipment, c) for c in components)])
-    layout.named_table(
-        "STACKED_AT", [int(c.kind != "dice") for c in equipment.containers for _ in range(c.size)]
-    )
+    thrown = {c.first + n for c in equipment.dice() for n in range(c.size)}
+    layout.named_table("STACKED_AT", [int(site not in thrown) for site in range(equipment.total)])
     _dice_tables(b)
 
 
@@ -274,6 +276,7 @@ def _linked(b: Builder) -> Program:
         "STATE_STACK_END": fields["states"].base + STATE_STACK_BYTES,
         "LIST_STACK": fields["lists"].base,
         "LIST_STACK_END": fields["lists"].base + LIST_STACK_BYTES,
+        "VARIABLE_COUNT": fields["var"].length,
         "PENDING_SIZE": fields["pending"].length, "MAX_SEEN": MAX_SEEN,
         "CANDIDATE_TRIES": 16, "MAX_TURNS": 1250, "MAX_PLIES": 10000,
         "RESULT_WIN": 1, "RESULT_LOSS": 2, "RESULT_DRAW": 3, "RESULT_TIE": 4, "RESULT_ABANDON": 5,

@@ -166,34 +166,6 @@ def of_board(b: Builder, t: Typed) -> ir.Expression:
     raise b.missing(t, "on this board")
 
 
-@lowers("ints count Steps")
-def steps(b: Builder, t: Typed) -> ir.Expression:
-    """The least number of steps between two sites, whatever stands between them."""
-    board = b.equipment.board
-    assert board is not None
-    if t.has("stepMove") or t.has("region2"):
-        raise b.missing(t, "to a region, or with a step of its own")
-    word = t.args["relation"].word if t.has("relation") else "Adjacent"
-    flat = [far for site in range(len(board)) for far in _distances(b, site, word)]
-    one, two = b.number(t.args["site1"]), b.number(t.args["site2"])
-    return b.table(flat).load(one * len(board) + two)
-
-
-def _distances(b: Builder, site: int, word: str) -> list[int]:
-    board = b.equipment.board
-    assert board is not None
-    far = [-1] * len(board)
-    far[site] = 0
-    edge = [site]
-    while edge:
-        here = edge.pop(0)
-        for near in board.near(here, word):
-            if far[near] < 0:
-                far[near] = far[here] + 1
-                edge.append(near)
-    return far
-
-
 @lowers("ints count Value")
 def value_in_array(b: Builder, t: Typed) -> ir.Expression:
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from games.boards import BoardError
@@ -13,8 +13,9 @@ from games.engine.lowering.builder import Builder
 RELATIVE = {
     "Forward", "Backward", "Rightward", "Leftward", "Forwards", "Backwards", "Rightwards",
     "Leftwards", "FL", "FLL", "FLLL", "BL", "BLL", "BLLL", "FR", "FRR", "FRRR", "BR", "BRR",
-    "BRRR", "SameDirection", "OppositeDirection",
+    "BRRR",
 }  # fmt: skip
+OF_THE_LAST_MOVE = ("SameDirection", "OppositeDirection")
 
 
 @dataclass(frozen=True)
@@ -44,13 +45,22 @@ class ChosenDirections:
 
 @dataclass(frozen=True)
 class TowardsDirections:
-    """The directions in which the line from one site passes another."""
+    """The directions in which the line from one site passes another, or the first of them."""
 
-    origin: Typed
-    target: Typed
+    origin: Callable[[Builder], ir.Expression]
+    target: Callable[[Builder], ir.Expression]
+    only_first: bool = False
 
 
-AnyDirections = Directions | ChosenDirections | TowardsDirections
+@dataclass(frozen=True)
+class ExceptDirections:
+    """Directions but for those in which the line from one site passes another."""
+
+    directions: Directions
+    without: TowardsDirections
+
+
+AnyDirections = Directions | ChosenDirections | TowardsDirections | ExceptDirections
 
 
 def _ways(b: Builder, word: tuple[str, str], facing: str) -> tuple[str, ...]:
@@ -69,12 +79,15 @@ def read_directions(b: Builder, typed: Typed | None, default: str = "Adjacent") 
     if typed.row is None:
         if typed.items:
             return Directions(tuple((each.word, "Adjacent") for each in typed.items))
+        if typed.word in OF_THE_LAST_MOVE:
+            return _of_the_last_move(typed.word)
         return Directions(((typed.word, "Adjacent"),))
     if typed.key == "directions if":
         yes, no = (read_directions(b, typed.args[n]) for n in ("directionsOk", "directionsNotOk"))
         return ChosenDirections(typed.args["condition"], yes, no)
     if typed.has("from") and typed.has("to"):
-        return TowardsDirections(typed.args["from"], typed.args["to"])
+        one, other = typed.args["from"], typed.args["to"]
+        return TowardsDirections(lambda b: b.number(one), lambda b: b.number(other))
     if typed.key in ("directions difference", "directions union"):
         first = read_directions(b, typed.args["directions"])
         second = read_directions(b, typed.args["directionsToRemove"])
@@ -82,14 +95,49 @@ def read_directions(b: Builder, typed: Typed | None, default: str = "Adjacent") 
             if typed.key == "directions union":
                 return Directions(first.words + second.words, first.without)
             return Directions(first.words, first.without + second.words)
+        return _except(b, typed, first, second)
     return _listed(b, typed)
 
 
-def _listed(b: Builder, typed: Typed) -> Directions:
+def _except(b: Builder, typed: Typed, first: AnyDirections, second: AnyDirections) -> AnyDirections:
+    plain = isinstance(first, Directions) and not first.relative
+    if typed.key == "directions difference" and isinstance(second, TowardsDirections) and plain:
+        assert isinstance(first, Directions)
+        return ExceptDirections(first, second)
+    raise b.missing(typed, "these directions")
+
+
+def _of_the_last_move(word: str) -> TowardsDirections:
+    ways = {
+        "SameDirection": ("last_from", "last_to"),
+        "OppositeDirection": ("last_to", "last_from"),
+    }
+    origin, target = ways[word]
+    return TowardsDirections(lambda b: b.game(origin), lambda b: b.game(target), only_first=True)
+
+
+def of_the_move_looked_at(directions: TowardsDirections) -> TowardsDirections:
+    """The same of a move that is being generated, where one is: from `(from)` to `(to)`."""
+
+    def looked_at(site: Callable[[Builder], ir.Expression]) -> Callable[[Builder], ir.Expression]:
+        def read(b: Builder) -> ir.Expression:
+            last = site(b)
+            name = "from_" if last == b.game("last_from") else "to"
+            both = ir.both(b.context("from_") >= 0, b.context("to") >= 0)
+            return ir.choose(both, b.context(name), last)
+
+        return read
+
+    return TowardsDirections(looked_at(directions.origin), looked_at(directions.target), True)
+
+
+def _listed(b: Builder, typed: Typed) -> AnyDirections:
     of = typed.get("of")
     relation = of.word if of is not None else "Adjacent"
     for name in ("relativeDirection", "absoluteDirection"):
         if typed.has(name):
+            if typed.args[name].word in OF_THE_LAST_MOVE:
+                return _of_the_last_move(typed.args[name].word)
             return Directions(((typed.args[name].word, relation),))
         if typed.has(name + "s"):
             words = tuple((each.word, relation) for each in typed.args[name + "s"].items)
@@ -135,6 +183,9 @@ def each_ray(
     if isinstance(directions, TowardsDirections):
         _each_ray_towards(b, directions, site, visit)
         return
+    if isinstance(directions, ExceptDirections):
+        _each_ray_except(b, directions, site, visit)
+        return
     table, starts = _rays(b, directions)
     index = ir.const(site)
     if directions.relative and len(b.facings) > 1:
@@ -149,26 +200,46 @@ def each_ray(
 
 
 def _each_ray_towards(
-    b: Builder, directions: TowardsDirections, site: ir.Expression, visit: Callable[[Ray], None]
+    b: Builder, towards: TowardsDirections, site: ir.Expression, visit: Callable[[Ray], None]
 ) -> None:
     """The rays from a site in the directions that lead from one given site to another."""
+    every = Directions((("All", "Adjacent"), ("Adjacent", "Adjacent"))).ways(b, "N")
+    found = b.temp(0, "found")
+    for one, leads in _each_way(b, towards, every):
+        with b.when(ir.both(leads, ir.negate(found) if towards.only_first else 1)):
+            b.assign(found, 1)
+            each_ray(b, one, site, visit)
+
+
+def _each_ray_except(
+    b: Builder, directions: ExceptDirections, site: ir.Expression, visit: Callable[[Ray], None]
+) -> None:
+    for one, leads in _each_way(b, directions.without, directions.directions.ways(b, "N")):
+        with b.when(ir.negate(leads)):
+            each_ray(b, one, site, visit)
+
+
+def _each_way(
+    b: Builder, towards: TowardsDirections, ways: tuple[str, ...]
+) -> Iterator[tuple[Directions, ir.Local]]:
+    """Each way by itself, with whether it leads from one given site to another."""
     board = b.equipment.board
     assert board is not None
-    origin = b.temp(b.number(directions.origin), "origin")
-    target = b.temp(b.number(directions.target), "target")
-    with b.when(ir.both(origin >= 0, target >= 0, origin < len(board), ir.const(site) >= 0)):
-        for way in Directions((("All", "Adjacent"), ("Adjacent", "Adjacent"))).ways(b, "N"):
-            one = Directions(((way, "Adjacent"),))
-            leads = b.temp(0, "leads")
+    origin = b.temp(towards.origin(b), "origin")
+    target = b.temp(towards.target(b), "target")
+    known = ir.both(origin >= 0, target >= 0, origin < len(board))
+    for way in ways:
+        one = Directions(((way, "Adjacent"),))
+        leads = b.temp(0, "leads")
 
-            def look(ray: Ray, leads: ir.Local = leads) -> None:
-                with b.counting(0, ray.length) as i, b.when(ray.site(i).same(target)):
-                    b.assign(leads, 1)
-                    b.leave()
+        def look(ray: Ray, leads: ir.Local = leads) -> None:
+            with b.counting(0, ray.length) as i, b.when(ray.site(i).same(target)):
+                b.assign(leads, 1)
+                b.leave()
 
+        with b.when(known):
             each_ray(b, one, origin, look)
-            with b.when(leads):
-                each_ray(b, one, site, visit)
+        yield one, leads
 
 
 def _rays(b: Builder, directions: Directions):  # type: ignore[no-untyped-def]

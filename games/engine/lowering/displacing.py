@@ -2,98 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import Ray, each_ray, read_directions
-from games.engine.lowering.ranges import read_range
+from games.engine.lowering.displacement import Displacement
 from games.engine.lowering.regions import EmittedRegion, Region, TableRegion, region_of
 from games.engine.lowering.registry import lowers
+from games.engine.lowering.track_slides import slide_along_tracks
 
 FAR = 1000
-
-
-class Displacement:
-    """What moves of a piece have in common: the start, conditions on the way, effects."""
-
-    def __init__(self, b: Builder, t: Typed) -> None:
-        self.b, self.t = b, t
-        self.origin, self.to, self.between = t.get("from"), t.get("to"), t.get("between")
-        self.stack = b.flag(t.get("stack"))
-        self.level = (
-            b.number(self.origin.get("level"), -1) if self.origin is not None else ir.Const(-1)
-        )
-        self.effect = self._part(self._apply(self.to), "effect")
-        self.effect_if = self._part(self._apply(self.to), "If")
-        self.side_effect = self._part(self._apply(self.between), "effect")
-        self.trail = self._part(self.between, "trail")
-
-    @staticmethod
-    def _part(typed: Typed | None, name: str) -> Typed | None:
-        return None if typed is None else typed.get(name)
-
-    @staticmethod
-    def _apply(typed: Typed | None) -> Typed | None:
-        return None if typed is None else typed.get("effect")
-
-    def to_if(self) -> Typed | None:
-        return self._part(self.to, "If")
-
-    def between_if(self) -> Typed | None:
-        return self._part(self.between, "If")
-
-    def bounds(self, low: int, high: int) -> tuple[ir.Expression, ir.Expression]:
-        """The range of `(between …)`, or these where there is none."""
-        found = self._part(self.between, "range")
-        if found is None:
-            return ir.Const(low), ir.Const(high)
-        return read_range(self.b, found)
-
-    def from_each(self, visit: Callable[[ir.Expression], None]) -> None:
-        """Emit a loop over the sites to start from, as `(from)`."""
-        b = self.b
-        with b.keeping("from_", "to", "between"):
-
-            def start(site: ir.Expression) -> None:
-                b.set_context("from_", site)
-                condition = self._part(self.origin, "If")
-                with b.when(ir.both(site >= 0, b.truth(condition))):
-                    visit(site)
-
-            self.origins().each(b, start)
-
-    def origins(self) -> Region:
-        b, origin = self.b, self.origin
-        if origin is not None and origin.has("region"):
-            return region_of(b, origin.args["region"])
-        site = b.context("from_")
-        if origin is not None and origin.has("loc"):
-            where = b.number(origin.args["loc"])
-            return EmittedRegion(lambda b, visit: visit(b.temp(where, "from")))
-        return EmittedRegion(lambda b, visit: visit(b.temp(site, "from")))
-
-    def move(
-        self, frm: ir.Expression, to: ir.Expression, sides: Callable[[], None] | None = None
-    ) -> None:
-        """Emit one move with its effects, which come before the piece goes."""
-        b = self.b
-        with b.proposing(frm, to):
-            if sides is not None:
-                sides()
-            if self.effect is not None:
-                b.effect(self.effect)
-            self.go(frm, to)
-
-    def go(self, frm: ir.Expression, to: ir.Expression) -> None:
-        b = self.b
-        if self.stack:
-            b.act("MOVE_STACK", frm, to, 0)
-        else:
-            b.act("MOVE", frm, self.level, to, -1)
-        if b.features["STACKS"]:
-            b.run("set_level", self.level)
 
 
 @lowers("moves step", "moves move Step")
@@ -115,9 +33,10 @@ def step(b: Builder, t: Typed) -> None:
 
 @lowers("moves slide", "moves move Slide")
 def slide(b: Builder, t: Typed) -> None:
-    if t.has("track"):
-        raise b.missing(t, "along a track")
     d = Displacement(b, t)
+    if t.has("track"):
+        slide_along_tracks(d, str(t.args["track"].value))
+        return
     directions = read_directions(b, t.get("directions"))
     low, high = d.bounds(-1, FAR)
 

@@ -7,10 +7,14 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import memory_number
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.displacing import Displacement, targets
+from games.engine.lowering.displacement import Displacement
+from games.engine.lowering.displacing import targets
 from games.engine.lowering.numbers import variable_number
 from games.engine.lowering.regions import EmittedRegion, Region, region_of
 from games.engine.lowering.registry import appends, lowers
+
+# The last operand of ADD holds the rotation in its low byte and the value above it: here none.
+NO_VALUE = -256
 
 
 @appends("moves moveAgain")
@@ -38,7 +42,7 @@ def remove(b: Builder, t: Typed) -> None:
         b.features["SEQUENCES"] = 1
 
     def look(site: ir.Expression) -> None:
-        with b.when(site >= 0):
+        with b.when(b.call("what_safe", site, -1).differs(0)):
             if later:
                 b.act("REMOVE_LATER", site)
             elif t.has("count"):
@@ -98,25 +102,43 @@ def _of_mover(b: Builder, name: str) -> ir.Expression:
 
 @lowers("moves add", "moves move Add", "moves claim", "moves move Claim")
 def add(b: Builder, t: Typed) -> None:
+    """A piece comes on each of some sites.
+
+    As in the published language an addition to a region whose `apply` has effects is listed twice.
+    """
     piece, to = t.get("what"), t.args["to"]
     pieces = pieces_of(b, piece)
-    local = b.number(piece.get("state"), 0) if piece is not None else ir.Const(0)
+    local = b.number(piece.get("state"), -1) if piece is not None else ir.Const(-1)
+    apply = to.get("effect")
 
-    with b.keeping("to"):
+    def put(site: ir.Expression, placed: ir.Local, effect: Typed | None) -> None:
+        with b.proposing(site, site):
+            b.store("mv_label", b.game("move_count") - 1, placed)
+            if effect is not None:
+                b.set_context("from_", site)
+                b.effect(effect)
+            if to.has("level") and b.features["STACKS"]:
+                level, state = b.number(to.args["level"]), b.call("greater", local, 0)
+                b.act("INSERT", site, level, placed, state)
+            else:
+                b.act("ADD", site, placed, b.number(t.get("count"), 1), local, NO_VALUE)
+
+    with b.keeping("from_", "to"):
         for placed in [b.temp(what, "placed") for what in pieces]:
 
             def look(site: ir.Expression, placed: ir.Local = placed) -> None:
                 b.set_context("to", site)
                 with b.when(ir.both(site >= 0, b.truth(to.get("If")))):
-                    with b.proposing(site, site):
-                        b.store("mv_label", b.game("move_count") - 1, placed)
-                        count = b.number(t.get("count"), 1)
-                        b.act("ADD", site, placed, count, local)
-                        if to.has("effect"):
-                            apply = to.args["effect"]
-                            with b.when(b.truth(apply.get("If"))):
-                                if apply.has("effect"):
-                                    b.effect(apply.args["effect"])
+                    if apply is None or not apply.has("effect"):
+                        put(site, placed, None)
+                        return
+                    applies = b.temp(b.truth(apply.get("If")), "applies")
+                    with b.when(applies):
+                        put(site, placed, apply.args["effect"])
+                        if to.has("region"):
+                            put(site, placed, apply.args["effect"])
+                    with b.when(ir.negate(applies)):
+                        put(site, placed, None)
 
             targets(b, to).each(b, look)
 
@@ -151,7 +173,7 @@ def select(b: Builder, t: Typed) -> None:
     to = t.get("to")
 
     def start(frm: ir.Expression) -> None:
-        if to is None:
+        if to is None or not (to.has("region") or to.has("loc")):
             with b.proposing(frm, frm):
                 b.act("NOTHING", frm)
             return
@@ -268,12 +290,14 @@ def forget_all(b: Builder, t: Typed) -> None:
 
 @appends("moves note")
 def note(b: Builder, t: Typed) -> None:
-    """A message changes nothing."""
+    """A message changes nothing, but is a move that something may follow."""
+    b.act("NOTHING")
 
 
 @appends("moves set Hidden")
 def set_hidden(b: Builder, t: Typed) -> None:
     """Who sees a piece changes neither the position nor the moves."""
+    b.act("NOTHING")
 
 
 @appends("moves flip")

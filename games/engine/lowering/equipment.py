@@ -122,7 +122,11 @@ def read_equipment(game: Typed) -> Equipment:
     made = Equipment(game)
     _players(made, game.args["players"])
     items = game.args["equipment"].args["items"].items
-    for kind in (BOARDS, HANDS, COMPONENTS, OTHERS, DICE):
+    kinds = (BOARDS, HANDS, COMPONENTS, OTHERS, DICE)
+    for item in items:
+        if not any(item.key in kind for kind in kinds):
+            raise NotImplementedLudeme(item.key, item.node)
+    for kind in kinds:
         for item in items:
             if item.key in kind:
                 kind[item.key](made, item)
@@ -163,7 +167,10 @@ def roles(made: Equipment, word: str) -> list[int]:
 
 
 def _next_site(made: Equipment) -> int:
-    return made.total if made.containers else 0
+    """Hands and dice are numbered after the cells of a board, too, that is played on its points."""
+    if len(made.containers) > 1:
+        return made.total
+    return max(made.sites, made.board.cells if made.board is not None else 0)
 
 
 def _board(made: Equipment, item: Typed) -> None:
@@ -259,6 +266,16 @@ def _piece(made: Equipment, item: Typed) -> None:
         )  # fmt: skip
 
 
+def _tile(made: Equipment, item: Typed) -> None:
+    """A tile of one site plays as a piece. Raises NotImplementedLudeme for other tiles."""
+    for name in ("walk", "walks", "slots", "slotsPerSide", "paths"):
+        if item.has(name):
+            raise NotImplementedLudeme(f"components tile: {name}", item.node)
+    if not item.has("role"):
+        raise NotImplementedLudeme("components tile: without an owner", item.node)
+    _piece(made, item)
+
+
 def _regions(made: Equipment, item: Typed) -> None:
     name = item.get("name")
     role = item.get("role")
@@ -283,5 +300,5 @@ BOARDS = {
 }
 HANDS = {"containers hand": _hand}
 DICE = {"containers dice": _dice}
-COMPONENTS = {"components piece": _piece}
+COMPONENTS = {"components piece": _piece, "components tile": _tile}
 OTHERS = {"items regions": _regions, "items map": _map, "items map/2": _map, "items hints": _hints}

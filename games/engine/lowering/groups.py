@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
@@ -12,15 +13,14 @@ from games.engine.lowering.arrays import Visit as VisitNumber
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import AnyDirections, Ray, each_ray, read_directions
 from games.engine.lowering.regions import (
-    ChosenRegion,
     ContextRegion,
+    EmittedRegion,
     ListRegion,
     Region,
-    fixed,
+    Visit,
     region_of,
 )
 from games.engine.lowering.registry import lowers
-from games.engine.lowering.sites import region_body
 
 Joins = Callable[[ir.Expression], ir.Expression]
 
@@ -90,23 +90,20 @@ def size_of_group(b: Builder, t: Typed) -> ir.Expression:
     return b.computed("size_of_group", body)
 
 
-def each_group(b: Builder, t: Typed, use: Callable[[ir.Local], None]) -> None:
-    """Emit a loop over all groups on the board, each as a list."""
+Begins = Callable[[ir.Expression, ir.Expression], ir.Expression]
+
+
+def each_group(b: Builder, t: Typed, use: Callable[[ir.Local], None], kind: Groups) -> None:
+    """Emit a loop over the groups of a kind, each as a list."""
     directions = read_directions(b, t.get("directions"))
     sites = b.equipment.sites
     with b.keeping("to"):
         seen = b.temp(b.call("new_list", sites), "seen")
         with b.counting(0, sites) as site:
             owner = b.temp(b.call("who_safe", site, -1), "owner")
-            if t.has("role"):
-                wanted = roles.is_of(b, roles.role_of(t, "role"), owner)
-            elif t.has("of"):
-                wanted = owner.same(b.number(t.args["of"]))
-            else:
-                wanted = ir.Const(1)
-            joins = joining(b, t.get("If"), owner)
+            joins = kind.joins(owner)
             fresh = ir.negate(b.call("list_has", seen, site))
-            with b.when(ir.both(wanted, fresh, joins(site))):
+            with b.when(ir.both(kind.begins(site, owner), fresh, joins(site))):
                 at = b.temp(b.call("new_list", sites), "group")
                 b.run("list_add", at, site)
                 grow(b, at, directions, joins)
@@ -116,9 +113,34 @@ def each_group(b: Builder, t: Typed, use: Callable[[ir.Local], None]) -> None:
         b.set_game("list_top", seen)
 
 
+@dataclass(frozen=True)
+class Groups:
+    """Where groups may begin, by site and owner, and what joins one that an owner began."""
+
+    begins: Begins
+    joins: Callable[[ir.Expression], Joins]
+
+
+def of_mover_or_fitting(b: Builder, condition: Typed | None) -> Groups:
+    """Groups of pieces that fit a condition (empty sites may join), or of the mover's pieces."""
+
+    def begins(site: ir.Expression, owner: ir.Expression) -> ir.Expression:
+        occupied = b.load("what", site).differs(0)
+        return occupied if condition is not None else owner.same(b.game("mover"))
+
+    return Groups(begins, lambda owner: joining(b, condition, owner))
+
+
+def _occupied(b: Builder) -> Joins:
+    return lambda site: b.load("what", site).differs(0)
+
+
 @lowers("ints count Groups")
 def count_groups(b: Builder, t: Typed) -> ir.Expression:
+    """The groups of sites that fit a condition, without one of pieces of whatever owner."""
     least = b.number(t.get("min"), 0)
+    condition = t.get("If")
+    fitting = _occupied(b) if condition is None else joining(b, condition, ir.Const(0))
 
     def body() -> None:
         total = b.temp(0, "total")
@@ -127,7 +149,7 @@ def count_groups(b: Builder, t: Typed) -> ir.Expression:
             with b.when(list_length(at) >= least):
                 b.assign(total, total + 1)
 
-        each_group(b, t, use)
+        each_group(b, t, use, Groups(lambda site, owner: ir.Const(1), lambda owner: fitting))
         b.give(total)
 
     return b.computed("count_groups", body)
@@ -135,14 +157,32 @@ def count_groups(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("intArray sizes Group")
 def sizes_of_groups(b: Builder, t: Typed) -> Array:
+    """The sizes of a player's groups, or of those that all players' pieces make together."""
+    if t.has("If"):
+        raise b.missing(t, "if:")
     least = b.number(t.get("min"), 0)
+    word = roles.role_of(t, "role")
+    players = b.equipment.players
+
+    def of_one(site: ir.Expression, owner: ir.Expression) -> ir.Expression:
+        return owner.same(roles.player_of(b, t, "role", "of"))
+
+    def of_any(site: ir.Expression, owner: ir.Expression) -> ir.Expression:
+        return ir.both(owner > 0, owner <= players)
+
+    together = not t.has("of") and word in ("", "All", "Shared")
+    kind = (
+        Groups(of_any, lambda owner: _occupied(b))
+        if together
+        else Groups(of_one, lambda owner: joining(b, None, owner))
+    )
 
     def emit(b: Builder, visit: VisitNumber) -> None:
         def use(at: ir.Local) -> None:
             with b.when(list_length(at) >= least):
                 visit(b.temp(list_length(at), "size"))
 
-        each_group(b, t, use)
+        each_group(b, t, use, kind)
 
     return Array(emit)
 
@@ -156,7 +196,7 @@ def for_each_group(b: Builder, t: Typed) -> None:
             b.set_context("region", at)
             b.moves(t.args["moves"])
 
-        each_group(b, t, use)
+        each_group(b, t, use, of_mover_or_fitting(b, t.get("If")))
 
 
 @lowers("booleans all Groups")
@@ -165,7 +205,6 @@ def all_groups(b: Builder, t: Typed) -> ir.Expression:
 
     def body() -> None:
         fits = b.temp(1, "fits")
-        groups = t.get("of")
         with b.keeping("region"):
 
             def use(at: ir.Local) -> None:
@@ -173,30 +212,10 @@ def all_groups(b: Builder, t: Typed) -> ir.Expression:
                 with b.when(ir.negate(b.truth(t.args["If"]))):
                     b.assign(fits, 0)
 
-            _groups_of(b, t, groups, use)
+            each_group(b, t, use, of_mover_or_fitting(b, t.get("of")))
         b.give(fits)
 
     return b.computed("all_groups", body)
-
-
-def _groups_of(
-    b: Builder, t: Typed, condition: Typed | None, use: Callable[[ir.Local], None]
-) -> None:
-    directions = read_directions(b, t.get("directions"))
-    sites = b.equipment.sites
-    with b.keeping("to"):
-        seen = b.temp(b.call("new_list", sites), "seen")
-        with b.counting(0, sites) as site:
-            owner = b.temp(b.call("who_safe", site, -1), "owner")
-            joins = joining(b, condition, owner)
-            with b.when(ir.both(ir.negate(b.call("list_has", seen, site)), joins(site))):
-                at = b.temp(b.call("new_list", sites), "group")
-                b.run("list_add", at, site)
-                grow(b, at, directions, joins)
-                ListRegion(at).each(b, lambda member: b.run("list_add_new", seen, member))
-                use(at)
-                b.set_game("list_top", at)
-        b.set_game("list_top", seen)
 
 
 @lowers("region sites/2")
@@ -206,28 +225,24 @@ def sites_of_context(b: Builder, t: Typed) -> Region:
 
 @lowers("ints count Liberties")
 def liberties(b: Builder, t: Typed) -> ir.Expression:
-    """The sites next to a group of which something holds: that they are empty, unless said."""
+    """The empty sites next to the group of like pieces, of which the condition holds."""
     directions = read_directions(b, t.get("directions"))
     condition = t.get("If")
 
     def body() -> None:
         free = b.temp(0, "free")
-        with b.keeping("to"):
-            at = b.temp(b.call("new_list", b.equipment.total), "group")
+        with b.keeping("from_", "to"):
             origin = b.temp(b.number(t.get("at"), b.game("last_to")), "origin")
-            owner = b.temp(b.call("who_safe", origin, -1), "owner")
-            joins = joining(b, None, owner)
-            with b.when(ir.both(origin >= 0, joins(origin))):
-                b.run("list_add", at, origin)
-                grow(b, at, directions, joins)
+            at = b.temp(b.call("new_list", b.equipment.total), "group")
+            with b.when(origin >= 0):
+                alike_group(b, at, origin, directions, condition)
             found = b.temp(b.call("new_list", b.equipment.total), "liberties")
 
             def around(site: ir.Expression) -> None:
                 def look(ray: Ray) -> None:
                     near = b.temp(ray.site(0), "near")
-                    b.set_context("to", near)
-                    empty = b.load("what", near).same(0)
-                    with b.when(b.truth(condition) if condition is not None else empty):
+                    outside = ir.negate(b.call("list_has", at, near))
+                    with b.when(ir.both(b.load("what", near).same(0), outside)):
                         b.run("list_add_new", found, near)
 
                 each_ray(b, directions, site, look)
@@ -238,6 +253,57 @@ def liberties(b: Builder, t: Typed) -> ir.Expression:
         b.give(free)
 
     return b.computed("liberties", body)
+
+
+def alike_group(
+    b: Builder,
+    at: ir.Local,
+    origin: ir.Local,
+    directions: AnyDirections,
+    condition: Typed | None,
+    alike: bool = True,
+) -> None:
+    """Emit the growth of a list from a site over pieces of its kind that fit the condition.
+
+    Where a condition is given, `alike` says whether they must be of one kind besides.
+    """
+    what = b.temp(b.load("what", origin), "what")
+    fits = None if condition is None else joining(b, condition, what)
+
+    def joins(site: ir.Expression) -> ir.Expression:
+        kind = b.load("what", site).same(what)
+        if fits is None:
+            return kind
+        return ir.both(kind, fits(site)) if alike else fits(site)
+
+    b.set_context("from_", origin)
+    with b.when(ir.Const(1) if fits is None else fits(origin)):
+        b.run("list_add", at, origin)
+        grow(b, at, directions, joins)
+
+
+@lowers("region sites Group")
+def group(b: Builder, t: Typed) -> Region:
+    """The sites connected with a site, or some, of which something holds, or of its kind."""
+    directions = read_directions(b, t.get("directions"))
+    condition = t.get("If")
+
+    def emit(b: Builder, visit: Visit) -> None:
+        def from_site(site: ir.Expression) -> None:
+            with b.keeping("from_", "to"):
+                origin = b.temp(site, "origin")
+                at = b.temp(b.call("new_list", b.equipment.total), "group")
+                with b.when(origin >= 0):
+                    alike_group(b, at, origin, directions, condition, alike=False)
+            ListRegion(at).each(b, visit)
+            b.set_game("list_top", at)
+
+        if t.has("From"):
+            region_of(b, t.args["From"]).each(b, from_site)
+        else:
+            from_site(b.number(t.args["at"]))
+
+    return EmittedRegion(emit, unique=t.has("From"))
 
 
 @lowers("ints size Territory")
@@ -282,100 +348,3 @@ def territory(b: Builder, t: Typed) -> ir.Expression:
         b.give(total)
 
     return b.computed("territory", body)
-
-
-@lowers("booleans is Connected")
-def connected(b: Builder, t: Typed) -> ir.Expression:
-    """Whether one group touches all regions, or as many as the number says."""
-    number = b.number(t.get("number"), -1)
-
-    def body() -> None:
-        touched = b.temp(0, "touched")
-
-        def use(at: ir.Local) -> None:
-            group = ListRegion(at)
-            for regions in _regions(b, t, at):
-                for region in regions:
-                    with b.when(_touches(b, group, region)):
-                        b.assign(touched, touched + 1)
-
-        group_at(b, t, b.number(t.get("at"), b.game("last_to")), use)
-        wanted = number if number != ir.Const(-1) else ir.const(_amount(b, t))
-        b.give(touched >= wanted)
-
-    return b.computed("connected", body)
-
-
-def _touches(b: Builder, group: ListRegion, region: Region) -> ir.Expression:
-    found = b.temp(0, "found")
-
-    def look(site: ir.Expression) -> None:
-        with b.when(region.has(b, site)):
-            b.assign(found, 1)
-            b.leave()
-
-    group.each(b, look)
-    return found
-
-
-def _regions(b: Builder, t: Typed, at: ir.Local) -> list[list[Region]]:
-    if t.has("regions"):
-        return [[region_of(b, each) for each in t.args["regions"].items]]
-    if t.has("regionType"):
-        return [static_regions(b, t.args["regionType"].word)]
-    return [_of_role(b, t)]
-
-
-def _of_role(b: Builder, t: Typed) -> list[Region]:
-    """The regions of a player, one by one; the mover's by whose turn it is."""
-    by_owner = [_parts(b, owner) for owner in range(b.equipment.players + 2)]
-    longest = max(len(parts) for parts in by_owner)
-    who = roles.player_of(b, t, "role")
-    if isinstance(who, ir.Const):
-        return by_owner[who.value]
-    result = []
-    for number in range(longest):
-        region: Region = fixed(())
-        for owner, parts in enumerate(by_owner):
-            if number < len(parts):
-                region = ChosenRegion(who.same(owner), parts[number], region)
-        result.append(region)
-    return result
-
-
-def _parts(b: Builder, owner: int) -> list[Region]:
-    found: list[Region] = []
-    for each in b.equipment.regions:
-        if each.owner != owner:
-            continue
-        if each.body.has("regionsFn"):
-            found += [region_of(b, part) for part in each.body.args["regionsFn"].items]
-        elif each.body.has("staticRegion"):
-            found += static_regions(b, each.body.args["staticRegion"].word)
-        else:
-            found.append(region_body(b, each.body, owner))
-    return found
-
-
-def _amount(b: Builder, t: Typed) -> int:
-    if t.has("regions"):
-        return len(t.args["regions"].items)
-    if t.has("regionType"):
-        return len(static_regions(b, t.args["regionType"].word))
-    return max(len(_parts(b, owner)) for owner in range(b.equipment.players + 2))
-
-
-def static_regions(b: Builder, word: str) -> list[Region]:
-    """The sides or corners of a board, each a region."""
-    board = b.equipment.board
-    assert board is not None
-    if word == "Sides":
-        names = [name for name in board.sides if name.startswith("Side ")]
-        return [fixed(board.sides[name]) for name in names]
-    if word == "Corners":
-        return [fixed((site,)) for site in board.sides.get("Corners", ())]
-    if word == "SidesNoCorners":
-        corners = set(board.sides.get("Corners", ()))
-        names = [name for name in board.sides if name.startswith("Side ")]
-        return [fixed([s for s in board.sides[n] if s not in corners]) for n in names]
-    raise b.missing_word(word)

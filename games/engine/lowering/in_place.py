@@ -28,6 +28,7 @@ FRAME = (
 EQUIPMENT = (
     "equipment equipment",
     "components piece",
+    "components tile",
     "containers board",
     "containers dice",
     "containers hand",

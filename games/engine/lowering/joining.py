@@ -31,9 +31,10 @@ def sequence(b: Builder, t: Typed) -> None:
 
 @lowers("moves append")
 def append(b: Builder, t: Typed) -> None:
+    """All moves of a list as one, which goes by the sites of the first; none where it is empty."""
     newest = b.temp(b.call("new_move", -1, -1), "newest")
     b.moves(t.args["list"])
-    b.run("absorb", newest, newest + 1)
+    b.run("append_moves", newest)
 
 
 @lowers("moves if")
@@ -131,65 +132,32 @@ def apply(b: Builder, t: Typed) -> None:
 
 @lowers("moves max Moves", "moves max Captures")
 def longest(b: Builder, t: Typed) -> None:
-    """Of some moves those that begin the longest sequences of them."""
-    start = b.temp(b.game("move_count"), "start")
-    b.moves(t.args["moves"])
-    name = b.function("replays", lambda: b.moves(t.args["moves"]))
-    table = f"REPLAYS{name}"
-    b.tables[table] = [name]
-    counting = 1 if t.word == "Captures" else 0
-    length = _sequence_length(b, name, counting)
-    best = b.temp(0, "best")
-    end = b.temp(b.game("move_count"), "end")
-    lengths = b.temp(b.call("new_list", end - start), "lengths")
-    with b.counting(start, end) as m:
-        far = b.temp(b.call(length, m), "far")
-        b.run("list_add", lengths, far)
-        with b.when(far > best):
-            b.assign(best, far)
-    kept = b.temp(start, "kept")
-    with b.counting(start, end) as m:
-        far_m = ir.Load("list", 4, True, lengths + ((m - start) << 2) + 4)
-        with b.when(far_m.same(best)):
-            b.run("move_header", kept, m)
-            b.assign(kept, kept + 1)
-    b.set_game("move_count", kept)
-    b.set_game("list_top", lengths)
+    """Of some moves those that take most, or that begin the longest rows of moves of one player.
 
-
-def _sequence_length(b: Builder, generate: str, captures: int) -> str:
-    """A function: the greatest number of moves in a row, beginning with move `m`."""
-    name = f"sequence_{generate}_{captures}"
-    if name in b.functions:
-        return name
+    Within the search for the longest row all moves count: the longest are among them.
+    """
+    if b.flag(t.get("withValue")):
+        raise b.missing(t, "withValue:")
+    captures = int(t.word == "Captures")
 
     def body() -> None:
-        m = ir.Local("m")
-        counted = b.temp(b.call("captures_of", m) if captures else 1, "counted")
-        mover = b.temp(b.game("mover"), "mover")
-        b.run("push_state")
-        b.run("try_move", m)
-        best = b.temp(0, "best")
-        with b.when(b.game("next").same(mover)):
-            start = b.temp(b.game("move_count"), "start")
-            actions = b.temp(b.game("action_count"), "actions")
-            with b.keeping("from_", "to", "site", "between", "level"):
-                b.set_context("from_", b.game("last_to"))
-                b.run(generate)
-            end = b.temp(b.game("move_count"), "end")
-            with b.counting(start, end) as k:
-                far = b.temp(b.call(name, k), "far")
-                with b.when(far > best):
-                    b.assign(best, far)
-            b.set_game("move_count", start)
-            b.set_game("action_count", actions)
-        b.run("pop_state_keeping_moves")
-        b.give(counted + best)
+        start = b.temp(b.game("move_count"), "start")
+        b.moves(t.args["moves"])
+        with b.when(ir.either(b.game("measuring").same(0), captures)):
+            b.run("keep_best", start, captures)
 
-    b.define(name, ("m",), body)
-    return name
+    b.together("best", body)
 
 
 @lowers("moves allCombinations")
 def combinations(b: Builder, t: Typed) -> None:
-    raise b.missing(t, "every pair of moves")
+    """Every pair of a move of one list and a move of another, made together as the first."""
+
+    def body() -> None:
+        start = b.temp(b.game("move_count"), "start")
+        b.moves(t.args["listA"])
+        middle = b.temp(b.game("move_count"), "middle")
+        b.moves(t.args["listB"])
+        b.run("combine", start, middle)
+
+    b.together("pairs", body)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
@@ -17,14 +19,12 @@ def line(b: Builder, t: Typed) -> ir.Expression:
 
     With `exact:` no more than that. The condition sees each site of the line as `(to)`.
     """
-    if t.has("byLevel"):
-        raise b.missing(t, "byLevel:")
+    if b.flag(t.get("byLevel")):
+        return _by_level(b, t)
     pivots = _pivots(b, t)
     length = b.number(t.args["length"])
     exact = b.truth(t.get("exact"), 0)
-    dirn = t.get("dirn")
-    one_way = dirn is not None and dirn.word not in ("Adjacent", "Orthogonal", "Diagonal", "All")
-    pairs = _axes(b, dirn.word if dirn is not None else "Adjacent", one_way)
+    pairs = _pairs(b, t)
 
     def body() -> None:
         was = b.temp(b.context("to"), "was")
@@ -39,6 +39,65 @@ def line(b: Builder, t: Typed) -> ir.Expression:
         b.give(0)
 
     return b.computed("line", body)
+
+
+def _pairs(b: Builder, t: Typed) -> tuple[tuple[str, ...], ...]:
+    dirn = t.get("dirn")
+    one_way = dirn is not None and dirn.word not in ("Adjacent", "Orthogonal", "Diagonal", "All")
+    return _axes(b, dirn.word if dirn is not None else "Adjacent", one_way)
+
+
+def _by_level(b: Builder, t: Typed) -> ir.Expression:
+    """Lines through the top of a stack: down it, level, rising one way and falling the other."""
+    if set(t.args) & {"exact", "contiguous", "If"}:
+        raise b.missing(t, "byLevel: with exact:, contiguous: or if:")
+    pivots, pairs, number = _pivots(b, t), _pairs(b, t), b.number(t.args["length"])
+
+    def body() -> None:
+        wanted = b.temp(number, "length")
+
+        def look(site: ir.Expression) -> None:
+            top = b.temp(b.call("size_safe", site) - 1, "top")
+            kinds = _kinds(b, t, site)
+
+            def along(ways: tuple[str, ...], slope: int) -> None:
+                count = b.temp(1, "count")
+                for way, rise in zip(ways, (slope, -slope), strict=False):
+                    _count_rising(b, way, site, top, rise, kinds, count)
+                with b.when(count >= wanted):
+                    b.give(1)
+
+            with b.when(ir.both(top >= 0, kinds(b.call("what_at", site, top)))):
+                below = b.temp(top, "below")
+                run = ir.both(below > 0, kinds(b.call("what_at", site, below - 1)))
+                with b.loop(run):
+                    b.assign(below, below - 1)
+                with b.when(top - below + 1 >= wanted):
+                    b.give(1)
+                for ways in pairs:
+                    for slope in (0, -1, 1):
+                        along(ways, slope)
+
+        pivots.each(b, look)
+        b.give(0)
+
+    return b.computed("line_by_level", body)
+
+
+def _count_rising(  # type: ignore[no-untyped-def]
+    b: Builder, way: str, site, top, rise: int, kinds, count: ir.Local
+) -> None:
+    def look(ray: Ray) -> None:
+        with b.counting(0, ray.length) as i:
+            level = b.temp(top + (i + 1) * rise, "level")
+            inside = ir.both(level >= 0, level < b.call("size_at", ray.site(i)))
+            with b.when(ir.negate(inside)):
+                b.leave()
+            with b.when(ir.negate(kinds(b.call("what_at", ray.site(i), level)))):
+                b.leave()
+            b.assign(count, count + 1)
+
+    each_ray(b, Directions(((way, "Adjacent"),)), site, look)
 
 
 def _pivots(b: Builder, t: Typed) -> Region:
@@ -93,24 +152,27 @@ def _count_along(b: Builder, way: str, site, count: ir.Local, fits, t: Typed) ->
     each_ray(b, Directions(((way, "Adjacent"),)), site, look)
 
 
-def _fits(b: Builder, t: Typed, pivot: ir.Expression):  # type: ignore[no-untyped-def]
-    """Whether the piece on a site belongs to the line."""
+def _kinds(b: Builder, t: Typed, pivot: ir.Expression) -> Callable[[ir.Expression], ir.Expression]:
+    """Whether a piece is of those that the line is made of: the pivot's kind, unless said."""
+    if t.has("who"):
+        owner = b.temp(roles.player(b, t.args["who"].word), "owner")
+        return lambda what: ir.both(what.differs(0), b.field("OWNER").load(what).same(owner))
     if t.has("whats"):
-        kinds = [b.temp(b.number(each), "kind") for each in t.args["whats"].items]
+        numbers = [b.number(each) for each in t.args["whats"].items]
     elif t.has("what"):
-        kinds = [b.temp(b.number(t.args["what"]), "kind")]
-    elif t.has("who"):
-        kinds = []
+        numbers = [b.number(t.args["what"])]
     else:
-        kinds = [b.temp(b.load("what", pivot), "kind")]
-    owner = b.temp(roles.player(b, t.args["who"].word), "owner") if t.has("who") else None
+        numbers = [b.load("what", pivot)]
+    kinds = [b.temp(number, "kind") for number in numbers]
+    return lambda what: ir.either(*(what.same(kind) for kind in kinds))
+
+
+def _fits(b: Builder, t: Typed, pivot: ir.Expression) -> Callable[[ir.Expression], ir.Expression]:
+    """Whether the piece on a site belongs to the line."""
+    kinds = _kinds(b, t, pivot)
 
     def fits(site: ir.Expression) -> ir.Expression:
-        what = b.load("what", site)
-        if owner is not None:
-            tests = [what.differs(0), b.field("OWNER").load(what).same(owner)]
-        else:
-            tests = [ir.either(*(what.same(kind) for kind in kinds))]
+        tests = [kinds(b.load("what", site))]
         if t.has("If"):
 
             def body() -> None:

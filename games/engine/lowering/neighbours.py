@@ -8,10 +8,8 @@ from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import Ray, each_ray, read_directions
 from games.engine.lowering.equipment import Track
-from games.engine.lowering.ranges import constant_range
 from games.engine.lowering.regions import (
     EmittedRegion,
-    ListRegion,
     Region,
     TableRegion,
     Visit,
@@ -195,56 +193,6 @@ def _expanded(b: Builder, sites: tuple[int, ...], steps: int, word: str | None) 
     return tuple(found)
 
 
-@lowers("region sites Group")
-def group(b: Builder, t: Typed) -> Region:
-    """The sites connected with a site (or some) of which something holds, or of its owner."""
-    directions = read_directions(b, t.get("directions"))
-    condition = t.get("If")
-
-    def emit(b: Builder, visit: Visit) -> None:
-        with b.keeping("to"):
-            at = b.temp(b.call("new_list", b.equipment.total), "group")
-            if t.has("From"):
-                region_of(b, t.args["From"]).each(b, lambda site: b.run("list_add_new", at, site))
-                owner = b.temp(0, "owner")
-            else:
-                origin = b.temp(b.number(t.args["at"]), "origin")
-                owner = b.temp(b.call("who_safe", origin, -1), "owner")
-                with b.when(_joins(b, condition, origin, owner)):
-                    b.run("list_add", at, origin)
-            done = b.temp(0, "done")
-            with b.loop(done < ir.Load("list", 4, True, at)):
-                here = b.temp(ir.Load("list", 4, True, at + (done << 2) + 4), "here")
-                b.assign(done, done + 1)
-
-                def look(ray: Ray) -> None:
-                    near = b.temp(ray.site(0), "near")
-                    with b.when(ir.both(_joins(b, condition, near, owner))):
-                        b.run("list_add_new", at, near)
-
-                each_ray(b, directions, here, look)
-
-            ListRegion(at).each(b, visit)
-            b.set_game("list_top", at)
-
-    return EmittedRegion(emit)
-
-
-def _joins(
-    b: Builder, condition: Typed | None, site: ir.Expression, owner: ir.Expression
-) -> ir.Expression:
-    """Whether a site belongs to a group: by a condition on `(to)`, or by its owner."""
-    if condition is None:
-        what = b.load("what", site)
-        return ir.both(site >= 0, what.differs(0), b.field("OWNER").load(what).same(owner))
-
-    def body() -> None:
-        b.set_context("to", ir.Local("near"))
-        b.give(b.truth(condition))
-
-    return ir.both(site >= 0, b.call(b.function("joins", body, ("near",)), site))
-
-
 @lowers("region sites Between/2", "region sites Between")
 def between(b: Builder, t: Typed) -> Region:
     """The sites on a line between two."""
@@ -312,26 +260,3 @@ def along_track(b: Builder, t: Typed) -> Region:
 def _first_of(tracks: list[Track], player: int) -> Track | None:
     own = [each for each in tracks if each.owner in (player, 0)] if player else tracks
     return next(iter(own), None)
-
-
-@lowers("region sites Distance")
-def at_distance(b: Builder, t: Typed) -> Region:
-
-    if t.has("stepMove"):
-        raise b.missing(t, "a step of its own")
-    low, high = constant_range(b, t.args["distance"])
-    word = t.args["relation"].word if t.has("relation") else "Adjacent"
-    rows = [_ring(b, site, word, low, high) for site in range(b.equipment.sites)]
-    return TableRegion(rows, b.number(t.args["from"]))
-
-
-def _ring(b: Builder, site: int, word: str, low: int, high: int) -> tuple[int, ...]:
-    board = b.equipment.board
-    assert board is not None
-    far = {site: 0}
-    edge = [site]
-    for distance in range(1, high + 1):
-        edge = [n for s in edge for n in board.near(s, word) if n not in far]
-        far.update(dict.fromkeys(edge, distance))
-        edge = list(dict.fromkeys(edge))
-    return tuple(s for s, d in far.items() if low <= d <= high)

@@ -10,7 +10,13 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import array_of
 from games.engine.lowering.builder import Builder, keyword
-from games.engine.lowering.directions import Ray, each_ray, read_directions
+from games.engine.lowering.directions import (
+    Ray,
+    TowardsDirections,
+    each_ray,
+    of_the_move_looked_at,
+    read_directions,
+)
 from games.engine.lowering.maps import map_table
 from games.engine.lowering.regions import Region, region_of
 from games.engine.lowering.registry import lowers
@@ -324,6 +330,8 @@ def where_component(b: Builder, t: Typed) -> ir.Expression:
 def ahead(b: Builder, t: Typed) -> ir.Expression:
 
     directions = read_directions(b, t.get("directions"), "Forward")
+    if isinstance(directions, TowardsDirections) and directions.only_first:
+        directions = of_the_move_looked_at(directions)
     site = b.number(t.args["site"])
     steps = b.number(t.get("steps"), 1)
 

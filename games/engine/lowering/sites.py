@@ -100,9 +100,9 @@ def named_region(b: Builder, name: str | None, t: Typed) -> Region:
         if name is None or name in each.name
     ]
     if not parts:
-        hand = _container_region(b, name)
-        if hand is not None:
-            return hand
+        found = _container_region(b, name) or _one_site(b, name)
+        if found is not None:
+            return found
         raise b.missing(t, f"the region {name!r}")
     return joined(parts)
 
@@ -114,6 +114,16 @@ def _container_region(b: Builder, name: str | None) -> Region | None:
         if name is not None and each.name.startswith(name)
     ]
     return fixed([site for sites in found for site in sites]) if found else None
+
+
+def _one_site(b: Builder, name: str | None) -> Region | None:
+    """The site of a coordinate that stands for a region."""
+    board = b.equipment.board
+    assert board is not None
+    try:
+        return fixed([board.site(name)]) if name is not None else None
+    except BoardError:
+        return None
 
 
 def owned_regions(b: Builder, name: str | None, who: ir.Expression, t: Typed) -> Region:
@@ -169,7 +179,15 @@ def _static_region(b: Builder, word: str) -> Region:
 
 @lowers("region sites Empty")
 def empty_sites(b: Builder, t: Typed) -> Region:
-    return FilteredRegion(board_sites(b), lambda site: b.load("what", site).same(0))
+    inner = _of_container(b, t.args["index"]) if t.has("index") else board_sites(b)
+    return FilteredRegion(inner, lambda site: b.load("what", site).same(0))
+
+
+@lowers("region sites State")
+def in_state(b: Builder, t: Typed) -> Region:
+    """The sites of the board whose local state is a number."""
+    wanted = b.number(t.args["index"])
+    return FilteredRegion(board_sites(b), lambda s: b.call("state_safe", s, -1).same(wanted))
 
 
 @lowers("region sites Occupied")
@@ -212,9 +230,15 @@ def _container(b: Builder, t: Typed) -> Region:
         if found is not None:
             return found
     if t.has("container"):
-        rows = [range(c.first, c.first + c.size) for c in b.equipment.containers]
-        return TableRegion(rows, b.number(t.args["container"]))
+        return _of_container(b, t.args["container"])
+    if t.has("top") and b.features["STACKS"]:
+        return fixed(range(b.equipment.total))
     return board_sites(b)
+
+
+def _of_container(b: Builder, number: Typed) -> TableRegion:
+    rows = [range(c.first, c.first + c.size) for c in b.equipment.containers]
+    return TableRegion(rows, b.number(number))
 
 
 def default_type(b: Builder) -> str:
@@ -247,9 +271,22 @@ def _piece_number(b: Builder, piece: Typed) -> ir.Expression:
     return ir.Const(found[0].index if found else -1)
 
 
+class PendingRegion(Region):
+    """What is pending: sites, or any numbers that rules keep there for later."""
+
+    def each(self, b: Builder, visit: Visit) -> None:
+        with b.counting(0, b.field("pending").length) as number:
+            with b.when(b.load("pending", number)):
+                visit(number)
+
+    def has(self, b: Builder, site: ir.Operand) -> ir.Expression:
+        number = ir.const(site)
+        return ir.both(number >= 0, number < b.field("pending").length, b.load("pending", number))
+
+
 @lowers("region sites Pending")
 def pending(b: Builder, t: Typed) -> Region:
-    return FilteredRegion(board_sites(b), lambda site: b.load("pending", site))
+    return PendingRegion()
 
 
 @lowers("region sites ToClear")
@@ -259,8 +296,10 @@ def to_clear(b: Builder, t: Typed) -> Region:
 
 @lowers("region sites LastTo", "region sites LastFrom")
 def last_site(b: Builder, t: Typed) -> Region:
-    site = b.game("last_to" if t.word == "LastTo" else "last_from")
-    return EmittedRegion(lambda b, visit: visit(b.temp(site, "site")))
+    """The sites of all actions of the last move, with what followed from them."""
+    b.features["TOUCHED"] = 1
+    bit = 2 if t.word == "LastTo" else 1
+    return FilteredRegion(board_sites(b), lambda site: (b.load("touched", site) & bit).differs(0))
 
 
 @lowers("region sites From", "region sites To")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import array_of, memory_number
 from games.engine.lowering.builder import Builder
+from games.engine.lowering.equipment import Container
 from games.engine.lowering.numbers import site_named
 from games.engine.lowering.regions import EmittedRegion, Region, Visit, fixed, region_of
 from games.engine.lowering.registry import lowers
@@ -99,11 +102,21 @@ def place(b: Builder, t: Typed) -> None:
 
 
 def _into_hands(b: Builder, t: Typed, name: str) -> None:
-    """Each player's piece of that name goes into his hand."""
+    """Each player's piece of that name goes into his hand, on the first of its free sites."""
     for piece in b.equipment.named(name):
         hand = b.equipment.hand(piece.owner)
-        if hand is not None:
-            _put(b, t, [piece.index], fixed([hand.first]))
+        if hand is None:
+            continue
+        _put(b, t, [piece.index], EmittedRegion(partial(_first_free, hand)))
+
+
+def _first_free(hand: Container, b: Builder, visit: Visit) -> None:
+    """The first empty site of a hand, else its last one."""
+    free = b.temp(hand.first, "free")
+    last = hand.first + hand.size - 1
+    with b.loop(ir.both(free < last, b.load("what", free).differs(0))):
+        b.assign(free, free + 1)
+    visit(free)
 
 
 def _own_hand(b: Builder, t: Typed, name: str) -> Region:

@@ -117,7 +117,15 @@ def move_word(machine: Machine, move: Move) -> str:
 
 
 def board_words(machine: Machine) -> list[str]:
-    """The pieces as traces write them, a word for each site that holds any."""
+    """The pieces as traces write them, a word for each site that holds any.
+
+    Traces leave out as many of the last sites as the board has cells more than points.
+    """
+    written = sum(each.size for each in machine.manifest.containers)
+    return [word for word in _words(machine) if int(word.split(":", 1)[0]) < written]
+
+
+def _words(machine: Machine) -> list[str]:
     if machine.manifest.stacks:
         return _stack_words(machine)
     columns = [
