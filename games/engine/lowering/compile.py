@@ -30,6 +30,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     neighbours,
     numbers,
     pieces,
+    pushing,
     rules,
     sets,
     sites,
