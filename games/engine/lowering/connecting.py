@@ -6,7 +6,8 @@ from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.groups import group_at
+from games.engine.lowering.directions import read_directions
+from games.engine.lowering.groups import group_at, grow, list_item, list_length
 from games.engine.lowering.regions import ChosenRegion, ListRegion, Region, fixed, region_of
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.sites import region_body
@@ -32,6 +33,44 @@ def connected(b: Builder, t: Typed) -> ir.Expression:
         b.give(touched >= wanted)
 
     return b.computed("connected", body)
+
+
+@lowers("booleans is Blocked")
+def blocked(b: Builder, t: Typed) -> ir.Expression:
+    """Whether no way over a player's own and empty sites can join his regions any more."""
+    number = b.number(t.get("number"), -1)
+    directions = read_directions(b, t.get("directions"))
+    first, *others = [region for regions in _regions(b, t) for region in regions]
+    wanted = number if number != ir.Const(-1) else ir.const(_amount(b, t))
+
+    def body() -> None:
+        who = b.temp(roles.player_of(b, t, "role", default=b.game("mover")), "who")
+
+        def free(site: ir.Expression) -> ir.Expression:
+            what = b.load("what", site)
+            return ir.either(what.same(0), b.field("OWNER").load(what).same(who))
+
+        def look(site: ir.Expression) -> None:
+            at = b.temp(b.call("new_list", b.equipment.sites), "way")
+            with b.when(free(site)):
+                b.run("list_add", at, site)
+                grow(b, at, directions, free)
+            joined = b.temp(1, "joined")
+            for region in others:
+                found = b.temp(0, "found")
+                with b.counting(1, list_length(at)) as i:
+                    with b.when(region.has(b, list_item(at, i))):
+                        b.assign(found, 1)
+                        b.leave()
+                b.assign(joined, joined + found)
+            with b.when(joined >= wanted):
+                b.give(0)
+            b.set_game("list_top", at)
+
+        first.each(b, look)
+        b.give(1)
+
+    return b.computed("blocked", body)
 
 
 def _touches(b: Builder, group: ListRegion, region: Region) -> ir.Expression:
