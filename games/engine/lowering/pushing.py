@@ -65,9 +65,9 @@ def shoot(b: Builder, t: Typed) -> None:
                     with b.when(ir.negate(empty if condition is None else b.truth(condition))):
                         b.leave()
                     b.set_context("between", site)
-                    newest = b.temp(b.call("new_move", site, site), "newest")
-                    b.store("mv_label", newest, shot)
-                    b.act("ADD", site, shot, 1)
+                    with b.proposing(site, site):
+                        b.store("mv_label", b.game("move_count") - 1, shot)
+                        b.act("ADD", site, shot, 1)
 
             with b.when(ir.both(origin >= 0, shot >= 0)):
                 each_ray(b, directions, origin, look)
