@@ -23,8 +23,8 @@ def assembled(planar: Planar, on_points: bool) -> Board:
     found = steps(planar, on_points)
     rows, columns = rows_and_columns(middles)
     roads = Roads(found, middles)
-    scale = _scale(found.get("Orthogonal", []), middles)
-    size = min(POINT_SIZE, _closest(middles) * scale * HALF) if on_points else None
+    scale = scale_of(found.get("Orthogonal", []), middles)
+    size = min(POINT_SIZE, closest(middles) * scale * HALF) if on_points else None
     sites = tuple(
         _site(planar, n, middle, f"{letters(columns[n])}{rows[n] + 1}", scale, size)
         for n, middle in enumerate(middles)
@@ -34,8 +34,8 @@ def assembled(planar: Planar, on_points: bool) -> Board:
         sites,
         roads.winds["All"],
         roads.following,
-        _grouped(rows),
-        _grouped(columns),
+        grouped(rows),
+        grouped(columns),
         regions(planar, on_points, middles),
         roads.groups,
         roads.winds,
@@ -46,7 +46,7 @@ def assembled(planar: Planar, on_points: bool) -> Board:
     )
 
 
-def _scale(orthogonal: Sequence[Sequence[int]], middles: Sequence[Point]) -> float:
+def scale_of(orthogonal: Sequence[Sequence[int]], middles: Sequence[Point]) -> float:
     """By what to multiply for neighbours to be a unit apart, on the average."""
     apart = [
         hypot(middles[a][0] - middles[b][0], middles[a][1] - middles[b][1])
@@ -68,7 +68,7 @@ def _site(
     return Site(number, label, x, y, outline)
 
 
-def _closest(middles: Sequence[Point]) -> float:
+def closest(middles: Sequence[Point]) -> float:
     """How far apart the two sites are that lie nearest to each other."""
     near = (
         hypot(ax - bx, ay - by)
@@ -83,7 +83,7 @@ def _edges(planar: Planar, scale: float) -> tuple[tuple[Point, Point], ...]:
     return tuple((at[a], at[b]) for a, b in planar.edges())
 
 
-def _grouped(numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def grouped(numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """The sites of each line, from the line of each site."""
     found: list[list[int]] = [[] for _ in range(max(numbers) + 1)]
     for site, number in enumerate(numbers):

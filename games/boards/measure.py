@@ -29,7 +29,7 @@ def regions(board: Planar, on_points: bool, middles: Sequence[Point]) -> Regions
     rim = {point for one in rims for point in one}
     convex, concave = _corners(board, rims)
     sides = _sides(board, rims, convex | concave)
-    found = _extremes(middles)
+    found = extremes(middles)
     if on_points:
         outer, corners = rim, (convex, concave)
         on_side = sides
@@ -58,7 +58,8 @@ def regions(board: Planar, on_points: bool, middles: Sequence[Point]) -> Regions
     return found | {name: tuple(sorted(sites)) for name, sites in named.items()}
 
 
-def _extremes(middles: Sequence[Point]) -> Regions:
+def extremes(middles: Sequence[Point]) -> Regions:
+    """The sites that lie farthest to each side."""
     xs, ys = [x for x, _ in middles], [y for _, y in middles]
     left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
     return {
@@ -270,6 +271,11 @@ def _centre(middles: Sequence[Point], outer: set[int], corners: set[int]) -> set
 
 
 # Phases
+
+
+def colouring(nbors: Sequence[Sequence[int]]) -> Regions:
+    """The regions `Phase 0`, `Phase 1` and so on, from the neighbours of each site."""
+    return {name: tuple(sorted(sites)) for name, sites in _phases(nbors).items()}
 
 
 def _phases(nbors: Sequence[Sequence[int]]) -> dict[str, set[int]]:

@@ -240,7 +240,7 @@ def merge(boards: Sequence[Planar]) -> Planar:
     places: dict[tuple[int, int], list[int]] = {}
     edges: dict[frozenset[int], tuple[int, int]] = {}
     for board in boards:
-        new = [_placed(merged, places, x, y) for x, y in board.points]
+        new = [placed(merged, places, x, y) for x, y in board.points]
         for a, b in board.edges():
             if new[a] != new[b]:
                 edges.setdefault(frozenset((new[a], new[b])), (new[a], new[b]))
@@ -251,7 +251,7 @@ def merge(boards: Sequence[Planar]) -> Planar:
     return merged
 
 
-def _placed(board: Planar, places: dict[tuple[int, int], list[int]], x: float, y: float) -> int:
+def placed(board: Planar, places: dict[tuple[int, int], list[int]], x: float, y: float) -> int:
     """The point of a board at a place, with some tolerance, or a new one."""
     for number in (n for place in _near(x, y) for n in places.get(place, ())):
         px, py = board.points[number]
@@ -296,14 +296,19 @@ def made_of(points: Sequence[Point]) -> Planar:
 
     The rounding decides which lines gather sites best where several are equally good.
     """
+    made = joined_at_one(rounded(points))
+    made.reorder()
+    return made
+
+
+def rounded(points: Sequence[Point]) -> list[Point]:
+    """Points rounded to 32 bits. Raises BoardError where there are too many."""
     if len(points) > MOST_POINTS:
         raise BoardError(f"a board of over {MOST_POINTS} points: make it smaller")
     flat = [value for point in points for value in point]
     shape = f"{len(flat)}f"
-    rounded = struct.unpack(shape, struct.pack(shape, *flat))
-    made = joined_at_one(list(zip(rounded[::2], rounded[1::2], strict=True)))
-    made.reorder()
-    return made
+    short = struct.unpack(shape, struct.pack(shape, *flat))
+    return list(zip(short[::2], short[1::2], strict=True))
 
 
 def _score(point: Point) -> float:

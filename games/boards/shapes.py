@@ -44,7 +44,7 @@ def grid(rows: int, columns: int, on_points: bool, diagonals: str | None = None)
     board.join_all((n, n + 1) for n in corners if (n + 1) % columns)
     board.join_all((n, n + columns) for n in corners[:-columns])
     if diagonals is not None:
-        _add_diagonals(board, rows, columns, diagonals)
+        add_diagonals(board, rows, columns, diagonals)
     board.make_faces()
     board.reorder()
     return board
@@ -62,13 +62,14 @@ def square_diamond(size: int, diagonals: str | None = None) -> Planar:
         ]
     )
     if diagonals is not None:
-        _add_diagonals(board, 2 * size, 2 * size, diagonals)
+        add_diagonals(board, 2 * size, 2 * size, diagonals)
         board.make_faces()
     board.reorder()
     return board
 
 
-def _add_diagonals(board: Planar, rows: int, columns: int, kind: str) -> None:
+def add_diagonals(board: Planar, rows: int, columns: int, kind: str) -> None:
+    """Draw lines across the squares. Raises BoardError for a kind that there is not."""
     if kind not in DIAGONALS:
         raise BoardError(f"diagonals:{kind}: write one of {', '.join(DIAGONALS)}")
     if kind == "Radiating":
@@ -142,13 +143,13 @@ def hex_rectangle(rows: int, columns: int) -> Planar:
         for row in range(rows)
         for column in range((row + 1) // 2, columns + row // 2)
     )
-    return _of_cells(cells, HEXAGON)
+    return of_cells(cells, HEXAGON)
 
 
 def hex_triangle(size: int) -> Planar:
     """`(hex Triangle n)`: a row of n cells, and above it rows that are each one shorter."""
     check_size(size)
-    return _of_cells((_cell(r, c) for r in range(size) for c in range(r, size)), HEXAGON)
+    return of_cells((_cell(r, c) for r in range(size) for c in range(r, size)), HEXAGON)
 
 
 def hex_diamond(rows: int, columns: int | None = None) -> Planar:
@@ -162,7 +163,7 @@ def hex_diamond(rows: int, columns: int | None = None) -> Planar:
         for column in range(longest)
         if not prism or abs(row - column) < rows
     )
-    return _of_cells(cells, tuple((y, x) for x, y in HEXAGON))
+    return of_cells(cells, tuple((y, x) for x, y in HEXAGON))
 
 
 def hex_star(size: int) -> Planar:
@@ -175,7 +176,7 @@ def hex_star(size: int) -> Planar:
         for column in range(longest)
         if _in_star(row, column, size)
     )
-    return _of_cells(cells, HEXAGON)
+    return of_cells(cells, HEXAGON)
 
 
 def _in_star(row: int, column: int, size: int) -> bool:
@@ -190,8 +191,13 @@ def _cell(row: int, column: int) -> Point:
     return ROOT3 * (column - 0.5 * row), 1.5 * row
 
 
-def _of_cells(cells: Iterable[Point], corners: Iterable[Point]) -> Planar:
+def of_cells(cells: Iterable[Point], corners: Iterable[Point]) -> Planar:
     """A board of cells of one form, given by their middles."""
+    return made_of(corners_of(cells, corners))
+
+
+def corners_of(cells: Iterable[Point], corners: Iterable[Point]) -> list[Point]:
+    """The corners of cells of one form, each once, in the order in which the cells have them."""
     points: list[Point] = []
     known: dict[tuple[int, int], None] = {}
     outline = tuple(corners)
@@ -202,7 +208,7 @@ def _of_cells(cells: Iterable[Point], corners: Iterable[Point]) -> Planar:
             if not any(each in known for each in near):
                 known[place] = None
                 points.append((x + dx, y + dy))
-    return made_of(points)
+    return points
 
 
 # Others
@@ -243,4 +249,4 @@ def tiling_3464(size: int) -> Planar:
         for c in span
         if c < size + r and r - c < size
     )
-    return _of_cells(cells, corners)
+    return of_cells(cells, corners)

@@ -166,6 +166,11 @@ class Manifest:
         return asdict(self)
 
     @cached_property
+    def names(self) -> dict[int, str]:
+        """The name of each site by its number; numbers may be left out between containers."""
+        return {site.number: site.name for site in self.sites}
+
+    @cached_property
     def labels(self) -> tuple[str, ...]:
         """The label of each piece by its number; 0 is no piece."""
         return ("", *(piece.label for piece in self.pieces))

@@ -20,10 +20,14 @@ OF_THE_LAST_MOVE = ("SameDirection", "OppositeDirection")
 
 @dataclass(frozen=True)
 class Directions:
-    """Words with the relation that relative ones choose from; `without` are taken away."""
+    """Words with the relation that relative ones choose from; `without` are taken away.
+
+    With `by_site` relative words choose from the directions of the site, not of the board.
+    """
 
     words: tuple[tuple[str, str], ...]
     without: tuple[tuple[str, str], ...] = ()
+    by_site: bool = False
 
     @property
     def relative(self) -> bool:
@@ -34,6 +38,16 @@ class Directions:
         gone = {way for word in self.without for way in _ways(b, word, facing)}
         found = [way for word in self.words for way in _ways(b, word, facing) if way not in gone]
         return tuple(dict.fromkeys(found))
+
+    def ways_from(self, b: Builder, facing: str, site: int) -> tuple[str, ...]:
+        """The directions for a piece on one site."""
+        ways = self.ways(b, facing)
+        if not self.by_site:
+            return ways
+        board = b.equipment.board
+        assert board is not None
+        near = {to for _, relation in self.words for to in board.near(site, relation)}
+        return tuple(way for way in ways if board.following[way][site] in near)
 
 
 @dataclass(frozen=True)
@@ -134,14 +148,16 @@ def of_the_move_looked_at(directions: TowardsDirections) -> TowardsDirections:
 def _listed(b: Builder, typed: Typed) -> AnyDirections:
     of = typed.get("of")
     relation = of.word if of is not None else "Adjacent"
+    site = typed.get("bySite")
+    by_site = site is not None and site.value in (True, "True")
     for name in ("relativeDirection", "absoluteDirection"):
         if typed.has(name):
             if typed.args[name].word in OF_THE_LAST_MOVE:
                 return _of_the_last_move(typed.args[name].word)
-            return Directions(((typed.args[name].word, relation),))
+            return Directions(((typed.args[name].word, relation),), by_site=by_site)
         if typed.has(name + "s"):
             words = tuple((each.word, relation) for each in typed.args[name + "s"].items)
-            return Directions(words)
+            return Directions(words, by_site=by_site)
     if not typed.args or set(typed.args) <= {"of", "bySite"}:
         return Directions((("Adjacent", relation),))
     raise b.missing(typed, "these directions")
@@ -253,9 +269,8 @@ def _rays(b: Builder, directions: Directions):  # type: ignore[no-untyped-def]
         known: dict[tuple[int, ...], int] = {}
         faced = {name: number for number, name in enumerate(b.facings)}
         for facing in b.facings if directions.relative else b.facings[:1]:
-            ways = directions.ways(b, facing)
             for site in range(len(board)):
-                places = []
+                ways, places = directions.ways_from(b, facing, site), []
                 for way in ways:
                     if ray := tuple(board.ray(site, way)):
                         if ray not in known:

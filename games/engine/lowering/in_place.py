@@ -5,7 +5,8 @@ A row belongs here once its holder reads all of its arguments, or refuses those 
 
 from __future__ import annotations
 
-from games.compiler.boards import SHAPES
+from games.engine.boards.reading import MAKERS
+from games.engine.boards.values import SUMS
 from games.engine.language import load_signatures
 
 FRAME = (
@@ -62,10 +63,12 @@ PARTS = (
 
 
 def in_place() -> frozenset[str]:
-    """The keys of these rows, with the forms of `(pair …)` and of the shapes of boards."""
+    """The keys of these rows, with the forms of `(pair …)`, of boards and of their sizes."""
     built = (
         row.key
         for row in load_signatures()
-        if (row.kind == "graph" and row.keyword in SHAPES) or row.key.startswith("parts pair")
+        if row.key in MAKERS
+        or row.key.startswith(("parts pair", "graph poly"))
+        or (row.kind in ("dim", "floats") and row.keyword in SUMS)
     )
     return frozenset((*FRAME, *EQUIPMENT, *PARTS, *built))

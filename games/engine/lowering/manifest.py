@@ -89,7 +89,7 @@ def _named_sites(equipment: Equipment) -> Iterator[Site]:
 def _board_sites(equipment: Equipment, number: int, container: Container) -> Iterator[Site]:
     board = equipment.board
     assert board is not None
-    kind = "vertex" if board.on_points else "cell"
+    kind = "edge" if board.kind == "edges" else "vertex" if board.on_points else "cell"
     for n, site in enumerate(board.sites):
         at = container.first + n
         yield Site(at, kind, site.label, number, site.x, site.y, site.outline)

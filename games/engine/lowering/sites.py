@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 from games.boards import BoardError
@@ -23,6 +24,8 @@ from games.engine.lowering.regions import (
 )
 from games.engine.lowering.registry import NotImplementedLudeme, lowers
 from games.engine.lowering.sets import joined
+
+COORDINATE = re.compile("[A-Z]{1,2}[0-9]{1,2}")
 
 
 def board_sites(b: Builder) -> TableRegion:
@@ -93,18 +96,24 @@ def region_by_owner(b: Builder, t: Typed) -> Region:
 
 
 def named_region(b: Builder, name: str | None, t: Typed) -> Region:
-    """All regions of that name, whoever's they are."""
-    parts = [
-        region_body(b, each.body, each.owner)
-        for each in b.equipment.regions
-        if name is None or name in each.name
-    ]
-    if not parts:
-        found = _container_region(b, name) or _one_site(b, name)
-        if found is not None:
-            return found
-        raise b.missing(t, f"the region {name!r}")
-    return joined(parts)
+    """All regions of just that name, whoever's they are; else the site that is called so.
+
+    As in Ludii a name that nothing has means no sites.
+    """
+    found = [each for each in b.equipment.regions if name is None or name == each.name]
+    if found:
+        return joined([region_body(b, each.body, each.owner) for each in found])
+    hand = _container_region(b, name)
+    if hand is not None:
+        return hand
+    board = b.equipment.board
+    assert board is not None
+    if name is not None and COORDINATE.fullmatch(name):
+        try:
+            return fixed([board.site(name)])
+        except BoardError as error:
+            raise b.missing(t, f"the site {name!r}, which this board has not") from error
+    return fixed(())
 
 
 def _container_region(b: Builder, name: str | None) -> Region | None:
@@ -114,16 +123,6 @@ def _container_region(b: Builder, name: str | None) -> Region | None:
         if name is not None and each.name.startswith(name)
     ]
     return fixed([site for sites in found for site in sites]) if found else None
-
-
-def _one_site(b: Builder, name: str | None) -> Region | None:
-    """The site of a coordinate that stands for a region."""
-    board = b.equipment.board
-    assert board is not None
-    try:
-        return fixed([board.site(name)]) if name is not None else None
-    except BoardError:
-        return None
 
 
 def owned_regions(b: Builder, name: str | None, who: ir.Expression, t: Typed) -> Region:
@@ -244,6 +243,8 @@ def _of_container(b: Builder, number: Typed) -> TableRegion:
 def default_type(b: Builder) -> str:
     board = b.equipment.board
     assert board is not None
+    if board.kind == "edges":
+        return "Edge"
     return "Vertex" if board.on_points else "Cell"
 
 

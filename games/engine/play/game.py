@@ -129,6 +129,6 @@ def move_name(machine: Machine, move: Move) -> str:
     """A move by the names of its sites, and the piece that is placed or chosen."""
     if move.is_pass:
         return "pass"
-    sites, none = machine.manifest.sites, machine.manifest.moves.none
-    named = (sites[site].name if site != none else "" for site in (move.frm, move.to))
+    names, none = machine.manifest.names, machine.manifest.moves.none
+    named = (names[site] if site != none else "" for site in (move.frm, move.to))
     return "-".join(named) + (f"={machine.label(move.label)}" if move.label else "")

@@ -26,7 +26,7 @@ def first_difference(playable: Playable, lines: Iterable[Line]) -> Difference | 
 def _replay(machine: Machine, trial: int, game: list[Line]) -> Difference | None:
     machine.throw(None)
     machine.start()
-    what = _compare("start", game[0]["start"].split(), board_words(machine))
+    what = _compare("start", game[0]["start"].split(), listed_words(machine))
     if what is not None:
         return Difference(trial, 0, what)
     for line in game[1:]:
@@ -63,7 +63,7 @@ def _play(machine: Machine, line: Line, moves: list[Move]) -> str | None:
     for move in moves:
         machine.play(move)
         name = f"board after {line['played']}"
-        what = _compare(name, line["board"].split(), board_words(machine))
+        what = _compare(name, line["board"].split(), listed_words(machine))
         if what is None or before is None or move is moves[-1]:
             return what
         machine.position = before
@@ -116,16 +116,17 @@ def move_word(machine: Machine, move: Move) -> str:
     return f"{word}={machine.label(move.label)}" if move.label else word
 
 
-def board_words(machine: Machine) -> list[str]:
-    """The pieces as traces write them, a word for each site that holds any.
+def listed_words(machine: Machine) -> list[str]:
+    """The words of those sites that a trace lists: as many numbers as there are sites in all.
 
-    Traces leave out as many of the last sites as the board has cells more than points.
+    Where a board takes more numbers than it has sites, the last hands and dice lie beyond those.
     """
-    written = sum(each.size for each in machine.manifest.containers)
-    return [word for word in _words(machine) if int(word.split(":", 1)[0]) < written]
+    listed = sum(each.size for each in machine.manifest.containers)
+    return [word for word in board_words(machine) if int(word.split(":", 1)[0]) < listed]
 
 
-def _words(machine: Machine) -> list[str]:
+def board_words(machine: Machine) -> list[str]:
+    """The pieces as traces write them, a word for each site that holds any."""
     if machine.manifest.stacks:
         return _stack_words(machine)
     columns = [
