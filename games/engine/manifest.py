@@ -120,19 +120,19 @@ class Moves:
 
 @dataclass(frozen=True)
 class Clause:
-    """A part of the rules' text: where it stands, its form, the definitions that led there.
+    """A part of the rules' text: its form, where it stands, the definitions that led there.
 
-    `start` and `end` are offsets in the text; None where a definition of a library wrote it.
+    `source` is the text or a file of definitions, `start` and `end` are offsets in it.
     """
 
     number: int
     parent: int | None
     form: str
     source: str
-    start: int | None
-    end: int | None
-    line: int | None
-    column: int | None
+    start: int
+    end: int
+    line: int
+    column: int
     definitions: tuple[str, ...]
 
 

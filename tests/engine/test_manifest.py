@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.engine.language import read_and_bind
+from games.engine.lowering.compile import compile_typed
 from games.engine.manifest import ManifestError, from_json
 from games.engine.play.machine import Machine
 from games.engine.play.stored import StoredModule, read_module, write_module
@@ -170,3 +172,14 @@ def test_a_text_that_is_not_compiled_is_named_and_nothing_is_written(text, messa
 def test_a_folder_that_is_not_there_is_named(tmp_path):
     with pytest.raises(CommandError, match="nowhere is not a folder"):
         call_command("export_module", Path("race.lud"), to=tmp_path / "nowhere")
+
+
+def test_a_module_is_exported_with_its_clauses_where_that_is_asked_for(tmp_path):
+    text = tmp_path / "race.lud"
+    text.write_text(RACE, encoding="utf-8")
+
+    call_command("export_module", text, to=tmp_path, trace=True)
+
+    stored = read_module(tmp_path, "race").manifest
+    assert stored == compile_typed(read_and_bind(RACE, name="race").root, trace=True).manifest
+    assert stored.clauses[0].source == "race"

@@ -114,3 +114,27 @@ PRIORITY = """
             (forEach Piece (move Step Forward (to if:(is Empty (to)))))}))
         (end (if (no Moves Next) (result Mover Win)))))
 """
+
+PHASES = """
+(define "Enters" (move Add (to (sites Empty)) (then (addScore Mover 1))))
+(define "LinesCount" (if (is Line 3) (addScore Mover 2)))
+(game "Phases" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each (move Slide (then "LinesCount")))})
+    (rules
+        phases:{
+            (phase "Placing" (play "Enters") (nextPhase (= (count Pieces) 4) "Sliding"))
+            (phase "Sliding" (play (forEach Piece)))}
+        (end (if (>= (count Turns) 12) (byScore)))))
+"""
+
+GUARDED = """
+(define "Takes" (apply (remove (to))))
+(define "Walks" (move Step (to if:(not (is Friend (who at:(to)))) "Takes")))
+(game "Guarded" (players 2)
+    (equipment {(board (square 4)) (piece "King" Each "Walks") (piece "Man" Each "Walks")})
+    (rules
+        (start {(place "King1" 0) (place "Man1" {1 4 5})
+            (place "King2" 15) (place "Man2" {10 11 14})})
+        (play (do (forEach Piece) ifAfterwards:(not (is Threatened (id "King" Mover)))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""

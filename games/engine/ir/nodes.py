@@ -221,6 +221,14 @@ class KeepMoves(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Clause(Statement):
+    """Statements that a clause of the text stands for, by its number."""
+
+    number: int
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Trap(Statement):
     """Stop: a bound was reached."""
 

@@ -10,6 +10,7 @@ from games.engine.ir import nodes as ir
 from games.engine.ir.program import Reaches
 from games.engine.ir.schema import Field, Layout
 from games.engine.language import Typed
+from games.engine.lowering.clauses import Clauses
 from games.engine.lowering.equipment import Equipment
 from games.engine.lowering.registry import EFFECTS, LOWERINGS, NotImplementedLudeme
 
@@ -25,13 +26,16 @@ UNDEFINED = -1
 class Builder:
     """One program in the making."""
 
-    def __init__(self, equipment: Equipment, layout: Layout) -> None:
+    def __init__(
+        self, equipment: Equipment, layout: Layout, clauses: Clauses | None = None
+    ) -> None:
         self.equipment = equipment
         self.layout = layout
         self.functions: dict[str, ir.Function] = {}
         self.tables: dict[str, list[str]] = {"THENS": []}
         self.facings: list[str] = ["N"]
         self.features: dict[str, int] = {}
+        self.clauses = clauses or Clauses()
         self.reaches: dict[str, Reaches] = {}
         self.variables: dict[str, int] = {}
         self.memories: dict[str, int] = {}
@@ -130,6 +134,14 @@ class Builder:
             body()
 
         self.run(self.function(hint, whole))
+
+    @contextmanager
+    def clause(self, typed: Typed) -> Iterator[None]:
+        """The statements inside are what a part of the text stands for, where that is traced."""
+        number = self.clauses.number(typed)
+        with self._block() as body:
+            yield
+        self.emit(*(body if number is None else (ir.Clause(number, tuple(body)),)))
 
     # The evaluation context
 
@@ -273,7 +285,8 @@ class Builder:
     def moves(self, typed: Typed) -> None:
         """Emit the generation of moves; what `then` says is put behind each."""
         start = self.temp(self.game("move_count"), "start") if typed.has("then") else None
-        self.lower(typed)
+        with self.clause(typed):
+            self.lower(typed)
         if start is not None and typed.key not in EFFECTS:
             self.run("add_then", start, self.then(typed.args["then"]))
 
@@ -282,7 +295,8 @@ class Builder:
         appended = EFFECTS.get(typed.key)
         if appended is not None:
             before = self.temp(self.game("action_count"), "before") if typed.has("then") else None
-            appended(self, typed)
+            with self.clause(typed):
+                appended(self, typed)
             if before is not None:
                 with self.when(self.game("action_count") > before):
                     self.act("THEN", self.then(typed.args["then"]))
@@ -320,7 +334,9 @@ def takes_lists(body: tuple[ir.Statement, ...]) -> bool:
                 return True
             case ir.If(_, then, otherwise) if takes_lists(then) or takes_lists(otherwise):
                 return True
-            case ir.While(_, inner) | ir.Propose(_, _, inner) if takes_lists(inner):
+            case ir.While(_, inner) | ir.Propose(_, _, inner) | ir.Clause(_, inner) if takes_lists(
+                inner
+            ):
                 return True
     return False
 
@@ -339,6 +355,8 @@ def before_returns(body: tuple[ir.Statement, ...], extra: ir.Statement) -> tuple
                 found.append(ir.While(condition, before_returns(inner, extra)))
             case ir.Propose(frm, to, inner):
                 found.append(ir.Propose(frm, to, before_returns(inner, extra)))
+            case ir.Clause(number, inner):
+                found.append(ir.Clause(number, before_returns(inner, extra)))
             case _:
                 found.append(each)
     return tuple(found)

@@ -40,12 +40,14 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
 )
 from games.engine.lowering.booleans import repetition
 from games.engine.lowering.builder import CONTEXT, OPS, Builder
+from games.engine.lowering.clauses import Clauses, clauses_of
 from games.engine.lowering.equipment import Equipment, read_equipment
 from games.engine.lowering.manifest import COLUMNS, FLAGS, manifest_of
 from games.engine.lowering.rules import lower_rules
 from games.engine.lowering.start import lower_start
-from games.engine.manifest import Manifest
+from games.engine.manifest import Clause, Manifest
 from games.engine.passes import optimised
+from games.engine.passes.tracing import LEFT_OUT, add_fields, traced
 
 KERNELS = Path(__file__).parent.parent / "kernels"
 FILES = (
@@ -73,6 +75,7 @@ class Compiled:
     layout: Layout
     equipment: Equipment
     features: dict[str, int]
+    clauses: tuple[Clause, ...] = ()
 
     @cached_property
     def module(self) -> bytes:
@@ -82,11 +85,13 @@ class Compiled:
     @cached_property
     def manifest(self) -> Manifest:
         """What whoever plays the module needs to know."""
-        return manifest_of(self.program, self.layout, self.equipment, self.features, self.module)
+        return manifest_of(
+            self.program, self.layout, self.equipment, self.features, self.clauses, self.module
+        )
 
 
-def compile_typed(game: Typed, without: Collection[str] = ()) -> Compiled:
-    """The program of a whole game; some passes may be left out.
+def compile_typed(game: Typed, without: Collection[str] = (), *, trace: bool = False) -> Compiled:
+    """The program of a whole game; some passes may be left out, clauses may be traced.
 
     Raises NotImplementedLudeme, LudemeError.
     """
@@ -95,7 +100,10 @@ def compile_typed(game: Typed, without: Collection[str] = ()) -> Compiled:
     features = read_features(game, equipment)
     _state(layout, equipment, features)
     _scratch(layout)
-    b = Builder(equipment, layout)
+    clauses = clauses_of(game) if trace else Clauses()
+    if trace:
+        add_fields(layout, MAX_MOVES, MAX_ACTIONS)
+    b = Builder(equipment, layout, clauses)
     b.features.update(features)
     _owners(b)
     tracks.track_tables(b)
@@ -105,7 +113,11 @@ def compile_typed(game: Typed, without: Collection[str] = ()) -> Compiled:
     first = lower_rules(b, rules_)
     lower_start(b, rules_.get("start"))
     layout.named_table("FIRST_PHASE", first)
-    return Compiled(optimised(_linked(b), without), layout, equipment, b.features)
+    program = _linked(b)
+    if trace:
+        program, without = traced(program, OPS["REMOVE"]), {*without, *LEFT_OUT}
+    program = optimised(program, without)
+    return Compiled(program, layout, equipment, b.features, tuple(clauses.entries))
 
 
 def _meta(b: Builder, meta: Typed) -> None:

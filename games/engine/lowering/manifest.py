@@ -9,8 +9,8 @@ from hashlib import sha256
 from games.engine.ir.program import Program
 from games.engine.ir.schema import Field, Layout
 from games.engine.lowering.equipment import Component, Container, Equipment
-from games.engine.manifest import Container as ContainerEntry
 from games.engine.manifest import (
+    Clause,
     Die,
     Entry,
     Manifest,
@@ -20,6 +20,7 @@ from games.engine.manifest import (
     Site,
     State,
 )
+from games.engine.manifest import Container as ContainerEntry
 
 FLAGS = {"pass": 1, "swap": 2, "forced": 4}
 COLUMNS = ("from", "to", "label", "flags", "level", "mover")
@@ -30,10 +31,12 @@ def manifest_of(
     layout: Layout,
     equipment: Equipment,
     features: Mapping[str, int],
+    clauses: tuple[Clause, ...],
     encoded: bytes,
 ) -> Manifest:
     """What whoever plays the encoded program needs to know."""
     board = equipment.board
+    columns = (*COLUMNS, "clause") if clauses else COLUMNS
     arities = {each.name: len(each.parameters) for each in program.functions}
     return Manifest(
         name=str(equipment.game.args["name"].value),
@@ -57,7 +60,8 @@ def manifest_of(
         lines=tuple(board.edges) if board is not None else (),
         pieces=tuple(Piece(c.index, c.name, c.label, c.owner) for c in equipment.components),
         dice=tuple(_dice(equipment)),
-        moves=Moves("move_count", {name: f"mv_{name}" for name in COLUMNS}, -1, FLAGS),
+        moves=Moves("move_count", {name: f"mv_{name}" for name in columns}, -1, FLAGS),
+        clauses=clauses,
     )
 
 

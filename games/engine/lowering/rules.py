@@ -80,7 +80,8 @@ def _next_phases(b: Builder, phases: Phases) -> None:
             continue
         with b.when(b.load("phase", who).same(number)):
             for change in changes:
-                _next_phase(b, phases, number, change)
+                with b.clause(change):
+                    _next_phase(b, phases, number, change)
             b.give(0)
 
 
@@ -105,7 +106,7 @@ def _end(b: Builder, end: Typed | None) -> None:
         return
     rules = end.args["endRules"].items if end.has("endRules") else (end.args["endRule"],)
     for rule in rules:
-        with b.when(b.game("active_count") > 0):
+        with b.when(b.game("active_count") > 0), b.clause(rule):
             b.lower(rule)
     b.run("passed_all_round")
 

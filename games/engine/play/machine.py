@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol, cast
 
 import wasmtime
 
-from games.engine.manifest import Manifest
+from games.engine.manifest import Clause, Manifest
 
 COLUMNS = ("from", "to", "label", "flags", "level", "mover")
 
@@ -145,6 +145,22 @@ class Machine:
             Move(n, frm, to, label, flags, level, mover, bool(flags & passing))
             for n, (frm, to, label, flags, level, mover) in enumerate(zip(*columns, strict=True))
         ]
+
+    def clause_of(self, move: Move) -> Clause | None:
+        """The innermost clause that made a move last generated; None where rules made none.
+
+        Raises KeyError where the module was compiled without tracing.
+        """
+        number = self.get(self.manifest.moves.columns["clause"], move.number)
+        return None if number < 0 else self.manifest.clauses[number]
+
+    def fired(self) -> list[Clause]:
+        """The clauses that did something in the move last played, in the order of their first act.
+
+        Raises KeyError where the module was compiled without tracing.
+        """
+        numbers = dict.fromkeys(self.numbers("fired", 0, self.get("fired_count")))
+        return [self.manifest.clauses[number] for number in numbers]
 
     def play(self, move: Move) -> None:
         """Play one of the moves last generated."""

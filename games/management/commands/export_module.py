@@ -25,6 +25,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("texts", type=Path, nargs="+", metavar="NAME.lud")
         parser.add_argument("--to", type=Path, default=Path(), help="folder to write to")
+        parser.add_argument("--trace", action="store_true", help="name clauses as they act in play")
         parser.add_argument("--definitions", type=Path, help="folder of .def files")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -33,15 +34,16 @@ class Command(BaseCommand):
             raise CommandError(f"{folder} is not a folder")
         library = Library(options["definitions"]) if options["definitions"] else None
         for text in options["texts"]:
-            written = write_module(_compiled(text, library), folder, text.stem)
+            written = write_module(_compiled(text, library, options["trace"]), folder, text.stem)
             self.stdout.write(" ".join(str(path) for path in written))
 
 
-def _compiled(text: Path, library: Library | None) -> Compiled:
+def _compiled(text: Path, library: Library | None, trace: bool) -> Compiled:
     """Raises CommandError naming the file."""
     try:
         rules = text.read_text(encoding="utf-8")
-        return compile_typed(read_and_bind(rules, library, name=text.stem, strict=True).root)
+        bound = read_and_bind(rules, library, name=text.stem, strict=True)
+        return compile_typed(bound.root, trace=trace)
     except NotImplementedLudeme as error:
         raise CommandError(f"{text}: {error.key} is not implemented") from error
     except (OSError, UnicodeDecodeError, LudemeError, BoardError) as error:

@@ -135,6 +135,13 @@ export class Machine {
     });
   }
 
+  // The clauses that did something in the move last played, in the order of their first act. Only
+  // modules that were compiled with tracing have them; there a legal move has its `clause` as well.
+  fired() {
+    const numbers = new Set(this.numbers("fired", 0, this.get("fired_count")));
+    return [...numbers].map((number) => this.manifest.clauses[number]);
+  }
+
   // Plays one of the moves last generated.
   play(move) {
     this.run.play(move.number);
