@@ -128,8 +128,7 @@ ACCOUNT_FORMS = {
     "login": "people.forms.Login",
     "change_password": "people.forms.ChangePassword",
 }
-# people.limits counts these instead, by account and address.
-ACCOUNT_RATE_LIMITS = dict.fromkeys(["login", "login_failed", "reauthenticate", "change_password"])
+ACCOUNT_RATE_LIMITS = False  # people.limits counts instead: a full disk does not end that
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # who was invited had the link from someone who knows them
@@ -201,7 +200,7 @@ API_TOKEN_RATE = environment.number(
     os.environ, "API_TOKEN_RATE", default=6000, least=0, most=10_000_000
 )
 PROXIES = environment.number(os.environ, "PROXIES", default=0, least=0, most=10)
-# How often someone has tried to log in is known to all processes of the machine.
+# What checks of texts have found, for all processes of the machine; what is limited is not in it.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",

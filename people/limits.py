@@ -3,7 +3,8 @@
 Every place that checks a password or a code goes through here: signing in, confirming, changing the
 password, making tokens, second factors. Limits are by account *and* address, so that nobody can
 lock an owner out from elsewhere; a wider one by address alone stops whoever tries many accounts.
-Only what fails counts. All is counted in `config.ledger`, like everything that is limited.
+Only what fails counts. The forms for a forgotten password check none: there each form sent counts.
+All is counted in `config.ledger`, like everything that is limited.
 """
 
 from __future__ import annotations
@@ -27,10 +28,9 @@ class Limit(NamedTuple):
     most: int
     seconds: float
 
-    def take(self) -> bool:
-        """Count an attempt; False where there are too many, and then it does not count."""
-        wait = ledger().wait(numbered(self.client), self.most, time.time(), self.seconds)
-        return wait == 0
+    def take(self) -> float:
+        """Count an attempt: 0; or the seconds to wait, and then it does not count."""
+        return ledger().wait(numbered(self.client), self.most, time.time(), self.seconds)
 
     def take_back(self) -> None:
         """Take an attempt back that was counted."""
@@ -38,7 +38,11 @@ class Limit(NamedTuple):
 
 
 class TooManyAttempts(Exception):
-    """The attempt is not made: too many before it have failed."""
+    """The attempt is not made: too many before it have failed. `seconds` is how long to wait."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
 
 
 def for_passwords(request: HttpRequest, typed: str) -> list[Limit]:
@@ -57,6 +61,20 @@ def for_codes(request: HttpRequest, user: Any) -> list[Limit]:
     return [*_limits(request, f"code user {user.pk}"), everywhere]
 
 
+def for_reset_letters(request: HttpRequest) -> list[Limit]:
+    """The limits of letters for a forgotten password; one person gets few, whoever asks."""
+    email = request.POST.get("email", "").strip().lower()
+    return [
+        Limit(f"reset letters from {network(address_of(request))}", 20, 60),
+        Limit(f"reset letters to {email}", 5, 60),
+    ]
+
+
+def for_reset_links(request: HttpRequest) -> list[Limit]:
+    """The limits of new passwords by such a letter's link."""
+    return [Limit(f"reset links from {network(address_of(request))}", 20, 60)]
+
+
 def _limits(request: HttpRequest, what: str) -> list[Limit]:
     client = network(address_of(request))
     return [Limit(f"{what} from {client}", 5, 300), Limit(f"attempts from {client}", 10, 600)]
@@ -65,9 +83,9 @@ def _limits(request: HttpRequest, what: str) -> list[Limit]:
 def begin(limits: Sequence[Limit]) -> None:
     """Count an attempt by each limit. Raises TooManyAttempts, and then it counts by none."""
     for number, limit in enumerate(limits):
-        if not limit.take():
+        if seconds := limit.take():
             succeeded(limits[:number])
-            raise TooManyAttempts
+            raise TooManyAttempts(seconds)
 
 
 def succeeded(limits: Sequence[Limit]) -> None:

@@ -8,6 +8,8 @@ from django.urls import path, re_path
 from django.views.decorators.http import require_http_methods
 
 from config.middleware import PICTURES_IN_TEXT, allows
+from people.limits import for_reset_letters, for_reset_links
+from people.throttled import throttled
 from people.views.account import account as own
 from people.views.invitations import invitations, invited, withdraw
 from people.views.own_data import delete, own_data
@@ -16,6 +18,8 @@ from people.views.tokens import take_back, tokens
 
 form = require_http_methods(["GET", "HEAD", "POST"])  # generic views take PUT for POST
 with_picture = allows(PICTURES_IN_TEXT)  # the secret as a QR code
+letter = throttled(account.password_reset, for_reset_letters)
+link = throttled(account.password_reset_from_key, for_reset_links)
 RESET = r"^password/reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
 
 urlpatterns = [
@@ -28,14 +32,14 @@ urlpatterns = [
     path("confirm/code/", form(mfa.reauthenticate), name="mfa_reauthenticate"),
     path("password/", form(account.password_change), name="account_change_password"),
     path("password/set/", form(account.password_set), name="account_set_password"),
-    path("password/reset/", form(account.password_reset), name="account_reset_password"),
+    path("password/reset/", form(letter), name="account_reset_password"),
     path("password/reset/sent/", account.password_reset_done, name="account_reset_password_done"),
     path(
         "password/reset/done/",
         account.password_reset_from_key_done,
         name="account_reset_password_from_key_done",
     ),
-    re_path(RESET, form(account.password_reset_from_key), name="account_reset_password_from_key"),
+    re_path(RESET, form(link), name="account_reset_password_from_key"),
     path("data/", own_data, name="own-data"),
     path("delete/", delete, name="delete-account"),
     path("tokens/", tokens, name="tokens"),

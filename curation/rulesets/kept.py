@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -28,8 +29,9 @@ def find(asked: Mapping[str, Any]) -> Found | None:
 
 
 def keep(asked: Mapping[str, Any], found: Found) -> None:
-    """Keep what was found; a cache that is full may forget it."""
-    cache.set(_key(asked), found, LASTS)
+    """Keep what was found; a cache that is full may forget it, and a full disk keeps nothing."""
+    with suppress(OSError):
+        cache.set(_key(asked), found, LASTS)
 
 
 @lru_cache(maxsize=1)

@@ -12,6 +12,8 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core import mail
+from django.core.cache import cache
 from django.test import Client
 
 from people.models import AccountEvent
@@ -164,6 +166,39 @@ def test_codes_that_confirm_have_the_limit(ann, secret):
         attacker.post("/accounts/confirm/code/", {"code": f"{n:06}"})
     told = attacker.post("/accounts/confirm/code/", {"code": code(secret)})
     assert told.status_code == 200 and TOO_MANY in told.text
+
+
+def reset_letter(address, email):
+    return browser(address).post("/accounts/password/reset/", {"email": email})
+
+
+def test_letters_for_a_forgotten_password_are_limited_by_address_and_by_person(ann):
+    statuses = [reset_letter(ATTACKER, f"n{n}@example.org").status_code for n in range(21)]
+    assert statuses == [302] * 20 + [429]
+    for n in range(5):
+        assert reset_letter(f"203.0.113.{n}", "Ann@example.org").status_code == 302
+    refused = reset_letter(OWNER, "ann@example.org")
+    assert refused.status_code == 429 and TOO_MANY in refused.text
+    assert 0 < int(refused["Retry-After"]) <= 60
+    assert len(mail.outbox) == 5
+    assert browser(OWNER).get("/accounts/password/reset/").status_code == 200
+
+
+def test_new_passwords_by_links_are_limited_by_address(ann):
+    link = "/accounts/password/reset/1-guess/"
+    statuses = [browser(ATTACKER).post(link, NEW).status_code for _n in range(21)]
+    assert (statuses[19], statuses[20]) == (200, 429)
+    assert browser(OWNER).post(link, NEW).status_code == 200
+
+
+def test_a_full_disk_does_not_keep_people_from_asking_for_a_new_password(ann, settings, tmp_path):
+    where = tmp_path / "file"
+    where.touch()
+    settings.CACHES = {"default": settings.CACHES["default"] | {"LOCATION": where / "cache"}}
+    with pytest.raises(OSError):
+        cache.set("anything", 1)
+    assert reset_letter(OWNER, "ann@example.org").status_code == 302
+    assert len(mail.outbox) == 1
 
 
 def test_failures_are_in_the_log_and_refused_attempts_fill_it_no_further(ann):
