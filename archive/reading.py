@@ -19,6 +19,7 @@ from archive.package import Package
 from archive.references import References
 from archive.restoring import Restored
 from archive.tables import TABLES
+from evidence.bulk import learn_sizes, learn_sizes_when_stored
 from evidence.index import index_records
 from games.stored_concepts import store_vocabulary
 
@@ -48,10 +49,10 @@ def import_corpus(path: Path, progress: Progress = lambda file, rows: None) -> d
                 restored.link(lines)
             progress(table.file, rows.get(table.file, 0))
         _set_sequences()
-        with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")
+        learn_sizes()
         store_vocabulary()
         index_records()
+        learn_sizes_when_stored()
     return rows
 
 

@@ -9,7 +9,7 @@ import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Model
 
 SELDOM = 100_000  # objects made, before those that refer to each other are looked for
@@ -51,8 +51,19 @@ def free_ids(model: type[Model], number: int) -> range | list[int]:
         return range(first, first + number)
 
 
+def learn_sizes() -> None:
+    """Have the database plan by how large its tables are now; it may think that they are empty."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
+def learn_sizes_when_stored() -> None:
+    """The same once the transaction has ended: whoever does it meanwhile waits for its locks."""
+    transaction.on_commit(learn_sizes, robust=True)
+
+
 def forget_sizes() -> None:
-    """Keep SQLite from planning by how small its tables were: ANALYZE tells it anew."""
+    """Keep SQLite from planning by how small its tables were, until `learn_sizes`."""
     if connection.vendor == "sqlite" and "sqlite_stat1" in _tables():
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM sqlite_stat1")

@@ -16,7 +16,7 @@ import numpy
 from django.db import transaction
 from numpy.typing import NDArray
 
-from evidence.bulk import insert
+from evidence.bulk import insert, learn_sizes_when_stored
 from evidence.history import versions_together
 from evidence.models import Evidence, Place
 from evidence.search_text import index_text
@@ -27,6 +27,7 @@ __all__ = [
     "Membership", "index_records", "insert_members", "together",
 ]  # fmt: skip
 
+MANY = 1000  # records, after which the database looks how large its tables have become
 CHUNK = 500  # below the smallest limit of variables that SQLite puts on a statement
 POINTS_KEPT = 50_000
 Members = dict[int, set[int]]
@@ -46,13 +47,16 @@ def index_records(pks: Iterable[int] | None = None) -> None:
         waiting.update(pks)
         return
     membership = Membership()
-    changed = None if pks is None else sorted(set(pks))
+    changed, done = None if pks is None else sorted(set(pks)), 0
     for chunk in _chunks(_all_pks() if changed is None else iter(changed)):
         with transaction.atomic():
             _index_chunk(chunk, membership)
             note_change(chunk)
+        done += len(chunk)
     if changed is None:
         note_change(None)
+    if done >= MANY:
+        learn_sizes_when_stored()
 
 
 @contextmanager

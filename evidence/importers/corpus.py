@@ -15,9 +15,10 @@ from typing import Any
 import shapely
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.text import slugify
 
+from evidence.bulk import learn_sizes_when_stored
 from evidence.curated import curated_fields
 from evidence.drafts import GameDraft
 from evidence.history import revision
@@ -116,8 +117,7 @@ def load_corpus(folder: Path, *, user: User | None = None, update: bool = False)
     with transaction.atomic(), revision(f"{IMPORTER}{folder.name}", user):
         _store_all(regions, rulesets, entries, Records(user, keep, summary))
     if summary.changed:
-        with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")
+        learn_sizes_when_stored()
     return summary
 
 

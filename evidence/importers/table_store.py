@@ -9,9 +9,14 @@ from pathlib import Path
 
 import numpy
 from django.contrib.auth.models import User
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
-from evidence.bulk import collected_seldom, forget_sizes, page_cache
+from evidence.bulk import (
+    collected_seldom,
+    forget_sizes,
+    learn_sizes_when_stored,
+    page_cache,
+)
 from evidence.history import Act, revision
 from evidence.importers.apart import worked
 from evidence.importers.report import Report
@@ -83,8 +88,7 @@ def import_table(
     except IntegrityError as error:
         raise TableError(f"somebody else stored the same meanwhile ({error}): try again") from error
     if report.changed and not options.dry_run:
-        with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")
+        learn_sizes_when_stored()
     return report
 
 

@@ -4,6 +4,8 @@ import pytest
 from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
+from evidence import index
+from evidence.bulk import learn_sizes
 from evidence.index import index_records, together
 from evidence.models import Evidence, Place, Region, SearchText
 from evidence.search import Query, search
@@ -172,3 +174,25 @@ def test_a_box_touches_places_that_are_regions_also_across_the_antimeridian(worl
     touched = current_shapes(only_places=True).touching(box)
     slugs = set(Region.objects.filter(pk__in=touched).values_list("slug", flat=True))
     assert slugs == expected
+
+
+def rows_planned_for(table):
+    """How many rows the database believes a table to have; None before it has ever looked."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SELECT reltuples FROM pg_class WHERE relname = %s", [table])
+        else:
+            cursor.execute("SELECT stat FROM sqlite_stat1 WHERE tbl = %s", [table])
+        found = cursor.fetchone()
+    return int(str(found[0]).partition(" ")[0]) if found else None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_database_does_not_plan_for_empty_tables_after_many_records(monkeypatch):
+    monkeypatch.setattr(index, "MANY", 20)
+    learn_sizes()
+    for number in range(20):
+        record(f"r-{number}")
+    index_records()
+    assert rows_planned_for("evidence_evidence") == 20
+    assert rows_planned_for("evidence_searchtext") == 20
