@@ -16,9 +16,9 @@ from api.shapes_compare import ComparisonSerializer
 from api.shapes_games import rulesets
 from api.views_lists import found
 from evidence.search_values import several, single
-from games.compared import Party, stored_compared, stored_party
+from games.compared import SameError, SideError, stored_compared
 from games.models import Ruleset
-from games.play import OptionError, RulesError
+from games.play import RulesError
 
 SLUG = "slug of a ruleset"
 OPTION = "“Name/Item” of the rules of “%s”; may be repeated"
@@ -51,13 +51,14 @@ class Compare(Endpoint):
         is not, and APIException (500) where a stored text itself is at fault.
         """
         a, b = (self.named(request, side) for side in ("a", "b"))
+        chosen = [several(request.query_params, f"option_{side}") for side in ("a", "b")]
         try:
-            ours, theirs = self.party(request, a, "a"), self.party(request, b, "b")
-            if a == b and ours.rules.chosen == theirs.rules.chosen:
-                told = _("This is “%(slug)s” twice: name two, or other options.")
-                raise Refused("b", told % {"slug": a.slug})
-            chosen = [several(request.query_params, f"option_{side}") for side in ("a", "b")]
-            compared = stored_compared(a, chosen[0], b, chosen[1])
+            compared, ours, theirs = stored_compared(a, chosen[0], b, chosen[1])
+        except SideError as error:
+            raise Refused(f"option_{error.side}", str(error)) from error
+        except SameError as error:
+            told = _("This is “%(slug)s” twice: name two, or other options.")
+            raise Refused("b", told % {"slug": a.slug}) from error
         except RulesError as error:
             raise APIException(
                 _("“%(a)s” and “%(b)s” cannot be compared: %(error)s")
@@ -65,7 +66,7 @@ class Compare(Endpoint):
             ) from error
         shape = {
             "a": a, "b": b, "search": compared.found,
-            "options_a": ours.rules.chosen, "options_b": theirs.rules.chosen, **vars(compared),
+            "options_a": ours, "options_b": theirs, **vars(compared),
         }  # fmt: skip
         return Response(ComparisonSerializer(shape, context=self.context()).data)
 
@@ -76,11 +77,3 @@ class Compare(Endpoint):
             raise Refused(side, _("Name a ruleset, as in %(side)s=shodra.") % {"side": side})
         ruleset: Ruleset = found(rulesets(), "ruleset", slug)
         return ruleset
-
-    def party(self, request: Request, ruleset: Ruleset, side: str) -> Party:
-        """It under the options of its side. Raises Refused, or RulesError for a text at fault."""
-        name = f"option_{side}"
-        try:
-            return stored_party(ruleset, several(request.query_params, name))
-        except OptionError as error:
-            raise Refused(name, str(error)) from error

@@ -167,10 +167,17 @@ def _board(rules: Rules, asked: Mapping[str, Any]) -> str:
 
 def main() -> None:
     """Read what is asked, say what is found."""
-    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR, PROCESSOR))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _bound(resource.RLIMIT_DATA, MEMORY)
+    _bound(resource.RLIMIT_CPU, PROCESSOR)
+    _bound(resource.RLIMIT_CORE, 0)
     json.dump(check(json.load(sys.stdin)), sys.stdout)
+
+
+def _bound(what: int, most: int) -> None:
+    """Take no more than this; whoever has started the process may have set a lower bound."""
+    _soft, hard = resource.getrlimit(what)
+    least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(what, (least, least))
 
 
 if __name__ == "__main__":

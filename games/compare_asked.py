@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from config.costly import costly
+from config.costly import Busy, costly
 from games.compare_page import Context, compared
 from games.compared import Party, pasted_party, stored_party
 from games.models import Ruleset
@@ -19,8 +19,7 @@ from games.ruleset_page import option_fields
 
 OK, BAD_REQUEST, NOT_FOUND, BUSY = 200, 400, 404, 503
 LONGEST = 200_000  # characters of a pasted text
-ONE_AT_A_TIME = BoundedSemaphore()  # a text of a stranger may take seconds
-WAITING = 10.0  # seconds
+ONE_AT_A_TIME = BoundedSemaphore()  # where there are no processes for costly calls
 SIDES = ("a", "b")
 
 
@@ -98,7 +97,11 @@ def pasted_context(params: QueryDict) -> tuple[Context, int]:
         context["fault"] = _("Paste a text, and choose the rules to compare it with.")
         return context, BAD_REQUEST
     chosen = [_lines(options[name]) for name in ("option_text", "option_with")]
-    found, status = _pasted(sent["text"], sent["definitions"], known[sent["with"]], *chosen)
+    try:
+        found, status = _pasted(sent["text"], sent["definitions"], known[sent["with"]], *chosen)
+    except Busy:
+        said = _("Other rules are being compared: try again in a few seconds.")
+        found, status = {"fault": said}, BUSY
     return context | found, status
 
 
@@ -107,8 +110,8 @@ def _pasted(
     text: str, definitions: str, ruleset: Ruleset, ours: Sequence[str], theirs: Sequence[str]
 ) -> tuple[Context, int]:
     """What is shown of a pasted text and a stored ruleset, and the status."""
-    if not ONE_AT_A_TIME.acquire(timeout=WAITING):
-        return {"fault": _("Other texts are being compared: try again in a little while.")}, BUSY
+    if not ONE_AT_A_TIME.acquire(blocking=False):
+        raise Busy
     try:
         party = pasted_party(text, ours, definitions)
         return compared(party, stored_party(ruleset, theirs)), OK

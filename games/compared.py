@@ -14,7 +14,7 @@ from config.costly import costly
 from games.compare import Article, Bounds, Comparison, compare
 from games.ludemes import definitions_of
 from games.models import Ruleset
-from games.play import Limits, Rules, load
+from games.play import Limits, OptionError, Rules, RulesError, load
 from games.rules_cache import rules_for
 
 # What a page or an answer of the API may take; the command may take more.
@@ -48,12 +48,40 @@ class Party:
         return {each.name: each.title for each in self.told}
 
 
+class SideError(OptionError):
+    """An option that one of the two does not offer; `side` says which, "a" or "b"."""
+
+    def __init__(self, message: str, side: str) -> None:
+        super().__init__(message, side)
+        self.message, self.side = message, side
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class SameError(RulesError):
+    """What is to be compared is one ruleset, twice under the same options."""
+
+
 @costly
 def stored_compared(
     a: Ruleset, options_a: Sequence[str], b: Ruleset, options_b: Sequence[str]
-) -> Comparison:
-    """Two stored rulesets compared. Raises games.play.RulesError."""
-    return parties_compared(stored_party(a, options_a), stored_party(b, options_b))
+) -> tuple[Comparison, Sequence[str], Sequence[str]]:
+    """Two stored rulesets compared, and the options in force of each. Raises games.play.RulesError.
+
+    Of these, SideError and SameError tell what was asked wrongly.
+    """
+    ours, theirs = _party_of_side(a, options_a, "a"), _party_of_side(b, options_b, "b")
+    if a == b and ours.rules.chosen == theirs.rules.chosen:
+        raise SameError(str(a))
+    return parties_compared(ours, theirs), ours.rules.chosen, theirs.rules.chosen
+
+
+def _party_of_side(ruleset: Ruleset, options: Sequence[str], side: str) -> Party:
+    try:
+        return stored_party(ruleset, options)
+    except OptionError as error:
+        raise SideError(str(error), side) from error
 
 
 def stored_party(ruleset: Ruleset, options: Sequence[str] = ()) -> Party:

@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.costly import RETRY_AFTER
 from config.embeds import embeddable
 from config.middleware import RULES, allows
 from games.clause_records import records_by_clause
-from games.compare_asked import LONGEST, context_of, pasted_context
+from games.compare_asked import BUSY, LONGEST, context_of, pasted_context
 from games.models import Clause, Match, Ruleset
 from games.play import RulesError
 from games.play.setups import begun_from
@@ -123,7 +124,10 @@ def compare(request: HttpRequest) -> HttpResponse:
     context, status = (
         pasted_context(request.POST) if request.method == "POST" else context_of(request.GET)
     )
-    return render(request, "games/compare.html", context, status=status)
+    answer = render(request, "games/compare.html", context, status=status)
+    if status == BUSY:
+        answer["Retry-After"] = str(RETRY_AFTER)
+    return answer
 
 
 @csrf_exempt  # changes nothing

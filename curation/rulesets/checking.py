@@ -1,4 +1,7 @@
-"""A text of rules checked for whoever writes it: in a process apart, within time and memory."""
+"""A text of rules checked for whoever writes it: in a process apart, within time and memory.
+
+That process is started and waited for by those for costly calls, of which there are few.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
+from config.costly import Busy, costly
 from curation.rulesets import kept
 from games.models import Match, Ruleset
 from games.ruleset_page import sides
@@ -21,15 +25,10 @@ from games.ruleset_page import sides
 LONGEST = 200_000  # characters
 SECONDS = 20.0  # of the whole check
 MOST_GAMES = 40
-WAITING = 10.0  # seconds
-AT_A_TIME = BoundedSemaphore(2)  # a text may take seconds, and a gibibyte
+AT_A_TIME = BoundedSemaphore(2)  # where there are no processes for costly calls
 
 Problem = dict[str, Any]
 Looks = dict[str, Any]
-
-
-class Busy(Exception):
-    """Too many texts are being checked."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ def check(
     `whole` is for publishing: it tries all choices of options, and replays the games that show
     the rules of the ruleset. What it finds is kept, so that the same is not checked again.
 
-    Raises Busy where others are being checked for too long.
+    Raises config.costly.Busy at once where others are being checked.
     """
     if len(text) > LONGEST:
         told = {"most": LONGEST, "count": len(text)}
@@ -77,18 +76,23 @@ def check(
     found = kept.find(asked) if whole else None
     if found is not None:
         return Checked(**found)
-    if not AT_A_TIME.acquire(timeout=WAITING):
-        raise Busy
-    try:
-        return _run(asked, keep=whole)
-    finally:
-        AT_A_TIME.release()
+    return _checked(asked, keep=whole)
 
 
 def games_tried(ruleset: Ruleset) -> list[tuple[str, list[str], str, list[str]]]:
     """The recorded games that a text is tried with: those made to show the rules, the first."""
     examples = ruleset.matches.filter(origin=Match.Origin.EXAMPLE).order_by("pk")
     return [(each.slug, each.options, each.setup, each.moves) for each in examples[:MOST_GAMES]]
+
+
+@costly
+def _checked(asked: dict[str, Any], *, keep: bool) -> Checked:
+    if not AT_A_TIME.acquire(blocking=False):
+        raise Busy
+    try:
+        return _run(asked, keep=keep)
+    finally:
+        AT_A_TIME.release()
 
 
 def _run(asked: dict[str, Any], *, keep: bool) -> Checked:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from curation.errors import Fault, Refusal, allow
 from curation.models import RulesetDraft, RulesetSave
-from curation.rulesets.checking import LONGEST, Busy, Checked, check
+from curation.rulesets.checking import LONGEST, Checked, check
 from curation.rulesets.contents import Content, content_of, draft_content, rows_of
 from curation.rulesets.coverage import coverage
 from curation.rulesets.history import note, note_before, publishing
@@ -81,17 +81,12 @@ def publish(draft: RulesetDraft, *, number: int, person: Person) -> Ruleset:
     """Make a draft that somebody else has written, text and clauses, its ruleset.
 
     Games that were recorded before stay bound to the text that they were played by; a job finds
-    moments of what is published.
+    moments of what is published. Raises config.costly.Busy, too, where other texts are checked.
     """
     allow(may(person, Right.PUBLISH))
     _others_only(draft, person)
     _current(draft, number)  # what is checked is what is published
-    try:
-        faults = faults_of(draft, check_draft(draft))
-    except Busy:
-        said = _("Other texts are being checked: try again in a little while.")
-        raise Refusal("state", [said]) from None
-    if faults:
+    if faults := faults_of(draft, check_draft(draft)):
         raise Refusal("missing", faults)
     with transaction.atomic():
         draft = _locked(draft, number)

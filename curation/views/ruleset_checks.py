@@ -8,7 +8,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from config.clients import often
-from curation.rulesets.checking import Busy, Checked, Looks, check
+from config.costly import RETRY_AFTER, Busy
+from curation.rulesets.checking import Checked, Looks, check
 from curation.rulesets.contents import Content
 from curation.rulesets.coverage import coverage
 from games.models import Ruleset
@@ -19,11 +20,12 @@ TOO_MANY, BUSY = 429, 503
 
 
 class NotChecked(Exception):
-    """Why a text is not checked now, and the status to answer with."""
+    """Why a text is not checked now, the status to answer with, and seconds to wait if known."""
 
-    def __init__(self, said: str, status: int) -> None:
+    def __init__(self, said: str, status: int, retry_after: int = 0) -> None:
         super().__init__(said)
         self.status = status
+        self.headers = {"Retry-After": str(retry_after)} if retry_after else {}
 
 
 def checked(
@@ -38,7 +40,7 @@ def checked(
         return check(text, ruleset, [each[:400] for each in options], whole=whole, looks=looks)
     except Busy:
         said = _("Other texts are being checked: try again in a little while.")
-        raise NotChecked(said, BUSY) from None
+        raise NotChecked(said, BUSY, RETRY_AFTER) from None
 
 
 def told(ruleset: Ruleset | None, found: Checked, content: Content | None = None) -> dict[str, Any]:

@@ -100,12 +100,16 @@ def _page(
     status = status_of(refusal) if refusal else OK
     context: dict[str, Any] = {"draft": draft, "refusal": refusal, "typed": typed or {}}
     context |= _differing(request, draft)
+    headers: dict[str, str] = {}
     if draft.is_open:
         try:
             context |= _ready(request, draft)
         except NotChecked as error:
-            context["fault"], status = str(error), error.status
-    return render(request, "curation/ruleset_draft.html", context, status=status)
+            context["fault"], status, headers = str(error), error.status, error.headers
+    answer = render(request, "curation/ruleset_draft.html", context, status=status)
+    for name, value in headers.items():
+        answer[name] = value
+    return answer
 
 
 def _act(request: HttpRequest, draft: RulesetDraft) -> HttpResponse:

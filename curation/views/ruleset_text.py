@@ -89,7 +89,7 @@ def check_text(request: HttpRequest) -> HttpResponse:
     try:
         found = checked(request, ruleset, _typed(request, "text"), looks=looks)
     except NotChecked as error:
-        return JsonResponse({"detail": str(error)}, status=error.status)
+        return JsonResponse({"detail": str(error)}, status=error.status, headers=error.headers)
     context = told(ruleset, found, content) | {"draft": draft}
     return JsonResponse(
         {
@@ -177,13 +177,16 @@ def _page(request: HttpRequest, begun: Begun, context: Context, status: int) -> 
         "why": _typed(request, "why") if sent else why,
         **begun.shown(),
     }
-    content = begun.content
+    content, headers = begun.content, dict[str, str]()
     try:
         found = checked(request, begun.ruleset, text, looks=content["pieces"])
         context |= told(begun.ruleset, found, content)
     except NotChecked as error:
-        context["fault"], status = str(error), error.status
-    return render(request, "curation/ruleset_text.html", context, status=status)
+        context["fault"], status, headers = str(error), error.status, error.headers
+    answer = render(request, "curation/ruleset_text.html", context, status=status)
+    for name, value in headers.items():
+        answer[name] = value
+    return answer
 
 
 def _kept(request: HttpRequest) -> str:

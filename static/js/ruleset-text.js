@@ -69,6 +69,7 @@ async function check() {
     const answer = await fetch(form.dataset.check, { method: "POST", body: asked(text) });
     if (!answer.headers.get("Content-Type")?.includes("json")) throw new Error(answer.statusText || answer.status);
     const found = await answer.json();
+    if (answer.status === 503) setTimeout(check, 1000 * (answer.headers.get("Retry-After") ?? 5));
     if (!answer.ok) throw new Error(found.detail);
     show(found, text);
   } catch (error) {

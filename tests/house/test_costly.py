@@ -17,10 +17,12 @@ from config import costly as calls
 from config.costly import Busy, ask_at, costly, costly_pieces
 from config.door import Door
 from config.serving.costly import inbox, work
+from curation.rulesets import checking
 from evidence.exporters.selection import Selection
 from evidence.search import Query
 from games import compare_asked, compare_page, compared, raster
 from games.models import Ruleset
+from tests.pages.conftest import stored
 from tests.processes import wait_for
 
 
@@ -161,6 +163,7 @@ def test_busy_is_told_as_503_with_retry_after(path, kind):
         (compare_asked._stored, ([Ruleset(), Ruleset()], [[], []], "")),
         (compare_page.rulesets_compared, (Ruleset(), Ruleset(), "")),
         (compared.stored_compared, (Ruleset(), [], Ruleset(), [])),
+        (checking.check, ("(game)",)),
         (raster.drawn_png, ("<svg/>", 100)),
         (raster.drawn_gif, (("<svg/>",), 100)),
         (views_export._bytes, ("geojson", views_export.Asked(Selection(Query())))),
@@ -172,3 +175,14 @@ def test_a_web_process_compiles_compares_draws_and_exports_nothing_itself(
     monkeypatch.setattr(calls, "SECONDS", 0.01)
     with pytest.raises(Busy):  # where nobody does it, it is not done
         function(*arguments)
+
+
+@pytest.mark.django_db
+def test_the_api_leaves_stored_texts_to_the_process_for_it(nobody, monkeypatch, client):
+    monkeypatch.setattr(calls, "SECONDS", 0.01)
+    for slug in ("ouk-chatrang", "kar-ouk"):
+        stored(slug)
+    Ruleset.objects.update(text="(game")  # whoever compiles it finds a fault
+    answer = client.get("/api/v1/compare/?a=ouk-chatrang&b=kar-ouk")
+    assert answer.status_code == 503
+    assert int(answer["Retry-After"]) > 0

@@ -291,12 +291,11 @@ def test_texts_that_cannot_be_compared_are_told(
     assert 'id="compare-data"' not in html
 
 
-def test_one_pasted_text_at_a_time(
-    client: Client, ouk: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(compare_asked, "WAITING", 0.05)
+def test_a_pasted_text_does_not_wait_for_others(client: Client, ouk: None) -> None:
     with compare_asked.ONE_AT_A_TIME:
-        assert "try again in a little while" in pasted(client, "(game)", status=503)
+        html = pasted(client, "(game)", status=503)
+    assert "try again in a few seconds" in html
+    assert "(game)</textarea>" in html
     pasted(client, "(game)", status=400)
 
 
