@@ -13,8 +13,10 @@ def main() -> None:
     from django.core.management import execute_from_command_line
 
     from config.private import close_new_files
+    from config.processes import without_threads
 
     close_new_files()
+    without_threads()  # the worker is copied for each job
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:

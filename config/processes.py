@@ -1,4 +1,4 @@
-"""Processes that do not outlive the one that started them."""
+"""Processes that are started by others: they do not outlive them, nor copy what has threads."""
 
 from __future__ import annotations
 
@@ -6,6 +6,14 @@ import os
 from multiprocessing import parent_process
 from multiprocessing.process import BaseProcess
 from threading import Thread
+
+
+def without_threads() -> None:
+    """Keep numpy from starting threads when it is loaded, which it is not yet.
+
+    Only a process without threads can be copied: in the copy the locks that they hold stay locked.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def end_with_parent() -> None:

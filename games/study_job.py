@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any
 
@@ -160,7 +159,7 @@ def count_study(task: Task) -> None:
         with executor(settings.JOB_PROCESSES, settings.DASK_SCHEDULER) as found:
             for each in jobs:
                 each.run(found, partial(_tell, task, jobs, each))
-    except (NoCluster, BrokenProcessPool) as error:
+    except NoCluster as error:
         raise JobError(str(error)) from error
     finally:
         _keep(task, jobs)

@@ -17,6 +17,7 @@ from django.db.models import Case, F, Q, QuerySet, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from jobs import presence
 from jobs.models import GONE, Job
 
 MOST_WAITING = 20  # of one kind, asked for by strangers
@@ -113,10 +114,17 @@ def lose(jobs: QuerySet[Job], message: str) -> None:
 
 
 def revive() -> None:
-    """Give up jobs of which nothing has been heard: another worker takes them."""
+    """Give up jobs whose worker has ended or has not been heard of: another one takes them."""
+    for worker in presence.ended():
+        lose(Job.objects.filter(state=RUNNING, worker__startswith=worker), _program_ended())
+        presence.forget(worker)
     silent = Job.objects.filter(Q(beat__lt=timezone.now() - GONE) | Q(beat=None), state=RUNNING)
     if silent.exists():
-        lose(silent, _("The program that worked on it was ended."))
+        lose(silent, _program_ended())
+
+
+def _program_ended() -> str:
+    return _("The program that worked on it was ended.")
 
 
 def forget() -> None:

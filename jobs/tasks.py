@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
 from django.db import connection
@@ -18,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from jobs import aside
 from jobs.models import Job
-from jobs.queue import end, own
+from jobs.queue import end, lose, own
 
 logger = logging.getLogger(__name__)
 
@@ -64,8 +65,8 @@ class Task:
             aside.write(self.job)
             return
         job, self._next = self.job, time.monotonic() + EVERY
-        wanted = own(job).filter(stopping=False)
-        if not wanted.update(done=job.done, total=job.total, result=job.result):
+        known = own(job).update(done=job.done, total=job.total, result=job.result)
+        if not known or not own(job).filter(stopping=False).exists():
             raise Ended
 
 
@@ -105,6 +106,8 @@ def run(job: Job) -> None:
         end(job, Job.State.CANCELLED, Job.objects.values_list("message", flat=True).get(pk=job.pk))
     except JobError as error:
         end(job, Job.State.FAILED, str(error))
+    except BrokenProcessPool:
+        lose(own(job), _("One of the processes that worked on it was ended."))
     except Exception as error:
         logger.exception("job %d, %s", job.pk, job)
         fault = _("A fault of the program ended it (%(name)s); its log says where.")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
 import time
 from datetime import timedelta
 from multiprocessing import connection, get_context
 from multiprocessing.process import BaseProcess
-from uuid import uuid4
 
 from django.db import DatabaseError, OperationalError, close_old_connections, connections
 from django.utils import timezone
@@ -20,6 +20,7 @@ from jobs import queue
 from jobs.child import main
 from jobs.health import alive
 from jobs.models import BEAT, Job
+from jobs.presence import Presence
 from jobs.upkeep import Upkeep
 
 logger = logging.getLogger(__name__)
@@ -27,19 +28,24 @@ logger = logging.getLogger(__name__)
 # Seconds: between looks at an empty queue; for a job to end after it was told to.
 LOOK, GRACE = 1.0, 30.0
 STEP = 0.1  # seconds between two looks at whether to stop
-# A copy of the worker begins at once; elsewhere than on Linux system libraries do not bear that.
+# A copy of the worker begins at once. The worker has no threads, whose locks would stay locked in
+# the copy for ever; elsewhere than on Linux system libraries have some.
 BEGIN = get_context("fork") if sys.platform == "linux" else get_context("spawn")
 
 
 class Stop:
-    """Whether to stop: a plain flag, as an Event may lock up where a signal's handler sets it."""
+    """Whether to stop: a plain flag, as an Event may lock up where a signal's handler sets it.
 
-    def __init__(self) -> None:
+    With `parent`, the number of a process that has started this one, also once that has ended.
+    """
+
+    def __init__(self, parent: int | None = None) -> None:
         self.asked = False
+        self.parent = parent
 
     def is_set(self) -> bool:
-        """Whether it was asked for."""
-        return self.asked
+        """Whether it was asked for, or the parent has ended."""
+        return self.asked or self.parent not in (None, os.getppid())
 
     def set(self) -> None:
         """Ask for it; signals' handlers may."""
@@ -48,12 +54,20 @@ class Stop:
     def wait(self, seconds: float) -> None:
         """Wait so long, or until it is asked for."""
         until = time.monotonic() + seconds
-        while not self.asked and time.monotonic() < until:
+        while not self.is_set() and time.monotonic() < until:
             time.sleep(min(STEP, seconds))
 
 
 def work(stop: Stop, *, until_empty: bool = False) -> None:
     """Do jobs until `stop` is set, or until none waits. A database that is away is waited for."""
+    presence = Presence()
+    try:
+        _work(stop, presence, until_empty=until_empty)
+    finally:
+        presence.close()
+
+
+def _work(stop: Stop, presence: Presence, *, until_empty: bool) -> None:
     upkeep = Upkeep()
     while not stop.is_set():
         close_old_connections()
@@ -61,7 +75,7 @@ def work(stop: Stop, *, until_empty: bool = False) -> None:
         try:
             upkeep.when_due()
             queue.revive()
-            job = queue.take(uuid4().hex)
+            job = queue.take(presence.run())
             if job is not None:
                 attend(job, stop)
             elif until_empty:

@@ -36,6 +36,11 @@ def workers_of(pid: int) -> list[int]:
     return [int(word) for word in found.stdout.split()]
 
 
+def threads_of(pid: int) -> int:
+    """How many threads a process has."""
+    return len(list(Path(f"/proc/{pid}/task").iterdir()))
+
+
 def alive(pid: int) -> bool:
     stat = Path(f"/proc/{pid}/stat")
     return stat.exists() and stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"

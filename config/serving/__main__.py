@@ -14,6 +14,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 from config import environment, private
+from config.processes import without_threads
 from config.serving import listening
 from config.serving.supervisor import Beat, Service, Supervisor
 
@@ -30,6 +31,7 @@ SERVERS = ("waitress", "gunicorn")
 def main() -> None:
     """Serve until SIGTERM or Ctrl+C; a malformed setting is said in one line."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    without_threads()  # all processes are copies of this one
     try:
         from config import settings  # noqa: PLC0415 - read here, where what is wrong is said
 

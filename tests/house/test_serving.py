@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import alive, wait_for, workers_of
+from tests.processes import alive, threads_of, wait_for, workers_of
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
@@ -153,6 +153,12 @@ def test_processes_that_are_killed_are_replaced(site):
         os.kill(pid, signal.SIGKILL)
     wait_for(lambda: len(set(children(server)) - set(old)) == NUMBER)
     assert answers(port)
+
+
+def test_the_supervisor_has_no_threads_whose_locks_its_copies_would_keep(site):
+    server, _port = site
+    all_children(server)
+    assert threads_of(server.pid) == 1
 
 
 def test_no_process_outlives_a_supervisor_that_is_killed(site):

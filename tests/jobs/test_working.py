@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from games.models import Ruleset, Study
@@ -22,7 +23,15 @@ from games.studying import job as stored_study
 from jobs import queue
 from jobs.models import GONE, Job
 from tests.pages.conftest import stored
-from tests.processes import PROJECT, alive, own_database, running, wait_for, workers_of
+from tests.processes import (
+    PROJECT,
+    alive,
+    own_database,
+    running,
+    threads_of,
+    wait_for,
+    workers_of,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -121,6 +130,44 @@ def test_a_worker_that_is_killed_takes_its_process_along_and_the_next_one_goes_o
     same_as_counted_here(Ruleset.objects.get(), games)
 
 
+def test_the_job_of_a_killed_worker_is_taken_up_at_once_by_the_next_one_on_the_machine():
+    games = 3 * BATCH
+    asked("ouk-chatrang", games)
+    with worker() as process:
+        wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists(), SOON)
+        children = workers_of(process.pid)
+        os.kill(process.pid, signal.SIGKILL)
+    wait_for(lambda: not any(map(alive, children)), 15)
+    work()  # which ends at once where it finds nothing to do
+    job = Job.objects.get()
+    assert (job.state, job.done, job.attempts) == ("done", games, 2)
+    assert not list(Path(settings.VAR_DIR, "jobs").glob("*.worker"))
+
+
+def counting(worker: int) -> list[int]:
+    """The processes that count for the job that a worker has."""
+    found = [pid for child in workers_of(worker) for pid in workers_of(child)]
+    return [pid for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def test_a_study_goes_on_when_a_process_that_counts_is_killed():
+    games = 3 * BATCH
+    asked("ouk-chatrang", games)
+    with worker() as process:
+        wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists(), SOON)
+        os.kill(counting(process.pid)[0], signal.SIGKILL)
+        wait_for(lambda: Job.objects.filter(state="done").exists())
+    assert (Job.objects.get().done, Job.objects.get().attempts) == (games, 2)
+    same_as_counted_here(Ruleset.objects.get(), games)
+
+
+def test_a_worker_has_no_threads_whose_locks_its_copies_would_keep():
+    asked("kar-ouk", 20)
+    with running(["work", "--with-parent"], environment()) as process:
+        job_is(state="done")
+        assert threads_of(process.pid) == 1
+
+
 def test_cancelled_it_ends_and_what_is_stored_stays():
     job = asked("ouk-chatrang", 100 * BATCH)
     with worker():
@@ -162,7 +209,7 @@ def listens(pid: int) -> bool:
 
 
 def test_a_worker_ends_at_once_whenever_it_is_told():
-    """Signals that come at any moment, several of them, while a thread watches the parent."""
+    """Signals that come at any moment, several of them, while the parent is watched."""
     for number in range(3):
         with running(["work", "--with-parent"], environment()) as process:
             wait_for(lambda pid=process.pid: listens(pid), SOON)

@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 import signal
 from argparse import ArgumentParser
-from threading import Thread
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
 from jobs.working import Stop, work
-
-LOOK = 1.0  # seconds
 
 
 class Command(BaseCommand):
@@ -35,16 +32,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        stop = Stop()
+        parent = options["with_parent"]
+        stop = Stop(parent if parent is None else parent or os.getppid())
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *args: stop.set())
-        parent = options["with_parent"]
-        if parent is not None:
-            Thread(target=_watch, args=(parent or os.getppid(), stop), daemon=True).start()
         work(stop, until_empty=options["until_empty"])
-
-
-def _watch(parent: int, stop: Stop) -> None:
-    while os.getppid() == parent and not stop.is_set():
-        stop.wait(LOOK)
-    stop.set()

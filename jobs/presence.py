@@ -1,0 +1,78 @@
+"""Which workers of this machine have ended: each holds the lock of a file as long as it lives.
+
+The process of a job, a copy of its worker, holds the same lock. The system frees it when both have
+ended, however that came about: what they did is then taken up at once. Of workers of other
+machines, and where the disk takes no file, silence alone tells.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from uuid import uuid4
+
+from django.conf import settings
+
+from jobs import aside
+
+NAME = 24  # letters of the name of a run that name its worker
+ENDING = ".worker"
+
+
+class Presence:
+    """A worker that is there until this is closed, or its process has ended."""
+
+    def __init__(self) -> None:
+        self.name = uuid4().hex[:NAME]
+        self._runs = count()
+        self._held: int | None = None
+        with suppress(OSError):
+            self._held = _locked(self.name)
+
+    def run(self) -> str:
+        """The name of the next run."""
+        return f"{self.name}{next(self._runs):08x}"
+
+    def close(self) -> None:
+        """Be there no longer, and leave nothing behind."""
+        forget(self.name)
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
+
+
+def ended() -> Iterator[str]:
+    """The names of workers that have ended and were not forgotten since."""
+    for path in _folder().glob(f"*{ENDING}"):
+        with suppress(OSError), path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            yield path.stem
+
+
+def forget(name: str) -> None:
+    """Delete the file of a worker."""
+    with suppress(OSError):
+        _path(name).unlink()
+
+
+def _locked(name: str) -> int:
+    """Make the file of a worker, which appears when it is locked; the open file."""
+    path = _path(name)
+    unlocked = path.with_suffix(".unlocked")
+    path.parent.mkdir(exist_ok=True)
+    file = os.open(unlocked, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    fcntl.flock(file, fcntl.LOCK_EX)
+    unlocked.replace(path)
+    return file
+
+
+def _path(name: str) -> Path:
+    return _folder() / f"{name}{ENDING}"
+
+
+def _folder() -> Path:
+    return Path(settings.VAR_DIR) / aside.FOLDER
