@@ -194,8 +194,9 @@ def do_move(frm, level_from, to, level_to):
     if piece == 0:
         return 0
     if STACKS:
-        if level_from >= 0:
-            # A piece taken out of a stack by its level comes without what it carried.
+        if (level_from >= 0) and (ON_EDGES == 0):
+            # A piece taken out of a stack by its level comes without what it carried, but for
+            # stacks on edges.
             local = 0
             turn = 0
             worth = 0

@@ -280,6 +280,7 @@ def _linked(b: Builder) -> Program:
     constants = {
         **b.features,
         **{f"OP_{name}": number for name, number in OPS.items()},
+        "ON_EDGES": int(equipment.board is not None and equipment.board.kind == "edges"),
         "PLAYERS": equipment.players, "SITES": equipment.sites, "TOTAL": equipment.total,
         "MAX_MOVES": MAX_MOVES, "MAX_ACTIONS": MAX_ACTIONS, "MAX_THENS": MAX_THENS,
         **{f"FLAG_{name.upper()}": bit for name, bit in FLAGS.items()},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import cast
 
 from games.boards import BoardError
@@ -197,8 +198,7 @@ def occupied(b: Builder, t: Typed) -> Region:
     word = roles.role_of(t, "By", "by")
     names = _component_names(t)
 
-    def holds(site: ir.Expression) -> ir.Expression:
-        what = b.load("what", site)
+    def fits(what: ir.Expression) -> ir.Expression:
         owner = b.field("OWNER").load(what)
         tests = [what.differs(0)]
         if word not in ("All", "Each", "Any"):
@@ -210,7 +210,30 @@ def occupied(b: Builder, t: Typed) -> Region:
             tests.append(what.same(b.number(t.args["component"])))
         return ir.both(*tests)
 
-    return FilteredRegion(sites, holds)
+    if t.has("top") and b.features["STACKS"]:
+        return FilteredRegion(sites, lambda site: _on_any_level(b, t.args["top"], site, fits))
+    return FilteredRegion(sites, lambda site: fits(b.load("what", site)))
+
+
+def _on_any_level(
+    b: Builder,
+    top: Typed,
+    site: ir.Expression,
+    fits: Callable[[ir.Expression], ir.Expression],
+) -> ir.Expression:
+    """Whether the top piece of a site fits or, where `top` is false, any piece of its stack."""
+
+    def body() -> None:
+        here = ir.Local("here")
+        with b.when(fits(b.load("what", here))):
+            b.give(1)
+        with b.when(ir.negate(b.truth(top))):
+            with b.counting(0, b.load("size", here)) as level:
+                with b.when(fits(b.load("level_what", here * b.features["LEVELS"] + level))):
+                    b.give(1)
+        b.give(0)
+
+    return b.call(b.function("stands", body, ("here",)), site)
 
 
 def _component_names(t: Typed) -> list[str] | None:

@@ -1,0 +1,45 @@
+"""Stacks: what a piece carries when it is taken out by its level, and who stands below."""
+
+import pytest
+
+from games.engine.language import read_and_bind
+from games.engine.lowering.compile import compile_typed
+from games.engine.play.machine import Machine
+from games.engine.play.traces import board_words
+
+GAME = """
+(game "Stack" (players 2)
+    (equipment {(board (rectangle 1 4) use:%s) (piece "Disc" Each)})
+    (rules (start {%s}) (play %s) (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+def started(use, start, play):
+    bound = read_and_bind(GAME % (use, start, play))
+    assert bound.faults == ()
+    machine = Machine(compile_typed(bound.root))
+    machine.start()
+    return machine
+
+
+@pytest.mark.parametrize(("use", "there"), [("Edge", "1:Disc1,s2"), ("Cell", "1:Disc1")])
+def test_a_piece_moved_by_its_level_keeps_its_state_on_edges_only(use, there):
+    machine = started(
+        use,
+        '(place Stack items:{"Disc1"} 0 state:2)',
+        "(move (from 0 level:0) (to 1))",
+    )
+    assert board_words(machine) == ["0:Disc1,s2"]
+    (move,) = machine.legal_moves()
+    machine.play(move)
+    assert board_words(machine) == [there]
+
+
+@pytest.mark.parametrize(("top", "sites"), [("", [2]), ("top:True", [2]), ("top:False", [0, 2])])
+def test_pieces_below_others_are_found_where_not_only_the_top_is_looked_at(top, sites):
+    machine = started(
+        "Cell",
+        '(place Stack items:{"Disc2" "Disc1"} 0) (place Stack items:{"Disc1" "Disc2"} 2)',
+        f"(move Remove (sites Occupied by:P2 {top}))",
+    )
+    assert [move.to for move in machine.legal_moves()] == sites
