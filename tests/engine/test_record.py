@@ -68,20 +68,20 @@ def test_another_throw_or_move_or_ruleset_is_another_digest():
     assert digest("", FIRST) == digest("", "".join(FIRST))
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("1. Hand1-c1", "line 1: Hand1-c1: the rules ask for a throw"),
-        ("1. [2] Hand1-c1", "line 1: [2] Hand1-c1: Hand1-c1 is not legal; legal are Hand1-b1"),
-        ("1. [4] Hand1-c1", "line 1: '4' is no face of this die: it has 1, 2, 3"),
-        ("1. [3#2] Hand1-c1", "line 1: '3#2' is no face of this die: it has 1, 2, 3"),
-        ("1. [six] Hand1-c1", "line 1: 'six' is no face of this die: it has 1, 2, 3"),
-        ("1. [3 1] Hand1-c1", "line 1: [3 1] is not a throw of 1 dice"),
-        ("2. [3] Hand1-c1", "line 1: this is ply 1, not 2"),
-        ("[3] Hand1-c1", "line 1: '[3] Hand1-c1' is no ply: write it as 1. [3 5] a1-b1"),
-        ("1. [3] Hand1-c1\n\n", "line 2: '' is no ply: write it as 1. [3 5] a1-b1"),
-    ],
-)
+FAULTS = {
+    "1. Hand1-c1": "line 1: Hand1-c1: the rules ask for a throw",
+    "1. [2] Hand1-c1": "line 1: [2] Hand1-c1: Hand1-c1 is not legal; legal are Hand1-b1",
+    "1. [4] Hand1-c1": 'line 1: "4" is no face of this die: it has 1, 2, 3',
+    "1. [3#2] Hand1-c1": 'line 1: "3#2" is no face of this die: it has 1, 2, 3',
+    "1. [six] Hand1-c1": 'line 1: "six" is no face of this die: it has 1, 2, 3',
+    "1. [3 1] Hand1-c1": "line 1: [3 1] is not a throw of 1 dice",
+    "2. [3] Hand1-c1": "line 1: this is ply 1, not 2",
+    "[3] Hand1-c1": 'line 1: "[3] Hand1-c1" is no ply: write it as 1. [3 5] a1-b1',
+    "1. [3] Hand1-c1\n\n": 'line 2: "" is no ply: write it as 1. [3 5] a1-b1',
+}
+
+
+@pytest.mark.parametrize(("text", "message"), FAULTS.items())
 def test_a_record_with_a_fault_is_refused_naming_the_line(text, message):
     rules = compiled(RACE)
 
@@ -125,3 +125,10 @@ def test_too_many_plies_are_refused():
 
     with pytest.raises(RecordError, match="a record has 10,000 plies at most"):
         read(compiled(RACE).manifest, text)
+
+
+def test_line_ends_of_another_system_mean_the_same():
+    manifest = compiled(RACE).manifest
+
+    assert read(manifest, FIRST.replace("\n", "\r\n")) == read(manifest, FIRST)
+    assert read(manifest, FIRST.rstrip("\n")) == read(manifest, FIRST)

@@ -11,13 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from hashlib import sha256
+from json import dumps
 
 from games.engine.manifest import Die, Manifest
 from games.engine.play.game import Game, Ply, PlyError
 from games.engine.play.machine import Playable
 
-LINE = re.compile(r"(?P<number>\d{1,6})\. (?:\[(?P<throw>[^\[\]]*)\] )?(?P<move>\S.*)")
-VALUE = re.compile(r"(?P<value>-?\d{1,9})(?:#(?P<which>[1-9]\d{0,2}))?")
+LINE = re.compile(r"(?P<number>\d{1,6})\. (?:\[(?P<throw>[^\[\]]*)\] )?(?P<move>\S.*)", re.A)
+VALUE = re.compile(r"(?P<value>-?\d{1,9})(?:#(?P<which>[1-9]\d{0,2}))?", re.A)
 MOST_PLIES = 10_000
 
 
@@ -41,7 +42,8 @@ def digest(rules_digest: str, text: str) -> str:
 
 def read(manifest: Manifest, text: str) -> list[Ply]:
     """The plies of a text. Raises RecordError."""
-    lines = text.splitlines()
+    *lines, last = re.split(r"\r?\n", text)
+    lines += [last] if last else []
     if len(lines) > MOST_PLIES:
         raise RecordError(MOST_PLIES + 1, f"a record has {MOST_PLIES:,} plies at most")
     return [_read_line(manifest, number, line) for number, line in enumerate(lines, 1)]
@@ -56,6 +58,11 @@ def replayed(playable: Playable, plies: Iterable[Ply]) -> Game:
         except PlyError as error:
             raise RecordError(number, f"{_ply(game.machine.manifest, ply)}: {error}") from error
     return game
+
+
+def quoted(text: str) -> str:
+    """A text within quotes, as a browser writes it."""
+    return dumps(text, ensure_ascii=False)
 
 
 def _ply(manifest: Manifest, ply: Ply) -> str:
@@ -75,7 +82,7 @@ def _value(die: Die, face: int) -> str:
 def _read_line(manifest: Manifest, number: int, line: str) -> Ply:
     match = LINE.fullmatch(line)
     if match is None:
-        raise RecordError(number, f"{line[:80]!r} is no ply: write it as 1. [3 5] a1-b1")
+        raise RecordError(number, f"{quoted(line[:80])} is no ply: write it as 1. [3 5] a1-b1")
     if int(match["number"]) != number:
         raise RecordError(number, f"this is ply {number}, not {match['number']}")
     throw = _read_throw(manifest, number, match["throw"])
@@ -99,5 +106,5 @@ def _read_face(die: Die, number: int, word: str) -> int:
     faces = [n for n, each in enumerate(die.faces) if each == value]
     if not 1 <= which <= len(faces):
         values = ", ".join(_value(die, face) for face in range(len(die.faces)))
-        raise RecordError(number, f"{word!r} is no face of this die: it has {values}")
+        raise RecordError(number, f"{quoted(word)} is no face of this die: it has {values}")
     return faces[which - 1]
