@@ -1,12 +1,19 @@
 """How fast compiled rules are: random games, leaf counts, compiling, and two threads.
 
     python benchmarks/rules.py [RULESET …] [--seconds 2]
+    python benchmarks/rules.py [RULESET …] --against COMMIT
+    python benchmarks/rules.py --lud DIR --games NAME …
 
 For every shipped ruleset, and for the test rulesets chess, shatranj and makruk: legal moves played
 in a second of random games, perft leaves in a second, milliseconds from text to a playable module
 (as the site makes it, with limits), and by how much two threads play more than one. Each
 figure but the last is of one thread. Then shatranj beside benchmarks/shatranj.c (gcc -O2). Measure
 on a machine that does nothing else.
+
+With `--against`, the first design of the engine as it was in a commit beside the second design of
+this checkout, by turns in one run and in processor time: moves, milliseconds to compile, leaves, and
+whether the leaves are as many. With `--lud`, likewise for texts in a folder, with the first design
+of this checkout; definitions are read from a folder `def` beside it, where there is one.
 """
 
 from __future__ import annotations
@@ -20,6 +27,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.designs import compare
 from benchmarks.measuring import RULESETS, SAMPLES, clauses_of, machine, seconds
 from benchmarks.shatranj_kernel import Kernel
 from games.play import Rules, load
@@ -90,12 +98,28 @@ def report(path: Path, least: float) -> float:
     return moves
 
 
+def compare_designs(options: argparse.Namespace) -> None:
+    """Print the table of both designs."""
+    folder: Path = options.lud or RULESETS
+    names = options.games or options.rulesets
+    paths = [path for path in sorted(folder.glob("*.lud")) if not names or path.stem in names]
+    library = folder.resolve().parent / "def"
+    print(machine())
+    compare(paths, options.against, library if library.is_dir() else None, options.seconds)
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rulesets", nargs="*", help="names of rulesets; all, if none is given")
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure (2)")
+    parser.add_argument("--against", metavar="COMMIT", help="compare both designs")
+    parser.add_argument("--lud", type=Path, metavar="DIR", help="a folder of texts to compare with")
+    parser.add_argument("--games", nargs="+", default=[], help="names of texts in that folder")
     options = parser.parse_args()
+    if options.against or options.lud:
+        compare_designs(options)
+        return
     print(f"{machine()}\n{HEAD}")
     for path in [*sorted(RULESETS.glob("*.lud")), *sorted(SAMPLES.glob("*.lud"))]:
         if options.rulesets and path.stem not in options.rulesets:

@@ -307,13 +307,17 @@ class Builder:
 
     def effect_as_move(self, typed: Typed) -> None:
         """An effect as a move of its own, which is left out where nothing would happen."""
-        newest = self.temp(self.call("new_move", -1, -1), "newest")
-        EFFECTS[typed.key](self, typed)
-        with self.when(self.load("mv_head", newest) < 0):
-            self.set_game("move_count", newest)
-        if typed.has("then"):
-            with self.otherwise():
-                self.run("add_one_then", newest, self.then(typed.args["then"]))
+
+        def body() -> None:
+            newest = self.temp(self.call("new_move", -1, -1), "newest")
+            EFFECTS[typed.key](self, typed)
+            with self.when(self.load("mv_head", newest) < 0):
+                self.set_game("move_count", newest)
+            if typed.has("then"):
+                with self.otherwise():
+                    self.run("add_one_then", newest, self.then(typed.args["then"]))
+
+        self.run(self.function("effect", body))
 
     def act(self, op: str, *operands: ir.Operand) -> None:
         """An action behind the others of the newest move."""

@@ -70,8 +70,8 @@ class Capture:
         if self.effect is not None:
             b.moves(self.effect)
         else:
-            b.run("new_move", -1, -1)
-            b.act("REMOVE", site, -1)
+            with b.proposing(-1, -1):
+                b.act("REMOVE", site, -1)
 
 
 @lowers("moves custodial")
@@ -123,8 +123,8 @@ def intervene(b: Builder, t: Typed) -> None:
                     if c.effect is not None:
                         b.moves(c.effect)
                     else:
-                        b.run("new_move", -1, -1)
-                        b.act("REMOVE", site, -1)
+                        with b.proposing(-1, -1):
+                            b.act("REMOVE", site, -1)
 
 
 def _is_target_to(c: Capture, site: ir.Expression) -> ir.Expression:
@@ -253,8 +253,8 @@ def directional(b: Builder, t: Typed) -> None:
                 if effect is not None:
                     b.moves(effect)
                 else:
-                    b.run("new_move", -1, -1)
-                    b.act("REMOVE", site, -1)
+                    with b.proposing(-1, -1):
+                        b.act("REMOVE", site, -1)
 
         with b.when(origin >= 0):
             each_ray(b, directions, origin, look)

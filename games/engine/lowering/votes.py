@@ -32,5 +32,5 @@ def propose(b: Builder, t: Typed) -> None:
     )
     for each in listed:
         number = event_number(b, "proposed", str(each.value))
-        b.run("new_move", -1, -1)
-        b.act("VOTE" if voting else "PROPOSE", number)
+        with b.proposing(-1, -1):
+            b.act("VOTE" if voting else "PROPOSE", number)
