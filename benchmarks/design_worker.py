@@ -33,10 +33,12 @@ class First:
         self.rules.perft(1)  # the module for counting is compiled when it is first needed
 
     def moves(self) -> int:
+        """Play games at random; their plies."""
         self.seed += GAMES
         return int(self.rules.playouts(GAMES, self.seed).plies)
 
     def leaves(self, depth: int) -> int:
+        """The leaves at a depth."""
         return int(self.rules.perft(depth))
 
 
@@ -53,6 +55,7 @@ class Second:
         self.machine.set("seed", 7)
 
     def moves(self) -> int:
+        """Play games at random; their plies."""
         plies = 0
         for _ in range(GAMES):
             self.machine.start()
@@ -60,6 +63,7 @@ class Second:
         return plies
 
     def leaves(self, depth: int) -> int:
+        """The leaves at a depth."""
         self.machine.start()
         return self.machine.call("leaves", depth)
 
@@ -80,6 +84,7 @@ def compiled(design: type[First | Second], text: str, library: Any) -> tuple[Any
 
 
 def moves_a_second(game: Any, least: float) -> float:
+    """Plies of random games in a second of processor time, over at least so many seconds."""
     plies, start = 0, time.process_time()
     while (took := time.process_time() - start) < least:
         plies += game.moves()
@@ -96,6 +101,7 @@ def leaves_a_second(game: Any, least: float) -> tuple[list[int], float]:
 
 
 def main() -> None:
+    """Answer until the input ends."""
     tree, name = sys.argv[1:]
     sys.path.insert(0, tree)
     game: Any = None
@@ -108,9 +114,8 @@ def main() -> None:
 
                 library = Library(Path(asked["library"])) if asked["library"] else None
                 text = Path(asked["open"]).read_text(encoding="utf-8")
-                game, answer["compile"] = compiled(
-                    {"first": First, "second": Second}[name], text, library
-                )
+                design: type[First | Second] = First if name == "first" else Second
+                game, answer["compile"] = compiled(design, text, library)
             elif "moves" in asked:
                 answer["moves"] = moves_a_second(game, asked["moves"])
             else:

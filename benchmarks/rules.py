@@ -11,9 +11,9 @@ figure but the last is of one thread. Then shatranj beside benchmarks/shatranj.c
 on a machine that does nothing else.
 
 With `--against`, the first design of the engine as it was in a commit beside the second design of
-this checkout, by turns in one run and in processor time: moves, milliseconds to compile, leaves, and
-whether the leaves are as many. With `--lud`, likewise for texts in a folder, with the first design
-of this checkout; definitions are read from a folder `def` beside it, where there is one.
+this checkout, by turns in one run and in processor time: moves, milliseconds to compile, leaves,
+and whether the leaves are as many. With `--lud`, likewise for texts in a folder, with the first
+design of this checkout; definitions are read from a folder `def` beside it, where there is one.
 """
 
 from __future__ import annotations
