@@ -233,7 +233,7 @@ class Trap(Statement):
     """Stop: a bound was reached."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Function:
     """A function gives one number: 0 where its body ends without a Return."""
 

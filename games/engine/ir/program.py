@@ -13,11 +13,13 @@ from games.engine.ir.schema import Field
 class Reaches:
     """Where the functions of a table may lead: a row of bits for each of them and each site.
 
-    A bit is set for every site to which the function may propose a move from the site `from_`.
+    A bit is set for every site to which the function may propose a move from the site `from_`,
+    which is one of the first `board` sites.
     """
 
     base: int
     sites: int
+    board: int
 
     @property
     def width(self) -> int:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from struct import pack
 
 from games.engine.ir import nodes as ir
 
 BEGIN = 64
 ALIGN = 8
+CODES = {1: "B", 2: "H", 4: "I"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +87,8 @@ class Layout:
         key = (width, signed, tuple(values))
         if key not in self._tables:
             base = self._room(width * max(1, len(values)), width)
-            mask = (1 << 8 * width) - 1
-            self.data[base] = b"".join((v & mask).to_bytes(width, "little") for v in values)
+            code = CODES[width].lower() if signed else CODES[width]
+            self.data[base] = pack(f"<{len(values)}{code}", *values)
             name = f"table{len(self._tables)}"
             self._tables[key] = Field(name, "table", width, signed, len(values), base)
         return self._tables[key]

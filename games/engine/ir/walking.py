@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
 from games.engine.ir import nodes as ir
@@ -44,22 +44,68 @@ def walk(body: Iterable[ir.Statement | ir.Expression]) -> Iterator[Any]:
                 waiting.append(part)
 
 
-def calls(body: Iterable[ir.Statement | ir.Expression]) -> set[str]:
-    """The functions that a body names, with the kernels that moves are written with."""
-    found: set[str] = set()
-    for node in walk(body):
-        match node:
-            case ir.Call(function):
-                found.add(function)
-            case ir.AnyMove(generator, _, target):
-                found.add(generator)
-                if target is not None:
-                    found.add("some_move_takes")
-            case ir.Propose():
-                found.add("new_move")
-            case ir.KeepMoves(_, _, after):
-                found |= {after, "keep_moves", "some_fits"}
+@dataclass(frozen=True)
+class Facts:
+    """What a body holds: functions and tables that it names, moves, questions, variables."""
+
+    calls: frozenset[str]
+    tables: frozenset[str]
+    runs: frozenset[str]
+    run_tables: frozenset[str]
+    reads: frozenset[str]
+    assigns: frozenset[str]
+    sets: frozenset[str]
+    makes_moves: bool
+    asks: bool
+
+
+def facts(function: ir.Function) -> Facts:
+    """The facts of a function, found out once."""
+    found: Facts | None = function.__dict__.get("facts")
+    if found is None:
+        found = function.__dict__["facts"] = _facts(function.body)
     return found
+
+
+def _facts(body: Iterable[ir.Statement | ir.Expression]) -> Facts:  # noqa: PLR0912  (a case each)
+    called, tables, runs, run_tables = set[str](), set[str](), set[str](), set[str]()
+    reads, assigns, sets = set[str](), set[str](), set[str]()
+    makes_moves = asks = False
+    for node in walk(body):
+        cls = type(node)
+        if cls is ir.Local:
+            reads.add(node.name)
+        elif cls is ir.Assign:
+            assigns.add(node.name)
+        elif cls is ir.SetContext:
+            sets.add(node.name)
+        elif cls is ir.Call:
+            called.add(node.function)
+            makes_moves = makes_moves or node.function == "new_move"
+        elif cls is ir.Dispatch:
+            tables.add(node.table)
+        elif cls is ir.Store:
+            makes_moves = makes_moves or node.field == "move_count"
+        elif cls is ir.Run:
+            if type(node.value) is ir.Call:
+                runs.add(node.value.function)
+            elif type(node.value) is ir.Dispatch:
+                run_tables.add(node.value.table)
+        elif cls is ir.AnyMove:
+            asks = True
+            called.add(node.generator)
+            if node.target is not None:
+                called.add("some_move_takes")
+        elif cls is ir.Propose:
+            makes_moves = True
+            called.add("new_move")
+        elif cls is ir.KeepMoves:
+            makes_moves = True
+            called |= {node.after, "keep_moves", "some_fits"}
+    return Facts(
+        frozenset(called), frozenset(tables), frozenset(runs), frozenset(run_tables),
+        frozenset(reads), frozenset(assigns), frozenset(sets), makes_moves, asks,
+    )  # fmt: skip
 
 
 class Rewriter:

@@ -97,6 +97,33 @@ def some_move_takes(start, target):
     return 0
 
 
+def next_occupied(site, end):
+    # The first site from `site` on, below `end`, where anything stands; -1 where there is none.
+    while site < end:
+        if what[site]:
+            return site
+        site = site + 1
+        if (site & 3) == 0:
+            while (site < end) and (load32(WHAT_BASE + site) == 0):
+                site = site + 4
+    return -1
+
+
+def next_with(site, piece):
+    # The first site of the board from `site` on where a piece is on top; -1 where there is none.
+    # Four sites are looked at together: a byte of `x` is 0 where the piece stands.
+    while site < SITES:
+        if (site & 3) == 0:
+            x = load32(WHAT_BASE + site) ^ (piece * 16843009)
+            if ((x - 16843009) & (x ^ -1) & -2139062144) == 0:
+                site = site + 4
+                continue
+        if what[site] == piece:
+            return site
+        site = site + 1
+    return -1
+
+
 def component_on(site, piece):
     if STACKS:
         for i in range(size[site]):

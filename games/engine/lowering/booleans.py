@@ -9,7 +9,14 @@ from games.engine.lowering.arrays import Array, array_of
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.counting import pieces_test
 from games.engine.lowering.numbers import site_of
-from games.engine.lowering.regions import EmittedRegion, FilteredRegion, Region, fixed, region_of
+from games.engine.lowering.regions import (
+    EmittedRegion,
+    FilteredRegion,
+    Region,
+    Visit,
+    fixed,
+    region_of,
+)
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.sites import near_table
 from games.engine.lowering.votes import event_number
@@ -261,12 +268,18 @@ def _threatened_sites(b: Builder, t: Typed, piece: ir.Expression | None) -> Regi
         return EmittedRegion(lambda b, visit: visit(b.temp(site, "asked")))
     if t.has("in"):
         return region_of(b, t.args["in"])
-    every = fixed(range(b.equipment.sites))
     if piece is None:
+        every = fixed(range(b.equipment.sites))
         return FilteredRegion(
             every, lambda s: b.load("OWNER", b.load("what", s)).same(b.game("mover"))
         )
-    return FilteredRegion(every, lambda site: b.load("what", site).same(piece))
+
+    def emit(b: Builder, visit: Visit) -> None:
+        wanted = b.temp(piece, "wanted")
+        with b.following("next_with", 0, wanted) as site:
+            visit(site)
+
+    return EmittedRegion(emit)
 
 
 def _attacks(b: Builder, threat: str, enemy: ir.Expression, site: ir.Expression) -> ir.Expression:

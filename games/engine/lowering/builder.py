@@ -116,6 +116,16 @@ class Builder:
             self.assign(i, i + 1)
             yield i
 
+    @contextmanager
+    def following(self, kernel: str, first: ir.Operand, *more: ir.Operand) -> Iterator[ir.Local]:
+        """The sites that a kernel finds from `first` on, one after the other."""
+        site = self.temp(ir.const(first) - 1, "site")
+        with self.loop():
+            self.assign(site, self.call(kernel, site + 1, *more))
+            with self.when(site < 0):
+                self.leave()
+            yield site
+
     def leave(self) -> None:
         self.emit(ir.Break())
 

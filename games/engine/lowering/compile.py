@@ -11,7 +11,7 @@ from games.engine.backends.wasm import module
 from games.engine.ir.program import Program
 from games.engine.ir.reader import Reader, parsed
 from games.engine.ir.schema import Layout
-from games.engine.ir.walking import calls
+from games.engine.ir.walking import facts
 from games.engine.language import Typed, walk
 from games.engine.lowering import (  # noqa: F401  (each registers its lowerings)
     arrays,
@@ -294,6 +294,7 @@ def _linked(b: Builder) -> Program:
         "PENDING_SIZE": fields["pending"].length, "MAX_SEEN": MAX_SEEN,
         "CANDIDATE_TRIES": 16, "MAX_TURNS": 1250, "MAX_PLIES": 10000,
         "RESULT_WIN": 1, "RESULT_LOSS": 2, "RESULT_DRAW": 3, "RESULT_TIE": 4, "RESULT_ABANDON": 5,
+        "WHAT_BASE": fields["what"].base,
         "HASHED_START": fields["what"].base, "HASHED_END": fields["pending"].base,
         "FIRST_PIECE": next((c.index for c in equipment.components if not c.faces), 1),
     }  # fmt: skip
@@ -312,9 +313,9 @@ def _linked(b: Builder) -> Program:
         name = waiting.pop()
         if name not in functions:
             functions[name] = reader.function(kernels[name])
-            waiting += calls(functions[name].body)
+            waiting += facts(functions[name]).calls
         elif name in b.functions:
-            waiting += [n for n in calls(functions[name].body) if n not in functions]
+            waiting += facts(functions[name]).calls - functions.keys()
     return Program(
         list(functions.values()), CONTEXT, b.tables, layout.data, layout.size, EXPORTS, fields,
         b.reaches,

@@ -33,7 +33,7 @@ def for_each_piece(b: Builder, t: Typed) -> None:
         asked = b.temp(who, "who")
 
         def visit() -> None:
-            with b.counting(first, first + size) as site:
+            with b.following("next_occupied", first, first + size) as site:
                 _pieces_at(b, t, site, handler, asked, everyone)
 
         if word in ("", "Mover", "All", "Each", "Shared", "Neutral") and not t.has("player"):

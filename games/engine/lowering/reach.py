@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from games.engine.ir.program import Reaches
 from games.engine.language import Typed
@@ -26,7 +27,7 @@ Rows = Callable[[str, int], int]
 def note_reaches(b: Builder, table: str, moved: Iterable[tuple[Component, Typed | None]]) -> None:
     """Keep where the functions of a table of pieces may lead. A piece may have no moves."""
     total = b.equipment.total
-    reaches = Reaches(0, total)
+    reaches = Reaches(0, total, b.equipment.sites)
     rows = len(b.equipment.components) + 1
     if b.features["STACKS"] or rows * total * reaches.width > LARGEST:
         return
@@ -37,7 +38,7 @@ def note_reaches(b: Builder, table: str, moved: Iterable[tuple[Component, Typed 
             at = (component.index * total + site) * reaches.width
             to = bits(component.facing or "N", site)
             data[at : at + reaches.width] = to.to_bytes(reaches.width, "little")
-    b.reaches[table] = Reaches(b.layout.bytes(bytes(data)), total)
+    b.reaches[table] = replace(reaches, base=b.layout.bytes(bytes(data)))
 
 
 def _nowhere(facing: str, site: int) -> int:

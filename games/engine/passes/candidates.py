@@ -6,7 +6,6 @@ legal moves must pass, another is chosen, so that each legal move comes as often
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from games.engine.ir import nodes as ir
@@ -60,16 +59,16 @@ class _Counted(Copies):
     prefix = "counted"
     result = TALLY
 
-    def proposed(self, node: ir.Propose, rest: Rest) -> Iterable[ir.Statement]:
+    def proposed(self, node: ir.Propose, rest: Rest) -> Block:
         return *leftovers(node.body), _more(ir.Const(1))
 
-    def kept(self, node: ir.KeepMoves) -> Iterable[ir.Statement]:
+    def kept(self, node: ir.KeepMoves) -> Block:
         return ()
 
-    def called(self, value: ir.Expression, rest: Rest) -> Iterable[ir.Statement]:
+    def called(self, value: ir.Expression, rest: Rest) -> Block:
         return (_more(value),)
 
-    def collected(self, node: ir.Run, rest: Rest) -> Iterable[ir.Statement]:
+    def collected(self, node: ir.Run, rest: Rest) -> Block:
         return node, _more(self.count.load() - BEGIN), self.count.store(0, BEGIN)
 
 
@@ -82,20 +81,20 @@ class _Chosen(Copies):
 
     prefix = "chosen"
 
-    def proposed(self, node: ir.Propose, rest: Rest) -> Iterable[ir.Statement]:
+    def proposed(self, node: ir.Propose, rest: Rest) -> Block:
         made = ir.Propose(node.frm, node.to, node.body)
         chosen = ir.If(SKIP.same(0), (made, *self._completed(rest), ir.Return(CHOSEN)))
         return chosen, *leftovers(node.body), ir.SetContext(SKIP.name, SKIP - 1)
 
-    def kept(self, node: ir.KeepMoves) -> Iterable[ir.Statement]:
+    def kept(self, node: ir.KeepMoves) -> Block:
         return ()
 
-    def called(self, value: ir.Expression, rest: Rest) -> Iterable[ir.Statement]:
+    def called(self, value: ir.Expression, rest: Rest) -> Block:
         found = ir.Local("found")
         completed = ir.If(found.same(CHOSEN), self._completed(rest))
         return ir.Assign("found", value), ir.If(found, (completed, ir.Return(found)))
 
-    def collected(self, node: ir.Run, rest: Rest) -> Iterable[ir.Statement]:
+    def collected(self, node: ir.Run, rest: Rest) -> Block:
         number = ir.Local("number_here")
         move = ir.Run(ir.Call("move_header", (BEGIN, BEGIN + SKIP)))
         one = self.count.store(0, BEGIN + 1)

@@ -7,14 +7,21 @@ from dataclasses import replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter
+from games.engine.ir.walking import Rewriter, facts
 
 
 def expand(program: Program) -> Program:
     """The program without Propose, KeepMoves and AnyMove."""
     expander = _Expander(program)
-    functions = [replace(each, body=expander.block(each.body)) for each in program.functions]
+    functions = [
+        replace(each, body=expander.block(each.body)) if _is_about_moves(each) else each
+        for each in program.functions
+    ]
     return replace(program, functions=[*functions, *expander.added.values()])
+
+
+def _is_about_moves(function: ir.Function) -> bool:
+    return facts(function).makes_moves or facts(function).asks
 
 
 class _Expander(Rewriter):

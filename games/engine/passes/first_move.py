@@ -93,13 +93,13 @@ class _FirstMove(Copies):
         if any(each.function == "new_move" for each in walk((value,)) if type(each) is ir.Call):
             raise Unsuitable
 
-    def proposed(self, node: ir.Propose, rest: Rest) -> Iterable[ir.Statement]:
+    def proposed(self, node: ir.Propose, rest: Rest) -> Block:
         return (FOUND,)
 
-    def called(self, value: ir.Expression, rest: Rest) -> Iterable[ir.Statement]:
+    def called(self, value: ir.Expression, rest: Rest) -> Block:
         return (ir.If(value, (FOUND,)),)
 
-    def collected(self, node: ir.Run, rest: Rest) -> Iterable[ir.Statement]:
+    def collected(self, node: ir.Run, rest: Rest) -> Block:
         return node, ir.If(self.count.load() > BEGIN, (FOUND,))
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, walk
+from games.engine.ir.walking import Rewriter, facts, walk
 
 # Kernels that add to the moves from a number on, and neither make, drop nor change any.
 MARKING = frozenset({"add_then", "set_mover", "use_die_in_moves", "replay_double"})
@@ -35,17 +35,12 @@ def generating(program: Program) -> frozenset[str]:
     callers: dict[str, set[str]] = {}
     found: set[str] = set()
     for function in program.functions:
-        for node in walk(function.body):
-            match node:
-                case ir.Propose() | ir.KeepMoves() | ir.Call("new_move"):
-                    found.add(function.name)
-                case ir.Store("move_count"):
-                    found.add(function.name)
-                case ir.Run(ir.Call(name)):
-                    callers.setdefault(name, set()).add(function.name)
-                case ir.Run(ir.Dispatch(table)):
-                    for name in program.tables[table]:
-                        callers.setdefault(name, set()).add(function.name)
+        known = facts(function)
+        if known.makes_moves:
+            found.add(function.name)
+        listed = (name for table in known.run_tables for name in program.tables[table])
+        for name in (*known.runs, *listed):
+            callers.setdefault(name, set()).add(function.name)
     waiting = list(found)
     while waiting:
         new = callers.get(waiting.pop(), set()) - found
@@ -121,7 +116,7 @@ class Copies:
             found += self.statement(each, (body[n + 1 :], *rest))
         return tuple(found)
 
-    def statement(self, node: ir.Statement, rest: Rest) -> Iterable[ir.Statement]:  # noqa: PLR0911  (a case each)
+    def statement(self, node: ir.Statement, rest: Rest) -> Block:  # noqa: PLR0911  (a case each)
         """The copy of a statement."""
         match node:
             case ir.Propose():
@@ -148,7 +143,7 @@ class Copies:
                 raise Unsuitable
         return (node,)
 
-    def run(self, node: ir.Run, value: ir.Expression, rest: Rest) -> Iterable[ir.Statement]:
+    def run(self, node: ir.Run, value: ir.Expression, rest: Rest) -> Block:
         """The copy of a call, by what the function called does to the moves."""
         match value:
             case ir.Call(name) if name in MARKING:
@@ -175,19 +170,19 @@ class Copies:
         if reads_moves(value):
             raise Unsuitable
 
-    def proposed(self, node: ir.Propose, rest: Rest) -> Iterable[ir.Statement]:
+    def proposed(self, node: ir.Propose, rest: Rest) -> Block:
         """What is done with a move."""
         raise NotImplementedError
 
-    def kept(self, node: ir.KeepMoves) -> Iterable[ir.Statement]:
+    def kept(self, node: ir.KeepMoves) -> Block:
         """What becomes of a test on the moves generated so far."""
         raise Unsuitable
 
-    def called(self, value: ir.Expression, rest: Rest) -> Iterable[ir.Statement]:
+    def called(self, value: ir.Expression, rest: Rest) -> Block:
         """What is done with the result of another copy."""
         raise NotImplementedError
 
-    def collected(self, node: ir.Run, rest: Rest) -> Iterable[ir.Statement]:
+    def collected(self, node: ir.Run, rest: Rest) -> Block:
         """What is done with moves that were collected after all, from number BEGIN on."""
         raise NotImplementedError
 
@@ -202,13 +197,18 @@ class Asker(Rewriter):
     def whole(self) -> Program:
         """The program with all its questions put anew, those of the copies too."""
         program, copies = self.program, self.copies
-        functions = [replace(each, body=self.block(each.body)) for each in program.functions]
+        functions = [self._answered(each) for each in program.functions]
         for n, each in enumerate(copies.made):  # grows while it is read
-            copies.made[n] = replace(each, body=self.block(each.body))
+            copies.made[n] = self._answered(each)
         if not self.added:
             return program
         functions += [*copies.made, *self.added.values()]
         return replace(program, functions=functions, tables={**program.tables, **copies.tables})
+
+    def _answered(self, function: ir.Function) -> ir.Function:
+        if not facts(function).asks:
+            return function
+        return replace(function, body=self.block(function.body))
 
     def expression(self, node: ir.Expression) -> ir.Expression:
         """A question put to a copy, where there is one."""

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, walk
+from games.engine.ir.walking import Rewriter, facts, walk
 
 LARGEST = 24
 CALLS = ir.Call | ir.Dispatch | ir.AnyMove
+LAST = ir.Return | ir.Break | ir.Continue | ir.Trap
 ATOMS = ir.Local | ir.Const
 
 
 def inline(program: Program) -> Program:
-    """The program with small values where they are asked for."""
+    """The program with small values where they are asked for, and what follows from them."""
     inliner = _Inliner(program)
-    functions = [replace(each, body=inliner.block(each.body)) for each in program.functions]
-    return replace(program, functions=functions)
+    return replace(program, functions=[inliner.inlined(each) for each in program.functions])
 
 
 def value_of(body: tuple[ir.Statement, ...]) -> ir.Expression | None:
@@ -41,8 +42,33 @@ class _Inliner(Rewriter):
         self.values: dict[str, ir.Expression | None] = {}
         self.uses: dict[str, Counter[str]] = {}
 
+    def inlined(self, function: ir.Function) -> ir.Function:
+        """The function with the values of those that it calls."""
+        if all(self._value(name) is None for name in facts(function).calls):
+            return function
+        return replace(function, body=self.block(function.body))
+
+    def block(self, body: Iterable[ir.Statement]) -> tuple[ir.Statement, ...]:
+        found: list[ir.Statement] = []
+        for each in body:
+            found += self.statement(each)
+            if found and isinstance(found[-1], LAST):
+                break
+        return tuple(found)
+
+    def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
+        match self.parts(node):
+            case ir.If(ir.Const(value), then, otherwise):
+                return then if value else otherwise
+            case ir.If(condition, (), (_, *_) as otherwise):
+                return (ir.If(ir.negate(condition), otherwise),)
+            case ir.While(ir.Const(0)):
+                return ()
+            case other:
+                return (other,)
+
     def expression(self, node: ir.Expression) -> ir.Expression:
-        node = self.parts(node)
+        node = simplified(self.parts(node))
         if not isinstance(node, ir.Call):
             return node
         value = self._value(node.function)
@@ -58,7 +84,8 @@ class _Inliner(Rewriter):
     def _value(self, name: str) -> ir.Expression | None:
         if name not in self.values:
             self.values[name] = None  # for functions that call themselves
-            found = value_of(self.functions[name].body)
+            body = self.functions[name].body
+            found = value_of(body) if len(body) <= 3 else None
             found = None if found is None else self.expression(found)
             if found is not None and len(nodes := list(walk((found,)))) <= LARGEST:
                 self.values[name] = found

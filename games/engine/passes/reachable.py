@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import calls, walk
+from games.engine.ir.walking import facts
 
 
 def reachable(program: Program) -> Program:
@@ -20,12 +19,11 @@ def reachable(program: Program) -> Program:
         if name in found:
             continue
         found[name] = None
-        body = functions[name].body
-        waiting += sorted(calls(body))
-        for node in walk(body):
-            if isinstance(node, ir.Dispatch) and node.table not in tables:
-                tables.add(node.table)
-                waiting += program.tables[node.table]
+        known = facts(functions[name])
+        waiting += known.calls
+        for table in known.tables - tables:
+            tables.add(table)
+            waiting += program.tables[table]
     return replace(
         program,
         functions=[each for each in program.functions if each.name in found],

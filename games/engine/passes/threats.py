@@ -6,6 +6,7 @@ Pieces that could not go there from where they stand, whatever stood between, ar
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
@@ -13,12 +14,14 @@ from games.engine.ir.walking import Rewriter
 from games.engine.passes.generators import (
     BEGIN,
     Asker,
+    Block,
     Copies,
     Rest,
     Unsuitable,
     generating,
     leftovers,
 )
+from games.engine.passes.origins import Origins, PieceLoop, piece_loop, puts_back
 
 AIM = ir.Local("aim")
 FOUND = ir.Return(ir.Const(1))
@@ -26,7 +29,10 @@ FOUND = ir.Return(ir.Const(1))
 
 def threats(program: Program) -> Program:
     """The program with a question of its own for each generator that is asked for such a move."""
-    return _Asker(program, _Aimed(program, generating(program))).whole()
+    copies = _Aimed(program, generating(program))
+    made = _Asker(program, copies).whole()
+    data = {**made.data, **copies.origins.data}
+    return replace(made, data=data, memory=copies.origins.memory)
 
 
 class _Asker(Asker):
@@ -43,18 +49,54 @@ class _Aimed(Copies):
     prefix = "aimed"
     extra = (AIM.name,)
 
-    def proposed(self, node: ir.Propose, rest: Rest) -> Iterable[ir.Statement]:
+    def __init__(self, program: Program, makers: frozenset[str]) -> None:
+        super().__init__(program, makers)
+        self.origins = Origins(program)
+        self._guarding = True
+
+    def block(self, body: Block, rest: Rest) -> Block:
+        found: list[ir.Statement] = []
+        for n, each in enumerate(body):
+            following = body[n + 1 :]
+            loop = self._pieces(body[n - 1], each, following) if n else None
+            if loop is None:
+                found += self.statement(each, (following, *rest))
+            else:
+                found += self._turned(loop, (following, *rest))
+        return tuple(found)
+
+    def _pieces(
+        self, before: ir.Statement, node: ir.Statement, following: Block
+    ) -> PieceLoop | None:
+        """A loop over pieces of which it is known where they may go."""
+        if not isinstance(node, ir.While) or not self.program.reaches:
+            return None
+        sites = next(iter(self.program.reaches.values())).board
+        loop = piece_loop(before, node, sites)
+        if loop is None or not puts_back(following, loop.sets):
+            return None
+        reaches = self.program.reaches.get(loop.table)
+        return loop if reaches is not None and self.origins.fit(reaches) else None
+
+    def _turned(self, loop: PieceLoop, rest: Rest) -> Iterable[ir.Statement]:
+        """The loop asks those pieces only that may reach the site."""
+        guarding, self._guarding = self._guarding, False
+        copied = super().block(loop.body, rest)
+        self._guarding = guarding
+        return self.origins.loop(replace(loop, body=copied), self.program.reaches[loop.table], AIM)
+
+    def proposed(self, node: ir.Propose, rest: Rest) -> Block:
         self.check(node.to)
         return *leftovers(node.body), ir.If(node.to.same(AIM), (FOUND,))
 
-    def kept(self, node: ir.KeepMoves) -> Iterable[ir.Statement]:
+    def kept(self, node: ir.KeepMoves) -> Block:
         if _within_threats(self.functions, node.after) != ir.Const(1):
             raise Unsuitable
         return ()
 
-    def called(self, value: ir.Expression, rest: Rest) -> Iterable[ir.Statement]:
+    def called(self, value: ir.Expression, rest: Rest) -> Block:
         question = ir.If(value, (FOUND,))
-        if not isinstance(value, ir.Dispatch):
+        if not isinstance(value, ir.Dispatch) or not self._guarding:
             return (question,)
         reaches = self.program.reaches.get(value.table.removeprefix(f"{self.prefix}_"))
         if reaches is None:
@@ -62,7 +104,7 @@ class _Aimed(Copies):
         may = reaches.has(value.index, ir.Context("from_"), AIM)
         return (ir.If(may, (question,)),)
 
-    def collected(self, node: ir.Run, rest: Rest) -> Iterable[ir.Statement]:
+    def collected(self, node: ir.Run, rest: Rest) -> Block:
         taken = ir.Call("some_move_takes", (BEGIN, AIM))
         return node, ir.If(taken, (FOUND,)), self.count.store(0, BEGIN)
 

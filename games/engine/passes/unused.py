@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, walk
+from games.engine.ir.walking import Rewriter, facts, walk
 
 EFFECTS = ir.Call | ir.Dispatch | ir.AnyMove
 
@@ -18,16 +18,16 @@ def unused(program: Program) -> Program:
 
 
 def _shortened(function: ir.Function) -> ir.Function:
-    while True:
-        read = {each.name for each in walk(function.body) if type(each) is ir.Local}
-        body = _Unread(read).block(function.body)
+    while not (known := facts(function)).assigns <= known.reads:
+        body = _Unread(known.reads).block(function.body)
         if body == function.body:
-            return function
+            break
         function = replace(function, body=body)
+    return function
 
 
 class _Unread(Rewriter):
-    def __init__(self, read: set[str]) -> None:
+    def __init__(self, read: frozenset[str]) -> None:
         self.read = read
 
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
