@@ -12,7 +12,7 @@ A branch on a constant is left out where the constant says so.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 
 from games.engine.ir import nodes as ir
@@ -37,12 +37,31 @@ def parsed(text: str) -> dict[str, ast.FunctionDef]:
     return {each.name: each for each in found}
 
 
+@lru_cache(maxsize=64)
+def constants_given(text: str, prefix: str) -> frozenset[str]:
+    """The constants with a prefix that a kernel file hands on to functions."""
+    return frozenset(
+        argument.id
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call)
+        for argument in node.args
+        if isinstance(argument, ast.Name) and argument.id.startswith(prefix)
+    )
+
+
 class Reader:
     """Reads functions with the constants and fields of one program."""
 
-    def __init__(self, constants: Mapping[str, int], fields: Mapping[str, Field]) -> None:
+    def __init__(
+        self,
+        constants: Mapping[str, int],
+        fields: Mapping[str, Field],
+        absent: Collection[str] = (),
+    ) -> None:
+        """Nothing ever equals a constant that is `absent`."""
         self.constants = constants
         self.fields = fields
+        self.absent = absent
 
     def function(self, node: ast.FunctionDef) -> ir.Function:
         names = tuple(each.arg for each in node.args.args)
@@ -169,6 +188,9 @@ class Reader:
         return ir.binary(OPERATORS[type(node.op)], self.value(node.left), self.value(node.right))
 
     def _compare(self, node: ast.Compare) -> ir.Expression:
+        match node:
+            case ast.Compare(_, [ast.Eq()], [ast.Name(name)]) if name in self.absent:
+                return ir.Const(0)
         right = self.value(node.comparators[0])
         return ir.binary(OPERATORS[type(node.ops[0])], self.value(node.left), right)
 

@@ -36,6 +36,7 @@ class Builder:
         self.facings: list[str] = ["N"]
         self.features: dict[str, int] = {}
         self.clauses = clauses or Clauses()
+        self.actions: set[str] = set()
         self.reaches: dict[str, Reaches] = {}
         self.variables: dict[str, int] = {}
         self.memories: dict[str, int] = {}
@@ -332,6 +333,7 @@ class Builder:
     def act(self, op: str, *operands: ir.Operand) -> None:
         """An action behind the others of the newest move."""
         five = [*operands, 0, 0, 0, 0, 0][:5]
+        self.actions.add(f"OP_{op}")
         self.run("act", OPS[op], *five)
 
     def once(self, key: Any, make: Callable[[], Any]) -> Any:

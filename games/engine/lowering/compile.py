@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from games.engine.backends.wasm import module
 from games.engine.ir.program import Program
-from games.engine.ir.reader import Reader, parsed
+from games.engine.ir.reader import Reader, constants_given, parsed
 from games.engine.ir.schema import Layout
 from games.engine.ir.walking import facts
 from games.engine.language import Typed, walk
@@ -273,6 +274,11 @@ def _dice_tables(b: Builder) -> None:
     b.features.update(DICE=len(thrown), MAX_FACES=most, DICE_SETS=len(firsts) - 1)
 
 
+@lru_cache(maxsize=1)
+def _kernel_texts() -> tuple[str, ...]:
+    return tuple((KERNELS / file).read_text(encoding="utf-8") for file in FILES)
+
+
 def _linked(b: Builder) -> Program:
     """The program with those kernels that it reaches."""
     layout, equipment = b.layout, b.equipment
@@ -298,10 +304,12 @@ def _linked(b: Builder) -> Program:
         "HASHED_START": fields["what"].base, "HASHED_END": fields["pending"].base,
         "FIRST_PIECE": next((c.index for c in equipment.components if not c.faces), 1),
     }  # fmt: skip
-    kernels = {}
-    for file in FILES:
-        kernels.update(parsed((KERNELS / file).read_text(encoding="utf-8")))
-    reader = Reader(constants, fields)
+    kernels: dict[str, ast.FunctionDef] = {}
+    actions = set(b.actions)
+    for text in _kernel_texts():
+        kernels.update(parsed(text))
+        actions |= constants_given(text, "OP_")
+    reader = Reader(constants, fields, {f"OP_{name}" for name in OPS} - actions)
     functions = dict(b.functions)
     waiting = [
         *EXPORTS,

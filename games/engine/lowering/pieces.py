@@ -111,6 +111,10 @@ def _container(b: Builder, t: Typed) -> tuple[ir.Expression, ir.Operand]:
     return ir.Const(0), b.equipment.sites
 
 
+def _piece(b: Builder, moves: Typed) -> str:
+    return b.function("piece", partial(b.moves, moves))
+
+
 def _piece_handler(b: Builder, own, specific: Typed | None) -> str | None:  # type: ignore[no-untyped-def]
     """A table of functions by component: what each piece does."""
     b.functions.setdefault("nothing", ir.Function("nothing", (), ()))
@@ -118,7 +122,7 @@ def _piece_handler(b: Builder, own, specific: Typed | None) -> str | None:  # ty
     for each in own:
         moves = specific if specific is not None else each.generator
         if moves is not None:
-            names[each.index] = b.function("piece", partial(b.moves, moves))
+            names[each.index] = b.once(("piece", moves), partial(_piece, b, moves))
     if set(names) == {"nothing"}:
         return None
     table = b.once(("pieces", *names), lambda: f"PIECES_{len(b.tables)}")
