@@ -12,6 +12,8 @@ from pathlib import Path
 
 from django.db import connection
 
+from tests.waiting import HANGS
+
 PROJECT = Path(__file__).resolve().parents[1]
 
 
@@ -46,7 +48,7 @@ def alive(pid: int) -> bool:
     return stat.exists() and stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
 
 
-def wait_for(what: Callable[[], object], seconds: float = 240) -> None:
+def wait_for(what: Callable[[], object], seconds: float = HANGS) -> None:
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end, "that took too long"

@@ -8,7 +8,9 @@ from time import monotonic
 from playwright.sync_api import Page
 
 # Milliseconds after which what has not been seen will not come: long, for a machine may be busy.
-PATIENCE = 30_000
+PATIENCE = 120_000
+# Seconds after which a program that has not ended is one that never will.
+HANGS = 900
 OFTEN = 50  # milliseconds between two looks
 
 

@@ -16,6 +16,7 @@ from knox.models import AuthToken
 from api import limits
 from config.clients import network, numbered
 from config.ledger import PLACES, Ledger
+from tests.waiting import HANGS
 
 NOT_KNOWN = "This token is not known. Ask for a new one; without any, reading is open too."
 
@@ -245,7 +246,7 @@ def test_processes_count_together():
         process = context.Process(target=asking, args=(ledger, 40, found))
         process.start()
         process.join()
-    told = [found.get(timeout=20) for _ in range(3)]
+    told = [found.get(timeout=HANGS) for _ in range(3)]
     assert told[:2] == [40, 10]
     assert told[2] < 10
 

@@ -39,7 +39,7 @@ def drawn(page: Page) -> list[list[float]]:
 
 
 def saved(page: Page) -> dict:
-    expect(page.locator("#saved")).to_contain_text(re.compile("Saved at"), timeout=10_000)
+    expect(page.locator("#saved")).to_contain_text(re.compile("Saved at"))
     return Proposal.objects.get().content
 
 

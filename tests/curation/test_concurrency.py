@@ -19,6 +19,7 @@ from evidence.sources import complete_source
 from evidence.store import store
 from tests.curation.test_life import accepted, in_review
 from tests.processes import wait_for
+from tests.waiting import HANGS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AREA = {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 0]]]}
@@ -120,7 +121,7 @@ def test_nobody_waits_for_an_import_nor_it_for_them(ada, bede, cato, content):
     with ThreadPoolExecutor(1) as pool, transaction.atomic(), together(), revision("import"):
         complete_source(CitationDraft("A book that is new"))
         Region.objects.create(slug="here", name="Here", kind="historical", shape=AREA)
-        assert pool.submit(accept).result(timeout=20).state == "accepted"
+        assert pool.submit(accept).result(timeout=HANGS).state == "accepted"
         store(Draft(record, GameDraft("Shatranj ar-Rumiya"), judged_by="the import"))
     stored = Evidence.objects.get()
     assert (stored.title, stored.judged_by) == ("The reviewer's", "the import")

@@ -24,6 +24,7 @@ from games.study.running import run
 from games.studying import job
 from tests.games.cast import PROJECT, RULESETS
 from tests.processes import alive, own_database, running, wait_for, workers_of
+from tests.waiting import HANGS
 
 pytestmark = pytest.mark.django_db
 
@@ -292,7 +293,7 @@ def test_a_cluster_of_two_workers_counts_the_same(kar_ouk, tmp_path, settings):
     games = BATCH + 230
     with cluster(tmp_path) as address:
         with distributed.Client(address) as client:
-            client.wait_for_workers(2, timeout=60)
+            client.wait_for_workers(2, timeout=HANGS)
             settings.DASK_SCHEDULER = address
             printed, _ = said("kar-ouk", "--games", games)
             compiled = client.run(counted.cache_info)

@@ -19,6 +19,7 @@ from config.bodies import KIB, MIB, UPLOAD, USUAL
 from config.uploads import _signer
 from tests.house.test_serving import HALF_A_BODY, PROJECT, answers, sent
 from tests.processes import wait_for
+from tests.waiting import HANGS
 
 DEPLOY = PROJECT / "deploy"
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
@@ -84,7 +85,7 @@ def behind_nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     finally:
         for each in reversed(running):
             each.terminate()
-            each.wait(timeout=60)
+            each.wait(timeout=HANGS)
 
 
 def status(port: int, path: bytes, length: int, cookie: str = "") -> bytes:

@@ -11,6 +11,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config import environment
+from tests.waiting import HANGS
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 REMEDY = "write sqlite:///path/to/file or postgresql://user:password@host:5432/name"
@@ -194,7 +195,7 @@ def test_the_site_refuses_to_start_and_says_why_in_one_line(command, tmp_path):
         env=env,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANGS,
         check=False,
     )
     assert done.returncode == 1

@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from tests.house.test_serving import PROJECT
+from tests.waiting import HANGS
 
 BEGIN = """
 import django; django.setup()
@@ -71,13 +72,15 @@ class Site:
         self.server = None
 
     def state(self, key: str) -> dict[str, Any]:
-        with urllib.request.urlopen(f"{self.address}/between/{key}/state/", timeout=60) as answer:
+        with urllib.request.urlopen(
+            f"{self.address}/between/{key}/state/", timeout=HANGS
+        ) as answer:
             return json.load(answer)
 
     def move(self, key: str, ply: int, move: str) -> dict[str, Any]:
         body = urllib.parse.urlencode({"deed": "move", "ply": ply, "move": move}).encode()
         address = f"{self.address}/between/{key}/act/"
-        with urllib.request.urlopen(address, body, timeout=60) as answer:
+        with urllib.request.urlopen(address, body, timeout=HANGS) as answer:
             return json.load(answer)
 
 

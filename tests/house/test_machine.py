@@ -12,6 +12,7 @@ import pytest
 from django.db import connection
 
 from tests.postgres import Cluster, MissingError, binaries
+from tests.waiting import HANGS
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
@@ -23,7 +24,7 @@ def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=HANGS,
         check=False,
     )
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes import alive, threads_of, wait_for, workers_of
+from tests.waiting import HANGS
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
@@ -49,7 +50,7 @@ def serve(port: int, folder: Path, program: list[str], **more: str) -> subproces
 
 def test_a_port_that_is_taken_is_refused_in_one_line(taken, tmp_path, program):
     port = taken.getsockname()[1]
-    said = serve(port, tmp_path, program).communicate(timeout=30)
+    said = serve(port, tmp_path, program).communicate(timeout=HANGS)
     assert said == (
         "",
         f"Refused to start: 127.0.0.1:{port} cannot be had (Address already in use): "
@@ -74,7 +75,7 @@ def test_the_address_is_said_once_the_site_answers(taken, tmp_path, program):
             assert "'wasm-unsafe-eval'" in answer.headers["Content-Security-Policy"]
     finally:
         server.terminate()
-        server.communicate(timeout=30)
+        server.communicate(timeout=HANGS)
 
 
 @pytest.fixture
@@ -89,20 +90,22 @@ def site(taken: socket.socket, tmp_path: Path) -> Iterator[tuple[subprocess.Pope
         yield server, port
     finally:
         server.terminate()
-        server.communicate(timeout=60)
+        server.communicate(timeout=HANGS)
 
 
 def answers(port: int) -> bool:
     """Whether a page that needs no database is answered, however busy the machine is."""
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/favicon.ico", timeout=60) as answer:
+        with urllib.request.urlopen(
+            f"http://127.0.0.1:{port}/favicon.ico", timeout=HANGS
+        ) as answer:
             return answer.status == 200
     except OSError:
         return False
 
 
 def sent(port: int, data: bytes) -> socket.socket:
-    connection = socket.create_connection(("127.0.0.1", port), timeout=60)
+    connection = socket.create_connection(("127.0.0.1", port), timeout=HANGS)
     connection.sendall(data)
     return connection
 
@@ -173,7 +176,7 @@ def test_all_processes_end_when_they_are_told_to(site):
     server, _port = site
     old = all_children(server)
     server.terminate()
-    assert server.wait(timeout=120) == 0
+    assert server.wait(timeout=HANGS) == 0
     assert not any(map(alive, old))
 
 

@@ -32,10 +32,11 @@ from tests.processes import (
     wait_for,
     workers_of,
 )
+from tests.waiting import HANGS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SOON = 120  # seconds
+SOON = HANGS
 
 
 def asked(slug: str, games: int, without: str = "", seconds: int = 600) -> Job:

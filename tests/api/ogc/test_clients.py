@@ -11,6 +11,7 @@ import pytest
 from owslib.ogcapi.features import Features
 
 from tests.api.ogc.conftest import MANY, many
+from tests.waiting import HANGS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,7 +31,7 @@ def ogrinfo(*arguments):
     if program is None:
         pytest.skip("GDAL's programs are not installed: apt-get install gdal-bin")
     done = subprocess.run(
-        [program, "-ro", *arguments], capture_output=True, text=True, check=False, timeout=120
+        [program, "-ro", *arguments], capture_output=True, text=True, check=False, timeout=HANGS
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
@@ -56,7 +57,7 @@ def read(server, layer, **options):
     """What pyogrio reads: which features have a geometry, types of columns, and columns."""
     options["layer"] = layer
     arguments = [sys.executable, "-c", PYOGRIO, f"OAPIF:{server}", json.dumps(options)]
-    done = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=HANGS)
     assert (done.returncode, done.stderr) == (0, "")
     return json.loads(done.stdout)
 
