@@ -80,6 +80,11 @@ class Machine:
         labels = self.manifest.labels
         return labels[piece] if 0 <= piece < len(labels) else f"?{piece}"
 
+    def owner(self, piece: int) -> int:
+        """Whose a piece is; 0 is nobody."""
+        pieces = self.manifest.pieces
+        return pieces[piece - 1].owner if 0 < piece <= len(pieces) else 0
+
     def has(self, field: str) -> bool:
         """Whether the memory has that field."""
         return field in self.manifest.fields

@@ -7,10 +7,14 @@ at every ply.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import pairwise, product
+from math import prod
 
 from games.engine.play.machine import Machine, Move, Playable
 from games.play.traces import Difference, Line, games_of
+
+MOST_THROWS = 1500
 
 
 def first_difference(playable: Playable, lines: Iterable[Line]) -> Difference | None:
@@ -29,25 +33,20 @@ def _replay(machine: Machine, trial: int, game: list[Line]) -> Difference | None
     what = _compare("start", game[0]["start"].split(), listed_words(machine))
     if what is not None:
         return Difference(trial, 0, what)
-    for line in game[1:]:
-        what = _end(machine, line) if "end" in line else _ply(machine, line)
+    for line, after in pairwise([*game[1:], {}]):
+        what = _end(machine, line) if "end" in line else _ply(machine, line, after)
         if what is not None:
             return Difference(trial, line.get("ply", -1), what)
     return None
 
 
-def _ply(machine: Machine, line: Line) -> str | None:
+def _ply(machine: Machine, line: Line, after: Line) -> str | None:
     if machine.mover != line["mover"]:
         return f"player {line['mover']} moves, here {machine.mover}"
-    machine.throw(_faces(machine, line))
-    moves = machine.legal_moves()
-    words = [move_word(machine, move) for move in moves]
-    what = _compare("moves", line["legal"], words)
+    what, moves = _legal(machine, line)
     if what is not None:
         return what
-    what = _play(
-        machine, line, [m for m, word in zip(moves, words, strict=True) if word == line["played"]]
-    )
+    what = _play(machine, line, after, moves)
     if what is None and "scores" in line:
         ours = machine.numbers("score", 1, len(machine.manifest.players))
         what = None if ours == line["scores"] else f"scores {line['scores']}, here {ours}"
@@ -56,19 +55,70 @@ def _ply(machine: Machine, line: Line) -> str | None:
     return what
 
 
-def _play(machine: Machine, line: Line, moves: list[Move]) -> str | None:
-    """Play the move; of several that are written alike the one that leads to the board."""
-    what = None
-    before = machine.position if len(moves) > 1 else None
+def _legal(machine: Machine, line: Line) -> tuple[str | None, list[Move]]:
+    """Where the legal moves differ, and those that are written as the one played.
+
+    A throw that the move itself replaced is written nowhere: then it is the one with these moves.
+    """
+    first = _faces(machine, line)
+    what, found = _moves_after(machine, line, first)
+    if what is None or first is None:
+        return what, found
+    for faces in _all_throws(machine):
+        other, moves = _moves_after(machine, line, faces)
+        if other is None:
+            return None, moves
+    return what, found
+
+
+def _moves_after(
+    machine: Machine, line: Line, faces: list[int] | None
+) -> tuple[str | None, list[Move]]:
+    machine.throw(faces)
+    moves = machine.legal_moves()
+    words = [move_word(machine, move) for move in moves]
+    played = [m for m, word in zip(moves, words, strict=True) if word == line["played"]]
+    return _compare("moves", line["legal"], words), played
+
+
+def _all_throws(machine: Machine) -> Iterator[list[int]]:
+    """Every throw of the dice, where there are few enough to try."""
+    dice = machine.manifest.dice
+    if prod(len(die.faces) for die in dice) <= MOST_THROWS:
+        yield from map(list, product(*(range(len(die.faces)) for die in dice)))
+
+
+def _play(machine: Machine, line: Line, after: Line, moves: list[Move]) -> str | None:
+    """Play the move; of several that are written alike one that leads to the board, and to what
+    follows.
+    """
+    name, board = f"board after {line['played']}", line["board"].split()
+    if len(moves) > 1:
+        moves = [_chosen(machine, board, after, moves)]
+    machine.play(moves[0])
+    return _compare(name, board, listed_words(machine))
+
+
+def _chosen(machine: Machine, board: list[str], after: Line, moves: list[Move]) -> Move:
+    thrown = machine.numbers("thrown") if machine.get("throw_ready") else None
+    before = machine.position
+    fitting: list[Move] = []
+    leading: list[Move] = []
     for move in moves:
         machine.play(move)
-        name = f"board after {line['played']}"
-        what = _compare(name, line["board"].split(), listed_words(machine))
-        if what is None or before is None or move is moves[-1]:
-            return what
+        if _compare("board", board, listed_words(machine)) is None:
+            (fitting if _goes_on(machine, after) else leading).append(move)
         machine.position = before
+        machine.throw(thrown)
         machine.legal_moves()
-    return what
+    return (fitting or leading or moves)[0]
+
+
+def _goes_on(machine: Machine, after: Line) -> bool:
+    """Whether the game goes on from here as the trace says."""
+    if "legal" not in after or machine.over:
+        return True
+    return machine.mover == after["mover"] and _legal(machine, after)[0] is None
 
 
 def _faces(machine: Machine, line: Line) -> list[int] | None:
@@ -159,7 +209,9 @@ def _stack_words(machine: Machine) -> list[str]:
             continue
         at = range(site * levels, site * levels + size[site])
         parts = [machine.label(what[n]) + _part("s", state[n]) + _part("v", value[n]) for n in at]
-        words.append(f"{site}:{'/'.join(parts)}")
+        # As published, a single piece of nobody has a count, of none.
+        alone = size[site] == 1 and machine.owner(piece) == 0
+        words.append(f"{site}:{'/'.join(parts)}" + (",n0" if alone else ""))
     return words
 
 

@@ -3,6 +3,8 @@
 
 import { boardWords, moveWord } from "./words.js";
 
+const MOST_THROWS = 1500;
+
 // Replays all games of a trace, given as its lines: how many plies agree, and the first difference
 // as { trial, ply, what }, null where there is none.
 export function replayed(machine, lines) {
@@ -12,8 +14,8 @@ export function replayed(machine, lines) {
     machine.start();
     const what = compare("start", wordsOf(start.start), listedWords(machine));
     if (what) return { plies, difference: { trial, ply: 0, what } };
-    for (const line of rest) {
-      const found = "end" in line ? ended(machine, line) : ply(machine, line);
+    for (const [number, line] of rest.entries()) {
+      const found = "end" in line ? ended(machine, line) : ply(machine, line, rest[number + 1] ?? {});
       if (found) return { plies, difference: { trial, ply: line.ply ?? -1, what: found } };
       plies += "end" in line ? 0 : 1;
     }
@@ -30,29 +32,70 @@ function gamesOf(lines) {
   return games;
 }
 
-function ply(machine, line) {
+function ply(machine, line, following) {
   if (machine.mover !== line.mover) return `player ${line.mover} moves, here ${machine.mover}`;
-  machine.throw(thrown(machine, line));
+  const { what, moves } = legal(machine, line);
+  return what ?? played(machine, line, following, moves) ?? after(machine, line);
+}
+
+// Where the legal moves differ, and those that are written as the one played. A throw that the move
+// itself replaced is written nowhere: then it is the one with these moves.
+function legal(machine, line) {
+  const faces = thrown(machine, line);
+  const first = movesAfter(machine, line, faces);
+  if (!first.what || !faces) return first;
+  for (const other of allThrows(machine)) {
+    const found = movesAfter(machine, line, other);
+    if (!found.what) return found;
+  }
+  return first;
+}
+
+function movesAfter(machine, line, faces) {
+  machine.throw(faces);
   const moves = machine.legalMoves();
   const words = moves.map((move) => moveWord(machine, move));
-  return (
-    compare("moves", line.legal, words) ??
-    played(machine, line, moves.filter((_, n) => words[n] === line.played)) ??
-    after(machine, line)
+  const what = compare("moves", line.legal, words);
+  return { what, moves: moves.filter((_, n) => words[n] === line.played) };
+}
+
+// Every throw of the dice, where there are few enough to try.
+function allThrows({ manifest }) {
+  const counts = manifest.dice.map(({ faces }) => faces.length);
+  if (counts.reduce((product, count) => product * count, 1) > MOST_THROWS) return [];
+  return counts.reduce(
+    (throws, count) => throws.flatMap((faces) => Array.from({ length: count }, (_, face) => [...faces, face])),
+    [[]],
   );
 }
 
-// Plays the move; of several that are written alike the one that leads to the board.
-function played(machine, line, moves) {
+// Plays the move; of several that are written alike one that leads to the board, and to what
+// follows.
+function played(machine, line, following, moves) {
+  machine.play(moves.length > 1 ? chosen(machine, line, following, moves) : moves[0]);
+  return compare(`board after ${line.played}`, wordsOf(line.board), listedWords(machine));
+}
+
+function chosen(machine, line, following, moves) {
+  const faces = machine.get("throw_ready") ? machine.numbers("thrown") : null;
   const before = machine.position;
+  const [fitting, leading] = [[], []];
   for (const move of moves) {
     machine.play(move);
-    const what = compare(`board after ${line.played}`, wordsOf(line.board), listedWords(machine));
-    if (!what || move === moves.at(-1)) return what;
+    if (!compare("board", wordsOf(line.board), listedWords(machine))) {
+      (goesOn(machine, following) ? fitting : leading).push(move);
+    }
     machine.position = before;
+    machine.throw(faces);
     machine.legalMoves();
   }
-  return null;
+  return fitting[0] ?? leading[0] ?? moves[0];
+}
+
+// Whether the game goes on from here as the trace says.
+function goesOn(machine, following) {
+  if (!following.legal || machine.over) return true;
+  return machine.mover === following.mover && !legal(machine, following).what;
 }
 
 function after(machine, line) {

@@ -27,7 +27,10 @@ function stackWord(machine, piece, site) {
   const size = machine.get("size", site);
   if (!size) return machine.label(piece) + part("s", machine.get("state", site));
   const bottom = site * machine.manifest.levels;
-  return Array.from({ length: size }, (_, level) => levelWord(machine, bottom + level)).join("/");
+  const levels = Array.from({ length: size }, (_, level) => levelWord(machine, bottom + level));
+  // As published, a single piece of nobody has a count, of none.
+  const alone = size === 1 && machine.manifest.pieces[piece - 1]?.owner === 0;
+  return levels.join("/") + (alone ? ",n0" : "");
 }
 
 function levelWord(machine, at) {
