@@ -10,14 +10,13 @@ END = -2
 OFF = -1
 
 
-def track_sites(board: Board | None, track: Typed) -> tuple[tuple[int, ...], bool]:
-    """The sites in order, and whether the track ends off the board (a step to END)."""
+def track_sites(board: Board | None, track: Typed) -> list[int]:
+    """The sites in order as they are written; the last is END where the track leads off."""
     assert board is not None
     if track.has("trackDirection"):
         return read_steps(board, str(track.args["trackDirection"].value), track)
     if track.has("track"):
-        numbers = [int(_literal(each)) for each in track.args["track"].items]
-        return _without_end(numbers)
+        return [int(_literal(each)) for each in track.args["track"].items]
     steps = track.args["trackSteps"].items
     return read_steps(board, ",".join(str(each.value) for each in steps), track)
 
@@ -28,32 +27,26 @@ def _literal(typed: Typed) -> int:
     return words[value] if isinstance(value, str) else int(str(value))
 
 
-def _without_end(numbers: list[int]) -> tuple[tuple[int, ...], bool]:
-    return _without_bumps(numbers), bool(numbers) and numbers[-1] == END
-
-
-def _without_bumps(numbers: list[int]) -> tuple[int, ...]:
+def without_bumps(numbers: list[int]) -> tuple[int, ...]:
     """A site that follows itself stands once."""
     return tuple(n for i, n in enumerate(numbers) if i == 0 or numbers[i - 1] != n)
 
 
-def read_steps(board: Board, text: str, track: Typed) -> tuple[tuple[int, ...], bool]:
+def read_steps(board: Board, text: str, track: Typed) -> list[int]:
     """Steps divided by commas: a site, a direction with how far, or END.
 
     A direction without a number goes to the end of its line. A direction that begins from the site
     before it adds the sites that it passes.
     """
     found: list[int] = []
-    ends = False
     for word in filter(None, (each.strip() for each in text.split(","))):
         if word.upper() == "END":
-            ends = True
             found.append(END)
         elif word.lstrip("-").isdigit():
             found.append(int(word))
         else:
             found += _along(board, found, word, track)
-    return _without_bumps(found), ends
+    return found
 
 
 def _along(board: Board, found: list[int], word: str, track: Typed) -> tuple[int, ...]:

@@ -47,20 +47,30 @@ def run_other_action(op, a, b, c, d, e):
         return do_copy(a, b)
     if op == OP_REMOVE_LATER:
         game.removed = game.removed + 1
+        note_last_action(a, a)
         captured[a] = captured[a] + 1
         return 0
     if op == OP_PROMOTE:
         note_last_action(a, a)
         return do_promote(a, b, c)
+    if op == OP_SELECT:
+        note_last_action(a, b)
+        return 0
     if op == OP_STATE:
+        note_last_action(a, a)
         return do_set_state(a, b, c)
     if op == OP_VALUE:
+        note_last_action(a, a)
         return do_set_value(a, b, c)
     if op == OP_ROTATION:
+        note_last_action(a, a)
         return do_set_rotation(a, b, c)
     if op == OP_COUNT:
+        note_last_action(a, a)
         return do_set_count(a, b, c)
     if op == OP_INSERT:
+        note_last_action(a, a)
+        note_track_add(c, a, 1)
         return insert_level(a, b, c, d, 0, e)
     if op == OP_SWAP_PIECES:
         return do_swap_pieces(a, b)
@@ -186,13 +196,21 @@ def swap_players(a, b):
 
 
 def note_last_action(frm, to):
-    game.action_from = frm
-    game.action_to = to
+    game.performed_from = frm
+    game.performed_to = to
     if TOUCHED:
         if frm >= 0:
             touched[frm] = touched[frm] | 1
         if to >= 0:
             touched[to] = touched[to] | 2
+    return 0
+
+
+def publish_last_action():
+    # What rules see as the last action: that of the move itself while its `then`s are found out,
+    # and the very last of all when the move is over.
+    game.action_from = game.performed_from
+    game.action_to = game.performed_to
     return 0
 
 
@@ -207,6 +225,48 @@ def run_then(then):
             run_then(mv_then[m * MAX_THENS + i])
     game.move_count = start
     game.action_count = actions
+    return 0
+
+
+def resolve(n, first):
+    # The moves from `first` on, each with all that follows from it in the position as it is, become
+    # actions of move `n`. None of them sees what another does.
+    last = game.move_count
+    for m in range(first, last):
+        push_state()
+        game.last_from = mv_from[m]
+        game.last_to = mv_to[m]
+        flatten(n, m, 1)
+        pop_state()
+    game.move_count = first
+    return 0
+
+
+def flatten(n, m, whole):
+    k = mv_head[m]
+    while k >= 0:
+        following = act_next[k]
+        act_next[k] = -1
+        if act_op[k] == OP_THEN:
+            flatten_then(n, act_a[k])
+        else:
+            link(n, k)
+            run_action(k)
+        k = following
+    if whole:
+        publish_last_action()
+    for i in range(mv_thens[m]):
+        flatten_then(n, mv_then[m * MAX_THENS + i])
+    return 0
+
+
+def flatten_then(n, then):
+    start = game.move_count
+    dispatch(THENS, then)
+    last = game.move_count
+    for m in range(start, last):
+        flatten(n, m, 0)
+    game.move_count = start
     return 0
 
 

@@ -142,6 +142,17 @@ def site_of_piece(piece, local):
     return -1
 
 
+def level_of_piece(site, piece, local, down):
+    if (site < 0) or (site >= SITES) or (piece <= 0):
+        return -1
+    for i in range(size_at(site)):
+        level = size_at(site) - 1 - i if down else i
+        if what_at(site, level) == piece:
+            if (local < 0) or (state_at(site, level) == local):
+                return level
+    return -1
+
+
 def board_is_full():
     for site in range(SITES):
         if what[site] == 0:

@@ -16,6 +16,7 @@ def apply_move(n):
     flags = mv_flags[n]
     level = mv_level[n]
     run_actions(n)
+    publish_last_action()
     who = mv_mover[n]
     game.moves_played = game.moves_played + 1
     game.last_from = frm
@@ -32,6 +33,7 @@ def apply_move(n):
             visited[to] = 1
     for i in range(mv_thens[n]):
         run_then(mv_then[n * MAX_THENS + i])
+    publish_last_action()
     if SEQUENCES:
         if game.replays == 0:
             take_captured()
@@ -346,8 +348,9 @@ def start():
     reset_context()
     game.last_from = -1
     game.last_to = -1
-    game.action_from = -1
-    game.action_to = -1
+    game.performed_from = -1
+    game.performed_to = -1
+    publish_last_action()
     place()
     game.moves_played = 0
     return 0

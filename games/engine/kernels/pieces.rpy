@@ -20,81 +20,6 @@ def clear(site):
     return put(site, 0, 0, 0, 0, 0)
 
 
-def top_from_levels(site):
-    if STACKS == 0:
-        return 0
-    if size[site] == 0:
-        return clear(site)
-    at = site * LEVELS + size[site] - 1
-    return put(site, level_what[at], 1, level_state[at], level_rotation[at], level_value[at])
-
-
-def push_level(site, piece, local, turn, worth):
-    if STACKS == 0:
-        return 0
-    n = size[site]
-    if n >= LEVELS:
-        trap()
-    at = site * LEVELS + n
-    level_what[at] = piece
-    level_state[at] = local
-    level_rotation[at] = turn
-    level_value[at] = worth
-    size[site] = n + 1
-    return top_from_levels(site)
-
-
-def remove_level(site, level):
-    if STACKS == 0:
-        return 0
-    n = size[site]
-    if (level < 0) or (level >= n):
-        return 0
-    for i in range(level, n - 1):
-        at = site * LEVELS + i
-        level_what[at] = level_what[at + 1]
-        level_state[at] = level_state[at + 1]
-        level_rotation[at] = level_rotation[at + 1]
-        level_value[at] = level_value[at + 1]
-    at = site * LEVELS + n - 1
-    level_what[at] = 0
-    level_state[at] = 0
-    level_rotation[at] = 0
-    level_value[at] = 0
-    size[site] = n - 1
-    return top_from_levels(site)
-
-
-def insert_level(site, level, piece, local, turn, worth):
-    # A piece below those from `level` up.
-    if STACKS == 0:
-        return 0
-    push_level(site, piece, local, turn, worth)
-    i = size[site] - 1
-    while i > level:
-        swap_levels(site * LEVELS + i, site * LEVELS + i - 1)
-        i = i - 1
-    return top_from_levels(site)
-
-
-def swap_levels(a, b):
-    if STACKS == 0:
-        return 0
-    w = level_what[a]
-    s = level_state[a]
-    r = level_rotation[a]
-    v = level_value[a]
-    level_what[a] = level_what[b]
-    level_state[a] = level_state[b]
-    level_rotation[a] = level_rotation[b]
-    level_value[a] = level_value[b]
-    level_what[b] = w
-    level_state[b] = s
-    level_rotation[b] = r
-    level_value[b] = v
-    return 0
-
-
 def what_at(site, level):
     # Level -1 is the top.
     if STACKS:
@@ -153,8 +78,11 @@ def do_add(site, piece, number, local, turn, worth):
         return 0
     state_now = local if local > 0 else 0
     value_now = worth if worth > 0 else 0
+    note_track_add(piece, site, number)
     if STACKS:
         if STACKED_AT[site]:
+            # As published, a piece that is added to a stack counts twice on its tracks.
+            note_track_add(piece, site, number)
             for i in range(number):
                 push_level(site, piece, state_now, turn, value_now)
             return 0
@@ -177,87 +105,59 @@ def do_remove(site, level):
         return 0
     if what[site] == 0:
         return 0
+    note_track_remove(what_at(site, level), site)
     if STACKS:
         if STACKED_AT[site]:
-            return remove_level(site, level if level >= 0 else size[site] - 1)
+            return remove_from_stack(site, level if level < size[site] - 1 else -1)
     return clear(site)
 
 
 def do_move(frm, level_from, to, level_to):
     # One piece goes to another site.
-    if (frm < 0) or (to < 0):
+    if (frm < 0) or (to < 0) or (frm == to):
         return 0
     piece = what_at(frm, level_from)
-    local = state_at(frm, level_from)
-    turn = rotation_at(frm, level_from)
-    worth = value_at(frm, level_from)
     if piece == 0:
         return 0
+    note_track_move(piece, frm, to, 1)
     if STACKS:
-        if (level_from >= 0) and (ON_EDGES == 0):
-            # A piece taken out of a stack by its level comes without what it carried, but for
-            # stacks on edges.
-            local = 0
-            turn = 0
-            worth = 0
-    elif frm == to:
-        return 0
-    if STACKS:
-        remove_level(frm, level_from if level_from >= 0 else size[frm] - 1)
-    elif COUNTS:
+        return move_in_stacks(frm, level_from, to, level_to, piece)
+    local = state_at(frm, -1)
+    turn = rotation_at(frm, -1)
+    worth = value_at(frm, -1)
+    if COUNTS:
         if count[frm] > 1:
             count[frm] = count[frm] - 1
         else:
             clear(frm)
+        if what[to] == piece:
+            return put(to, piece, count[to] + 1, local, turn, worth)
     else:
         clear(frm)
-    if STACKS:
-        if level_to >= 0:
-            return insert_level(to, level_to, piece, local, turn, worth)
-        return push_level(to, piece, local, turn, worth)
-    if COUNTS:
-        if what[to] == piece:
-            count[to] = count[to] + 1
-            return 0
     return put(to, piece, 1, local, turn, worth)
 
 
-def do_move_stack(frm, to, number):
-    # The `number` top levels of a stack go to another in their order; all where it is 0.
-    if STACKS == 0:
-        return 0
-    if (frm == to) or (frm < 0) or (to < 0):
-        return 0
-    n = size[frm]
-    if (number > 0) and (number < n):
-        n = number
-    first = size[frm] - n
-    for i in range(n):
-        at = frm * LEVELS + first + i
-        push_level(to, level_what[at], level_state[at], level_rotation[at], level_value[at])
-    for i in range(n):
-        remove_level(frm, size[frm] - 1)
-    return 0
-
-
 def do_move_count(frm, to, number):
-    # Several of a pile go to another site; nothing where there are fewer.
-    piece = what[frm]
-    if (frm < 0) or (to < 0) or (number <= 0):
+    # Several of a pile go to another site, whose state stays as it is.
+    if (frm < 0) or (to < 0):
         return 0
+    piece = what[frm]
+    if number <= 0:
+        return clear(frm) if piece and (count_at(frm) == 0) else 0
     if STACKS:
         return do_move_stack(frm, to, number)
-    local = state_at(frm, -1)
-    worth = value_at(frm, -1)
     if COUNTS:
+        note_track_move(piece, frm, to, number)
         if count[frm] <= number:
             clear(frm)
         else:
             count[frm] = count[frm] - number
-        if what[to] == piece:
+        if count[to] == 0:
+            what[to] = piece
+            count[to] = number
+        elif what[to] == piece:
             count[to] = count[to] + number
-            return 0
-        return put(to, piece, number, local, 0, worth)
+        return 0
     return do_move(frm, -1, to, -1)
 
 
@@ -349,18 +249,6 @@ def do_swap_pieces(a, b):
     return put(b, piece, number, local, turn, worth)
 
 
-def swap_stacks(a, b):
-    if STACKS == 0:
-        return 0
-    for i in range(LEVELS):
-        swap_levels(a * LEVELS + i, b * LEVELS + i)
-    n = size[a]
-    size[a] = size[b]
-    size[b] = n
-    top_from_levels(a)
-    return top_from_levels(b)
-
-
 def facing_at(site):
     # Which way the piece on a site looks, as a number of the program's list of facings.
     if ctx.facing >= 0:
@@ -369,12 +257,15 @@ def facing_at(site):
 
 
 def do_sow(frm, to):
-    # One seed goes on; the hole that it comes to keeps its own state.
+    # One seed goes on; the hole that it comes to keeps its own state and value.
     local = state_at(to, -1)
+    worth = value_at(to, -1)
     do_move(frm, -1, to, -1)
-    if STATES:
-        if STACKS == 0:
+    if STACKS == 0:
+        if STATES:
             state[to] = local
+        if VALUES:
+            value[to] = worth
     return 0
 
 
@@ -386,15 +277,11 @@ def set_level(level):
 
 
 def do_take(site, number):
-    # Some of a pile go.
-    if COUNTS:
-        if count[site] > number:
-            count[site] = count[site] - number
-            return 0
+    # Some levels of a stack go, one at least; of a pile, as published, all.
     if STACKS:
-        for i in range(number):
-            do_remove(site, -1)
-        return 0
+        if STACKED_AT[site]:
+            for i in range(1, number):
+                do_remove(site, -1)
     return do_remove(site, -1)
 
 

@@ -7,7 +7,7 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import Array, array_of
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.counting import pieces_test
+from games.engine.lowering.counting import pieces_at_levels, pieces_test
 from games.engine.lowering.numbers import site_of
 from games.engine.lowering.regions import (
     EmittedRegion,
@@ -82,11 +82,11 @@ def empty(b: Builder, t: Typed) -> ir.Expression:
 @lowers("booleans is In")
 def inside(b: Builder, t: Typed) -> ir.Expression:
     if t.has("array"):
-        return array_of(b, t.args["array"]).has(b, b.number(t.get("site"), b.context("site")))
+        return array_of(b, t.args["array"]).has(b, b.number(t.get("site"), b.context("to")))
     region = region_of(b, t.args["region"])
     if t.has("sites"):
         return ir.both(*(region.has(b, b.number(each)) for each in t.args["sites"].items))
-    return region.has(b, b.number(t.get("site"), b.context("site")))
+    return region.has(b, b.number(t.get("site"), b.context("to")))
 
 
 @lowers("booleans is Mover", "booleans is Next", "booleans is Prev")
@@ -199,8 +199,9 @@ def _for_all(b: Builder, several: Region | Array, name: str, condition: Typed) -
 
 @lowers("booleans no Pieces")
 def no_pieces(b: Builder, t: Typed) -> ir.Expression:
-
     region, holds = pieces_test(b, t)
+    if b.features["STACKS"]:
+        return pieces_at_levels(b, t, region).same(0)
     return ir.negate(region.any(b, holds))
 
 

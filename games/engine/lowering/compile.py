@@ -38,6 +38,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     start,
     tracks,
     votes,
+    whereabouts,
 )
 from games.engine.lowering.booleans import repetition
 from games.engine.lowering.builder import CONTEXT, OPS, Builder
@@ -52,7 +53,8 @@ from games.engine.passes.tracing import LEFT_OUT, add_fields, traced
 
 KERNELS = Path(__file__).parent.parent / "kernels"
 FILES = (
-    "moves.rpy", "pieces.rpy", "asking.rpy", "tracks.rpy", "actions.rpy", "results.rpy", "game.rpy",
+    "moves.rpy", "pieces.rpy", "stacks.rpy", "asking.rpy", "tracks.rpy", "actions.rpy",
+    "results.rpy", "game.rpy",
 )  # fmt: skip
 MAX_MOVES, MAX_ACTIONS, MAX_THENS = 4096, 32768, 8
 STATE_STACK_BYTES, LIST_STACK_BYTES = 1 << 20, 1 << 18
@@ -163,6 +165,9 @@ def read_features(game: Typed, equipment: Equipment) -> dict[str, int]:
         "VARIABLES": int(bool(keys & {"ints var", "moves set Var"})),
         "MEMORIES": int(any("emember" in key for key in keys)),
         "TRIGGERS": int("booleans is Triggered" in keys),
+        "INNER_LOOPS": int(tracks.inner_loops(equipment.tracks)),
+        "TRACKS": len(equipment.tracks), "COMPONENTS": len(equipment.components),
+        "TRACK_LONGEST": max((len(each.sites) for each in equipment.tracks), default=1),
     }  # fmt: skip
 
 
@@ -191,6 +196,8 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
     layout.add("var", "variable", 4, 32 * features["VARIABLES"], signed=True)
     layout.add("memory", "memory", 2, 8 * MEMORY * features["MEMORIES"], signed=True)
     layout.add("memory_count", "memory", 2, 8)
+    places = features["TRACKS"] * (features["COMPONENTS"] + 1) * features["TRACK_LONGEST"]
+    layout.add("on_track", "track", 2, places * features["INNER_LOOPS"], signed=True)
     layout.add("triggered", "event", 1, EVENTS * 17 * features["TRIGGERS"])
     for name in ("proposed", "decided"):
         layout.add(name, "event", 1, EVENTS)
@@ -203,7 +210,8 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
 GAME_FIELDS = (
     "mover", "next", "prev", "prev_turn", "passes", "counter", "turns", "same_turns", "winner",
     "pending_count", "last_from", "last_to", "last_level", "last_flags", "last_mover",
-    "action_from", "action_to", "moves_played", "active_count", "pot", "trump", "dice_equal",
+    "action_from", "action_to", "performed_from", "performed_to", "moves_played", "active_count",
+    "pot", "trump", "dice_equal",
     "losses_now", "wins_now", "replays", "seen_count", "temp",
 )  # fmt: skip
 
@@ -286,7 +294,6 @@ def _linked(b: Builder) -> Program:
     constants = {
         **b.features,
         **{f"OP_{name}": number for name, number in OPS.items()},
-        "ON_EDGES": int(equipment.board is not None and equipment.board.kind == "edges"),
         "PLAYERS": equipment.players, "SITES": equipment.sites, "TOTAL": equipment.total,
         "MAX_MOVES": MAX_MOVES, "MAX_ACTIONS": MAX_ACTIONS, "MAX_THENS": MAX_THENS,
         **{f"FLAG_{name.upper()}": bit for name, bit in FLAGS.items()},

@@ -71,7 +71,7 @@ def count_pieces(b: Builder, t: Typed) -> ir.Expression:
     region, holds = pieces_test(b, t)
     condition = t.get("If")
     if b.features["STACKS"]:
-        return _count_levels(b, t, region)
+        return pieces_at_levels(b, t, region)
 
     def amount(site: ir.Expression) -> ir.Expression:
         counted = ir.choose(holds(site), b.call("count_at", site), 0)
@@ -90,7 +90,8 @@ def count_pieces(b: Builder, t: Typed) -> ir.Expression:
     return total(b, region, amount)
 
 
-def _count_levels(b: Builder, t: Typed, region: Region) -> ir.Expression:
+def pieces_at_levels(b: Builder, t: Typed, region: Region) -> ir.Expression:
+    """How many pieces there are in stacks, at whatever level."""
     word = roles.role_of(t, "role")
     numbers = None
     if t.has("name"):
@@ -110,10 +111,13 @@ def _count_levels(b: Builder, t: Typed, region: Region) -> ir.Expression:
                     tests.append(owner.same(b.number(t.args["of"])))
                 if numbers is not None:
                     tests.append(ir.either(*(what.same(number) for number in numbers)))
-                with b.when(ir.both(*tests)):
+                b.set_context("site", site)
+                b.set_context("level", level)
+                with b.when(ir.both(*tests, b.truth(t.get("If")))):
                     b.assign(result, result + 1)
 
-        region.each(b, look)
+        with b.keeping("site", "level"):
+            region.each(b, look)
         b.give(result)
 
     return b.computed("count_pieces", body)

@@ -47,16 +47,21 @@ class Displacement:
             return ir.Const(low), ir.Const(high)
         return read_range(self.b, found)
 
-    def from_each(self, visit: Callable[[ir.Expression], None]) -> None:
-        """Emit a loop over the sites to start from, as `(from)`."""
+    def from_each(self, visit: Callable[[ir.Expression], None], *, chosen: bool = False) -> None:
+        """Emit a loop over the sites to start from, as `(from)`; as `(to)` too where they are only
+        chosen.
+        """
         b = self.b
+        names = ("from_", "to") if chosen else ("from_",)
         with b.keeping("from_", "to", "between"):
 
             def start(site: ir.Expression) -> None:
-                b.set_context("from_", site)
-                condition = self._part(self.origin, "If")
-                with b.when(ir.both(site >= 0, b.truth(condition))):
-                    visit(site)
+                with b.keeping(*names):
+                    for name in names:
+                        b.set_context(name, site)
+                    condition = self._part(self.origin, "If")
+                    with b.when(ir.both(site >= 0, b.truth(condition))):
+                        visit(site)
 
             self.origins().each(b, start)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering.builder import Builder
@@ -141,7 +143,7 @@ def _hop_along(d: Displacement, frm, ray: Ray, least, most, near, far) -> None: 
 def _land(d: Displacement, frm, ray: Ray, first, behind, least, far) -> None:  # type: ignore[no-untyped-def]
     """The sites behind the hurdles, of which `behind` is the first, or behind fewer of them."""
     b = d.b
-    fewer = b.temp(behind - first - least, "fewer")
+    fewer = b.temp(b.call("lesser", behind - first - least, behind), "fewer")
     with b.loop(fewer >= 0):
         at = b.temp(behind - fewer, "at")
         with b.loop(at < ray.length):
@@ -246,7 +248,6 @@ def from_to(b: Builder, t: Typed) -> None:
             number = b.temp(b.number(count), "number") if count is not None else None
 
             def look(target: ir.Expression) -> None:
-                b.set_context("to", target)
                 with b.when(ir.both(target >= 0, b.truth(d.to_if()))):
                     with b.proposing(frm, target):
                         if d.effect is not None:
@@ -254,11 +255,22 @@ def from_to(b: Builder, t: Typed) -> None:
                                 b.effect(d.effect)
                         _carry(d, frm, target, number, copied)
 
-            targets(b, to).each(b, look)
+            each_target(b, to, look)
 
     d.from_each(start)
     if t.has("mover"):
         raise b.missing(t, "another mover")
+
+
+def each_target(b: Builder, to: Typed, visit: Callable[[ir.Expression], None]) -> None:
+    """Emit a loop over the sites to go to, as `(to)`, which the region itself does not see."""
+
+    def look(site: ir.Expression) -> None:
+        with b.keeping("to"):
+            b.set_context("to", site)
+            visit(site)
+
+    targets(b, to).each(b, look)
 
 
 def targets(b: Builder, to: Typed) -> Region:

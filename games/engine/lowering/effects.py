@@ -8,10 +8,11 @@ from games.engine.lowering import roles
 from games.engine.lowering.arrays import memory_number
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.displacement import Displacement
-from games.engine.lowering.displacing import targets
+from games.engine.lowering.displacing import each_target
 from games.engine.lowering.numbers import variable_number
 from games.engine.lowering.regions import EmittedRegion, Region, region_of
 from games.engine.lowering.registry import appends, lowers
+from games.engine.lowering.sites import default_type
 
 # The last operand of ADD holds the rotation in its low byte and the value above it: here none.
 NO_VALUE = -256
@@ -123,11 +124,10 @@ def add(b: Builder, t: Typed) -> None:
             else:
                 b.act("ADD", site, placed, b.number(t.get("count"), 1), local, NO_VALUE)
 
-    with b.keeping("from_", "to"):
+    with b.keeping("from_"):
         for placed in [b.temp(what, "placed") for what in pieces]:
 
             def look(site: ir.Expression, placed: ir.Local = placed) -> None:
-                b.set_context("to", site)
                 with b.when(ir.both(site >= 0, b.truth(to.get("If")))):
                     if apply is None or not apply.has("effect"):
                         put(site, placed, None)
@@ -140,7 +140,7 @@ def add(b: Builder, t: Typed) -> None:
                     with b.when(ir.negate(applies)):
                         put(site, placed, None)
 
-            targets(b, to).each(b, look)
+            each_target(b, to, look)
 
 
 @lowers("moves promote", "moves move Promote")
@@ -171,22 +171,33 @@ def select(b: Builder, t: Typed) -> None:
 
     d = Displacement(b, t)
     to = t.get("to")
+    reachable = _selectable(b, t.get("from"))
 
     def start(frm: ir.Expression) -> None:
+        with b.when(frm < reachable):
+            choose(frm)
+
+    def choose(frm: ir.Expression) -> None:
         if to is None or not (to.has("region") or to.has("loc")):
             with b.proposing(frm, frm):
-                b.act("NOTHING", frm)
+                b.act("SELECT", frm, frm)
             return
 
         def look(target: ir.Expression) -> None:
-            b.set_context("to", target)
             with b.when(ir.both(target >= 0, b.truth(to.get("If")))):
                 with b.proposing(frm, target):
-                    b.act("NOTHING", frm)
+                    b.act("SELECT", frm, target)
 
-        targets(b, to).each(b, look)
+        each_target(b, to, look)
 
-    d.from_each(start)
+    d.from_each(start, chosen=True)
+
+
+def _selectable(b: Builder, origin: Typed | None) -> int:
+    """The first site that cannot be chosen: hands are cells, chosen among points only as `Cell`."""
+    type_ = origin.get("type") if origin is not None else None
+    cells = type_.word == "Cell" if type_ is not None else default_type(b) == "Cell"
+    return b.equipment.total if cells else b.equipment.sites
 
 
 @appends("moves swap", "moves move Swap")
@@ -217,7 +228,11 @@ def set_pot(b: Builder, t: Typed) -> None:
 
 @appends("moves set Var")
 def set_variable(b: Builder, t: Typed) -> None:
-    b.act("VAR", variable_number(b, t, "name"), b.number(t.get("newValue"), -1))
+    value = b.number(t.get("newValue"), -1)
+    if t.has("name"):
+        b.act("VAR", variable_number(b, t, "name"), value)
+    else:
+        b.act("TEMP", value)
 
 
 @appends("moves set Pending")

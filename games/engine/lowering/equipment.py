@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from games.boards import Board
 from games.engine.boards.reading import read_board
-from games.engine.boards.tracks import track_sites
+from games.engine.boards.tracks import END, track_sites, without_bumps
 from games.engine.language import Typed, walk
 from games.engine.lowering.registry import NotImplementedLudeme
 
@@ -56,14 +56,17 @@ class Region:
 
 @dataclass
 class Track:
-    """The sites along a track, in order. `ends` is set where the last step leads off the board."""
+    """The sites along a track, in order. `ends` is set where the last step leads off the board.
+
+    `bumps` is set where a site follows itself in the text: it stands once in `sites`.
+    """
 
     name: str
     owner: int
     sites: tuple[int, ...]
     loop: bool = False
     ends: bool = False
-    bumps: tuple[bool, ...] = ()
+    bumps: bool = False
 
 
 @dataclass
@@ -193,7 +196,8 @@ def _listed(item: Typed, one: str, several: str) -> tuple[Typed, ...]:
 def read_tracks(made: Equipment, track: Typed) -> Iterator[Track]:
     """The tracks of a `(track …)`: one for each owner."""
 
-    sites, ends = track_sites(made.board, track)
+    written = track_sites(made.board, track)
+    sites = without_bumps(written)
     role = track.get("role")
     owner = track.get("owner")
     owners = [0]
@@ -204,7 +208,10 @@ def read_tracks(made: Equipment, track: Typed) -> Iterator[Track]:
     loop = track.get("loop")
     closed = loop is not None and loop.value in (True, "True")
     for each in owners:
-        yield Track(str(track.args["name"].value), each, sites, closed, ends)
+        yield Track(
+            str(track.args["name"].value), each, sites, closed,
+            ends=written[-1:] == [END], bumps=len(sites) < len(written),
+        )  # fmt: skip
 
 
 def _hand(made: Equipment, item: Typed) -> None:

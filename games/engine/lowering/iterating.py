@@ -16,10 +16,11 @@ from games.engine.lowering.registry import lowers
 @lowers("moves forEach Site")
 def for_each_site(b: Builder, t: Typed) -> None:
     start = b.temp(b.game("move_count"), "start") if t.has("noMoveYet") else None
-    with b.keeping("site"):
+    with b.keeping("site", "to"):
 
         def look(site: ir.Expression) -> None:
             b.set_context("site", site)
+            b.set_context("to", site)
             b.moves(t.args["generator"])
 
         region_of(b, t.args["regionFn"]).each(b, look)

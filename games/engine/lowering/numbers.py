@@ -205,13 +205,13 @@ def amount(b: Builder, t: Typed) -> ir.Expression:
 
 @lowers("ints var")
 def variable(b: Builder, t: Typed) -> ir.Expression:
-    return b.load("var", variable_number(b, t, "key"))
+    """A variable, -1 until it is set; the unnamed one also keeps a double that is played again."""
+    return b.load("var", variable_number(b, t, "key")) if t.has("key") else b.game("temp")
 
 
 def variable_number(b: Builder, t: Typed, name: str) -> int:
-    """The number of a `(var …)` by its name; -1 is the unnamed one."""
-    found = t.get(name)
-    return b.variables.setdefault("" if found is None else str(found.value), len(b.variables))
+    """The number of a `(var …)` by its name."""
+    return b.variables.setdefault(str(t.args[name].value), len(b.variables))
 
 
 @lowers("ints id", "ints id/2")
@@ -307,23 +307,6 @@ def map_entry(b: Builder, t: Typed) -> ir.Expression:
     key = roles.player_of(b, t, "key", "keyRole")
     name = t.get("name")
     return map_table(b, None if name is None else str(name.value), key)
-
-
-@lowers("ints where")
-def where_piece(b: Builder, t: Typed) -> ir.Expression:
-    owner = roles.player_of(b, t, "indexPlayer", "role")
-    name = str(t.args["namePiece"].value)
-    by_owner = [-1] * (b.equipment.players + 2)
-    for each in b.equipment.components:
-        if name in (each.name, each.label):
-            by_owner[each.owner] = each.index
-    state = b.number(t.get("state"), -1)
-    return b.call("site_of_piece", b.table(by_owner).load(owner), state)
-
-
-@lowers("ints where/2")
-def where_component(b: Builder, t: Typed) -> ir.Expression:
-    return b.call("site_of_piece", b.number(t.args["what"]), -1)
 
 
 @lowers("ints ahead")

@@ -10,13 +10,13 @@ MANY = 10_000
 
 
 def read_range(b: Builder, typed: Typed) -> tuple[ir.Expression, ir.Expression]:
-    """The least and the greatest number of a range."""
+    """The least and the greatest number of a range; the least is -1 where it is not said."""
     match typed.key:
         case "range exact":
             value = b.number(typed.args["value"])
             return value, value
         case "range max":
-            return ir.Const(0), b.number(typed.args["max"])
+            return ir.Const(-1), b.number(typed.args["max"])
         case "range min":
             return b.number(typed.args["min"]), ir.Const(MANY)
     low = b.number(typed.args["min"])

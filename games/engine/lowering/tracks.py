@@ -15,6 +15,7 @@ from games.engine.lowering.equipment import Track
 from games.engine.lowering.registry import lowers
 
 NO_TRACK = -1
+MOST_HOLES = 2000
 
 
 def track_tables(b: Builder) -> None:
@@ -31,14 +32,14 @@ def track_tables(b: Builder) -> None:
         b.layout.named_table("TRACK_LENGTH", [len(track.sites) for track in tracks])
         b.layout.named_table("TRACK_LOOPS", [int(track.loop) for track in tracks])
         b.layout.named_table("TRACK_SITES", [*sites, -1], 2)
-        b.features["INNER_LOOPS"] = int(any(_inner_loop(track) for track in tracks))
         return True
 
     b.once("tracks", make)
 
 
-def _inner_loop(track: Track) -> bool:
-    return not track.loop and len(set(track.sites)) < len(track.sites)
+def inner_loops(tracks: list[Track]) -> bool:
+    """Whether any track passes a site twice, so that pieces must remember where they are."""
+    return any(not each.bumps and len(set(each.sites)) < len(each.sites) for each in tracks)
 
 
 def chosen_track(
@@ -133,7 +134,8 @@ def first_of_track(b: Builder, t: Typed) -> ir.Expression:
 def steps_on_track(b: Builder, t: Typed) -> ir.Expression:
     who = roles.player_of(b, t, "player", "role", default=b.game("mover"))
     track = chosen_track(b, who, of_player(_text(t, "name")))
-    return b.call("track_distance", track, b.number(t.args["site1"]), b.number(t.args["site2"]))
+    one, two = b.number(t.args["site1"]), b.number(t.args["site2"])
+    return b.call("track_distance", track, one, two, who)
 
 
 @lowers("moves sow")
@@ -183,15 +185,17 @@ def _scatter(b: Builder, t: Typed, line: ir.Local, hole: ir.Local, seeds: ir.Loc
                 b.act("SOW", hole, site)
             b.assign(sown, sown + 1)
 
+    origin = b.temp(b.context("from_"), "origin")
     b.set_context("from_", hole)
     if t.has("origin"):
         with b.when(b.truth(t.args["origin"])):
             drop(hole)
             b.set_context("to", hole)
-    rounds = b.temp(0, "rounds")
-    with b.loop(ir.both(sown < seeds, rounds < 2000)):
+    b.set_context("from_", origin)
+    holes, rounds = b.temp(0, "holes"), b.temp(0, "rounds")
+    with b.loop(ir.both(sown < seeds, holes < seeds, rounds < MOST_HOLES)):
         b.assign(rounds, rounds + 1)
-        b.set_context("value", seeds - sown)
+        b.set_context("value", seeds - holes)
         site = b.temp(b.call("track_next_site", line, at), "site")
         b.set_context("to", site)
         if t.has("skipIf"):
@@ -202,16 +206,19 @@ def _scatter(b: Builder, t: Typed, line: ir.Local, hole: ir.Local, seeds: ir.Loc
             with b.when(site.same(hole)):
                 b.assign(at, b.call("track_next", line, at))
                 b.assign(site, b.call("track_next_site", line, at))
-                b.set_context("to", site)
         drop(site)
         b.assign(at, b.call("track_next", line, at))
+        b.assign(holes, holes + 1)
     return at
 
 
 def _captures(
     b: Builder, t: Typed, line: ir.Local, hole: ir.Local, at: ir.Local, newest: ir.Local
 ) -> None:
-    """What the last seed captures is looked for in the position after the sowing."""
+    """What the last seed captures is looked for in the position after the sowing.
+
+    Every capture is found out in that position: none sees what another did.
+    """
     b.run("push_state")
     b.run("run_moves", newest, newest + 1)
     rounds = b.temp(0, "captures")
@@ -220,36 +227,40 @@ def _captures(
         b.set_context("from_", hole)
         start = b.temp(b.game("move_count"), "taking")
         b.moves(t.args["apply"])
-        b.run("run_moves", start, b.game("move_count"))
-        b.run("absorb", newest, start)
+        b.run("resolve", newest, start)
         back, forward = t.get("backtracking"), t.get("forward")
         if back is None and forward is None:
             b.leave()
         else:
-            again = back if back is not None else forward
-            step = "track_previous" if back is not None else "track_next"
-            with b.when(ir.negate(b.truth(again))):
-                b.leave()
-            b.assign(at, b.call(step, line, at))
-            site = b.temp(b.call("track_site", line, at), "site")
-            b.set_context("to", site)
-            with b.when(ir.negate(b.truth(again))):
-                b.leave()
-            if back is not None:
-                with b.when(site.same(hole)):
-                    b.leave()
+            _go_on(b, back, forward, line, hole, at)
         b.assign(rounds, rounds + 1)
     b.run("pop_state_keeping_moves")
 
 
+def _go_on(
+    b: Builder,
+    back: Typed | None,
+    forward: Typed | None,
+    line: ir.Local,
+    hole: ir.Local,
+    at: ir.Local,
+) -> None:
+    """The next hole to capture from, back or on along the track, while the condition holds."""
+    again = back if back is not None else forward
+    step = "track_previous" if back is not None else "track_next"
+    with b.when(ir.negate(b.truth(again))):
+        b.leave()
+    b.assign(at, b.call(step, line, at))
+    site = b.temp(b.call("track_site", line, at), "site")
+    b.set_context("to", site)
+    with b.when(ir.negate(b.truth(again))):
+        b.leave()
+    if back is not None:
+        with b.when(site.same(hole)):
+            b.leave()
+
+
 @lowers("moves max Distance")
 def farthest(b: Builder, t: Typed) -> None:
-    """Of some moves those that go farthest along a track."""
-    name = _text(t, "trackName")
-    if name is None:
-        raise b.missing(t, "without a track")
-    who = roles.player_of(b, t, "owner", default=b.game("mover"))
-    line = b.temp(chosen_track(b, who, of_player(name)), "track")
-    start = b.temp(b.game("move_count"), "start")
+    """All of some moves: the published player works out which go farthest, and keeps every one."""
     b.moves(t.args["moves"])
-    b.run("keep_farthest", start, line)
