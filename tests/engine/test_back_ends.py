@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pytest
 
 from games.engine.backends.python import Machine as Reference
@@ -13,6 +15,7 @@ from tests.engine.texts import CROSSING, RACE, THREE_IN_A_ROW
 PLIES = 12
 
 
+@lru_cache
 def compiled(text: str) -> Compiled:
     return compile_typed(read_and_bind(text, strict=True).root)
 
