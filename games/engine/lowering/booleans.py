@@ -247,7 +247,7 @@ def threatened(b: Builder, t: Typed) -> ir.Expression:
             who = b.temp(owner, "who")
             with b.counting(1, b.equipment.players + 1) as enemy:
                 with b.when(b.call("are_enemies", who, enemy)):
-                    with b.when(_attacks(b, threat, enemy, site)):
+                    with b.when(_attacks(b, threat, enemy, site, moves is None)):
                         b.give(1)
 
         sites.each(b, look)
@@ -283,7 +283,14 @@ def _threatened_sites(b: Builder, t: Typed, piece: ir.Expression | None) -> Regi
     return EmittedRegion(emit)
 
 
-def _attacks(b: Builder, threat: str, enemy: ir.Expression, site: ir.Expression) -> ir.Expression:
+def _attacks(
+    b: Builder, threat: str, enemy: ir.Expression, site: ir.Expression, whole_turn: bool
+) -> ir.Expression:
+    """Whether a threat reaches a site: in the enemy's turn.
+
+    Moves that the text names are those of the enemy, too, but who is next stays who it was.
+    """
+
     def body() -> None:
         enemy, target = ir.Local("enemy"), ir.Local("target")
         mover, after, prev = (b.temp(b.game(n), n) for n in ("mover", "next", "prev"))
@@ -291,7 +298,10 @@ def _attacks(b: Builder, threat: str, enemy: ir.Expression, site: ir.Expression)
         with b.keeping(*names):
             b.set_context("threats", 1)
             b.set_context("facing", -1)
-            b.run("set_turn", enemy)
+            if whole_turn:
+                b.run("set_turn", enemy)
+            else:
+                b.set_game("mover", enemy)
             found = b.temp(ir.AnyMove(threat, (), target), "found")
             b.set_context("threats", 0)
         b.set_game("mover", mover)

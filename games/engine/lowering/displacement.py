@@ -76,7 +76,11 @@ class Displacement:
         return EmittedRegion(lambda b, visit: visit(b.temp(site, "from")))
 
     def move(
-        self, frm: ir.Expression, to: ir.Expression, sides: Callable[[], None] | None = None
+        self,
+        frm: ir.Expression,
+        to: ir.Expression,
+        sides: Callable[[], None] | None = None,
+        effect_if: Typed | None = None,
     ) -> None:
         """Emit one move with its effects, which come before the piece goes."""
         b = self.b
@@ -84,7 +88,8 @@ class Displacement:
             if sides is not None:
                 sides()
             if self.effect is not None:
-                b.effect(self.effect)
+                with b.when(b.truth(effect_if)):
+                    b.effect(self.effect)
             self.go(frm, to)
 
     def go(self, frm: ir.Expression, to: ir.Expression) -> None:

@@ -18,6 +18,7 @@ FAR = 1000
 
 @lowers("moves step", "moves move Step")
 def step(b: Builder, t: Typed) -> None:
+    """To a site next to it; what is to be applied there decides on effects, not on the move."""
     d = Displacement(b, t)
     directions = read_directions(b, t.get("directions"))
 
@@ -25,8 +26,8 @@ def step(b: Builder, t: Typed) -> None:
         def look(ray: Ray) -> None:
             to = b.temp(ray.site(0), "to")
             b.set_context("to", to)
-            with b.when(ir.both(b.truth(d.to_if()), b.truth(d.effect_if))):
-                d.move(frm, to)
+            with b.when(b.truth(d.to_if())):
+                d.move(frm, to, effect_if=d.effect_if)
 
         each_ray(b, directions, frm, look)
 
