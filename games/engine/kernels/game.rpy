@@ -92,6 +92,7 @@ def pass_turn(mover, flags):
         if game.mover != game.next:
             for site in range(TOTAL):
                 visited[site] = 0
+    game.passes = passes_with(flags, mover)
     game.prev = mover
     game.mover = game.next
     if (game.prev == game.mover) and ((flags & FLAG_SWAP) == 0):
@@ -100,7 +101,6 @@ def pass_turn(mover, flags):
         game.same_turns = 0
         game.turns = game.turns + 1
     game.next = active_after(game.mover)
-    game.passes = game.passes + 1 if flags & FLAG_PASS else 0
     if REPEATS:
         record_position(mover)
     game.move_count = 0

@@ -170,8 +170,16 @@ def passed_all_round():
 
 
 def all_passed():
-    passes = game.passes + 1 if game.last_flags & FLAG_PASS else 0
-    return passes >= PLAYERS
+    return passes_with(game.last_flags, game.mover) >= PLAYERS
+
+
+def passes_with(flags, mover):
+    # The passes in a row with a new move; one that ends a turn with other moves is none.
+    if (flags & FLAG_PASS) == 0:
+        return 0
+    if (PLAYERS > 1) and (game.passes == 0) and (game.prev == mover):
+        return 0
+    return game.passes + 1
 
 
 def by_score(low):

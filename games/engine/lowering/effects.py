@@ -200,11 +200,21 @@ def _selectable(b: Builder, origin: Typed | None) -> int:
     return b.equipment.total if cells else b.equipment.sites
 
 
-@appends("moves swap", "moves move Swap")
+@appends("moves swap")
 def swap_pieces(b: Builder, t: Typed) -> None:
-    one = b.number(t.get("locA"), b.context("to"))
-    two = b.number(t.get("locB"), b.context("from_"))
-    b.act("SWAP_PIECES", one, two)
+    b.act("SWAP_PIECES", *_swapped(b, t))
+
+
+@lowers("moves swap", "moves move Swap")
+def swap_as_move(b: Builder, t: Typed) -> None:
+    """Two pieces change places: a move from the one site to the other."""
+    one, two = (b.temp(site, "swapped") for site in _swapped(b, t))
+    with b.proposing(one, two):
+        b.act("SWAP_PIECES", one, two)
+
+
+def _swapped(b: Builder, t: Typed) -> tuple[ir.Expression, ir.Expression]:
+    return b.number(t.get("locA"), b.context("to")), b.number(t.get("locB"), b.context("from_"))
 
 
 @lowers("moves move Swap/2", "moves swap/2")
