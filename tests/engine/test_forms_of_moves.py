@@ -1,0 +1,142 @@
+"""Moves made of others, passes, swaps and threats, as the published language means them."""
+
+from __future__ import annotations
+
+from games.engine.play.traces import board_words, move_word
+from tests.engine.test_perft import machine_of
+
+
+def words(machine) -> list[str]:
+    return sorted(move_word(machine, move) for move in machine.legal_moves())
+
+
+def play(machine, *wanted: str) -> list[str]:
+    """The board after some moves."""
+    for word in wanted:
+        moves = machine.legal_moves()
+        machine.play(next(m for m in moves if move_word(machine, m) == word))
+    return board_words(machine)
+
+
+REVERSI = """
+(game "Reversi" (players 2)
+    (equipment {(board (square 8)) (piece "Disc" Neutral (flips 1 2))})
+    (rules
+        (start {(place "Disc0" {"D4" "E5"} state:2) (place "Disc0" {"D5" "E4"} state:1)})
+        (play (forEach Site (sites Empty)
+            (append (custodial (from (site))
+                (between if:(is Enemy (state at:(between)))
+                    (apply (allCombinations
+                        (add (piece "Disc0" state:(mover)) (to (site)))
+                        (flip (between)))))
+                (to if:(is Friend (state at:(to))))))))
+        (end (if (all Passed) (result Mover Draw)))))
+"""
+
+
+def test_reversi_has_as_many_games_as_are_published():
+    machine = machine_of(REVERSI)
+
+    assert [machine.call("leaves", n) for n in (1, 2, 3, 4, 5)] == [4, 12, 56, 244, 1396]
+
+
+DRAUGHTS_ROW = """
+(game "The longest row of captures" (players {(player N) (player S)})
+    (equipment {(board (square 6)) (piece "Man" Each) (piece "Post" Neutral)})
+    (rules
+        (start {(place "Man1" {0 5}) (place "Man2" {6 18 11})})
+        (play (if (is Prev Mover)
+            (max Moves HOP_FROM_LAST)
+            (max Moves (forEach Piece HOP))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+HOP = """(move Hop FROM Orthogonal
+    (between if:(is Enemy (who at:(between))) (apply (remove (between))))
+    (to if:(is Empty (to)))
+    (then (if (can Move (hop (from (last To)) Orthogonal
+        (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))) (moveAgain))))"""
+
+
+def test_only_the_start_of_the_longest_row_of_captures_is_legal():
+    text = DRAUGHTS_ROW.replace("HOP_FROM_LAST", HOP.replace("FROM", "(from (last To))"))
+    machine = machine_of(text.replace("HOP", HOP.replace("FROM", "")))
+
+    assert words(machine) == ["0-12"]
+    assert play(machine, "0-12", "12-24") == ["5:Man1", "11:Man2", "24:Man1"]
+
+
+PASSES = """
+(game "Two actions a turn" (players 2)
+    (equipment {(board (square 2)) (piece "Disc" Each)})
+    (rules (meta (passEnd NoEnd))
+        (play (or (move Add (to (sites Empty))) (move Pass)
+            (then (if (< (count MovesThisTurn) 1) (moveAgain)))))
+        (end (if (all Passed) (result Mover Win)))))
+"""
+
+
+def test_a_pass_after_another_action_of_the_turn_is_no_passed_turn():
+    machine = machine_of(PASSES)
+
+    play(machine, "0-0=Disc1", "pass", "pass")
+    assert not machine.over
+    play(machine, "pass")
+    assert machine.over
+
+
+SWAP = """
+(game "Changing places" (players 2)
+    (equipment {(board (rectangle 1 4)) (piece "King" Each) (piece "Man" Each)})
+    (rules
+        (start {(place "King1" 0) (place "Man1" {1 2}) (place "King2" 3)})
+        (play (forEach Site (sites Occupied by:Mover component:"Man")
+            (move Swap Pieces (where "King" Mover) (site))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+def test_a_swap_is_a_move_from_one_of_its_sites_to_the_other():
+    machine = machine_of(SWAP)
+
+    assert words(machine) == ["0-1", "0-2"]
+    assert play(machine, "0-2") == ["0:Man1", "1:Man1", "2:King1", "3:King2"]
+
+
+ADDED = """
+(game "Added to what stands there" (players 2)
+    (equipment {(board (rectangle 1 3)) (piece "Disc" Each) (hand Each size:2) (piece "King" Each)})
+    (rules
+        (start {(place "Disc2" 0) (place "King1" {0 1})
+            (place "Disc" "Hand") (place "King" "Hand")})
+        (play (move Select (from 0) (then (add (piece (id "King" Mover)) (to 0)))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+def test_what_is_added_to_an_occupied_site_does_not_replace_what_stands_there():
+    machine = machine_of(ADDED)
+
+    assert [word.split(",")[0] for word in play(machine, "0-0")][:2] == ["0:Disc2", "1:King1"]
+
+
+def test_pieces_placed_in_a_hand_take_its_free_sites_in_turn():
+    machine = machine_of(ADDED)
+
+    assert board_words(machine)[2:] == ["3:Disc1", "4:King1", "5:Disc2", "6:King2"]
+
+
+ON_POINTS = """
+(game "On crossing lines" (players 2)
+    (equipment {(board (square 3 diagonals:Solid) use:Vertex) (piece "Disc" Each) (hand Each)})
+    (rules
+        (start (place "Disc" "Hand" count:2))
+        (play (move (from (handSite Mover)) (to (sites Empty))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+def test_hands_are_numbered_after_the_cells_where_these_are_more_than_the_points():
+    machine = machine_of(ON_POINTS)
+
+    # Thirteen points, with sixteen triangles between them.
+    assert {(move.frm, move.to) for move in machine.legal_moves()} == {(16, n) for n in range(13)}
