@@ -159,24 +159,31 @@ def generate():
     # All legal moves of the player to move; a pass where there is none.
     game.move_count = 0
     game.action_count = 0
+    return generate_more()
+
+
+def generate_more():
+    # The same behind the moves that there are: how many more there are.
+    first = game.move_count
     if game.active_count == 0:
         return 0
     reset_context()
     generate_phase(phase[game.mover])
     if NO_REPEAT:
-        drop_repeats()
+        drop_repeats(first)
     if SWAP_RULE:
         add_swap()
-    stale[game.mover] = game.move_count == 0
-    if game.move_count == 0:
+    stale[game.mover] = game.move_count == first
+    if game.move_count == first:
         add_pass(FLAG_FORCED)
-    return game.move_count
+    return game.move_count - first
 
 
-def drop_repeats():
-    # Moves that would bring a position back are not legal.
-    kept = 0
-    for m in range(game.move_count):
+def drop_repeats(first):
+    # Moves from number `first` on that would bring a position back are not legal.
+    kept = first
+    last = game.move_count
+    for m in range(first, last):
         push_state()
         try_move(m)
         again = 0
@@ -252,17 +259,39 @@ def roll():
 
 def leaves(depth):
     # Perft: the number of games of `depth` plies from here.
-    n = generate()
     if depth <= 1:
-        return n
+        return number_of_legal_moves()
+    first = game.move_count
+    actions = game.action_count
+    generate_more()
+    last = game.move_count
+    made = game.action_count
     total = 0
-    for m in range(n):
+    for m in range(first, last):
         push_state()
         play(m)
+        game.move_count = last
+        game.action_count = made
         total = total + leaves(depth - 1)
         pop_state()
-        generate()
+    game.move_count = first
+    game.action_count = actions
     return total
+
+
+def number_of_legal_moves():
+    # Where no move has to be tried to know whether it is legal, they are counted only.
+    if (DICE == 0) and (not NO_REPEAT) and (not SWAP_RULE):
+        if candidates_are_legal() and game.active_count:
+            reset_context()
+            n = candidates()
+            return n if n else 1
+    first = game.move_count
+    actions = game.action_count
+    n = generate_more()
+    game.move_count = first
+    game.action_count = actions
+    return n
 
 
 def random_below(n):
@@ -275,6 +304,11 @@ def random_below(n):
 
 def candidates():
     # How many moves there are at most; 0 where they have to be generated to know.
+    return 0
+
+
+def candidates_are_legal():
+    # Whether all candidates are known to be legal moves.
     return 0
 
 

@@ -30,7 +30,7 @@ CHOSEN, FAILED = ir.Const(1), ir.Const(2)
 
 
 def candidates(program: Program) -> Program:
-    """The program in which the kernels `candidates` and `candidate` give more than nothing."""
+    """The program in which the kernels about candidates give more than nothing."""
     makers = generating(program)
     counted, chosen = _Counted(program, makers), _Chosen(program, makers)
     if counted.of(GENERATOR) is None or chosen.of(GENERATOR) is None:
@@ -43,6 +43,9 @@ def candidates(program: Program) -> Program:
         "candidates": ir.Function("candidates", (), (ir.Return(count),)),
         "candidate": guarded(program, "candidate", ("number",), choice, chosen.made, ()),
     }
+    if not counted.tests:
+        legal = ir.Function("candidates_are_legal", (), (ir.Return(ir.Const(1)),))
+        answers[legal.name] = legal
     number = ir.SetContext(SKIP.name, ir.Local("number"))
     answers["candidate"] = replace(answers["candidate"], body=(number, *answers["candidate"].body))
     functions = [answers.get(each.name, each) for each in program.functions]
@@ -58,11 +61,13 @@ class _Counted(Copies):
 
     prefix = "counted"
     result = TALLY
+    tests = 0
 
     def proposed(self, node: ir.Propose, rest: Rest) -> Block:
         return *leftovers(node.body), _more(ir.Const(1))
 
     def kept(self, node: ir.KeepMoves) -> Block:
+        self.tests += 1
         return ()
 
     def called(self, value: ir.Expression, rest: Rest) -> Block:

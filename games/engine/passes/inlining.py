@@ -13,6 +13,7 @@ from games.engine.ir.walking import Rewriter, facts, walk
 LARGEST = 24
 CALLS = ir.Call | ir.Dispatch | ir.AnyMove
 LAST = ir.Return | ir.Break | ir.Continue | ir.Trap
+LEAVES = ir.Local | ir.Const | ir.Context
 ATOMS = ir.Local | ir.Const
 
 
@@ -68,6 +69,8 @@ class _Inliner(Rewriter):
                 return (other,)
 
     def expression(self, node: ir.Expression) -> ir.Expression:
+        if isinstance(node, LEAVES):
+            return node
         node = simplified(self.parts(node))
         if not isinstance(node, ir.Call):
             return node
