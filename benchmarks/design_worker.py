@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 PLIES = 5000
-GAMES = 8
+GAMES = 30
 
 
 class First:
@@ -56,11 +56,7 @@ class Second:
 
     def moves(self) -> int:
         """Play games at random; their plies."""
-        plies = 0
-        for _ in range(GAMES):
-            self.machine.start()
-            plies += self.machine.call("random_game", PLIES)
-        return plies
+        return self.machine.call("random_games", GAMES, PLIES)
 
     def leaves(self, depth: int) -> int:
         """The leaves at a depth."""

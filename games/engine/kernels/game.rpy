@@ -356,6 +356,15 @@ def random_game(plies):
     return total
 
 
+def random_games(count, plies):
+    # That many random games from the start: how many plies were played.
+    total = 0
+    for i in range(count):
+        start()
+        total = total + random_game(plies)
+    return total
+
+
 def start():
     # The position that a game begins from.
     for i in range(STATE_WORDS):

@@ -60,7 +60,8 @@ MAX_MOVES, MAX_ACTIONS, MAX_THENS = 4096, 32768, 8
 STATE_STACK_BYTES, LIST_STACK_BYTES = 1 << 20, 1 << 18
 MEMORY, MAX_SEEN, EVENTS, PENDING = 128, 4096, 8, 16
 EXPORTS = (
-    "start", "generate", "play", "leaves", "random_game", "apply_move", "push_state", "pop_state",
+    "start", "generate", "play", "leaves", "random_game", "random_games", "apply_move",
+    "push_state", "pop_state",
 )  # fmt: skip
 # Kernels that passes may call though no lowering does.
 FOR_PASSES = ("move_header", "some_move_takes")

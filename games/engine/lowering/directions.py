@@ -170,12 +170,12 @@ class Ray:
         self._b, self._base, self._at, self.facing = b, table, at, facing
         self.length = b.temp(self._word(0), "length")
 
-    def _word(self, offset: ir.Operand) -> ir.Expression:
+    def _word(self, offset: ir.Operand, field: str = "rays") -> ir.Expression:
         address = (self._at + offset) << 1
-        return ir.Load("rays", 2, False, address, self._base)
+        return ir.Load(field, 2, False, address, self._base)
 
     def site(self, number: ir.Operand) -> ir.Expression:
-        return self._word(ir.const(number) + 1)
+        return self._word(ir.const(number) + 1, "ray_site")
 
 
 def each_ray(

@@ -12,6 +12,7 @@ from games.engine.ir.program import Program
 from games.engine.passes.candidates import candidates
 from games.engine.passes.expand import expand
 from games.engine.passes.first_move import first_move
+from games.engine.passes.forwarding import forward
 from games.engine.passes.inlining import inline
 from games.engine.passes.reachable import reachable
 from games.engine.passes.threats import threats
@@ -21,7 +22,7 @@ Pass = Callable[[Program], Program]
 
 PASSES: dict[str, Pass] = {
     each.__name__: each
-    for each in (threats, first_move, candidates, expand, inline, unused, reachable)
+    for each in (threats, first_move, candidates, expand, inline, forward, unused, reachable)
 }
 OPTIONAL = tuple(name for name in PASSES if name != "expand")
 

@@ -58,15 +58,7 @@ class _Inliner(Rewriter):
         return tuple(found)
 
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
-        match self.parts(node):
-            case ir.If(ir.Const(value), then, otherwise):
-                return then if value else otherwise
-            case ir.If(condition, (), (_, *_) as otherwise):
-                return (ir.If(ir.negate(condition), otherwise),)
-            case ir.While(ir.Const(0)):
-                return ()
-            case other:
-                return (other,)
+        return settled(self.parts(node))
 
     def expression(self, node: ir.Expression) -> ir.Expression:
         if isinstance(node, LEAVES):
@@ -119,6 +111,18 @@ class _Given(Rewriter):
             case ir.Local(name):
                 return self.arguments[name]
         return simplified(self.parts(node))
+
+
+def settled(node: ir.Statement) -> tuple[ir.Statement, ...]:
+    """A statement, or those of its branch that is taken, where that is known."""
+    match node:
+        case ir.If(ir.Const(value), then, otherwise):
+            return then if value else otherwise
+        case ir.If(condition, (), (_, *_) as otherwise):
+            return (ir.If(ir.negate(condition), otherwise),)
+        case ir.While(ir.Const(0)):
+            return ()
+    return (node,)
 
 
 def simplified(node: ir.Expression) -> ir.Expression:
