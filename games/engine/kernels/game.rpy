@@ -379,6 +379,7 @@ def start():
     game.mover = 1
     game.prev = 0
     game.turns = 1
+    game.counter = -1
     game.temp = -1
     for p in range(1, PLAYERS + 1):
         active[p] = 1
