@@ -22,8 +22,8 @@ def started(use, start, play):
     return machine
 
 
-@pytest.mark.parametrize(("use", "there"), [("Edge", "1:Disc1,s2"), ("Cell", "1:Disc1")])
-def test_a_piece_moved_by_its_level_keeps_its_state_on_edges_only(use, there):
+@pytest.mark.parametrize(("use", "there"), [("Edge", "1:Disc1,s2"), ("Cell", "1:Disc1,s2")])
+def test_a_piece_moved_by_its_level_keeps_its_state(use, there):
     machine = started(
         use,
         '(place Stack items:{"Disc1"} 0 state:2)',
