@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import partial, wraps
 from typing import Any, NoReturn
 from zlib import crc32
 
@@ -22,7 +22,7 @@ from api.compressing import compressed
 from api.errors import Refused, handle
 from api.limits import Limit, TooMany
 from api.tokens import Tokens
-from evidence.conditional import tag_of, unless_kept
+from config.answer_cache.answers import OK, answered, is_for_visitor
 from evidence.search_values import check_names, shown, single
 from evidence.versions import one_version
 
@@ -95,28 +95,46 @@ class Strict(APIView):
 
 
 class Kept(Strict):
-    """An address that answers once for each version of the corpus to who has kept the answer.
+    """An address whose answers to those without a token are cached until something is written.
 
-    `versioned` says whether the answer depends on nothing but the address and that version, and on
-    the Accept header where there are several formats.
+    Whoever has the last answer gets 304. `versioned` says whether it depends on nothing but the
+    address and what is stored, and on the Accept header where there are several formats.
     """
 
     versioned = True
 
+    @classmethod
+    def as_view(cls, **initkwargs: Any) -> Any:
+        """The view, which answers from the cache where it can."""
+        view = super().as_view(**initkwargs)
+        if not cls.versioned:
+            return view
+
+        @wraps(view)
+        def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not is_for_visitor(request):
+                passed: HttpResponseBase = view(request, *args, **kwargs)
+                return passed
+            make = partial(view, request, *args, **kwargs)
+            admits = partial(Limit().admits, request)
+            return answered(request, make, *cls._variant(request), admits=admits)
+
+        return answer
+
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer 304 to who names the version that still holds."""
-        if not self.versioned or request.method not in ("GET", "HEAD"):
+        """Ask for the version of the corpus once."""
+        if request.method not in ("GET", "HEAD"):
             return super().dispatch(request, *args, **kwargs)
-        answer = partial(super().dispatch, request, *args, **kwargs)
-        with one_version() as version:
-            response = unless_kept(request, tag_of(version, *self._variant(request)), answer)
-        if response.has_header("ETag"):
+        with one_version():
+            response = super().dispatch(request, *args, **kwargs)
+        if self.versioned and response.status_code == OK:
             patch_vary_headers(response, ["Accept"])
         return response
 
-    def _variant(self, request: HttpRequest) -> Iterator[str]:
+    @classmethod
+    def _variant(cls, request: HttpRequest) -> Iterator[str]:
         """Two formats of one address have two tags: a cache may ask for one with the other's."""
-        if len(self.renderer_classes) > 1:
+        if len(cls.renderer_classes) > 1:
             yield f"{crc32(request.headers.get('Accept', '').encode()):08x}"
 
 

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from config.clients import address_of, network, numbered
+from config.clients import Asking, address_of, network, numbered
 from config.ledger import ledger
 
 
@@ -31,7 +31,13 @@ class Limit(BaseThrottle):
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         """Whether the request may be answered now; `wait()` tells when it may otherwise."""
-        token = getattr(request.auth, "digest", None)
+        return self._admits(request, getattr(request.auth, "digest", None))
+
+    def admits(self, request: Asking) -> bool:
+        """The same of a request without a token."""
+        return self._admits(request, None)
+
+    def _admits(self, request: Asking, token: str | None) -> bool:
         self.rate = settings.API_TOKEN_RATE if token else settings.API_RATE
         if not self.rate:
             return True

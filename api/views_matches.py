@@ -49,7 +49,6 @@ class MatchList(ListEndpoint):
     A clause and a role together ask for moments at which the clause has that role.
     """
 
-    versioned = False
     parameters = ("ruleset", *FILTERS, *paging.PARAMETERS)
 
     @schema.described(
@@ -71,8 +70,6 @@ class MatchList(ListEndpoint):
 class MatchDetail(DetailEndpoint):
     """One recorded game: its moves, what is said of them, and where clauses show up."""
 
-    versioned = False
-
     @schema.described(MatchDetailSerializer, missing=True, operation="matches_read")
     def get(self, request: Request, slug: str) -> Response:
         """Find it."""
@@ -82,7 +79,6 @@ class MatchDetail(DetailEndpoint):
 class MatchText(Endpoint):
     """The log of a recorded game in full algebraic notation."""
 
-    versioned = False
     renderer_classes = (TextRenderer,)
 
     @schema.described(OpenApiTypes.STR, missing=True, operation="matches_text", media_type=TEXT)

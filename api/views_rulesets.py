@@ -40,8 +40,6 @@ class WasmRenderer(BaseRenderer):
 class RulesetList(ListEndpoint):
     """All rulesets."""
 
-    versioned = False
-
     @schema.described(pages.RulesetPageSerializer, *schema.PAGING, operation="rulesets_list")
     def get(self, request: Request) -> Response:
         """A page of them."""
@@ -50,8 +48,6 @@ class RulesetList(ListEndpoint):
 
 class RulesetDetail(DetailEndpoint):
     """One ruleset with its text, clauses and their citations, and recorded games."""
-
-    versioned = False
 
     @schema.described(RulesetDetailSerializer, missing=True, operation="rulesets_read")
     def get(self, request: Request, slug: str) -> Response:
@@ -88,8 +84,6 @@ class Compiled(Endpoint):
 class RulesetModule(Compiled):
     """The rules as a WebAssembly module; the manifest says how to call it."""
 
-    versioned = False
-
     renderer_classes = (WasmRenderer,)
 
     @schema.described(
@@ -106,8 +100,6 @@ class RulesetModule(Compiled):
 
 class RulesetManifest(Compiled):
     """Board, components, clauses, start and memory layout of the compiled rules."""
-
-    versioned = False
 
     @schema.described(
         OpenApiTypes.OBJECT, *schema.OPTIONS, missing=True, operation="rulesets_manifest"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import subprocess
 import time
@@ -31,8 +32,9 @@ def seconds(call: Callable[[], Any]) -> float:
 
 
 def machine() -> str:
-    """What the figures were measured on: processor, Python, commit."""
+    """What the figures were measured on: processors and what they do already, Python, commit."""
     asked = ["git", "rev-parse", "--short", "HEAD"]
     commit = subprocess.run(asked, capture_output=True, text=True, cwd=ROOT, check=False)
-    where = f"{platform.machine()}, Python {platform.python_version()}"
+    where = f"{platform.machine()}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}"
+    where = f"{where}, Python {platform.python_version()}"
     return f"{where}, commit {commit.stdout.strip() or 'unknown'}"

@@ -22,11 +22,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import os
 import re
 import resource
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -42,6 +40,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.measuring import ROOT, machine
+from benchmarks.processes import memory, serving
 from benchmarks.siege_attacks import Siege, ask, besiege, compare, flood, get, held, post, upload
 
 DISK = 192  # MB
@@ -80,7 +79,7 @@ class Watch(threading.Thread):
         super().__init__(daemon=True)
         self.pid, self.disk, self.full_at = pid, disk, full_at
         self.over = threading.Event()
-        self.memory: list[int] = []
+        self.memory: list[float] = []
         self.filled = 0
 
     def run(self) -> None:
@@ -98,30 +97,6 @@ def fill(disk: Path) -> int:
         while written := file.write(bytes(1 << 16)):
             number += written
     return number
-
-
-def family(pid: int) -> list[int]:
-    """A process and all that descend from it."""
-    parents: dict[int, int] = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            parents[int(folder.name)] = int(
-                (folder / "stat").read_text().rpartition(")")[2].split()[1]
-            )
-    members = [pid]
-    for member in members:
-        members += [child for child, parent in parents.items() if parent == member]
-    return members
-
-
-def memory(pid: int) -> int:
-    """How many MB a process and its descendants hold."""
-    total = 0
-    for member in family(pid):
-        with contextlib.suppress(OSError):
-            told = Path(f"/proc/{member}/smaps_rollup").read_text()
-            total += int(re.findall(r"^Pss:\s+(\d+)", told, re.MULTILINE)[0])
-    return total // 1024
 
 
 @contextlib.contextmanager
@@ -142,34 +117,14 @@ def served(disk: Path, site: Path | None, server: str) -> Iterator[tuple[int, in
     (disk / "tmp").mkdir()
     if site is not None:
         shutil.copytree(site, disk / "var")
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
     env = {
-        **os.environ, "ASHTAPADA_VAR": str(disk / "var"), "TMPDIR": str(disk / "tmp"),
-        "PORT": str(port), "WEB_SERVER": server,
+        "ASHTAPADA_VAR": str(disk / "var"), "TMPDIR": str(disk / "tmp"),
+        "WEB_SERVER": server, "DATABASE_URL": "",
     }  # fmt: skip
-    env.pop("DATABASE_URL", None)
-    subprocess.run([sys.executable, "manage.py", "prepare"], check=True, cwd=ROOT, env=env)
-    with tempfile.NamedTemporaryFile() as log:
-        program = [sys.executable, "-m", "config.serving"]
-        process = subprocess.Popen(program, cwd=ROOT, env=env, stdout=log, stderr=log)
-        try:
-            wait_for(port)
-            yield process.pid, port, Path(log.name)
-        finally:
-            process.terminate()
-            process.wait()
-
-
-def wait_for(port: int) -> None:
-    """Wait until all of the site works."""
-    while True:
-        with contextlib.suppress(OSError):
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz").close()
-            break
-        time.sleep(0.5)
-    for page in PAGES * 8:  # each process has what it needs
-        urllib.request.urlopen(f"http://127.0.0.1:{port}{page}").close()
+    with tempfile.NamedTemporaryFile() as log, serving(env, log.fileno()) as (pid, port):
+        for page in PAGES * 8:  # each process has what it needs
+            urllib.request.urlopen(f"http://127.0.0.1:{port}{page}").close()
+        yield pid, port, Path(log.name)
 
 
 Attack = Callable[[], Awaitable[None]]
@@ -224,7 +179,7 @@ def report(siege: Siege, reader: Reader, watch: Watch, log: str, left: list[str]
     for name, counts in siege.counts.items():
         print(f"{name:14}{dict(counts)}")
     print(f"{'uploads took':14}{siege.taken / 2**20:,.0f} MB; disk filled with {watch.filled:,} B")
-    print(f"{'memory':14}{max(watch.memory)} MB at most, {watch.memory[0]} MB at first")
+    print(f"{'memory':14}{max(watch.memory):.0f} MB at most, {watch.memory[0]:.0f} MB at first")
     ended = re.findall(r"(\S+ \d+|worker|gunicorn), process \d+: (ended \(-?\d+\)|stuck)", log)
     died = [f"{name} {how}" for name, how in ended if how != "ended (0)"]
     print(

@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "config.answer_cache.apps.AnswerCacheConfig",
     "jobs.apps.JobsConfig",
     "games.apps.GamesConfig",
     "evidence.apps.EvidenceConfig",

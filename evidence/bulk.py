@@ -28,10 +28,12 @@ def insert(model: type[Model], names: Sequence[str], rows: Iterable[Sequence[obj
             with cursor.copy(f"COPY {table} FROM STDIN") as copy:
                 for row in rows:
                     copy.write_row(row)
+            connection.note_write()  # type: ignore[attr-defined]
             return
         marks = ", ".join(["?"] * len(names))
         # Past Django's cursor, which rewrites each statement and keeps all the rows.
         connection.connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
+        connection.note_write()  # type: ignore[attr-defined]
 
 
 def free_ids(model: type[Model], number: int) -> range | list[int]:

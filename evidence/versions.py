@@ -94,6 +94,7 @@ def note_change(pks: Collection[int] | None) -> None:
     All that a transaction changes is one version.
     """
     transaction.on_commit(Change(pks))
+    connection.note_write()  # type: ignore[attr-defined]
 
 
 def _noted() -> list[Change]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.answer_cache.views import cached_for_visitors
 from config.costly import RETRY_AFTER
 from config.embeds import embeddable
 from config.middleware import RULES, allows
@@ -39,6 +40,7 @@ PER_PAGE = 60
 
 @embeddable
 @allows(RULES)
+@cached_for_visitors
 def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
     """The clauses beside the board; rules that cannot be run are shown with the reason."""
     found = get_object_or_404(whole_rulesets(), slug=slug)
@@ -90,7 +92,7 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/play.html", context)
 
 
-@require_safe
+@cached_for_visitors
 def recorded(request: HttpRequest, slug: str) -> HttpResponse:
     """The recorded games of a ruleset, narrowed down by clause, role, outcome and origin."""
     found = get_object_or_404(
@@ -107,7 +109,7 @@ def compare_too_large(request: HttpRequest) -> HttpResponse:
     return render(request, "games/compare.html", context, status=TOO_LARGE)
 
 
-@require_safe
+@cached_for_visitors
 def rulesets(request: HttpRequest) -> HttpResponse:
     """All rules, by game, with the ways to read, play and compare them."""
     rows = Ruleset.objects.select_related("game").annotate(rules=Count("clauses"))

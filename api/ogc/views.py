@@ -61,11 +61,10 @@ class Page(Kept):
     links: Sequence[Link] = ()
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer 304 to programs that name the version that still holds."""
+        """The answer, which the cache passes over where it is a page."""
         response = super().dispatch(request, *args, **kwargs)
         if isinstance(getattr(response, "accepted_renderer", None), HTML):
-            for name in ("ETag", "Cache-Control"):
-                response.headers.pop(name, None)
+            setattr(response, "uncached", True)  # noqa: B010 - the cache reads it
         return response
 
     def answer(self, data: dict[str, Any], links: Sequence[Link], **headers: str) -> Response:

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.views.decorators.http import require_safe
 
 from evidence.citing import cite_source
 from evidence.finding_sources import letters, sources_with
@@ -21,6 +20,7 @@ from evidence.views.kept import kept
 from evidence.views.shared import (
     Listed,
     bounds_of,
+    named_regions,
     query_map,
     query_timeline,
     references,
@@ -50,7 +50,7 @@ def sources(request: HttpRequest) -> HttpResponse:
     return render(request, "evidence/sources.html", context)
 
 
-@require_safe
+@kept
 def source(request: HttpRequest, slug: str) -> HttpResponse:
     """A source with its records and where in it each of them rests."""
     found = Source.objects.filter(slug=slug).first()
@@ -59,7 +59,7 @@ def source(request: HttpRequest, slug: str) -> HttpResponse:
     citations = (
         Citation.objects.filter(source=found)
         .select_related("evidence__game")
-        .prefetch_related("evidence__places__region")
+        .prefetch_related(named_regions("evidence__places__region"))
         .order_by("evidence")
     )
     page = Paginator(citations, PER_PAGE).get_page(request.GET.get("page"))
@@ -91,7 +91,7 @@ def regions(request: HttpRequest) -> HttpResponse:
     return render(request, "evidence/regions.html", {"groups": groups.items()})
 
 
-@require_safe
+@kept
 def region(request: HttpRequest, slug: str) -> HttpResponse:
     """A region, its shape, and the newest of its records."""
     found = get_object_or_404(Region.objects.select_related("parent"), slug=slug)

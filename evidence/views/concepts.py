@@ -18,7 +18,7 @@ from evidence.snapshot import Snapshot
 from evidence.snapshot.current import current_snapshot
 from evidence.snapshot.found import both
 from evidence.views.kept import kept
-from evidence.views.shared import Listed, query_map, query_timeline, twins
+from evidence.views.shared import Listed, named_regions, query_map, query_timeline, twins
 from evidence.vocabulary import BORNE_OUT, Relation
 from games.models import Clause, Concept, Ruleset, RulesetConcept
 
@@ -98,6 +98,7 @@ def concepts(request: HttpRequest) -> HttpResponse:
 
 
 @embeddable
+@kept
 def concept(request: HttpRequest, slug: str) -> HttpResponse:
     """One concept: the rulesets and clauses that have it, how surely, and the records that do."""
     found = get_object_or_404(Concept, slug=slug)
@@ -198,7 +199,7 @@ def _links(concept: Concept) -> list[RulesetConcept]:
     """Its rulesets, each with the clauses that have it and the first records linked with it."""
     records = (
         RulesetLink.objects.select_related("evidence__game")
-        .prefetch_related("evidence__places__region")
+        .prefetch_related(named_regions("evidence__places__region"))
         .order_by("evidence__year_from", "pk")
     )
     links = concept.links.select_related("ruleset__game").order_by("ruleset__name")

@@ -29,6 +29,7 @@ def games(request: HttpRequest) -> HttpResponse:
 
 
 @embeddable
+@kept
 def game(request: HttpRequest, slug: str) -> HttpResponse:
     """A game, its names, its rulesets, and the earliest of the evidence for it."""
     rulesets = Ruleset.objects.annotate(rules=Count("clauses", distinct=True)).order_by("name")

@@ -28,8 +28,9 @@ from evidence.models import (
     Term,
 )
 from evidence.places import Point, print_as_known
+from evidence.views.kept import kept
 from evidence.views.marked import marked
-from evidence.views.shared import Map, references, twins
+from evidence.views.shared import Map, named_regions, references, twins
 from evidence.vocabulary import Vocabulary
 from games.models import Clause
 
@@ -39,6 +40,7 @@ PEOPLE = (Vocabulary.AGE, Vocabulary.GENDER, Vocabulary.STATUS, Vocabulary.SPACE
 
 @embeddable
 @allows(RULES)
+@kept
 def record(request: HttpRequest, identifier: str) -> HttpResponse:
     """A record by its identifier; the portal's id of one leads to its address."""
     found = _whole_records().filter(identifier=identifier).first()
@@ -82,9 +84,9 @@ def _whole_records() -> QuerySet[Evidence]:
         Prefetch("ruleset__clauses", clauses)
     )
     return Evidence.objects.select_related("game", "added_by", "checked_by").prefetch_related(
-        "places__region",
+        named_regions("places__region"),
         "terms",
-        "regions",
+        named_regions("regions"),
         Prefetch("citations", Citation.objects.select_related("source")),
         Prefetch("quotations", Quotation.objects.select_related("citation__source")),
         Prefetch("phrases", Phrase.objects.select_related("clause__ruleset")),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, overload
 
+from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.http import urlencode
 from shapely.geometry import shape as from_geojson
@@ -17,6 +18,11 @@ from evidence.models import Evidence, Region
 from evidence.search import Results, in_order, search
 from evidence.search_values import write_degrees
 from evidence.views.filters import address
+
+
+def named_regions(path: str) -> Prefetch[Any]:
+    """Regions to prefetch without their shapes, which take long to read and are not shown."""
+    return Prefetch(path, Region.objects.only("slug", "name"))
 
 
 class Listed(Sequence[Evidence]):
@@ -39,7 +45,8 @@ class Listed(Sequence[Evidence]):
             return self[part : part + 1][0]
         first = part.start or 0
         pks = self.results.listed(first, part.stop - first)
-        records = Evidence.objects.select_related("game").prefetch_related("places__region")
+        regions = named_regions("places__region")
+        records = Evidence.objects.select_related("game").prefetch_related(regions)
         return in_order(pks, records.defer("content", "rules"))
 
 

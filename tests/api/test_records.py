@@ -15,6 +15,7 @@ from evidence.index import index_records
 from evidence.models import Evidence
 from evidence.search import FACETS, Query, search
 from evidence.versions import current_version
+from games.models import Clause
 from tests.evidence import search_corpus as corpus
 
 pytestmark = pytest.mark.django_db
@@ -168,7 +169,12 @@ def test_a_refusal_is_never_kept(client, cast):
 
 
 def test_rulesets_change_without_the_corpus(client, cast):
-    assert "ETag" not in client.get("/api/v1/rulesets/")
+    tag = client.get("/api/v1/rulesets/")["ETag"]
+    assert client.get("/api/v1/rulesets/", headers={"if-none-match": tag}).status_code == 304
+    version = current_version()
+    Clause.objects.update(title="Another title")
+    assert current_version() == version
+    assert client.get("/api/v1/rulesets/", headers={"if-none-match": tag}).status_code == 200
 
 
 def test_sources_are_found_by_words(client, cast):

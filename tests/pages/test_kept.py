@@ -4,13 +4,16 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.http import HttpResponse
 
+from config.answer_cache import store as cache
+from config.answer_cache.store import Store
 from evidence.index import index_records
 from evidence.models import Evidence
-from evidence.versions import Version
-from evidence.views import kept
-from evidence.views.kept import Shelf
 
-PAGES = ("/", "/evidence/", "/evidence/?year_from=1000", "/games/", "/sources/", "/regions/")
+PAGES = (
+    "/", "/evidence/", "/evidence/?year_from=1000", "/games/", "/sources/", "/regions/",
+    "/evidence/tomb-board/", "/api/v1/evidence/", "/api/v1/evidence/tomb-board/",
+    "/api/v1/rulesets/",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -65,13 +68,14 @@ def test_pages_of_other_hosts_and_without_compression_are_others(client, cast, s
     assert "Content-Encoding" not in plain
 
 
-def test_a_shelf_has_so_much_room_and_forgets_other_versions(monkeypatch):
-    monkeypatch.setattr(kept, "ROOM", 25)
-    shelf, version = Shelf(), Version(1, "a")
+def test_the_cache_has_so_much_room_and_forgets_other_versions(monkeypatch):
+    monkeypatch.setattr(cache, "ROOM", 2 * (cache.OVERHEAD + 10) + 5)
+    store = Store()
     for name in ("one", "two", "three"):
-        shelf.put(version, (name,), HttpResponse(b"x" * 10))
-    assert shelf.get(version, ("one",)) is None
-    assert shelf.get(version, ("two",)).content == b"x" * 10
-    assert shelf.get(Version(2, "b"), ("two",)) is None
-    shelf.put(Version(2, "b"), ("four",), HttpResponse(b"y"))
-    assert shelf.get(version, ("two",)) is None
+        store.put("a", (name,), HttpResponse(b"x" * 10))
+    assert store.get("a", ("one",)) is None
+    assert store.get("a", ("two",)).content == b"x" * 10
+    assert store.get("b", ("two",)) is None
+    store.put("b", ("four",), HttpResponse(b"y"))
+    assert store.get("a", ("two",)) is None
+    assert store.size == cache.OVERHEAD + 1

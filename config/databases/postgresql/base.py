@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db.backends.postgresql import base
 
 from config.databases.commits import DoesLast
+from config.databases.writes import RenewsVersion
 
 
-class DatabaseWrapper(DoesLast, base.DatabaseWrapper):
+class DatabaseWrapper(DoesLast, RenewsVersion, base.DatabaseWrapper):
     """A connection to PostgreSQL."""
