@@ -20,8 +20,14 @@ def rules_for(ruleset: Ruleset, options: Iterable[str] = ()) -> Rules:
     Clauses are those of the ruleset. Raises games.play.RulesError for text or options that are
     wrong. Rules are kept by text, options and clauses, and run within limits.
     """
-    clauses = tuple(ruleset.clauses.values_list("name", flat=True))
-    return _compiled(ruleset.text, tuple(options), clauses)
+    return _compiled(ruleset.text, tuple(options), _names(ruleset))
+
+
+def _names(ruleset: Ruleset) -> tuple[str, ...]:
+    """The names of its clauses, from the database unless they have been read with it."""
+    if "clauses" in getattr(ruleset, "_prefetched_objects_cache", ()):
+        return tuple(clause.name for clause in ruleset.clauses.all())
+    return tuple(ruleset.clauses.values_list("name", flat=True))
 
 
 def rules_of(ruleset: Ruleset, digest: str, options: Iterable[str] = ()) -> Rules:

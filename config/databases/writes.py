@@ -67,7 +67,7 @@ class RenewsVersion(BaseDatabaseWrapper):
     def site_version(self) -> str:
         """The token as this connection sees it, with what its transaction has written; or ""."""
         if self._unseen:
-            self._renew()
+            return self._renew()
         with self.cursor() as cursor:
             cursor.execute(READ)
             found = cursor.fetchone()
@@ -128,10 +128,14 @@ class RenewsVersion(BaseDatabaseWrapper):
         self.note_write()
         return result
 
-    def _renew(self) -> None:
+    def _renew(self) -> str:
+        """The new token; "" where its table is still to be made."""
         if not self._has_table:
             self._has_table = TABLE in self.introspection.table_names()
-        if self._has_table:
-            with self.cursor() as cursor:
-                cursor.execute(RENEW, [secrets.token_urlsafe(12)])
         self._unseen = False
+        if not self._has_table:
+            return ""
+        token = secrets.token_urlsafe(12)
+        with self.cursor() as cursor:
+            cursor.execute(RENEW, [token])
+        return token

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.answer_cache.views import cached_for_visitors
 from config.embeds import embeddable
 from config.middleware import RULES, allows
 from evidence.citing import Permalink, cite
@@ -28,7 +29,6 @@ from evidence.models import (
     Term,
 )
 from evidence.places import Point, print_as_known
-from evidence.views.kept import kept
 from evidence.views.marked import marked
 from evidence.views.shared import Map, named_regions, references, twins
 from evidence.vocabulary import Vocabulary
@@ -40,7 +40,7 @@ PEOPLE = (Vocabulary.AGE, Vocabulary.GENDER, Vocabulary.STATUS, Vocabulary.SPACE
 
 @embeddable
 @allows(RULES)
-@kept
+@cached_for_visitors
 def record(request: HttpRequest, identifier: str) -> HttpResponse:
     """A record by its identifier; the portal's id of one leads to its address."""
     found = _whole_records().filter(identifier=identifier).first()
