@@ -40,27 +40,36 @@ class Version(NamedTuple):
 BEFORE_ALL = Version(0, "")
 
 
-_seen: ContextVar[Version | None] = ContextVar("seen", default=None)
+# None, or what was asked for inside `one_version`: nothing yet, or the version.
+_seen: ContextVar[list[Version] | None] = ContextVar("seen", default=None)
 
 
 @contextmanager
-def one_version() -> Iterator[Version]:
-    """The database is asked once, however often the version is asked for inside: to read, only."""
-    version = current_version()
-    token = _seen.set(version)
+def one_version() -> Iterator[None]:
+    """The database is asked at most once, however often the version is asked for inside: to read,
+    only.
+    """
+    if _seen.get() is not None:
+        yield
+        return
+    token = _seen.set([])
     try:
-        yield version
+        yield
     finally:
         _seen.reset(token)
 
 
 def current_version() -> Version:
     """The version that the database connection sees, with what its transaction has changed."""
-    if (seen := _seen.get()) is not None:
-        return seen
+    seen = _seen.get()
+    if seen:
+        return seen[0]
     newest = _newest()
     new = [c for c in _noted() if c.written == BEFORE_ALL or c.written.number > newest.number]
-    return _write(new) if new else newest
+    version = _write(new) if new else newest
+    if seen is not None:
+        seen.append(version)
+    return version
 
 
 def _newest() -> Version:

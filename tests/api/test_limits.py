@@ -170,7 +170,7 @@ def test_a_token_of_someone_who_has_left_is_refused(client, ann, token):
 
 def test_a_token_costs_one_query(client, token, django_assert_num_queries):
     client.get("/api/v1/")
-    with django_assert_num_queries(2):  # the version of the corpus, the token
+    with django_assert_num_queries(1):  # the token; the root needs nothing else
         client.get("/api/v1/", headers=bearer(token))
 
 
