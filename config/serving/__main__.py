@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -51,7 +52,7 @@ def main() -> None:
     address = where if isinstance(where, str) else f"http://{listening.name(where)}"
     sys.stdout.write(f"Ashtapada is at {address}  (Ctrl+C ends it)\n")
     sys.stdout.flush()
-    Supervisor([*web, *_costly(calls[1]), _worker()]).run()
+    Supervisor([*web, *_costly(calls[1]), _worker([listener, *calls])]).run()
 
 
 def _files() -> int:
@@ -118,14 +119,9 @@ def _gunicorn(listener: socket.socket, asking: socket.socket) -> list[Service]:
     return [Service("gunicorn", run, float("inf"), lambda: 0.0)]
 
 
-def _worker() -> Service:
-    """The process that does jobs: another program, so that it holds nothing of the site's."""
-
-    supervisor = str(os.getpid())
-
-    def run(beat: Beat) -> None:
-        program = [sys.executable, "manage.py", "work", "--with-parent", supervisor]
-        os.execv(sys.executable, program)  # noqa: S606
+def _worker(sockets: Sequence[socket.socket]) -> Service:
+    """The process that does jobs, which has no use for the site's sockets."""
+    from config.serving.worker import work  # noqa: PLC0415
 
     def silence() -> float:
         from jobs.health import file  # noqa: PLC0415
@@ -135,7 +131,8 @@ def _worker() -> Service:
         except OSError:
             return float("inf")
 
-    return Service("worker", run, WORKER_PATIENCE, silence)
+    run = partial(work, sockets)
+    return Service("worker", run, WORKER_PATIENCE, silence, has_threads=False)
 
 
 if __name__ == "__main__":

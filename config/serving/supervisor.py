@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import Thread
 
 logger = logging.getLogger(__name__)
@@ -30,13 +31,15 @@ class Service:
     """A process to run: `main` does its work, calls `beat` again and again, and returns to end.
 
     It counts as stuck when it has been silent for `patience` seconds. `silence` tells that of one
-    that has no part in the shared memory, such as another program.
+    that has no part in the shared memory, such as another program. One that `has_threads` gets a
+    thread that ends it with the supervisor; another one looks for itself.
     """
 
     name: str
     main: Callable[[Beat], None]
     patience: float
     silence: Callable[[], float] | None = None
+    has_threads: bool = True
 
 
 @dataclass
@@ -144,7 +147,10 @@ class Supervisor:
         )  # Ctrl+C goes to all: this one's parent ends it
         for each in (self._held, self._wake, self.wakes):
             os.close(each)
-        Thread(target=self._end_with_parent, daemon=True).start()
+        if child.service.has_threads:
+            Thread(target=self._end_with_parent, daemon=True).start()
+        with suppress(OSError):  # where the system has such a name for processes
+            Path("/proc/self/comm").write_text(child.service.name, encoding="ascii")
         place = child.place
 
         def beat() -> None:

@@ -12,7 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.db import connections
 
+from config.environment import postgresql_options
+from config.serving.worker import without_statement_timeout
 from tests.processes import alive, threads_of, wait_for, workers_of
 from tests.waiting import HANGS
 
@@ -158,10 +161,25 @@ def test_processes_that_are_killed_are_replaced(site):
     assert answers(port)
 
 
-def test_the_supervisor_has_no_threads_whose_locks_its_copies_would_keep(site):
+def named(server: subprocess.Popen[str]) -> dict[str, int]:
+    """The processes by what the system calls them."""
+    return {Path(f"/proc/{pid}/comm").read_text().strip(): pid for pid in children(server)}
+
+
+def test_processes_are_named_and_those_that_are_copied_have_no_threads_with_locks(site):
     server, _port = site
     all_children(server)
-    assert threads_of(server.pid) == 1
+    wait_for(lambda: {"web 1", "web 2", "costly 1", "costly 2", "worker"} == named(server).keys())
+    assert threads_of(server.pid) == threads_of(named(server)["worker"]) == 1
+
+
+def test_statements_of_jobs_have_no_time_limit(monkeypatch):
+    monkeypatch.setenv("STATEMENT_TIMEOUT", "30")
+    limited = postgresql_options(os.environ)
+    settings = connections["default"].settings_dict
+    monkeypatch.setitem(settings, "OPTIONS", limited)
+    without_statement_timeout()
+    assert settings["OPTIONS"]["options"] == "-c statement_timeout=0"
 
 
 def test_no_process_outlives_a_supervisor_that_is_killed(site):
