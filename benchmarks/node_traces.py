@@ -28,7 +28,7 @@ from games.engine.lowering.compile import compile_typed
 from games.engine.lowering.registry import NotImplementedLudeme
 from games.engine.play.stored import read_module, write_module
 from games.engine.play.traces import first_difference
-from games.ludemes import Library, LudemeError
+from games.ludemes import Library, LudemeError, default_choices
 
 SCRIPT = Path(__file__).parent / "replay.mjs"
 NODE = ("node", "--no-warnings", "--experimental-default-type=module", str(SCRIPT))
@@ -55,7 +55,8 @@ def exported(oracles: Path, name: str, library: Library, folder: Path) -> bool:
     """Write the module of a game, unless the engine refuses it."""
     text = (oracles / "lud" / f"{name}.lud").read_text(encoding="utf-8")
     try:
-        compiled = compile_typed(read_and_bind(text, library, name=name, strict=True).root)
+        bound = read_and_bind(text, library, default_choices(text), name=name, strict=True)
+        compiled = compile_typed(bound.root)
     except REFUSED:
         return False
     write_module(compiled, folder, name)

@@ -1,7 +1,7 @@
 """Rules text: read, expanded and printed. Knows nothing of boards or play."""
 
 from games.ludemes.definitions import Definition, Library, definitions_of
-from games.ludemes.expansion import Expansion, expand
+from games.ludemes.expansion import Expansion, default_choices, expand
 from games.ludemes.leaving import left_out
 from games.ludemes.options import Choice, Option, OptionError
 from games.ludemes.printer import write, write_node
@@ -28,6 +28,7 @@ __all__ = [
     "RulesError",
     "Source",
     "Span",
+    "default_choices",
     "definitions_of",
     "expand",
     "left_out",

@@ -69,6 +69,15 @@ class Argument:
     origin: Origin | None
 
 
+def default_choices(text: str) -> tuple[str, ...]:
+    """The default item of each option: given as choices, they go before a starred ruleset.
+
+    So the published player plays a game for which nobody chose a ruleset. Raises LudemeError.
+    """
+    offered = read_options(read(text))
+    return tuple(f"{option.heading}/{option.default.label}" for option in offered)
+
+
 def expand(
     text: str,
     options: Iterable[str] = (),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.ludemes import OptionError, expand, write_node
+from games.ludemes import OptionError, default_choices, expand, write_node
 from tests.games.cast import AFTER_ONE_STEP, EACH_FIRST_MOVE, SHODRA
 
 SIZES = """
@@ -100,6 +100,13 @@ def test_a_choice_goes_before_the_starred_ruleset():
     rulesets = '(rulesets {(ruleset "Ruleset/Long" {"Board/Large"})*})'
 
     assert game("Board/Small", more=rulesets) == game("Board/Small")
+
+
+def test_the_default_items_given_as_choices_go_before_the_starred_ruleset():
+    rulesets = '(rulesets {(ruleset "Ruleset/Long" {"Board/Large"})*})'
+
+    assert default_choices(SIZES + rulesets) == ("Board/Middle", "Men/None")
+    assert game(*default_choices(SIZES + rulesets), more=rulesets) == game()
 
 
 def test_rulesets_without_a_star_change_nothing():

@@ -17,7 +17,7 @@ from games.engine.language import read_and_bind
 from games.engine.lowering.compile import compile_typed
 from games.engine.lowering.registry import NotImplementedLudeme
 from games.engine.play.traces import first_difference as second_difference
-from games.ludemes import Library, LudemeError
+from games.ludemes import Library, LudemeError, default_choices
 from games.play import Limits, RulesError, load
 from games.play.traces import Line, first_difference
 
@@ -57,7 +57,8 @@ class Command(BaseCommand):
 
 def _verdict(trace: Path, lud: Path, library: Library) -> str:
     try:
-        rules = load(lud.read_text(encoding="utf-8"), definitions=library, limits=LIMITS)
+        text = lud.read_text(encoding="utf-8")
+        rules = load(text, default_choices(text), definitions=library, limits=LIMITS)
         difference = first_difference(rules, _lines(trace))
     except NotImplementedLudemes as error:
         return "missing " + ", ".join(dict.fromkeys(e.message for e in error.missing))
@@ -70,7 +71,8 @@ def _verdict(trace: Path, lud: Path, library: Library) -> str:
 
 def _verdict_of_second(trace: Path, lud: Path, library: Library) -> str:
     try:
-        bound = read_and_bind(lud.read_text(encoding="utf-8"), library, name=lud.stem, strict=True)
+        text = lud.read_text(encoding="utf-8")
+        bound = read_and_bind(text, library, default_choices(text), name=lud.stem, strict=True)
         difference = second_difference(compile_typed(bound.root), _lines(trace))
     except NotImplementedLudeme as error:
         return f"missing {error.key}"
