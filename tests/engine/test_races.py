@@ -128,6 +128,53 @@ def test_no_part_of_a_stack_goes_where_it_is_smaller_than_that():
     assert machine.numbers("size") == [2, 0, 0, 3]
 
 
+def test_a_level_of_a_stack_goes_alone_though_stacks_may_move():
+    machine = started(STACKED % "(move (from 3 level:1) (to 1) stack:True)")
+
+    machine.play(machine.legal_moves()[0])
+
+    assert machine.numbers("size") == [2, 1, 0, 2]
+
+
+def test_a_site_counts_every_piece_of_its_stack():
+    machine = started(STACKED % "(move (from 3) (to (- (count at:3) 1)))")
+
+    assert [move.to for move in machine.legal_moves()] == [2]
+
+
+def test_a_player_whose_pieces_lie_below_others_is_not_without_pieces():
+    machine = started(STACKED % "(if (no Pieces P1) (move Pass) (move (from 3) (to 1)))")
+    machine.set("level_what", 2, 1)
+    machine.set("what", 2, 0)
+
+    assert [move.to for move in machine.legal_moves()] == [1]
+
+
+def test_a_swap_goes_from_the_one_site_to_the_other():
+    machine = started(STACKED % "(move Swap Pieces 0 3)")
+    [move] = machine.legal_moves()
+
+    machine.play(move)
+
+    assert (move.frm, move.to) == (0, 3)
+    assert machine.numbers("size") == [3, 0, 0, 2]
+
+
+def test_directions_between_sites_are_those_before_the_step_sets_its_start():
+    machine = started("""
+        (game "In step" (players 2)
+            (equipment {(board (square 3))
+                (piece "Man" Each (step (from 3) (directions Cell from:(from) to:(+ 1 (from)))
+                    (to if:(is Empty (to)))))})
+            (rules
+                (start {(place "Man1" 0) (place "Man2" 3)})
+                (play (forEach Piece))
+                (end (if (no Moves Next) (result Mover Win)))))
+    """)
+
+    assert [(move.frm, move.to) for move in machine.legal_moves()] == [(3, 4)]
+
+
 def test_the_level_of_a_piece_is_found_from_the_top_and_from_the_bottom():
     machine = started(
         STACKED

@@ -73,6 +73,7 @@ def run_other_action(op, a, b, c, d, e):
         note_track_add(c, a, 1)
         return insert_level(a, b, c, d, 0, e)
     if op == OP_SWAP_PIECES:
+        note_last_action(a, b)
         return do_swap_pieces(a, b)
     if op == OP_SWAP_PLAYERS:
         return swap_players(a, b)

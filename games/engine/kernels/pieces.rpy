@@ -62,6 +62,9 @@ def value_at(site, level):
 def count_at(site):
     if COUNTS:
         return count[site]
+    if STACKS:
+        if STACKED_AT[site]:
+            return size[site]
     return what[site] != 0
 
 

@@ -57,6 +57,7 @@ FILES = (
     "results.rpy", "game.rpy",
 )  # fmt: skip
 MAX_MOVES, MAX_ACTIONS, MAX_THENS = 4096, 32768, 8
+STACK, LARGE_STACK = 32, 128
 STATE_STACK_BYTES, LIST_STACK_BYTES = 1 << 20, 1 << 18
 MEMORY, MAX_SEEN, EVENTS, PENDING = 128, 4096, 8, 16
 EXPORTS = (
@@ -138,14 +139,16 @@ def _meta(b: Builder, meta: Typed) -> None:
             raise b.missing(each, "this rule for the whole game")
 
 
+def _asks(game: Typed, name: str) -> bool:
+    """Whether an argument of that name is true anywhere in the text."""
+    found = (each.get(name) for each in walk(game) if each.row is not None)
+    return any(each is not None and each.value in (True, "True") for each in found)
+
+
 def read_features(game: Typed, equipment: Equipment) -> dict[str, int]:
     """What the state must hold, by what the text uses."""
     keys = {each.key for each in walk(game)}
-    stacks = bool(keys & STACKING) or any(
-        any(each.has(n) and each.args[n].value in (True, "True") for n in ("stack", "byLevel"))
-        for each in walk(game)
-        if each.row is not None
-    )
+    stacks = bool(keys & STACKING) or _asks(game, "stack") or _asks(game, "byLevel")
     counts = not stacks and (
         equipment.mancala
         or any(each.kind == "hand" for each in equipment.containers)
@@ -162,7 +165,7 @@ def read_features(game: Typed, equipment: Equipment) -> dict[str, int]:
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
         "SWAP_RULE": 0, "NO_REPEAT": 0, "TOUCHED": 0, "MEMORY": MEMORY,
         "ALL_PASS_ENDS": int(not keys & {"booleans all Passed", "moves roll"}),
-        "LEVELS": 32,
+        "LEVELS": LARGE_STACK if _asks(game, "largeStack") else STACK,
         "VARIABLES": int(bool(keys & {"ints var", "moves set Var"})),
         "MEMORIES": int(any("emember" in key for key in keys)),
         "TRIGGERS": int("booleans is Triggered" in keys),

@@ -227,6 +227,15 @@ def _each_ray_towards(
             each_ray(b, one, site, visit)
 
 
+def with_ends_known(b: Builder, directions: AnyDirections) -> AnyDirections:
+    """The same directions, between sites worked out here: before a move sets its own `(from)`."""
+    if not isinstance(directions, TowardsDirections):
+        return directions
+    origin = b.temp(directions.origin(b), "origin")
+    target = b.temp(directions.target(b), "target")
+    return TowardsDirections(lambda b: origin, lambda b: target, directions.only_first)
+
+
 def _each_ray_except(
     b: Builder, directions: ExceptDirections, site: ir.Expression, visit: Callable[[Ray], None]
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.directions import Ray, each_ray, read_directions
+from games.engine.lowering.directions import Ray, each_ray, read_directions, with_ends_known
 from games.engine.lowering.displacement import Displacement
 from games.engine.lowering.regions import EmittedRegion, Region, TableRegion, region_of
 from games.engine.lowering.registry import lowers
@@ -20,7 +20,7 @@ FAR = 1000
 def step(b: Builder, t: Typed) -> None:
     """To a site next to it; what is to be applied there decides on effects, not on the move."""
     d = Displacement(b, t)
-    directions = read_directions(b, t.get("directions"))
+    directions = with_ends_known(b, read_directions(b, t.get("directions")))
 
     def start(frm: ir.Expression) -> None:
         def look(ray: Ray) -> None:
@@ -40,7 +40,7 @@ def slide(b: Builder, t: Typed) -> None:
     if t.has("track"):
         slide_along_tracks(d, str(t.args["track"].value))
         return
-    directions = read_directions(b, t.get("directions"))
+    directions = with_ends_known(b, read_directions(b, t.get("directions")))
     low, high = d.bounds(-1, FAR)
 
     def start(frm: ir.Expression) -> None:
@@ -89,7 +89,7 @@ def _passing(d: Displacement, ray: Ray, number: ir.Expression) -> None:
 def hop(b: Builder, t: Typed) -> None:
     """Over one or more hurdles in a line, to a site behind them."""
     d = Displacement(b, t)
-    directions = read_directions(b, t.get("directions"))
+    directions = with_ends_known(b, read_directions(b, t.get("directions")))
     low, high = d.bounds(1, 1)
     before = b.number(d._part(d.between, "before"), 0)
     after = b.number(d._part(d.between, "after"), 0)
@@ -293,7 +293,7 @@ def _carry(d: Displacement, frm, to, number, copied) -> None:  # type: ignore[no
                 b.act("MOVE", frm, d.level, to, level_to)
     elif number is not None and d.level == ir.Const(-1):
         b.act("MOVE_COUNT", frm, to, number)
-    elif d.stack:
+    elif d.stack and d.level == ir.Const(-1):
         b.act("MOVE_STACK", frm, to, 0)
     else:
         b.act("MOVE", frm, d.level, to, level_to)
