@@ -5,12 +5,14 @@ from math import comb
 import pytest
 
 from games.boards import BoardError
+from games.engine.boards.incidence import incident
 from games.engine.boards.mancala import mancala
 from games.engine.boards.operators import merged
 from games.engine.boards.reading import read_board
 from games.engine.boards.registry import CELL, EDGE, VERTEX, make
 from games.engine.language import read_and_bind, walk
 from games.engine.lowering.compile import compile_typed
+from games.engine.lowering.registry import NotImplementedLudeme
 from games.engine.play.game import move_name
 from games.engine.play.machine import Machine
 from games.engine.play.traces import board_words, listed_words
@@ -265,3 +267,26 @@ def test_a_graph_is_no_board_without_sites():
         built("(graph vertices:{{0 0} {1 0}} edges:{{0 1}})", CELL)
     with pytest.raises(BoardError):
         graph("(dual (graph vertices:{{0 0} {1 0}} edges:{{0 1}}))")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "of", "rows"),
+    [
+        ("Vertex", "Cell", [{0, 1, 3, 4}, {1, 2, 4, 5}]),
+        ("Cell", "Vertex", [{0}, {0, 1}, {1}, {0}, {0, 1}, {1}]),
+        ("Vertex", "Edge", [{0, 1}, {1, 2}, {0, 3}, {1, 4}, {2, 5}, {3, 4}, {4, 5}]),
+        ("Edge", "Vertex", [{0, 2}, {0, 1, 3}, {1, 4}, {2, 5}, {3, 5, 6}, {4, 6}]),
+        ("Edge", "Cell", [{0, 2, 3, 5}, {1, 3, 4, 6}]),
+        ("Cell", "Edge", [{0}, {1}, {0}, {0, 1}, {1}, {0}, {1}]),
+    ],
+)
+def test_cells_points_and_edges_that_meet(wanted, of, rows):
+    assert [set(row) for row in incident(graph("(rectangle 1 2)"), wanted, of)] == rows
+
+
+def test_sites_that_meet_are_asked_for_on_boards_with_one_kind_of_sites_only():
+    board = "(board (square 3) use:Vertex)"
+    corners = "(sites Incident Vertex of:Cell at:0)"
+    assert sorted(moves(board, corners)) == [0, 1, 3, 4]
+    with pytest.raises(NotImplementedLudeme, match="several kinds"):
+        moves(board, f"{corners} if:(is Empty Cell (to))")

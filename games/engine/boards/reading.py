@@ -9,12 +9,13 @@ from games.boards import rectangle as grid
 from games.boards.shapes import MOST
 from games.engine.boards import circles, crossings, operators, shapes, values  # noqa: F401
 from games.engine.boards.assembly import assembled
+from games.engine.boards.incidence import Lists, incident
 from games.engine.boards.mancala import mancala
 from games.engine.boards.registry import CELL, MAKERS, VERTEX, make
 from games.engine.language import Typed
 from games.ludemes.source import LudemeError
 
-__all__ = ["MAKERS", "read_board"]
+__all__ = ["MAKERS", "read_board", "read_incident"]
 
 LEAST_POINTS = 3
 
@@ -31,6 +32,20 @@ def read_board(item: Typed) -> Board:
         return _built(_Plan(graph, CELL if use is None else use.word))
     except BoardError as error:
         raise LudemeError(str(error), graph.node.span, graph.node.origin) from error
+
+
+def read_incident(item: Typed, wanted: str, of: str) -> Lists:
+    """For each element of a kind of a typed container, those of another kind that meet it.
+
+    Raises LudemeError for a board that is not built as a graph, or has no such elements.
+    """
+    graph, use = item.get("graphFn"), item.get("use")
+    try:
+        if graph is None or item.key != "containers board" or graph.key == "graph concentric":
+            raise BoardError("what meets on this board is not implemented")
+        return incident(make(graph, CELL if use is None else use.word), wanted, of)
+    except BoardError as error:
+        raise LudemeError(str(error), item.node.span, item.node.origin) from error
 
 
 def _surakarta(item: Typed, graph: Typed) -> Board:

@@ -25,6 +25,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     distances,
     effects,
     groups,
+    incident,
     iterating,
     joining,
     lines,
