@@ -22,7 +22,9 @@ from games.engine.passes.generators import (
     guarded,
     leftovers,
 )
+from games.engine.passes.origins import piece_loop
 
+WORD = 4
 GENERATOR = "generate_phase"
 TALLY = ir.Local("tally")
 SKIP = ir.Context("skip")
@@ -32,7 +34,8 @@ CHOSEN, FAILED = ir.Const(1), ir.Const(2)
 def candidates(program: Program) -> Program:
     """The program in which the kernels about candidates give more than nothing."""
     makers = generating(program)
-    counted, chosen = _Counted(program, makers), _Chosen(program, makers)
+    tallies = Tallies(program)
+    counted, chosen = _Counted(program, makers, tallies), _Chosen(program, makers, tallies)
     if counted.of(GENERATOR) is None or chosen.of(GENERATOR) is None:
         return program
     fields = program.fields
@@ -53,10 +56,66 @@ def candidates(program: Program) -> Program:
         program,
         functions=[*functions, *counted.made, *chosen.made],
         tables={**program.tables, **counted.tables, **chosen.tables},
+        memory=tallies.memory,
     )
 
 
-class _Counted(Copies):
+class Tallies:
+    """How many candidates each piece has, by its site, for each loop over pieces."""
+
+    def __init__(self, program: Program) -> None:
+        self.memory = program.memory + -program.memory % WORD
+        self.width = WORD * program.fields["what"].length
+        self._bases: dict[int, int] = {}
+
+    def place(self, node: ir.Statement, site: str) -> tuple[ir.Expression, int]:
+        """Where the number for a site stands: an address and an offset."""
+        if id(node) not in self._bases:
+            self._bases[id(node)] = self.memory
+            self.memory += self.width
+        return ir.Local(site) * WORD, self._bases[id(node)]
+
+
+class _ByPiece(Copies):
+    """Copies that know a loop over pieces when the generator itself consists of it."""
+
+    def __init__(self, program: Program, makers: frozenset[str], tallies: Tallies) -> None:
+        super().__init__(program, makers)
+        self.tallies = tallies
+        self._plain = True
+
+    def block(self, body: Block, rest: Rest) -> Block:
+        found: list[ir.Statement] = []
+        for n, each in enumerate(body):
+            following = (body[n + 1 :], *rest)
+            loop = piece_loop(body[n - 1], each) if n and self._plain else None
+            if loop is None:
+                found += self._within(each, following)
+            else:
+                copied = self._of_piece(loop.body, following)
+                place = self.tallies.place(each, loop.site)
+                found.append(ir.While(ir.Const(1), (*loop.step, *self.by_piece(copied, place))))
+        return tuple(found)
+
+    def _within(self, node: ir.Statement, rest: Rest) -> Block:
+        """In a loop, or in another function, a piece may come more than once."""
+        plain, self._plain = self._plain, self._plain and isinstance(node, ir.If)
+        copied = self.statement(node, rest)
+        self._plain = plain
+        return copied
+
+    def _of_piece(self, body: Block, rest: Rest) -> Block:
+        self._plain = False
+        copied = super().block(body, rest)
+        self._plain = True
+        return copied
+
+    def by_piece(self, body: Block, place: tuple[ir.Expression, int]) -> Block:
+        """What is done with the piece on a site, whose number of candidates has a place."""
+        raise NotImplementedError
+
+
+class _Counted(_ByPiece):
     """Copies give the number of moves, whether they pass tests or not."""
 
     prefix = "counted"
@@ -76,12 +135,17 @@ class _Counted(Copies):
     def collected(self, node: ir.Run, rest: Rest) -> Block:
         return node, _more(self.count.load() - BEGIN), self.count.store(0, BEGIN)
 
+    def by_piece(self, body: Block, place: tuple[ir.Expression, int]) -> Block:
+        before = ir.Local("before")
+        noted = ir.Store("tallies", WORD, *place, TALLY - before)
+        return ir.Assign(before.name, TALLY), *body, noted
+
 
 def _more(number: ir.Expression) -> ir.Statement:
     return ir.Assign(TALLY.name, TALLY + number)
 
 
-class _Chosen(Copies):
+class _Chosen(_ByPiece):
     """Copies make the move before which `skip` others come; 2 where it fails a test."""
 
     prefix = "chosen"
@@ -110,6 +174,14 @@ class _Chosen(Copies):
             ir.If(number > SKIP, chosen),
             ir.SetContext(SKIP.name, SKIP - number),
             self.count.store(0, BEGIN),
+        )
+
+    def by_piece(self, body: Block, place: tuple[ir.Expression, int]) -> Block:
+        number = ir.Local("of_piece")
+        passed = ir.SetContext(SKIP.name, SKIP - number)
+        return (
+            ir.Assign(number.name, ir.Load("tallies", WORD, True, *place)),
+            ir.If(number > SKIP, body, (passed,)),
         )
 
     def _completed(self, rest: Rest) -> Block:

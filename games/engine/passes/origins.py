@@ -17,16 +17,21 @@ MOST_KINDS = 31
 
 @dataclass(frozen=True)
 class PieceLoop:
-    """A loop over the sites from 0 on: its variables, the table called, what is done at a site."""
+    """A loop over occupied sites from 0 up to `end`: its variables, the table called, its body.
+
+    `step` goes to the next site, or leaves the loop; `body` is done there.
+    """
 
     site: str
     what: str
     table: str
     sets: frozenset[str]
+    end: int
+    step: tuple[ir.Statement, ...]
     body: tuple[ir.Statement, ...]
 
 
-def piece_loop(before: ir.Statement, node: ir.Statement, sites: int) -> PieceLoop | None:
+def piece_loop(before: ir.Statement, node: ir.Statement) -> PieceLoop | None:
     """The loop that two statements are, or None."""
     match before, node:
         case (
@@ -40,12 +45,12 @@ def piece_loop(before: ir.Statement, node: ir.Statement, sites: int) -> PieceLoo
                     ir.If(_, then, ()),
                 ) as body,
             ),
-        ) if site == step and following == ir.Local(site) + 1 and end == sites:
+        ) if site == step and following == ir.Local(site) + 1:
             sets = frozenset(each.name for each in then if isinstance(each, ir.SetContext))
             match then:
                 case (*others, ir.Run(ir.Dispatch(table, ir.Local(index), ()))) if index == what:
                     if all(isinstance(each, ir.SetContext) for each in others):
-                        return PieceLoop(site, what, table, sets, body[2:])
+                        return PieceLoop(site, what, table, sets, end, body[:2], body[2:])
     return None
 
 

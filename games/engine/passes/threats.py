@@ -71,12 +71,13 @@ class _Aimed(Copies):
         """A loop over pieces of which it is known where they may go."""
         if not isinstance(node, ir.While) or not self.program.reaches:
             return None
-        sites = next(iter(self.program.reaches.values())).board
-        loop = piece_loop(before, node, sites)
+        loop = piece_loop(before, node)
         if loop is None or not puts_back(following, loop.sets):
             return None
         reaches = self.program.reaches.get(loop.table)
-        return loop if reaches is not None and self.origins.fit(reaches) else None
+        if reaches is None or loop.end != reaches.board:
+            return None
+        return loop if self.origins.fit(reaches) else None
 
     def _turned(self, loop: PieceLoop, rest: Rest) -> Iterable[ir.Statement]:
         """The loop asks those pieces only that may reach the site."""
