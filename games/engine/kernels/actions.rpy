@@ -143,6 +143,9 @@ def run_other_action(op, a, b, c, d, e):
     if op == OP_TAKE:
         game.removed = game.removed + 1
         return do_take(a, b)
+    if op == OP_BETWEEN:
+        passed_over[a] = 1
+        return 0
     if op == OP_FORGET_ALL:
         memory_count[a] = 0
         return 0

@@ -10,6 +10,9 @@ def apply_move(n):
     if TOUCHED:
         for site in range(TOTAL):
             touched[site] = 0
+    if LAST_BETWEEN:
+        for site in range(TOTAL):
+            passed_over[site] = 0
     game.replays = 0
     frm = mv_from[n]
     to = mv_to[n]

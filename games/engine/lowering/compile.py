@@ -164,7 +164,10 @@ def read_features(game: Typed, equipment: Equipment) -> dict[str, int]:
         "STACKS": int(stacks), "COUNTS": int(counts), "STATES": 1, "ROTATIONS": 0, "VALUES": 1,
         "TEAMS": int("start set Team" in keys or "moves set Team" in keys),
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
-        "SWAP_RULE": 0, "NO_REPEAT": 0, "TOUCHED": 0, "MEMORY": MEMORY,
+        "SWAP_RULE": 0, "NO_REPEAT": 0,
+        "PENDINGS": int("moves set Pending" in keys),
+        "TOUCHED": int(bool(keys & {"region sites LastTo", "region sites LastFrom"})),
+        "LAST_BETWEEN": int("region last Between" in keys), "MEMORY": MEMORY,
         "ALL_PASS_ENDS": int(not keys & {"booleans all Passed", "moves roll"}),
         "LEVELS": LARGE_STACK if _asks(game, "largeStack") else STACK,
         "VARIABLES": int(bool(keys & {"ints var", "moves set Var"})),
@@ -188,10 +191,11 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
         for name in ("what", "state", "rotation"):
             layout.add(f"level_{name}", "level", 1, total * features["LEVELS"])
         layout.add("level_value", "level", 2, total * features["LEVELS"], signed=True)
-    layout.add("pending", "number", 1, max(PENDING, 2 * total))
+    layout.add("pending", "number", 1, max(PENDING, 2 * total) if features["PENDINGS"] else 4)
     layout.add("captured", "site", 1, total)
     layout.add("visited", "site", 1, total)
-    layout.add("touched", "site", 1, total)
+    layout.add("touched", "site", 1, total * features["TOUCHED"])
+    layout.add("passed_over", "site", 1, total * features["LAST_BETWEEN"])
     layout.add("start_what", "site", 1, total)
     for name in ("score", "player_value", "amount", "rank", "last_from_of", "last_to_of"):
         layout.add(name, "player", 4, players, signed=True)

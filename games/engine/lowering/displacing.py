@@ -165,11 +165,14 @@ def _land(d: Displacement, frm, ray: Ray, first, behind, least, far) -> None:  #
 
 def _over(d: Displacement, ray: Ray, first: ir.Expression, end: ir.Expression) -> None:
     b = d.b
-    if d.side_effect is None:
+    if d.side_effect is None and not b.features["LAST_BETWEEN"]:
         return
     with b.counting(first, end) as j:
         b.set_context("between", ray.site(j))
-        b.effect(d.side_effect)
+        if d.side_effect is not None:
+            b.effect(d.side_effect)
+        if b.features["LAST_BETWEEN"]:
+            b.act("BETWEEN", ray.site(j))
 
 
 @lowers("moves leap", "moves move Leap")

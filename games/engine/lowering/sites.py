@@ -321,9 +321,14 @@ def to_clear(b: Builder, t: Typed) -> Region:
 @lowers("region sites LastTo", "region sites LastFrom")
 def last_site(b: Builder, t: Typed) -> Region:
     """The sites of all actions of the last move, with what followed from them."""
-    b.features["TOUCHED"] = 1
     bit = 2 if t.word == "LastTo" else 1
     return FilteredRegion(board_sites(b), lambda site: (b.load("touched", site) & bit).differs(0))
+
+
+@lowers("region last Between")
+def between_of_last(b: Builder, t: Typed) -> Region:
+    """The sites that the last move hopped over."""
+    return FilteredRegion(board_sites(b), lambda site: b.load("passed_over", site))
 
 
 @lowers("region sites From", "region sites To")
