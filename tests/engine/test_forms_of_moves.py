@@ -140,3 +140,22 @@ def test_hands_are_numbered_after_the_cells_where_these_are_more_than_the_points
 
     # Thirteen points, with sixteen triangles between them.
     assert {(move.frm, move.to) for move in machine.legal_moves()} == {(16, n) for n in range(13)}
+
+
+TILES = """
+(game "Two squares in a row" (players 2)
+    (equipment {(board (square 2))
+        (tile "Across" P1 {R F} numSides:4) (tile "Up" P2 {F} numSides:4)})
+    (rules
+        (play (move Add (piece (mover) state:0) (to (sites Empty))))
+        (end (if (no Moves Next) (result Next Loss)))))
+"""
+
+
+def test_a_tile_is_laid_where_all_its_sites_are_free():
+    machine = machine_of(TILES)
+
+    assert words(machine) == ["0-0=Across1", "2-2=Across1"]
+    assert play(machine, "0-0=Across1") == ["0:Across1"]
+    assert machine.over
+    assert machine.get("winner") == 1

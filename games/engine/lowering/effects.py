@@ -9,6 +9,7 @@ from games.engine.lowering.arrays import memory_number
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.displacement import Displacement
 from games.engine.lowering.displacing import each_target
+from games.engine.lowering.large_tiles import has_tiles, lay_tile
 from games.engine.lowering.numbers import variable_number
 from games.engine.lowering.regions import EmittedRegion, Region, region_of
 from games.engine.lowering.registry import appends, lowers
@@ -129,6 +130,10 @@ def add(b: Builder, t: Typed) -> None:
 
             def look(site: ir.Expression, placed: ir.Local = placed) -> None:
                 with b.when(ir.both(site >= 0, b.truth(to.get("If")))):
+                    if has_tiles(b):
+                        turn = None if piece is None or not piece.has("state") else local
+                        lay_tile(b, site, placed, turn, lambda: put(site, placed, None))
+                        return
                     if apply is None or not apply.has("effect"):
                         put(site, placed, None)
                         return

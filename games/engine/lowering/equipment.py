@@ -28,6 +28,7 @@ class Component:
     value: int = 0
     numbered: bool = True
     flips: tuple[int, int] | None = None
+    walk: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -133,6 +134,7 @@ def read_equipment(game: Typed) -> Equipment:
         for item in items:
             if item.key in kind:
                 kind[item.key](made, item)
+    _covering(made)
     _check_board(made)
     return made
 
@@ -274,13 +276,35 @@ def _piece(made: Equipment, item: Typed) -> None:
 
 
 def _tile(made: Equipment, item: Typed) -> None:
-    """A tile of one site plays as a piece. Raises NotImplementedLudeme for other tiles."""
-    for name in ("walk", "walks", "slots", "slotsPerSide", "paths"):
+    """A tile of one site plays as a piece; one of several, made by a walk, can only be added.
+
+    Raises NotImplementedLudeme for other tiles.
+    """
+    for name in ("walks", "slots", "slotsPerSide", "paths"):
         if item.has(name):
             raise NotImplementedLudeme(f"components tile: {name}", item.node)
     if not item.has("role"):
         raise NotImplementedLudeme("components tile: without an owner", item.node)
+    first = len(made.components)
     _piece(made, item)
+    if item.has("walk"):
+        for each in made.components[first:]:
+            each.walk = tuple(step.word for step in item.args["walk"].items)
+
+
+def _covering(made: Equipment) -> None:
+    """The piece without a label that lies on the other sites that tiles cover."""
+    if not any(each.walk for each in made.components):
+        return
+    moving = [each for each in walk(made.game) if each.type == "Moves" and _moves_tiles(each.key)]
+    if moving:
+        raise NotImplementedLudeme(f"{moving[0].key}: with tiles of several sites", moving[0].node)
+    _component(made, "", 0, numbered=False)
+
+
+def _moves_tiles(key: str) -> bool:
+    still = ("moves move Add", "moves add", "moves move Pass", "moves pass")
+    return key.startswith("moves move") and key not in still
 
 
 def _regions(made: Equipment, item: Typed) -> None:

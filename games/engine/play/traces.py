@@ -176,7 +176,10 @@ def listed_words(machine: Machine) -> list[str]:
 
 
 def board_words(machine: Machine) -> list[str]:
-    """The pieces as traces write them, a word for each site that holds any."""
+    """The pieces as traces write them, a word for each site that holds any.
+
+    What has no label is part of another piece.
+    """
     if machine.manifest.stacks:
         return _stack_words(machine)
     columns = [
@@ -191,7 +194,7 @@ def board_words(machine: Machine) -> list[str]:
         + (_part("n", count[site]) if count is not None and count[site] > 1 else "")
         + _part("v", value[site])
         for site, piece in enumerate(what)
-        if piece
+        if piece and machine.label(piece)
     ]
 
 

@@ -7,11 +7,12 @@ export function moveWord(machine, move) {
   return move.label ? `${sites}=${machine.label(move.label)}` : sites;
 }
 
-// The pieces, a word for each site that holds any.
+// The pieces, a word for each site that holds any; what has no label is part of another piece.
 export function boardWords(machine) {
   const word = machine.manifest.stacks ? stackWord : siteWord;
   const pieces = machine.numbers("what");
-  return pieces.flatMap((piece, site) => (piece ? [`${site}:${word(machine, piece, site)}`] : []));
+  return pieces.flatMap((piece, site) =>
+    piece && machine.label(piece) ? [`${site}:${word(machine, piece, site)}`] : []);
 }
 
 function siteWord(machine, piece, site) {
