@@ -68,10 +68,10 @@ class TowardsDirections:
 
 @dataclass(frozen=True)
 class ExceptDirections:
-    """Directions but for those in which the line from one site passes another."""
+    """Directions but for those in which a line from one site passes another."""
 
     directions: Directions
-    without: TowardsDirections
+    without: tuple[TowardsDirections, ...]
 
 
 AnyDirections = Directions | ChosenDirections | TowardsDirections | ExceptDirections
@@ -105,19 +105,25 @@ def read_directions(b: Builder, typed: Typed | None, default: str = "Adjacent") 
     if typed.key in ("directions difference", "directions union"):
         first = read_directions(b, typed.args["directions"])
         second = read_directions(b, typed.args["directionsToRemove"])
-        if isinstance(first, Directions) and isinstance(second, Directions):
-            if typed.key == "directions union":
-                return Directions(first.words + second.words, first.without)
-            return Directions(first.words, first.without + second.words)
-        return _except(b, typed, first, second)
+        return _joined(b, typed, first, second)
     return _listed(b, typed)
 
 
-def _except(b: Builder, typed: Typed, first: AnyDirections, second: AnyDirections) -> AnyDirections:
-    plain = isinstance(first, Directions) and not first.relative
-    if typed.key == "directions difference" and isinstance(second, TowardsDirections) and plain:
-        assert isinstance(first, Directions)
-        return ExceptDirections(first, second)
+def _joined(b: Builder, typed: Typed, first: AnyDirections, second: AnyDirections) -> AnyDirections:
+    """The union or the difference of two sets of directions, of which the first may be a choice."""
+    if isinstance(first, ChosenDirections):
+        yes, no = (_joined(b, typed, each, second) for each in (first.yes, first.no))
+        return ChosenDirections(first.condition, yes, no)
+    apart = typed.key == "directions difference"
+    if isinstance(first, Directions) and isinstance(second, Directions):
+        if apart:
+            return Directions(first.words, first.without + second.words)
+        return Directions(first.words + second.words, first.without)
+    if apart and isinstance(second, TowardsDirections):
+        if isinstance(first, ExceptDirections):
+            return ExceptDirections(first.directions, (*first.without, second))
+        if isinstance(first, Directions) and not first.relative:
+            return ExceptDirections(first, (second,))
     raise b.missing(typed, "these directions")
 
 
@@ -239,9 +245,11 @@ def with_ends_known(b: Builder, directions: AnyDirections) -> AnyDirections:
 def _each_ray_except(
     b: Builder, directions: ExceptDirections, site: ir.Expression, visit: Callable[[Ray], None]
 ) -> None:
-    for one, leads in _each_way(b, directions.without, directions.directions.ways(b, "N")):
-        with b.when(ir.negate(leads)):
-            each_ray(b, one, site, visit)
+    ways = directions.directions.ways(b, "N")
+    known = [list(_each_way(b, towards, ways)) for towards in directions.without]
+    for found in zip(*known, strict=True):
+        with b.when(ir.negate(ir.either(*(leads for _, leads in found)))):
+            each_ray(b, found[0][0], site, visit)
 
 
 def _each_way(
