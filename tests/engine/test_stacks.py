@@ -43,3 +43,15 @@ def test_pieces_below_others_are_found_where_not_only_the_top_is_looked_at(top, 
         f"(move Remove (sites Occupied by:P2 {top}))",
     )
     assert [move.to for move in machine.legal_moves()] == sites
+
+
+def test_whose_pieces_are_counted_is_asked_before_the_levels_are_looked_at():
+    machine = started(
+        "Cell",
+        '(place Stack items:{"Disc2" "Disc1" "Disc1"} 0)',
+        "(move Add (to 3) (then (forEach Level 0 (add (to "
+        "(- 3 (count Pieces of:(who at:0 level:(level)) in:(sites {0}))))))))",
+    )
+    (move,) = machine.legal_moves()
+    machine.play(move)
+    assert board_words(machine)[1:] == ["1:Disc1/Disc1", "2:Disc1", "3:Disc1"]

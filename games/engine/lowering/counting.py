@@ -99,6 +99,8 @@ def pieces_at_levels(b: Builder, t: Typed, region: Region) -> ir.Expression:
 
     def body() -> None:
         result = b.temp(0, "total")
+        # Whose pieces are counted is known before the levels are looked at one by one.
+        whose = b.temp(b.number(t.args["of"]), "whose") if t.has("of") else None
 
         def look(site: ir.Expression) -> None:
             with b.counting(0, b.call("size_at", site)) as level:
@@ -107,8 +109,8 @@ def pieces_at_levels(b: Builder, t: Typed, region: Region) -> ir.Expression:
                 tests = [what.differs(0)]
                 if word and word != "All":
                     tests.append(roles.is_of(b, word, owner))
-                elif t.has("of"):
-                    tests.append(owner.same(b.number(t.args["of"])))
+                elif whose is not None:
+                    tests.append(owner.same(whose))
                 if numbers is not None:
                     tests.append(ir.either(*(what.same(number) for number in numbers)))
                 b.set_context("site", site)
