@@ -12,7 +12,7 @@ and the median and 95th percentile of milliseconds for each kind; ends with 1 if
 failed. Without a URL the database is new: the demo corpus and `--rows` records more. Measure on a
 machine that does nothing else, as the clients need a part of it too.
 
-    python benchmarks/load.py --in-turn [--clients 100] [--seconds 60]
+    python benchmarks/load.py --in-turn [--clients 100] [--seconds 60] [--site FOLDER]
 
 Asks for every record, list and API answer of the demo corpus in turn, without pauses and from cold,
 of `make serve` as it is; then 20,000 requests more. Ends with 1 unless there was no error, at least
@@ -251,6 +251,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--pause", type=float, default=5, help="seconds between requests (5)")
     parser.add_argument("--in-turn", action="store_true", help="every address, by make serve")
+    parser.add_argument("--site", type=Path, help="for --in-turn: a folder that prepare has made")
     parser.add_argument("--rows", type=int, default=0, help="beside the demo corpus (0)")
     parser.add_argument("--database", default="sqlite", help="sqlite, postgresql or a URL (sqlite)")
     options = parser.parse_args()
@@ -258,7 +259,7 @@ def main() -> None:
     if options.in_turn:
         from benchmarks.load_in_turn import measure
 
-        sys.exit(0 if measure(options.clients, options.seconds) else 1)
+        sys.exit(0 if measure(options.clients, options.seconds, options.site) else 1)
     with database(options.database) as url, tempfile.TemporaryDirectory() as var:
         os.environ.setdefault("ASHTAPADA_VAR", var)
         if "://" not in options.database:
