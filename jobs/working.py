@@ -73,14 +73,14 @@ def _work(stop: Stop, presence: Presence, *, until_empty: bool) -> None:
         close_old_connections()
         alive()
         try:
-            upkeep.when_due()
             queue.revive()
             job = queue.take(presence.run())
             if job is not None:
                 attend(job, stop)
-            elif until_empty:
+            upkeep.when_due()  # what a killed worker has left comes first
+            if job is None and until_empty:
                 return
-            else:
+            if job is None:
                 stop.wait(LOOK)
         except DatabaseError:
             logger.exception("the database does not answer")
