@@ -40,5 +40,5 @@ class TokenAdmin(OwnedAdmin, AuthTokenAdmin):  # type: ignore[misc]
     def save_model(self, request: HttpRequest, obj: AuthToken, form: Any, change: bool) -> None:
         """Store the digest, show the token."""
         obj.save()
-        text = _("The token, shown this once: %(token)s") % {"token": form.token}
+        text = _("The token, shown only once: %(token)s") % {"token": form.token}
         messages.info(request, text)

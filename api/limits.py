@@ -18,9 +18,9 @@ from config.ledger import ledger
 class TooMany(Throttled):
     """A request beyond the limit. Status 429, with Retry-After."""
 
-    default_detail = _("You ask too often.")
-    extra_detail_singular = _("Ask again in {wait} second.")  # type: ignore[assignment]
-    extra_detail_plural = _("Ask again in {wait} seconds.")  # type: ignore[assignment]
+    default_detail = _("Too many requests.")
+    extra_detail_singular = _("Try again in {wait} second.")  # type: ignore[assignment]
+    extra_detail_plural = _("Try again in {wait} seconds.")  # type: ignore[assignment]
 
 
 class Limit(BaseThrottle):

@@ -114,7 +114,8 @@ def window_of(params: Params, results: Results) -> Window:
         return window(results, _cursor(params), read_limit(params))
     except LookupError:
         raise QueryError(
-            "cursor", _("The record that this page begins with is gone. Begin at the first page.")
+            "cursor",
+            _("The record at the start of this page no longer exists. Start from the first page."),
         ) from None
 
 

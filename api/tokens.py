@@ -26,11 +26,11 @@ class Tokens(TokenAuthentication):  # type: ignore[misc]
         found = AuthToken.objects.select_related("user").filter(pk=digest).first()
         if found is None or not found.user.is_active:
             raise AuthenticationFailed(
-                _("This token is not known. Ask for a new one; without any, reading is open too.")
+                _("Unknown token. Create a new one, or send none: reading needs no token.")
             )
         if found.expiry and found.expiry < timezone.now():
             raise AuthenticationFailed(
-                _("This token expired on %(day)s. Ask for a new one.")
+                _("This token expired on %(day)s. Create a new one.")
                 % {"day": found.expiry.date().isoformat()}
             )
         return found.user, found

@@ -241,7 +241,7 @@ def _read(parameter: str, text: Any, most: int) -> dict[str, Any]:
     try:
         read = json.loads(text)
     except (TypeError, ValueError, RecursionError) as error:
-        raise Refused(parameter, _("This is no JSON: %(error)s.") % {"error": error}) from error
+        raise Refused(parameter, _("This is not JSON: %(error)s.") % {"error": error}) from error
     if not isinstance(read, dict) or len(read) > most:
         raise Refused(
             parameter, _("Write a JSON object of at most %(most)d members.") % {"most": most}

@@ -72,7 +72,7 @@ def _is_packed(path: Path) -> bool:
         with path.open("rb") as file:
             return is_packed(file.read(4))
     except OSError as error:
-        raise BringError(_("The file is no longer kept: send it again.")) from error
+        raise BringError(_("The file has been deleted: send it again.")) from error
 
 
 def _renamed(whole: Path, name: Path) -> Path:
@@ -91,9 +91,9 @@ def _told(work: Path) -> Iterator[None]:
     except ERRORS as error:
         raise BringError(str(error).replace(f"{work}/", "")) from error
     except RecursionError as error:
-        raise BringError(_("It cannot be read: brackets within brackets without end.")) from error
+        raise BringError(_("It cannot be read: brackets are nested too deeply.")) from error
     except DataError as error:
         raise BringError(_("A text of it cannot be stored: %(why)s") % {"why": error}) from error
     except IntegrityError as error:
-        said = _("Somebody else stored the same meanwhile: try again.")
+        said = _("Someone else stored the same at the same time: try again.")
         raise BringError(said) from error

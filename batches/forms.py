@@ -27,11 +27,11 @@ class ColumnsForm(forms.Form):
     """A choice for each column of the file, and values that all rows have."""
 
     separator = forms.CharField(
-        label=gettext_lazy("What stands between several values of a cell"),
+        label=gettext_lazy("Separator between several values in a cell"),
         max_length=10, strip=False, initial=SEPARATOR,
     )  # fmt: skip
     update = forms.BooleanField(
-        label=gettext_lazy("Overwrite fields that have a value already"), required=False
+        label=gettext_lazy("Overwrite fields that already have a value"), required=False
     )
 
     def __init__(self, batch: Batch, data: QueryDict | None = None) -> None:

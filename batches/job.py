@@ -38,7 +38,7 @@ WHATS = {
 State = Batch.State
 NEEDED = {LOOK: Right.EDIT, IMPORT: Right.PUBLISH, UNDO: Right.WITHDRAW}
 TITLES = {
-    LOOK: gettext_lazy("Looking through %(name)s"),
+    LOOK: gettext_lazy("Checking %(name)s"),
     IMPORT: gettext_lazy("Publishing %(name)s"),
     UNDO: gettext_lazy("Undoing %(name)s"),
 }
@@ -58,10 +58,10 @@ def work(task: Task) -> None:
     """Do one step; one that is done already is not done again."""
     batch = Batch.objects.filter(pk=task.what["batch"]).select_related("revision").first()
     if batch is None:
-        raise JobError(_("This file is no longer there."))
+        raise JobError(_("This file no longer exists."))
     step = task.what["step"]
     if task.job.by and not may(task.job.by, NEEDED[step]):
-        raise JobError(_("Who asked for it may no longer do that."))
+        raise JobError(_("The person who started it no longer has the right to do that."))
     STEPS[step](task, batch)
     task.found(batch.get_absolute_url())
 
@@ -83,7 +83,7 @@ def _import(task: Task, batch: Batch) -> None:
     """Publish all of it, as an act of its sender that somebody else has reviewed."""
     reviewer = task.job.by
     if batch.state == State.REVIEW and (reviewer is None or batch.is_work_of(reviewer)):
-        raise JobError(_("Nobody publishes their own work: somebody else has to review it."))
+        raise JobError(_("You cannot publish your own work: someone else has to review it."))
     try:
         with transaction.atomic():
             if not Batch.objects.filter(pk=batch.pk, state=State.REVIEW).update(

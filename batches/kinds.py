@@ -87,7 +87,7 @@ def _packed(names: list[str]) -> str:
         if kind.holds and any(name.lower().endswith(kind.holds) for name in names):
             return kind.name
     wanted = ", ".join(kind.holds for kind in KINDS.values() if kind.holds)
-    raise PackError(_("There is no file in it that is read here: %(wanted)s.") % {"wanted": wanted})
+    raise PackError(_("It contains no file of a supported kind: %(wanted)s.") % {"wanted": wanted})
 
 
 def _references(path: Path, way: Way) -> Report:

@@ -37,7 +37,7 @@ class Batch(models.Model):
     """
 
     class State(models.TextChoices):
-        NEW = "new", _("not looked through yet")
+        NEW = "new", _("not checked yet")
         FAULTY = "faulty", _("cannot be imported")
         READY = "ready", _("looked at")
         REVIEW = "review", _("in review")

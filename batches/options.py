@@ -63,7 +63,7 @@ class RegionsForm(OptionsForm):
         initial="regions",
     )
     kind = forms.ChoiceField(
-        label=_("Kind of regions, where a file does not tell"),
+        label=_("Kind of regions, if a file does not say"),
         choices=[(kind, Region.Kind(kind).label) for kind in KINDS],
         initial=Region.Kind.HISTORICAL.value,
     )
@@ -74,9 +74,7 @@ class RegionsForm(OptionsForm):
         required=False,
         initial="",
     )
-    update = forms.BooleanField(
-        label=_("Overwrite what stored regions say already"), required=False
-    )
+    update = forms.BooleanField(label=_("Overwrite values of stored regions"), required=False)
 
     @classmethod
     def usual(cls, name: str) -> dict[str, Any]:
@@ -95,4 +93,4 @@ class DatasetForm(OptionsForm):
         choices=EvidenceType.choices,
         initial=EvidenceType.ETHNOGRAPHY.value,
     )
-    update = forms.BooleanField(label=_("Overwrite what is stored already"), required=False)
+    update = forms.BooleanField(label=_("Overwrite stored values"), required=False)

@@ -48,7 +48,7 @@ def _place(place: PlaceDraft) -> Iterator[str]:
     elif place.region:
         yield _("in the region %(region)s") % {"region": place.region}
     else:
-        yield _("by its name alone, not on the map")
+        yield _("by name only, not on the map")
     yield place.precision
     yield place.certainty
 

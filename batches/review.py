@@ -44,7 +44,7 @@ def take(step: str, batch: Batch, *, person: Any, why: str) -> None:
     batch = Batch.objects.select_for_update(of=("self",)).get(pk=batch.pk)
     why = why.strip()[:LONGEST]
     if step not in steps_open_to(person, batch):
-        raise ReviewError(_("That cannot be done with this file now."))
+        raise ReviewError(_("This is not possible in the file’s present state."))
     if step == SEND_BACK and not why:
         raise ReviewError(_("Say why it is sent back."))
     deed, state = STEPS[step]

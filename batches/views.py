@@ -102,7 +102,7 @@ def _refused(request: HttpRequest, found: Batch, deed: str) -> HttpResponse | No
     if (deed, found.state) not in STEPS:
         return _not_now(request, found)
     if deed == IMPORT and not review.may_publish(request.user, found):
-        said = _("Nobody publishes their own work: somebody else has to review it.")
+        said = _("You cannot publish your own work: someone else has to review it.")
         return _page(request, found, FORBIDDEN, problem=said)
     return None
 
@@ -110,7 +110,7 @@ def _refused(request: HttpRequest, found: Batch, deed: str) -> HttpResponse | No
 def _reviewed(request: HttpRequest, found: Batch, step: str) -> HttpResponse:
     """Take a step of the review."""
     if other := jobs_on(found.get_absolute_url()).first():
-        said = _("Something is being done with this file: wait for it, or cancel it.")
+        said = _("A job is running on this file: wait for it, or cancel it.")
         return _page(request, found, CONFLICT, problem=said, other=other)
     try:
         review.take(step, found, person=request.user, why=request.POST.get("why", ""))
@@ -125,7 +125,7 @@ def _choose(request: HttpRequest, found: Batch) -> HttpResponse | None:
     if not form.is_valid():
         return _page(request, found, BAD_REQUEST, form=form)
     if other := jobs_on(found.get_absolute_url()).first():
-        said = _("Something is being done with this file: wait for it, or cancel it.")
+        said = _("A job is running on this file: wait for it, or cancel it.")
         return _page(request, found, CONFLICT, problem=said, other=other)
     if not found.choose(request.user, **form.chosen):
         return _not_now(request, found)
@@ -139,7 +139,7 @@ def _form(found: Batch, data: QueryDict | None = None) -> ColumnsForm | OptionsF
 
 
 def _not_now(request: HttpRequest, found: Batch) -> HttpResponse:
-    said = _("That cannot be done with a file that is: %(state)s.")
+    said = _("This is not possible for a file that is: %(state)s.")
     state = found.get_state_display()
     return _page(request, found, CONFLICT, problem=said % {"state": state})
 

@@ -84,5 +84,5 @@ def _too_many(request: HttpRequest, seconds: float) -> HttpResponse:
 
 def _too_large(request: HttpRequest, most: int) -> HttpResponse:
     shown = f"{most // MIB} MB" if most >= MIB else f"{most // KIB} kB"
-    said = _("This address takes at most %(most)s at a time. Nothing was saved.")
+    said = _("At most %(most)s can be sent to this address at once. Nothing was saved.")
     return refusal(request, TOO_LARGE, _("Too large"), said % {"most": shown})

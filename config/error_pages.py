@@ -14,7 +14,7 @@ from config.machines import error_shape, is_for_machines
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400, as for a host that is not ours."""
     if is_for_machines(request.path_info):
-        return _refusal(HTTPStatus.BAD_REQUEST, _("This is no request that can be read."))
+        return _refusal(HTTPStatus.BAD_REQUEST, _("The request cannot be read."))
     return defaults.bad_request(request, exception)
 
 
@@ -35,7 +35,10 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: the fault is in the log of the site."""
     if is_for_machines(request.path_info):
-        said = _("The site failed. It is not your request: try again, or tell who runs the site.")
+        said = _(
+            "The site failed to answer; your request is not at fault. Try again, or tell the "
+            "people who run the site."
+        )
         return _refusal(HTTPStatus.INTERNAL_SERVER_ERROR, said)
     return defaults.server_error(request)
 

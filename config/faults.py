@@ -18,6 +18,6 @@ RETRY_AFTER = 5  # seconds
 def fault(request: HttpRequest) -> HttpResponse:
     """Tell a database that is away, busy or full from a fault of the program."""
     if isinstance(sys.exc_info()[1], (OperationalError, InterfaceError)):
-        said = _("The database does not answer at the moment. Try again in a few seconds.")
+        said = _("The database is not responding. Try again in a few seconds.")
         return refusal(request, UNAVAILABLE, _("Not available now"), said, RETRY_AFTER)
     return server_error(request)

@@ -190,7 +190,7 @@ def _wrong(content: Content) -> Iterator[Fault]:
     yield from _wrong_date(content)
     if content.get("places") and "place" in content.get("unknown", ()):
         yield Fault(
-            "places", _("a place is given and said to be not known: leave one of the two out")
+            "places", _("a place is given but also marked as unknown: remove one of the two")
         )
     for position, row in enumerate(content.get("places", ())):
         yield from _wrong_place(f"places.{position}", row)
@@ -214,7 +214,7 @@ def _wrong_date(content: Content) -> Iterator[Fault]:
     if not content.get("date"):
         return
     if "date" in content.get("unknown", ()):
-        yield Fault("date", _("a date is given and said to be not known: leave one of the two out"))
+        yield Fault("date", _("a date is given but also marked as unknown: remove one of the two"))
     try:
         edtf = dates.read(content["date"]).edtf
     except dates.DateError:
@@ -276,7 +276,7 @@ def _wrong_phrases(content: Content) -> Iterator[Fault]:
             said = _("the words “%(words)s” are not in the text: mark them again")
             yield Fault(field, said % {"words": row.get("words", "")})
         elif (row.get("ruleset"), row.get("clause")) not in known:
-            yield Fault(field, _("choose the clause that the marked words carry"))
+            yield Fault(field, _("choose the clause that the marked words state"))
         else:
             whole.append(PhraseDraft(**row))
     quotations = [QuotationDraft(row.get("text", "")) for row in content.get("quotations", ())]

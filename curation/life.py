@@ -106,7 +106,7 @@ def bring_up(
         said = _("The record has been withdrawn: it has to be published again first.")
         raise Refusal("state", [said])
     if base != last:
-        raise _outdated(_("The published record has changed again since."))
+        raise _outdated(_("The published record has changed again."))
     before = proposal.content
     _write(proposal, read(content), person)
     proposal.base = base
@@ -257,7 +257,7 @@ def _locked(proposal: Proposal) -> Proposal:
 
 def _others_only(person: Person, proposal: Proposal) -> str:
     if person.pk in (proposal.author_id, proposal.saved_by_id):
-        return _("Nobody publishes their own work: somebody else has to review it.")
+        return _("You cannot publish your own work: someone else has to review it.")
     return ""
 
 

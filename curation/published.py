@@ -67,7 +67,7 @@ def restore(
     except StoreError as error:
         raise Refusal("missing", [str(error)]) from error
     except IntegrityError as error:
-        raise Refusal("outdated", [_("Somebody else has just published the record.")]) from error
+        raise Refusal("outdated", [_("Someone else has just published the record.")]) from error
     if record is None:
         _give_back(identifier)
     return RecordVersion.objects.filter(identifier=identifier).order_by("-number")[0]

@@ -227,7 +227,9 @@ class RegionAdmin(ModelAdmin):
         try:
             job = index()
         except Refused as refused:
-            said = _("Which records lie in regions is not found out yet; save it again later. %s")
+            said = _(
+                "The records in this region could not be determined yet; save it again later. %s"
+            )
             self.message_user(request, said % refused, messages.WARNING)
             return
         if job:

@@ -35,7 +35,7 @@ def join(old: Source, into: Source, *, by: Any, why: str = "") -> Revision:
     if old.pk == into.pk:
         raise JoinError(_("A source cannot be joined with itself."))
     if Evidence.objects.filter(citations__source=old).distinct().count() > MOST:
-        said = _("More than %(most)d records rest on it: join the other source into this one.")
+        said = _("More than %(most)d records cite it: join the other source into this one.")
         raise JoinError(said % {"most": MOST})
     reason = _("source %(old)s joined into %(into)s") % {"old": old.slug, "into": into.slug}
     with transaction.atomic(), revision(": ".join(filter(None, (reason, why))), by) as act:

@@ -65,7 +65,7 @@ def _parts(said: Any) -> Iterator[Any]:
     """The coordinates of each polygon, not looked at yet but for their number."""
     kind = said.get("type") if isinstance(said, Mapping) else None
     if kind not in KINDS:
-        raise OutlineError(_("This is no Polygon and no MultiPolygon.") + f" {_example()}")
+        raise OutlineError(_("This is neither a Polygon nor a MultiPolygon.") + f" {_example()}")
     coordinates = said.get("coordinates")
     parts = [coordinates] if kind == "Polygon" else coordinates
     if not isinstance(parts, list) or not parts or not all(map(_is_filled, parts)):

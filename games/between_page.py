@@ -54,5 +54,5 @@ def _words() -> dict[str, str]:
         "sending": _("Your move is being sent."),
         "mark": _("(your move)"),
         "unsent": _("Nothing was sent: the site cannot be reached. Try again."),
-        "unconnected": _("The site cannot be reached just now; this page goes on asking."),
+        "unconnected": _("The site cannot be reached; this page keeps trying."),
     }

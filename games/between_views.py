@@ -41,7 +41,7 @@ def begin_between(request: HttpRequest, slug: str) -> HttpResponse:
     except RulesError as error:
         return HttpResponse(str(error), status=BAD_REQUEST, content_type=TEXT)
     if rules.program.players != SEATS:
-        reason = _("By link two play each other; by these rules it takes %(players)d.")
+        reason = _("Games by link are for two players; these rules need %(players)d.")
         told = reason % {"players": rules.program.players}
         return HttpResponse(told, status=BAD_REQUEST, content_type=TEXT)
     if often(request, "between", MOST_BEGUN):
@@ -55,7 +55,7 @@ def begin_between(request: HttpRequest, slug: str) -> HttpResponse:
 def _found(key: str) -> SharedGame:
     game = game_of(key)
     if game is None:
-        raise Http404(_("There is no game at this address. Was it copied whole?"))
+        raise Http404(_("There is no game at this address. Check that you copied all of it."))
     return game
 
 
@@ -100,7 +100,7 @@ def between_act(request: HttpRequest, key: str) -> JsonResponse:
     game = _found(key)
     player = game.player_of(key)
     if not player:
-        reason = _("This address is for watching: a seat has another one.")
+        reason = _("This address is for spectators; players have their own.")
         return JsonResponse({"reason": reason, "state": state_of(game, 0)}, status=FORBIDDEN)
     reason, status, position = _tried(game, _deed(request, player))
     if status == CONFLICT:

@@ -116,7 +116,7 @@ def _compared_pairs(number: int) -> str:
 
 
 def _apart(found: Comparison, a: Party, b: Party) -> list[str]:
-    """What is not the same before the first move, and what that means for the line."""
+    """Differences before the first move, and what that means for the line."""
     kinds = {
         "boards": _(
             "The boards are not the same: %(a)s has %(sites_a)d spaces, %(b)s has %(sites_b)d."

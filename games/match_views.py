@@ -70,7 +70,10 @@ def comment(request: HttpRequest, slug: str, match: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, found, form, BAD_REQUEST)
     if most_waiting(request):
-        form.add_error(None, _("Comments from here wait already. Write again when they are read."))
+        form.add_error(
+            None,
+            _("Your earlier comments are still waiting. Write again once they have been read."),
+        )
         return _page(request, found, form, TOO_MANY)
     say(request, found, form)
     messages.success(request, _("Thank you. Your comment is shown once a curator has read it."))
@@ -106,7 +109,9 @@ def moderate(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 def _comment_judged(request: HttpRequest, pk: int, verdict: str) -> HttpResponse:
     found = get_object_or_404(Comment.objects.select_related("match__ruleset"), pk=pk)
     if not judge_comment(found, request.user, verdict):
-        messages.warning(request, _("Somebody has judged this comment since. Look at it again."))
+        messages.warning(
+            request, _("Someone has already decided on this comment. Look at it again.")
+        )
     if request.POST.get("from") == "game":
         return redirect(f"{found.match.get_absolute_url()}#comments")
     return redirect("moderate")

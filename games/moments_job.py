@@ -45,7 +45,7 @@ def work(task: Task) -> None:
     """Search what was asked for; begun again, it finds the same."""
     ruleset = Ruleset.objects.filter(slug=task.what["ruleset"]).first()
     if ruleset is None or _key(ruleset) != task.what["key"]:
-        raise JobError(_("The rules are no longer what they were when this was asked for."))
+        raise JobError(_("The rules have changed since this was requested."))
     try:
         find_moments(ruleset)
     except RulesError as error:

@@ -90,7 +90,7 @@ def read_move(
 
 def _how_to_write(position: Position, looks: Looks, text: str) -> str:
     """What is said of a text that is no move: how some moves that are legal here are written."""
-    told = _("“%s” is no move.") % Truncator(text).chars(40)
+    told = _("“%s” is not a move.") % Truncator(text).chars(40)
     plain = [found[0] for move in position.legal_moves if (found := PLAIN.match(move.label))]
     if not plain:
         return told
@@ -125,7 +125,7 @@ def typing_words() -> dict[str, str]:
     return {
         "empty": _("empty"),
         "notYours": _("It is not your turn here."),
-        "notLegal": _("“{text}” is no legal move here. Write from and to, as in e2-e4."),
+        "notLegal": _("“{text}” is not a legal move here. Write from and to, as in e2-e4."),
     }
 
 
@@ -139,14 +139,14 @@ def _words() -> dict[str, str]:
         "drawn": _("The game is drawn."),
         "resigned": _("{side} resigns: {other} has won."),
         "agreed": _("Both agree on a draw."),
-        "offered": _("The computer thinks about your offer of a draw."),
+        "offered": _("The computer is considering your offer of a draw."),
         "declined": _("The computer plays on: it does not find that you stand better."),
         "thought": _("The computer tried {playouts} lines of play in {seconds} s."),
         "byPlayouts": _("The computer tries {playouts} lines of play before each move."),
         "byTime": _("The computer tries as many lines of play as {seconds} s allow."),
         "nothing": _("nothing"),
         "settingUp": _("A position is being set up."),
-        "setupStuck": _("This cannot be played: whoever is to move has no move."),
+        "setupStuck": _("This cannot be played: the side to move has no legal move."),
         "setupBroken": _("This cannot be played by these rules: {reason}"),
         "setupUnread": _(
             "The position of this address cannot be read: the usual opening stands here."

@@ -34,7 +34,7 @@ PER_PAGE = 50
 SAID = {
     SavedGame.State.PRIVATE: gettext_lazy("Saved."),
     SavedGame.State.WAITING: gettext_lazy(
-        "Saved. It will be published once a curator has looked at it."
+        "Saved. It will be published once a curator has approved it."
     ),
     SavedGame.State.PUBLISHED: gettext_lazy("Saved and published."),
     SavedGame.State.REFUSED: gettext_lazy("Saved. A curator has refused to publish it."),
@@ -111,7 +111,7 @@ def kept_game(request: HttpRequest, key: str) -> HttpResponse:
     """A saved game: to be written about by who has its secret address, to be read by others."""
     game = kept(key)
     if game is None:
-        raise Http404(_("There is no game at this address. Was it copied whole?"))
+        raise Http404(_("There is no game at this address. Check that you copied all of it."))
     edits = key == game.edit_key
     if request.method == "POST":
         if not edits:
@@ -156,8 +156,8 @@ def _written(request: HttpRequest, found: SavedGame) -> HttpResponse:
         form.add_error(
             None,
             _(
-                "Somebody else has written about this game meanwhile. Your words stand here: save "
-                "them to put them in place of theirs."
+                "Someone else has annotated this game in the meantime. Your text is still here: "
+                "saving it replaces theirs."
             ),
         )
     if not form.is_valid():

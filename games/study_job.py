@@ -153,7 +153,7 @@ def count_study(task: Task) -> None:
     """Count what is asked: with something to compare, the rules as they are first."""
     ruleset = Ruleset.objects.filter(slug=task.what["ruleset"]).first()
     if ruleset is None or ruleset.digest != task.what["digest"]:
-        raise JobError(_("The rules are no longer what they were when this was asked for."))
+        raise JobError(_("The rules have changed since this was requested."))
     jobs = _jobs(ruleset, task.what)
     try:
         with executor(settings.JOB_PROCESSES, settings.DASK_SCHEDULER) as found:

@@ -49,7 +49,7 @@ def ask(kind: str, what: dict[str, Any], **fields: Any) -> Job:
     is_stranger = fields.get("by") is None
     most = MOST_WAITING if is_stranger else MOST_OF_PEOPLE
     if open_jobs.filter(state=WAITING, by__isnull=is_stranger).count() >= most:
-        raise Refused(_("%(number)d jobs are waiting already: come back later.") % {"number": most})
+        raise Refused(_("%(number)d jobs are already waiting: try again later.") % {"number": most})
     own_jobs = Job.objects.filter(by=None, asker=fields["asker"], state__in=Job.OPEN)
     if is_stranger and own_jobs.count() >= MOST_OPEN:
         raise Refused(_not_done(), own_jobs.first())
@@ -62,7 +62,7 @@ def ask(kind: str, what: dict[str, Any], **fields: Any) -> Job:
 
 
 def _not_done() -> str:
-    return _("Something that you have asked for is not done yet: wait for it, or cancel it.")
+    return _("You already have an open job: wait for it, or cancel it.")
 
 
 def take(worker: str) -> Job | None:

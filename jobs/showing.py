@@ -52,14 +52,14 @@ def state_of(job: Job) -> dict[str, Any]:
 
 
 def text_of(job: Job) -> str:
-    """How far it has come, in one line."""
+    """Progress, in one line."""
     state = Job.State
     if job.lost:
-        return _("What worked on it has gone; it goes on when there is a worker again.")
+        return _("Its worker has stopped; it continues when another starts.")
     if job.state == state.WAITING:
         return _waiting(job)
     if job.stopping and job.open:
-        return _("It is about to end, at %(far)s.") % {"far": _far(job)}
+        return _("It is ending, at %(far)s.") % {"far": _far(job)}
     said = {
         state.RUNNING: _("Running: %(far)s."),
         state.DONE: _("Done: %(far)s."),
@@ -77,9 +77,7 @@ def _far(job: Job) -> str:
 
 def _waiting(job: Job) -> str:
     if queue.unattended(job):
-        return _("Waiting; but nothing works on jobs now. Who runs this site starts it:") + (
-            " manage.py work"
-        )
+        return _("Waiting, but no worker is running. To start one:") + (" manage.py work")
     number = queue.ahead(job)
     said = ngettext("Waiting for %(n)d other job.", "Waiting for %(n)d other jobs.", number)
     return said % {"n": number} if number else _("It is about to begin.")

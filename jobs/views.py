@@ -27,7 +27,7 @@ def job(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def state(request: HttpRequest, pk: int) -> HttpResponse:
-    """How far it has come, as JSON."""
+    """Progress, as JSON."""
     return JsonResponse(state_of(_seen(request, pk)))
 
 
@@ -64,7 +64,7 @@ def _seen(request: HttpRequest, pk: int) -> Job:
 def _own(request: HttpRequest, pk: int) -> Job:
     found = get_object_or_404(Job, pk=pk)
     if not may_end(request, found):
-        raise PermissionDenied(_("This is a job of somebody else."))
+        raise PermissionDenied(_("This job belongs to someone else."))
     return found
 
 

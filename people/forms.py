@@ -84,14 +84,14 @@ class NewAccount(Creation):
     class Meta:
         model = User
         fields = ("username",)
-        help_texts = {"username": _("Shown to others. Letters, digits and . + - _ are allowed.")}
+        help_texts = {"username": _("Visible to others. Letters, digits and . + - _ are allowed.")}
         widgets = {"username": forms.TextInput(attrs={"autocomplete": "username"})}
 
     def clean_username(self) -> str:
         """Refuse what could be taken for somebody's e-mail address."""
         name = str(super().clean_username())
         if "@" in name:
-            raise forms.ValidationError(_("Choose a name without “@”; it is shown to others."))
+            raise forms.ValidationError(_("Choose a name without “@”; it is visible to others."))
         return name
 
 
@@ -124,7 +124,7 @@ class NewToken(TokenForm):
     """What a token is for, and how long it is to be good."""
 
     days = forms.IntegerField(
-        label=_("Good for days"), min_value=1, max_value=settings.TOKENS_LAST.days,
+        label=_("Valid for days"), min_value=1, max_value=settings.TOKENS_LAST.days,
         initial=settings.TOKENS_LAST.days,
     )  # fmt: skip
 

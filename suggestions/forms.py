@@ -23,12 +23,12 @@ class SuggestionForm(forms.Form):
 
     text = forms.CharField(
         label=_("What is wrong or missing?"),
-        help_text=_("If you can, say where it is written: author, title, page."),
+        help_text=_("If you can, cite a source: author, title, page."),
         max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 8}),
     )
     name = forms.CharField(
-        label=_("Your name, if you like"),
+        label=_("Your name (optional)"),
         max_length=LONGEST_NAME,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
@@ -37,8 +37,8 @@ class SuggestionForm(forms.Form):
         label=_("Thank me by this name on the page, if it helps"), required=False
     )
     contact = forms.CharField(
-        label=_("How to reach you, if you like"),
-        help_text=_("Seen only by those who answer, and forgotten 90 days after the answer."),
+        label=_("How to reach you (optional)"),
+        help_text=_("Seen only by those who answer, and deleted 90 days after the answer."),
         max_length=LONGEST_CONTACT,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "email"}),

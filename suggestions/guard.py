@@ -40,11 +40,9 @@ def check_stamp(text: str) -> None:
     try:
         seen = float(signing.loads(text, salt=SALT, max_age=MOST))
     except (signing.BadSignature, TypeError, ValueError):
-        raise Refused(_("This form is too old to be taken. Please send it once more.")) from None
+        raise Refused(_("This form has expired. Please send it again.")) from None
     if timezone.now().timestamp() - seen < LEAST.total_seconds():
-        raise Refused(
-            _("That was quicker than one can write. Please wait a moment and send it once more.")
-        )
+        raise Refused(_("That was too quick. Please wait a moment and send it again."))
 
 
 def check_links(text: str) -> None:
@@ -62,9 +60,11 @@ def check_rate(who: str) -> None:
     day = Suggestion.objects.filter(at__gt=now - timedelta(days=1))
     own = day.filter(asker=who)
     if own.filter(at__gt=now - timedelta(hours=1)).count() >= IN_AN_HOUR:
-        raise Refused(_("Thank you: that is all that we take at a time. Come back in an hour."))
+        raise Refused(
+            _("Thank you. You have reached the limit for now; please come back in an hour.")
+        )
     if own.count() >= IN_A_DAY or day.count() >= ALL_IN_A_DAY:
-        raise Refused(_("That is all that we can take today. Please come back tomorrow."))
+        raise Refused(_("Today’s limit has been reached. Please come back tomorrow."))
 
 
 def forget() -> None:

@@ -29,7 +29,7 @@ State = Suggestion.State
 
 def _too_large(request: HttpRequest, /, **about: str) -> HttpResponse:
     form = SuggestionForm(initial={"seen": guard.stamp()})
-    problem = _("That is too much to be read at once: write at most 5,000 characters.")
+    problem = _("The text is too long: write at most 5,000 characters.")
     return _page(request, _subject(**about), form, 413, problem)
 
 
@@ -120,7 +120,7 @@ def one(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, _("The suggestion is now: %s.") % State(said["state"]).label)
         return redirect("suggestions")
     found.refresh_from_db()
-    form.add_error(None, _("Somebody else has answered this meanwhile; look at it again."))
+    form.add_error(None, _("Someone else has answered this in the meantime; look at it again."))
     return _answering(request, found, form, 409)
 
 

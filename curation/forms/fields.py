@@ -50,8 +50,8 @@ def _factor(name: str) -> tuple[str, str]:
 class RecordFields(forms.Form):
     """What a record has once."""
 
-    game_name = _text(_("Game"), 200, _("one that is here already, or the name of a new one"))
-    title = _text(_("Title"), 300, _("what one would call this piece, as “Board from a tomb”"))
+    game_name = _text(_("Game"), 200, _("an existing game, or the name of a new one"))
+    title = _text(_("Title"), 300, _("a short title, such as “Board from a tomb”"))
     type = _choice(_("Type"), EvidenceType.choices, _("choose"))
     date = _text(
         _("Date"),
@@ -65,7 +65,7 @@ class RecordFields(forms.Form):
         _("What it shows"),
         LONGEST,
         7,
-        _("in your own words; only what this piece says, nothing taken from another"),
+        _("in your own words; only what this source says"),
     )
     content = _area(_("About this source"), LONGEST, 4, _("what it is and what it looks like"))
     confidence = forms.IntegerField(
@@ -73,7 +73,7 @@ class RecordFields(forms.Form):
         required=False,
         min_value=0,
         max_value=100,
-        help_text=_("0 to 100; empty if nobody has rated it"),
+        help_text=_("0 to 100; empty if not rated"),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     confidence_reason = _area(_("Why"), 5000, 3)
@@ -83,10 +83,10 @@ class RecordFields(forms.Form):
     )
     age = _several(_("Ages"), [(word, word) for word in CLOSED_TERMS["age"]])
     gender = _several(_("Genders"), [(word, word) for word in CLOSED_TERMS["gender"]])
-    status = _text(_("Social statuses"), 2000, _("between commas, as in Nobility, Royalty"))
-    space = _text(_("Spaces played in"), 2000, _("between commas, as in Home, Tavern"))
-    museum = _text(_("Museum"), 500, _("where the piece is kept, and its number there"))
-    portal_id = _text(_("Ludii portal"), 60, _("DLP.Evidence.N, if it comes from there"))
+    status = _text(_("Social statuses"), 2000, _("separated by commas, as in Nobility, Royalty"))
+    space = _text(_("Spaces played in"), 2000, _("separated by commas, as in Home, Tavern"))
+    museum = _text(_("Museum"), 500, _("holding institution and inventory number"))
+    portal_id = _text(_("Ludii portal"), 60, _("DLP.Evidence.N, if it comes from the portal"))
     checked_against = _area(_("Checked against"), 20_000, 2, _("addresses of pages, one a line"))
     paste = forms.CharField(
         label=_("Paste BibTeX, RIS, CSL-JSON or a DOI"),
@@ -115,7 +115,7 @@ class PlaceRow(forms.Form):
     precision = _choice(_("How precise"), Precision.choices, _("not stated"))
     as_given = _text(_("As the source gives it"), 2000)
     note = _text(_("Note"), 5000)
-    remove = forms.BooleanField(label=_("Take this place out"), required=False)
+    remove = forms.BooleanField(label=_("Remove this place"), required=False)
 
 
 class CitationRow(forms.Form):
@@ -133,7 +133,7 @@ class CitationRow(forms.Form):
     csl = forms.CharField(required=False, max_length=20_000, widget=forms.HiddenInput)
     alike = forms.SlugField(required=False, max_length=120, widget=forms.HiddenInput)
     same = forms.BooleanField(required=False)
-    remove = forms.BooleanField(label=_("Take this source out"), required=False)
+    remove = forms.BooleanField(label=_("Remove this source"), required=False)
 
 
 class QuotationRow(forms.Form):
@@ -151,7 +151,7 @@ class QuotationRow(forms.Form):
     )
     as_cited = _text(_("Reference that follows the words"), 300)
     rights = _text(_("Rights"), 200, _("public domain, CC BY 4.0 …; empty if not known"))
-    remove = forms.BooleanField(label=_("Take this quotation out"), required=False)
+    remove = forms.BooleanField(label=_("Remove this quotation"), required=False)
 
 
 class PhraseRow(forms.Form):
@@ -163,7 +163,7 @@ class PhraseRow(forms.Form):
     relation = _choice(_("How"), Relation.choices, _("describes"))
     before = forms.CharField(required=False, max_length=200, strip=False, widget=forms.HiddenInput)
     start = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
-    remove = forms.BooleanField(label=_("Take this mark away"), required=False)
+    remove = forms.BooleanField(label=_("Remove this mark"), required=False)
 
     def __init__(self, *args: Any, clauses: Any = (), quotations: int = 0, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -182,7 +182,7 @@ class RulesetRow(forms.Form):
 
     ruleset = forms.CharField(label=_("Ruleset"), required=False, max_length=80)
     relation = _choice(_("This record"), Relation.choices, _("choose"))
-    remove = forms.BooleanField(label=_("Take this ruleset out"), required=False)
+    remove = forms.BooleanField(label=_("Remove this ruleset"), required=False)
 
     def __init__(self, *args: Any, names: Any = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

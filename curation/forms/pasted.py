@@ -71,7 +71,7 @@ def _csl_json(text: str) -> list[Reference]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise CslError(_("this is no JSON: %(why)s") % {"why": error}) from error
+        raise CslError(_("this is not JSON: %(why)s") % {"why": error}) from error
     items = found if isinstance(found, list) else [found]
     return [Reference(1, "", read_csl(item)[0], own=identity_of(item)) for item in items]
 

@@ -59,7 +59,7 @@ class ClauseRow(forms.Form):
         max_value=LAST - 1,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
-    remove = forms.BooleanField(label=_("Take this clause out"), required=False)
+    remove = forms.BooleanField(label=_("Remove this clause"), required=False)
 
 
 class CitationRow(forms.Form):
@@ -75,7 +75,7 @@ class CitationRow(forms.Form):
         list="records", spellcheck="false", **{"class": "notation"},
     )  # fmt: skip
     relation = forms.ChoiceField(label=_("The source"), choices=Relation.choices)
-    remove = forms.BooleanField(label=_("Take this citation out"), required=False)
+    remove = forms.BooleanField(label=_("Remove this citation"), required=False)
 
 
 class PieceRow(forms.Form):
@@ -85,7 +85,7 @@ class PieceRow(forms.Form):
     name = _line(_("What it is called"), 80)
     letter = _line(_("Letter"), 4)
     symbol = forms.ChoiceField(label=_("Drawn as"), choices=SYMBOLS)
-    remove = forms.BooleanField(label=_("Take this piece out"), required=False)
+    remove = forms.BooleanField(label=_("Remove this piece"), required=False)
 
 
 class Shown:

@@ -219,7 +219,7 @@ def _current(draft: RulesetDraft, number: int) -> None:
 
 def _others_only(draft: RulesetDraft, person: Person) -> None:
     own = draft.saves.filter(by=person.pk).exists()
-    allow(not own, _("Nobody publishes their own work: somebody else has to."))
+    allow(not own, _("You cannot publish your own work: someone else has to."))
 
 
 def _save(draft: RulesetDraft, text: str, why: str, person: Person) -> RulesetDraft:
@@ -246,7 +246,7 @@ def _close(draft: RulesetDraft, state: RulesetDraft.State, person: Person) -> Ru
 
 def _clean(text: str, most: int) -> str:
     if not is_text(text):
-        raise Refusal("faulty", [_("The text has characters that are none.")])
+        raise Refusal("faulty", [_("The text contains invalid characters.")])
     if len(text) > most:
         raise Refusal("faulty", [_("At most %(most)d characters are kept.") % {"most": most}])
     return text.replace("\r\n", "\n")

@@ -42,7 +42,7 @@ DONE = {
     "decline": gettext_lazy("Declined."),
     "take_back": gettext_lazy("Taken back."),
     "reopen": gettext_lazy("Opened again."),
-    "assign": gettext_lazy("The reviewer is noted."),
+    "assign": gettext_lazy("Reviewer assigned."),
 }
 
 

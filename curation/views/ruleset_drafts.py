@@ -123,7 +123,7 @@ def _act(request: HttpRequest, draft: RulesetDraft) -> HttpResponse:
         return redirect(draft)
     if do == "drop":
         life.drop(draft, number=number, person=person)
-        messages.success(request, _("The draft is given up. What was saved of it stays here."))
+        messages.success(request, _("The draft is discarded. Its saved versions stay here."))
         return redirect("ruleset-drafts")
     raise Refusal("faulty", [_("A draft can be published, brought up to date, or given up.")])
 

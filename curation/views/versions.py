@@ -129,7 +129,7 @@ def withdraw(request: HttpRequest, identifier: str) -> HttpResponse:
         except Refusal as error:
             refusal = error
         else:
-            messages.success(request, _("The record is withdrawn. Its versions stay."))
+            messages.success(request, _("The record is withdrawn. Its versions remain."))
             return redirect("record-versions", identifier)
     context = _about(identifier, found) | {"refusal": refusal, "why": request.POST.get("why", "")}
     status = status_of(refusal) if refusal else 200

@@ -15,7 +15,7 @@ RECORDS = {
     "cldf": ("CLDF", _("a StructureDataset with its sources, as a ZIP file")),
 }
 REFERENCES = {
-    "bibtex": ("BibTeX", _("the sources that the records rest on")),
-    "ris": ("RIS", _("the sources that the records rest on")),
-    "csljson": ("CSL-JSON", _("the sources that the records rest on")),
+    "bibtex": ("BibTeX", _("the sources that the records cite")),
+    "ris": ("RIS", _("the sources that the records cite")),
+    "csljson": ("CSL-JSON", _("the sources that the records cite")),
 }

@@ -52,7 +52,7 @@ RECORD = (
     Column("confidence", "0 to 100; empty is not rated, which is not 100", "integer"),
     Column("confidence_reason", ""),
     Column("judged_by", "who rated the confidence"),
-    Column("museum", "where the piece is kept, and its number there"),
+    Column("museum", "holding institution and inventory number"),
     several("checked_against", "addresses of pages that the record was checked against", "anyURI"),
     Column(
         "version", "number of the record's version, as in its address below versions/", "integer"

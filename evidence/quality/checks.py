@@ -70,7 +70,7 @@ GROUPS = (
             Check(
                 "no-source",
                 _("Without a source"),
-                _("Nobody can check them."),
+                _("They cannot be verified."),
                 records.without_source, (RECORD,),
             ),
             Check(
@@ -90,13 +90,13 @@ GROUPS = (
             Check(
                 "no-confidence",
                 _("Without a confidence"),
-                _("Nobody has rated yet how far this can be relied on."),
+                _("No one has rated its reliability yet."),
                 records.without_confidence, (RECORD,),
             ),
             Check(
                 "no-reason",
                 _("Confidence without a reason"),
-                _("A number alone cannot be weighed against another."),
+                _("A number alone cannot be compared with others."),
                 records.without_reason, (RECORD,),
             ),
             Check(
@@ -119,7 +119,7 @@ GROUPS = (
                   "its confidence should say so."),
                 conflicts.on_rulesets,
                 (RECORD, Column("ruleset", _("contradicts")),
-                 Column("record", _("which rests, among others, on"))),
+                 Column("record", _("based on, among others,"))),
             ),
             Check(
                 "clause-conflict",
@@ -147,8 +147,8 @@ GROUPS = (
             Check(
                 "same-locator",
                 _("Same game, same page of the same source"),
-                _("Two records of one game rest on the same place of a source. They may tell of "
-                  "different pieces; otherwise they are one."),
+                _("Two records of one game cite the same place in a source. Unless they concern "
+                  "different objects, they are duplicates."),
                 duplicates.at_one_locator, (RECORD, Column("record", _("Earlier record"))),
             ),
             Check(
@@ -166,7 +166,7 @@ GROUPS = (
             Check(
                 "one-source",
                 _("Clauses attested by one source only"),
-                _("A second source would make them sure; until then the one should be weighed."),
+                _("A second source would confirm them; until then, assess the one with care."),
                 clauses.on_one_source, (CLAUSE, Column("source", _("Source"))), by_version=False,
             ),
             Check(

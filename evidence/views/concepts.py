@@ -36,10 +36,10 @@ STANDINGS: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
         _("Disputed"), _("How the sources are to be read is disputed, or they differ."),
     ),
     STATUS.INFERRED: (
-        _("Only inferred"), _("No source says so, but it follows from what sources say."),
+        _("Only inferred"), _("No source states it, but it follows from what sources state."),
     ),
     STATUS.BORROWED: (
-        _("Borrowed"), _("No source of the game says so: it is taken over from another game."),
+        _("Borrowed"), _("No source of the game states it; it comes from another game."),
     ),
     PROPOSED: (
         _("Proposed by scholars"),

@@ -66,7 +66,7 @@ def _playable() -> FirstThing | None:
         return None
     return FirstThing(
         _("See a rule at work: %s") % ruleset,
-        _("Choose one of its rules and the board shows the moment at which it decides."),
+        _("Select one of its rules to see it in play on the board."),
         ruleset.get_absolute_url(),
     )
 
@@ -79,7 +79,7 @@ def _doubtful() -> FirstThing | None:
         return None
     return FirstThing(
         _("Read a doubtful record: %s") % record,
-        _("Doubts are kept beside what is known: confidence %d of 100, and why.")
+        _("Doubts are recorded with the evidence: confidence %d of 100, and why.")
         % (record.confidence or 0),
         record.get_absolute_url(),
     )
@@ -91,6 +91,6 @@ def _oldest() -> FirstThing | None:
         return None
     return FirstThing(
         _("Go back before the common era"),
-        _("Everything whose date may lie before the year 1, oldest claims included."),
+        _("Everything possibly dated before the year 1, including the oldest claims."),
         reverse("evidence") + "?year_to=0",
     )

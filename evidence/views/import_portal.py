@@ -36,7 +36,7 @@ class PortalForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 18, "spellcheck": "false", "autocomplete": "off"}),
     )
     update = forms.BooleanField(
-        label=gettext_lazy("Overwrite fields that have a value already"), required=False
+        label=gettext_lazy("Overwrite fields that already have a value"), required=False
     )
 
     def clean_text(self) -> str:
@@ -65,7 +65,7 @@ def import_portal(request: HttpRequest) -> HttpResponse:
         problem = " ".join(str(error) for error in form.errors.get("text", []))
         return _page(request, form, status=400 if form.is_bound else 200, problem=problem)
     if request.POST.get("action") == "import":
-        said = _("Nothing is published at once: begin drafts, which somebody else reviews.")
+        said = _("Nothing is published directly: create drafts, which someone else reviews.")
         return _page(request, form, status=403, problem=said)
     try:
         changes = import_page(

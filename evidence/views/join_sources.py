@@ -44,7 +44,7 @@ def join_sources(request: HttpRequest, slug: str) -> HttpResponse:
         join(source, found.sure, by=request.user, why=request.POST.get("why", "").strip()[:LONGEST])
     except JoinError as error:
         return _page(request, source, BAD_REQUEST, typed=typed, problem=str(error))
-    messages.success(request, _("The two sources are one now."))
+    messages.success(request, _("The two sources are joined."))
     return redirect(found.sure)
 
 
@@ -57,7 +57,7 @@ def _part(request: HttpRequest, source: Source, slug: str) -> HttpResponse:
     undone = undo(alias.revision, by=user, why=why)
     for name, said in (undone.left | undone.kept).items():
         messages.warning(request, f"{name}: {said}")
-    messages.success(request, _("The source is on its own again."))
+    messages.success(request, _("The source is separate again."))
     return redirect("source", slug)
 
 

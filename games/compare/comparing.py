@@ -66,7 +66,7 @@ def compare(
 
 
 def _apart(a: Rules, b: Rules, names: dict[str, str] | None) -> str:
-    """What is not the same from the start, "" where nothing is."""
+    """Differences from the start, "" where nothing is."""
     if _labels(a.board) != _labels(b.board):
         return "boards"
     if a.program.players != b.program.players or a.start().mover != b.start().mover:

@@ -41,7 +41,7 @@ def _try(start: Position) -> None:
     for move in start.legal_moves:
         start.play(move)
     if all(move.frm < 0 and move.to < 0 for move in start.legal_moves):
-        raise RulesError("this cannot be played: whoever is to move has no move")
+        raise RulesError("this cannot be played: the side to move has no legal move")
 
 
 def _read(text: str) -> tuple[dict[str, str], int]:

@@ -1,4 +1,4 @@
-"""What is not the same between two studies, such as with and without a clause."""
+"""Differences between two studies, such as with and without a clause."""
 
 from __future__ import annotations
 

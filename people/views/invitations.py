@@ -107,7 +107,7 @@ def _own(request: HttpRequest) -> Invitations:
 def _tell(request: HttpRequest, invitation: Invitation) -> None:
     """Send the link, and say whether that could be done."""
     if send_invitation(invitation, absolute(request, invitation.get_absolute_url())):
-        said = _("The link has been sent to %(email)s; it stands below, too.")
+        said = _("The link has been sent to %(email)s; it is also shown below.")
     else:
-        said = _("The link could not be sent to %(email)s. Pass it on yourself: it stands below.")
+        said = _("The link could not be sent to %(email)s. It is shown below: pass it on yourself.")
     messages.info(request, said % {"email": invitation.email})

@@ -46,7 +46,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "people/delete.html")
     if request.POST.get("name") != person.get_username():
-        return _refused(request, _("Type the name of your account as it is shown."))
+        return _refused(request, _("Type your account name exactly as shown."))
     try:
         delete_account(person)
     except LastSuperuser:

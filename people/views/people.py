@@ -39,7 +39,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
         said = _("Your own account and those of superusers are changed by “manage.py” alone.")
     elif role in Role.values:
         give_role(person, Role(role))
-        said = _("%(name)s is %(role)s now.") % {"name": person, "role": Role(role).label}
+        said = _("%(name)s is now %(role)s.") % {"name": person, "role": Role(role).label}
     elif request.POST.get("active") in ("0", "1"):
         person.is_active = request.POST["active"] == "1"
         person.save(update_fields=["is_active"])

@@ -34,7 +34,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=400)
     if AuthToken.objects.filter(user=request.user).count() >= MOST:
-        said = _("You have %(most)d tokens: take one back before you make another.")
+        said = _("You have %(most)d tokens: revoke one before creating another.")
         form.add_error(None, said % {"most": MOST})
         return _page(request, form, status=400)
     with transaction.atomic():
@@ -51,7 +51,7 @@ def take_back(request: HttpRequest, key: str) -> HttpResponse:
     deleted, _rows = AuthToken.objects.filter(user=request.user, token_key=key).delete()
     if not deleted:
         raise Http404
-    messages.success(request, _("The token is taken back: it works no more."))
+    messages.success(request, _("The token is revoked."))
     return redirect("tokens")
 
 

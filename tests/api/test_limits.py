@@ -18,7 +18,7 @@ from config.clients import network, numbered
 from config.ledger import PLACES, Ledger
 from tests.waiting import HANGS
 
-NOT_KNOWN = "This token is not known. Ask for a new one; without any, reading is open too."
+NOT_KNOWN = "Unknown token. Create a new one, or send none: reading needs no token."
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +65,7 @@ def test_who_asks_too_often_is_told_when_to_ask_again(client, db):
         "error": {
             "status": 429,
             "parameter": None,
-            "message": f"You ask too often. Ask again in {wait} seconds.",
+            "message": f"Too many requests. Try again in {wait} seconds.",
         }
     }
 
@@ -158,7 +158,7 @@ def test_a_password_for_a_proxy_is_not_looked_at(client, db):
 def test_a_token_that_has_expired_is_refused_with_the_day(client, token):
     AuthToken.objects.update(expiry="2020-01-02T03:04:05Z")
     answer = client.get("/api/v1/", headers=bearer(token))
-    expected = "This token expired on 2020-01-02. Ask for a new one."
+    expected = "This token expired on 2020-01-02. Create a new one."
     assert (answer.status_code, answer.json()["error"]["message"]) == (401, expected)
 
 
@@ -177,10 +177,10 @@ def test_a_token_costs_one_query(client, token, django_assert_num_queries):
 def test_the_command_says_how_long_and_refuses_what_would_not_work(ann, capsys):
     call_command("create_token", "ann", "--days", "7")
     day = (timezone.now() + timedelta(days=7)).date().isoformat()
-    assert f"Good until {day}." in capsys.readouterr().out
+    assert f"Valid until {day}." in capsys.readouterr().out
     refused = {
         "There is no user “ben”": ["ben"],
-        "A token is good for 1 to 3650 days, not 0.": ["ann", "--days", "0"],
+        "A token is valid for 1 to 3650 days, not 0.": ["ann", "--days", "0"],
     }
     for said, asked in refused.items():
         with pytest.raises(CommandError, match=said):
@@ -292,7 +292,7 @@ def test_a_network_of_ipv6_is_one_client(address, same):
     assert network(address) == same
 
 
-# What is said of it
+# Annotation
 
 
 def test_the_api_describes_limits_and_tokens(client, db):

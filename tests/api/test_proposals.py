@@ -34,7 +34,7 @@ def test_a_record_is_proposed_saved_sent_and_published_by_two(ada, bede, content
     assert (saved["ETag"], saved.json()["missing"]) == ('"2"', [])
     ada("POST", f"{address}steps/", {"step": "send"}, seen=2)
     refused = error(ada("POST", f"{address}steps/", {"step": "accept"}, seen=2), 403)
-    assert "Nobody publishes their own work" in refused["message"]
+    assert "You cannot publish your own work" in refused["message"]
     done = bede("POST", f"{address}steps/", {"step": "accept", "why": "checked"}, seen=2).json()
     assert [event["deed"] for event in done["events"]] == ["begun", "sent", "accepted"]
     record = bede("GET", f"evidence/{done['record']}/").json()

@@ -362,7 +362,7 @@ def test_a_table_is_brought_in_in_the_browser(site, live_server, stored):  # noq
     page.get_by_role("link", name="Changed records").click()
     expect(page.locator("#preview")).to_contain_text("-1200")
     page.get_by_role("button", name="Send to review").click()
-    expect(page.get_by_text("somebody else has to publish it")).to_be_visible()
+    expect(page.get_by_text("someone else has to publish it")).to_be_visible()
     sign_in(page, person("dodo", Role.CURATOR))
     page.goto(f"{live_server.url}{Batch.objects.get().get_absolute_url()}")
     page.get_by_role("button", name="Publish all of it").click()

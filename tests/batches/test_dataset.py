@@ -134,7 +134,7 @@ def test_options_say_the_type_and_whether_to_overwrite(curator):
         (files(plays=("{", "{{")), "cannot be read as JSON"),
         (files(**{"Books.bib": ("@", "\x00@")}), "plays/Books.bib, line 1: holds a NUL"),
         ([*files("a/"), *files("b/")], "one dataset is read at a time, here are some: a, b"),
-        ([("metadata.json", "[" * 100_000)], "brackets within brackets"),
+        ([("metadata.json", "[" * 100_000)], "nested too deeply"),
         ([("x-metadata.json", "{}")], "describes no tables"),
     ],
 )

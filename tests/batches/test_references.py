@@ -187,7 +187,7 @@ def test_other_formats_are_known_by_their_names_or_by_how_they_begin(curator, na
         (
             "a.bib",
             "@book{A, title = {" + "{" * 5000 + "x" + "}" * 5000 + "}}",
-            "brackets within brackets",
+            "nested too deeply",
         ),
         ("a.ris", "TY  - BOOK\nTI  - x\n", "has no end"),
         ("a.ris", "TY  - BOOK\nAU  - x\nER  - \n", "has no title"),
@@ -257,7 +257,7 @@ def test_what_becomes_wrong_between_looking_and_importing_stores_nothing(curator
 def test_a_file_that_is_no_longer_kept_is_told(curator):
     batch = sent(curator, BIB, "chess.bib")
     batch.forget_files()
-    assert "no longer kept" in page(curator, batch)
+    assert "has been deleted" in page(curator, batch)
     deed(curator, batch, "import")
     assert (batch.state, Source.objects.count()) == ("faulty", 0)
 
@@ -309,9 +309,9 @@ def test_a_bibliography_is_brought_in_in_the_browser(site, live_server, falkener
     site.get_by_label("File", exact=True).set_input_files(file)
     site.get_by_role("button", name="Send").click()
     begins = site.locator("[data-job]", has_text="It is about to begin.")
-    expect(site.get_by_text("not looked through yet")).to_be_visible()
+    expect(site.get_by_text("not checked yet")).to_be_visible()
     address = f"{live_server.url}{_done(begins).get_absolute_url()}"
-    expect(site.get_by_text("not looked through yet")).to_be_hidden()
+    expect(site.get_by_text("not checked yet")).to_be_hidden()
     site.goto(address)
     site.get_by_role("link", name="Left out").click()
     expect(site.locator("#preview")).to_contain_text("the same title and year as")
@@ -322,7 +322,7 @@ def test_a_bibliography_is_brought_in_in_the_browser(site, live_server, falkener
     site.get_by_role("link", name="Changed").click()
     expect(site.locator("#preview")).to_contain_text("Falkener")
     site.get_by_role("button", name="Send to review").click()
-    expect(site.get_by_text("somebody else has to publish it")).to_be_visible()
+    expect(site.get_by_text("someone else has to publish it")).to_be_visible()
     assert Source.objects.count() == 1
     sign_in(site, person("dodo", Role.CURATOR))
     site.goto(address)

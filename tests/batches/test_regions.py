@@ -196,8 +196,8 @@ def test_other_names_and_kmz(curator):
     [
         ("a.zip", packed([("../a.kml", SQUARE)]), "is no path within"),
         ("a.zip", packed([("a.kml", b"\0" * 60_000_000)]), "too large unpacked"),
-        ("a.zip", packed([("a.txt", "x")]), "no file in it that is read here: .kml"),
-        ("a.zip", packed([]), "no file in it that is read here"),
+        ("a.zip", packed([("a.txt", "x")]), "contains no file of a supported kind: .kml"),
+        ("a.zip", packed([]), "contains no file of a supported kind"),
         ("a.kml", packed([("a.kml", SQUARE)])[:-30], "no zip file that can be read"),
         ("a.kml", SQUARE + " " * 21_000_000, "too large"),
     ],

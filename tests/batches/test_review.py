@@ -161,7 +161,7 @@ def test_the_preview_shows_how_each_date_place_and_source_is_understood(curator)
     page = curator.get(batch.get_absolute_url()).content.decode()
     for said in (
         "british-museum-1872-0601-1", "c. 1350 BC", "about 1350 BCE (-1349~)",
-        "by its name alone, not on the map", "Piccione 1990, 45", "a new source",
+        "by name only, not on the map", "Piccione 1990, 45", "a new source",
         "undated", "at 29.9", "31.1", "no source is given", "British Museum, 1872.0601.2",
     ):  # fmt: skip
         assert said in page, said

@@ -135,7 +135,7 @@ def change(page: Page) -> None:
     text = page.get_by_label("What it shows", exact=True)
     text.fill("The board is a ring. The kings stand side by side.")
     expect(page.locator("#missing")).to_contain_text("mark them again")
-    page.get_by_role("group", name="Mark 1").get_by_label("Take this mark away").check()
+    page.get_by_role("group", name="Mark 1").get_by_label("Remove this mark").check()
     page.get_by_label("Reason").fill("the number of squares is not told")
     page.get_by_role("button", name="Save and send to review").click()
     expect(page.locator(".lines del").first).to_contain_text("of sixty-four squares")
@@ -192,7 +192,7 @@ def test_two_people_write_and_the_second_is_shown_both(visit, live_server, brows
     page.get_by_label("What it shows").fill("The wooden board is round.")
     saved(page)
     nora.get_by_label("What it shows").fill("The board is round and painted.")
-    expect(nora.locator("#saved")).to_contain_text("Somebody else has saved this since")
+    expect(nora.locator("#saved")).to_contain_text("Someone else has saved this since")
     nora.get_by_role("button", name="Save the draft").click()
     expect(nora.get_by_role("heading", level=1)).to_have_text("Two changes, joined")
     expect(nora.get_by_label("What it shows")).to_have_value(

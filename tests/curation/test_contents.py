@@ -51,8 +51,8 @@ def test_contradictions_are_told(content):
     content["terms"] = {"age": ["Old"]}
     told = [str(fault) for fault in missing(read(content))]
     assert told == [
-        "date: a date is given and said to be not known: leave one of the two out",
-        "places: a place is given and said to be not known: leave one of the two out",
+        "date: a date is given but also marked as unknown: remove one of the two",
+        "places: a place is given but also marked as unknown: remove one of the two",
         "places.0: a place is a point or a region: clear one of the two",
         "places.0.region: there is no region “nowhere”",
         "places.1: the place has neither a name nor a point nor a region",

@@ -48,7 +48,7 @@ def test_words_that_are_gone_and_clauses_that_are_not_there_are_told(marked):
     told = [str(fault) for fault in missing(read(marked))]
     assert told == [
         "phrases.0: the words “jumps” are not in the text: mark them again",
-        "phrases.1: choose the clause that the marked words carry",
+        "phrases.1: choose the clause that the marked words state",
     ]
 
 

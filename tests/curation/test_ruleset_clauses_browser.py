@@ -55,7 +55,7 @@ def test_a_curators_way(curators: Curators) -> None:
     curators.go("/rulesets/shodra/edit/")
     page.locator(".text-editor[data-ready]").wait_for()
     clause(page, "MerzeSteps").get_by_label("The sentence").fill("One square slantwise, no more.")
-    clause(page, "OiCaptures").get_by_label("Take this clause out").check()
+    clause(page, "OiCaptures").get_by_label("Remove this clause").check()
     new = clause(page, "Add a clause")
     definition = page.locator("#definitions option").first.get_attribute("value") or ""
     new.get_by_label("Title").fill("A new clause")

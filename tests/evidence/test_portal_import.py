@@ -205,7 +205,7 @@ def test_an_administrator_publishes_nothing_at_once(desk: Client) -> None:
     before = rows()
     status, page = paste(desk, STENKAST.read_text(), "import")
     assert status == 403
-    assert "Nothing is published at once" in page
+    assert "Nothing is published directly" in page
     assert "Nine pebbles" in page  # what was pasted stays in the form
     assert rows() == before
     answer = desk.post("/curate/portal/", {"text": STENKAST.read_text()})

@@ -51,7 +51,7 @@ def test_what_is_no_longer_stored_is_not_searched(kar_ouk: Ruleset) -> None:
     kar_ouk.text += "\n// another text\n"
     kar_ouk.save()
     job = done()
-    assert (job.state, "no longer what they were" in job.message) == ("failed", True)
+    assert (job.state, "have changed since this was requested" in job.message) == ("failed", True)
     assert not Match.objects.exists()
 
 

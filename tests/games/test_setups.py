@@ -51,8 +51,8 @@ def test_the_usual_opening_has_a_text_too(shodra: Rules) -> None:
         ("1;a1:King1", "there is no piece 'King1': there are Noyion1, Noyion2"),
         ("1;a1:", "there is no piece '': there are Noyion1"),
         ("1;j1:Noyion1", "no site 'j1'"),
-        ("1;a1:Noyion2", "whoever is to move has no move"),
-        ("1", "whoever is to move has no move"),
+        ("1;a1:Noyion2", "the side to move has no legal move"),
+        ("1", "the side to move has no legal move"),
         ("1" + ";a1:Oi1" * LONGEST, "characters: 20,000 at most are read"),
     ],
 )

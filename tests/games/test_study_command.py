@@ -84,7 +84,7 @@ def test_outcomes_and_clauses_are_printed_and_the_bar_fills(kar_ouk):
 
 def test_what_is_not_the_same_without_a_clause(kar_ouk):
     printed, _ = said("kar-ouk", "--games", 60, "--without", "FirstCheckWins", "--jobs", 1)
-    differing = printed.partition("What is not the same, kar-ouk without FirstCheckWins")[2]
+    differing = printed.partition("Differences, kar-ouk without FirstCheckWins")[2]
     assert "outcome: draw" in differing
     assert "0.00 % → 100.00 %" in differing
     assert "positions: CaptureByReplacement takes effect" in differing
@@ -92,7 +92,7 @@ def test_what_is_not_the_same_without_a_clause(kar_ouk):
 
 def test_what_is_not_the_same_with_another_option(kar_ouk):
     printed, _ = said("kar-ouk", "--games", 60, "--instead", "Sideways", "--jobs", 1)
-    differing = printed.partition("What is not the same, kar-ouk (King's leap/Sideways):")[2]
+    differing = printed.partition("Differences, kar-ouk (King's leap/Sideways):")[2]
     assert "games: KingLeapsSideways allows" in differing
 
 

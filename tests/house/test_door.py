@@ -158,7 +158,7 @@ def test_a_database_that_is_down_is_503_with_retry_after(client, db, monkeypatch
         answer = client.get(path)
     assert answer.status_code == 503
     assert int(answer["Retry-After"]) > 0
-    assert "does not answer" in answer.content.decode()
+    assert "is not responding" in answer.content.decode()
 
 
 @pytest.mark.parametrize("path", ["/api/v1/evidence/", "/ogc/collections/evidence/items"])

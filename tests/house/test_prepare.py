@@ -28,7 +28,7 @@ def test_the_first_run_loads_beside_what_is_one_s_own_and_the_second_has_nothing
     first = prepare()
     records = Evidence.objects.count()
     assert "Loading the demo corpus …" in first
-    assert "Demo curator, shown this once:" in first
+    assert "Demo curator, shown only once:" in first
     assert records >= 174
     assert Evidence.objects.filter(identifier="own-1").exists()
     asked = [job.what["ruleset"] for job in Job.objects.order_by("pk")]

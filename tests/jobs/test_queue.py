@@ -62,7 +62,7 @@ def test_the_function_of_each_kind_is_there_and_imported_when_it_is_needed():
 
 def test_one_at_a_time_for_each_person_and_kind():
     first = ask(1)
-    with pytest.raises(queue.Refused, match="is not done yet") as caught:
+    with pytest.raises(queue.Refused, match="already have an open job") as caught:
         ask(2)
     assert caught.value.job == first
     assert ask(2, kind="import").state == "waiting"
@@ -73,7 +73,7 @@ def test_one_at_a_time_for_each_person_and_kind():
 def test_a_full_queue_is_told():
     for number in range(queue.MOST_WAITING):
         ask(number, f"{number}")
-    with pytest.raises(queue.Refused, match="20 jobs are waiting already: come back later") as none:
+    with pytest.raises(queue.Refused, match="20 jobs are already waiting: try again later") as none:
         ask(99, "another")
     assert none.value.job is None
     taken()
@@ -108,7 +108,7 @@ def test_a_strangers_job_gives_way_to_a_curators(django_user_model):
 
 def test_one_address_has_few_jobs_open_of_all_kinds():
     first = [ask(number, kind=f"kind {number}") for number in range(queue.MOST_OPEN)]
-    with pytest.raises(queue.Refused, match="is not done yet") as caught:
+    with pytest.raises(queue.Refused, match="already have an open job") as caught:
         ask(9, kind="another")
     assert caught.value.job in first
     assert ask(9, OMAR, kind="another").state == "waiting"

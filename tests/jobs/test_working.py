@@ -242,7 +242,7 @@ def test_rules_that_have_changed_since_are_told():
     assert work() == ""
     job = Job.objects.get()
     assert job.state == "failed"
-    assert job.message == "The rules are no longer what they were when this was asked for."
+    assert job.message == "The rules have changed since this was requested."
 
 
 def test_a_clause_that_cannot_be_left_out_is_told_with_the_reason():

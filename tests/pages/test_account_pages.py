@@ -63,7 +63,7 @@ def test_who_is_invited_comes_in_with_a_password_and_a_second_factor(site: Page,
     site.get_by_label("Username").fill("cat")
     site.get_by_label("Password", exact=False).first.fill(PASSWORD)
     site.get_by_label("Password confirmation").fill(PASSWORD)
-    site.get_by_role("button", name="Make my account").click()
+    site.get_by_role("button", name="Create my account").click()
     expect(site.locator("dd")).to_have_text(["cat", "cat@example.org", "curator"])
     site.get_by_role("link", name="Second factor").click()
     site.get_by_role("link", name="Set up an app").click()

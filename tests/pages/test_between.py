@@ -205,7 +205,7 @@ def test_a_game_goes_on_by_the_text_that_it_began_with(client: Client) -> None:
     ruleset.text = ruleset.text.replace('"Noyion', '"Prince')
     ruleset.save()
     page = client.get(f"/between/{game.second_key}/").content.decode()
-    assert "goes on by the text that it began with" in page
+    assert "continues under those it began with" in page
     assert "White noyion, e1" in page
     manifest = client.get(data(page)["manifest"]).json()
     assert "Noyion" in {each["name"] for each in manifest["components"] if each}
@@ -240,7 +240,7 @@ def test_options_and_slugs_that_there_are_not_begin_nothing(client: Client) -> N
     assert (answer.status_code, b"On the moon" in answer.content) == (400, True)
     Ruleset.objects.filter(slug="shodra").update(text=THREE)
     answer = client.post("/rulesets/shodra/play/between/")
-    assert (answer.status_code, b"it takes 3" in answer.content) == (400, True)
+    assert (answer.status_code, b"these rules need 3" in answer.content) == (400, True)
     assert client.post("/rulesets/fide/play/between/").status_code == 404
     assert client.get("/rulesets/shodra/play/between/").status_code == 405
     for key in ("nobody", "%00", "x" * 3000):

@@ -26,7 +26,7 @@ def two(live_server: LiveServer, browser: Browser) -> Iterator[tuple[Page, Page]
     first, second = (context.new_page() for context in contexts)
     first.goto(f"{live_server.url}/rulesets/shodra/play/")
     ready(first)
-    first.get_by_text("Play with somebody else").click()
+    first.get_by_text("Play with another person").click()
     first.get_by_role("button", name="Begin a game by link").click()
     first.wait_for_url("**/between/*/")
     ready(first)

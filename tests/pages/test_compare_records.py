@@ -48,7 +48,7 @@ def test_the_same_questions_are_asked_of_both(client: Client, cast: Any) -> None
     assert row(html, "Places")[1:] == ("Soyot", "Constantinople, disputed")
     assert row(html, "Quotations")[1:] == ("Five words of a source.", "not known")
     assert "Written about a foreign culture" in row(html, "Uncertainty")[1]
-    assert "They do not carry two rulesets that could be compared." in html
+    assert "They do not link to two rulesets that could be compared." in html
     assert "Date as given" not in html
 
 
@@ -74,7 +74,7 @@ def test_the_same_ruleset_twice_is_no_pair(client: Client, cast: Any) -> None:
     ouk = stored("ouk-chatrang")
     linked("soyot-shodra", ouk)
     linked("round-chess", ouk)
-    assert "They do not carry two rulesets" in page(client, BOTH)
+    assert "They do not link to two rulesets" in page(client, BOTH)
 
 
 def test_with_one_record_the_other_is_chosen(client: Client, cast: Any) -> None:

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 RULESET = "/rulesets/shodra/"
 GAME = "shodra-mate-that-draws"
 LAST = 37
-SAID = "Played by a former text of these rules"
+SAID = "Played under earlier rules"
 VERSION = '<a href="/rulesets/shodra/versions/1/">version 1</a>'
 
 
@@ -109,9 +109,9 @@ def test_a_game_whose_text_is_gone_is_shown_by_the_present_one_which_is_said(
 ) -> None:
     Match.objects.filter(slug=GAME).update(digest="0" * 64)
     page = html(client, f"{RULESET}?match={GAME}")
-    assert "is not kept: it is shown by the present one" in page
+    assert "are not stored: it is shown under the present ones" in page
     assert not data(page)["former"]
-    assert "not among their versions" in html(client, f"{RULESET}games/")
+    assert "not among the stored versions" in html(client, f"{RULESET}games/")
 
 
 def test_a_clause_that_the_present_rules_have_no_more_is_named_by_its_name(

@@ -145,7 +145,7 @@ def test_the_wheel_says_how_it_zooms(site: Page, cast: Any) -> None:
     hint = site.locator(".map-hint")
     site.locator(".map").hover()
     site.mouse.wheel(0, 40)
-    expect(hint).to_have_text("Click the map first, then the wheel zooms it.")
+    expect(hint).to_have_text("Click the map to zoom with the wheel.")
     site.locator(".map").click(position={"x": 200, "y": 20})
     expect(hint).to_be_hidden()
 

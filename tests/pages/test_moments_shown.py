@@ -104,10 +104,10 @@ def test_a_moments_page_lights_it_says_it_and_offers_its_pictures(client, shodra
 
 def test_a_moment_that_is_gone_since_it_was_cited_is_said_to_be(client, shodra):
     cited = f"{GAME}/3/{CAPTURE}&line={line_mark(Match.objects.get(), 3)}"
-    assert "no longer what stands here" not in html(client, cited)
+    assert "have changed since" not in html(client, cited)
     Match.objects.update(moves=["e2-e4", "d7-d5", "a2-a3"])
     page = html(client, cited)
-    assert "no longer what stands here" in page
+    assert "have changed since" in page
     assert "White has played a2-a3." in page
 
 

@@ -290,7 +290,7 @@ def test_an_address_with_a_move_that_is_not_legal_says_so(site: Page) -> None:
 def test_draws_are_offered_and_answered_where_the_rules_have_it(site: Page) -> None:
     query = "?option=Draw+offers/As+moves"
     open_table(site, "ouk-chatrang", "#you=both", query)
-    said = site.get_by_role("group", name="What you may say")
+    said = site.get_by_role("group", name="Claims and offers")
     said.get_by_role("button", name="propose: Draw").click()
     expect(said.get_by_role("button")).to_have_text(["vote: Draw", "vote: No draw"])
     said.get_by_role("button", name="vote: Draw").click()
@@ -370,13 +370,13 @@ def test_the_board_is_turned_for_who_plays_black(site: Page) -> None:
     drag(site, "d7", "d5")
     expect(site.locator("#moves button")).to_have_count(3)
     assert moves(site)[:2] == ["e2-e4", "d7-d5"]
-    site.get_by_role("button", name="Turn the board").click()
+    site.get_by_role("button", name="Flip the board").click()
     assert middle(site, "a8")[1] < middle(site, "a1")[1]
 
 
 def test_a_turned_board_is_gone_over_by_what_is_seen(site: Page) -> None:
     open_table(site, "shodra", "#you=both")
-    site.get_by_role("button", name="Turn the board").click()
+    site.get_by_role("button", name="Flip the board").click()
     site.locator("svg.board").focus()
     site.keyboard.press("ArrowDown")
     expect(site.locator("#cursor-said")).to_contain_text("a2: White oi")

@@ -89,7 +89,7 @@ def test_the_citation_names_game_ply_rules_and_an_address_that_reproduces_it(cli
     )
     assert shodra.digest in page
     assert "game short, ply 3" in page
-    assert "no longer what stands here" not in html(client, f"{GAME}/3/?line={mark}")
+    assert "have changed since" not in html(client, f"{GAME}/3/?line={mark}")
 
 
 def test_a_game_that_was_changed_after_it_was_cited_says_so(client, shodra):
@@ -99,7 +99,9 @@ def test_a_game_that_was_changed_after_it_was_cited_says_so(client, shodra):
     match.save()
     assert third == line_mark(match, 3)
     assert "no longer" not in html(client, f"{GAME}/3/?line={third}")
-    assert f"What was cited here as {sixth} is no longer" in html(client, f"{GAME}/4/?line={sixth}")
+    assert f"This position was cited as {sixth} and is now" in html(
+        client, f"{GAME}/4/?line={sixth}"
+    )
     assert "&lt;b&gt;" in html(client, f"{GAME}/4/?line=<b>")
 
 

@@ -27,7 +27,7 @@ def test_a_published_game_has_a_page_with_what_is_said_of_it(
     assert "White oi, d5" in page
     shodra_rules.text += "\n// another text\n"
     shodra_rules.save()
-    assert "Played by a former text of these rules (" in text(client, match.get_absolute_url())
+    assert "Played under earlier rules (" in text(client, match.get_absolute_url())
 
 
 def test_a_comment_waits_for_a_curator_and_is_escaped(
@@ -95,7 +95,7 @@ def test_who_judges_what_others_have_judged_meanwhile_is_told(
         curator.post(address, {"verdict": verdict})
     for late in ("accept", "refuse", "hide"):
         answer = curator.post(address, {"verdict": late}, follow=True)
-        assert "has judged this comment since" in answer.content.decode()
+        assert "has already decided on this comment" in answer.content.decode()
         assert Comment.objects.get().state == "hidden"
 
 

@@ -59,7 +59,7 @@ def test_a_clause_in_a_role_finds_the_games_that_have_such_a_moment(
         expected = {moment.match.title for moment in moments}
         html = page(client, f"?clause={clause.name}&role={role}")
         assert set(titles(html)) == expected, clause
-        assert ("No recorded game is like that" in html) == (not expected)
+        assert ("No recorded game matches" in html) == (not expected)
 
 
 def test_each_moment_found_leads_to_its_place_on_the_board(client: Client, games: Ruleset) -> None:
@@ -143,7 +143,7 @@ def test_players_may_have_ended_it(games: Ruleset, ending: str, result: str) -> 
 def test_without_games_the_page_says_how_to_play_one(client: Client) -> None:
     stored("shodra")
     html = page(client)
-    assert "No game is recorded for these rules yet" in html
+    assert "No games are recorded for these rules yet" in html
     assert 'href="/rulesets/shodra/play/"' in html
 
 

@@ -74,7 +74,7 @@ def test_a_game_from_a_position_set_up_is_kept_with_it(
     [
         ("2;z9:Noyion1", "no site 'z9'"),
         ("2;a1:<b>Noyion1", "there is no piece '<b>Noyion1'"),
-        ("2;a1:Noyion1", "whoever is to move has no move"),
+        ("2;a1:Noyion1", "the side to move has no legal move"),
         ("2;a1:\x01", "there is no piece"),
     ],
 )
@@ -125,7 +125,7 @@ def test_of_two_who_write_at_once_the_second_is_told(client: Client, shodra_rule
     late = {"title": "Mine", "remark-1": "So was Bo.", "deed": "save", "seen": seen[1]}
     answer = client.post(address, late)
     page = html.unescape(answer.content.decode())
-    assert (answer.status_code, "Somebody else has written" in page) == (400, True)
+    assert (answer.status_code, "Someone else has annotated" in page) == (400, True)
     assert "So was Bo." in page
     game.refresh_from_db()
     assert game.annotations == {"1": "Ann was here."}

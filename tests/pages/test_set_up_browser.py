@@ -171,7 +171,7 @@ def test_a_game_from_there_is_saved_and_read_again_from_its_log(site: Page) -> N
 def test_two_play_on_from_it_by_link(site: Page) -> None:
     cache.clear()
     open_table(site, "shodra", BARE)
-    site.get_by_text("Play with somebody else").click()
+    site.get_by_text("Play with another person").click()
     site.locator("#begin-between").get_by_label("Black").check()
     site.get_by_role("button", name="Begin a game by link").click()
     ready(site)

@@ -80,7 +80,7 @@ def test_another_choice_of_an_option_is_compared(client, kar_ouk):
     assert [study.options for study in Study.objects.order_by("pk")] == [[usual], [sideways]]
     job.refresh_from_db()
     html = client.get(job.result).content.decode()
-    assert "What is not the same" in html
+    assert "Differences" in html
     assert f"· {sideways}" in unescape(html)
 
 
@@ -141,7 +141,7 @@ def test_a_first_study_is_asked_for_once_and_the_page_says_that_it_is_counted(cl
         PAGE,
     )
     html = client.get(PAGE).content.decode()
-    assert "The first games of these rules are being counted" in html
+    assert "The first games are being counted" in html
     assert first.title in html
     assert "Nothing has been counted" not in html
     queue.cancel(first)
@@ -227,9 +227,9 @@ def test_the_state_is_told_in_words_and_numbers(client, kar_ouk):
     Job.objects.update(done=1500)
     assert told()["text"] == "Running: 1,500 of 5,000."
     queue.cancel(taken)
-    assert told()["text"] == "It is about to end, at 1,500 of 5,000."
+    assert told()["text"] == "It is ending, at 1,500 of 5,000."
     Job.objects.update(beat=taken.beat - 2 * GONE)
-    assert "goes on when there is a worker again" in told()["text"]
+    assert "continues when another starts" in told()["text"]
     assert client.get(f"/jobs/{job.pk + 1}/state/").status_code == 404
 
 
@@ -260,8 +260,8 @@ def test_a_study_is_asked_for_followed_and_seen(site: Page, kar_ouk: Ruleset) ->
     expect(bar).to_have_js_property("value", 1400)
     expect(site.locator("[data-said]")).to_contain_text("Done: 1,400 of 1,400.")
     expect(site.get_by_role("button", name="Cancel")).to_be_hidden()
-    site.get_by_role("link", name="See what has been found").click()
-    expect(site.get_by_role("heading", name="What is not the same")).to_be_visible()
+    site.get_by_role("link", name="See the results").click()
+    expect(site.get_by_role("heading", name="Differences")).to_be_visible()
     expect(site).to_have_url(re.compile("study=.*other="))
 
 

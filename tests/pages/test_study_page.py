@@ -44,7 +44,7 @@ def page(client: Client, query: str = "") -> str:
 
 
 def test_without_a_study_the_page_says_how_to_start_one(client, kar_ouk):
-    assert "ask for it below" in page(client)
+    assert "start a study below" in page(client)
     assert "manage.py" not in page(client), "a command is no use to readers"
     assert client.get("/rulesets/kar-ouk/study/?format=csv").status_code == 404
     assert client.get("/rulesets/no-such-rules/study/").status_code == 404
@@ -81,7 +81,7 @@ def test_outcomes_length_and_clauses_are_drawn_with_their_figures(client, kar_ou
 def test_a_study_without_a_clause_is_compared(client, kar_ouk):
     one, other = counted(kar_ouk), counted(kar_ouk, "FirstCheckWins")
     html = page(client, f"?study={one.pk}&other={other.pk}")
-    assert "What is not the same" in html
+    assert "Differences" in html
     assert f"without “{kar_ouk.clauses.get(name='FirstCheckWins').title}”" in html
     cell = "<td[^>]*>(.*?)</td>"
     row = re.search(f'<th scope="row">outcome: draw</th>{cell}{cell}', html)

@@ -32,7 +32,7 @@ def test_what_cannot_be_searched_cannot_be_taken_away(client: Client, cast: Any)
 def test_a_source_offers_its_references(client: Client, cast: Any) -> None:
     source = cast["tomb-board"].citations.get().source
     page = client.get(source.get_absolute_url()).content.decode()
-    assert "cited as it was given, and in no style" in words(page)
+    assert "cited as given, without a citation style" in words(page)
     files = re.findall(r'href="(/api/v1/sources/[^"]*/references/[^"]*)"', page)
     assert len(files) == 3
     for address in files:

@@ -60,7 +60,7 @@ def test_a_link_works_once():
     Client().post(link, {"username": "ben", **PASSWORD})
     for answer in (Client().get(link), Client().post(link, {"username": "eve", **PASSWORD})):
         assert answer.status_code == 410
-        assert "does not work any more" in answer.text
+        assert "no longer works" in answer.text
     assert not User.objects.filter(username="eve").exists()
 
 
@@ -86,7 +86,7 @@ def test_the_link_of_who_may_not_invite_any_more_does_not_work():
         assert answer.status_code == 410
     assert not Invitation.objects.get().use()
     assert User.objects.count() == 1
-    assert "no longer good" in desk(Role.ADMINISTRATOR, "root").get(ADDRESS).text
+    assert "no longer valid" in desk(Role.ADMINISTRATOR, "root").get(ADDRESS).text
 
 
 def test_an_invitation_is_withdrawn_by_who_sent_it_or_an_administrator():
@@ -166,7 +166,7 @@ def test_a_link_that_cannot_be_sent_is_to_be_passed_on(monkeypatch):
 
     monkeypatch.setattr(EmailBackend, "send_messages", refuse)
     page = invite(desk(Role.CURATOR))
-    assert "Pass it on yourself" in page.text
+    assert "pass it on yourself" in page.text
     assert Invitation.objects.get().get_absolute_url() in page.text
 
 

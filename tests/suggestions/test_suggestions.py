@@ -103,11 +103,11 @@ def test_nothing_can_be_suggested_on_what_is_not_there(client, path):
         ({"contact": "x" * 201}, "at most 200 characters"),
         ({"text": "see http://a.b " * 4}, "at most 3 addresses"),
         ({"text": "[url=x] www.a www.b <a href=x>"}, "at most 3 addresses"),
-        ({"seen": partial(seen, -600)}, "quicker than one can write"),
-        ({"seen": ""}, "too old"),
-        ({"seen": "1763764000:forged"}, "too old"),
-        ({"seen": signing.dumps("soon", salt=guard.SALT)}, "too old"),
-        ({"seen": signing.dumps(0, salt="another")}, "too old"),
+        ({"seen": partial(seen, -600)}, "too quick"),
+        ({"seen": ""}, "has expired"),
+        ({"seen": "1763764000:forged"}, "has expired"),
+        ({"seen": signing.dumps("soon", salt=guard.SALT)}, "has expired"),
+        ({"seen": signing.dumps(0, salt="another")}, "has expired"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_taken_is_told_and_keeps_what_was_written(client, board, said, words):
@@ -126,7 +126,7 @@ def test_what_cannot_be_taken_is_told_and_keeps_what_was_written(client, board, 
 def test_a_form_of_the_day_before_is_too_old(client, board, monkeypatch):
     old = seen()
     monkeypatch.setattr(guard, "MOST", timedelta(seconds=-1))
-    assert "too old" in send(client, seen=old).content.decode()
+    assert "has expired" in send(client, seen=old).content.decode()
 
 
 def test_what_fills_in_the_trap_is_spam_and_is_not_told(client, board):
@@ -143,7 +143,7 @@ def test_a_form_from_elsewhere_is_refused(board):
 def test_a_form_that_is_too_large_is_not_read(client, board):
     answer = send(client, text="x" * 50_000)
     assert answer.status_code == 413
-    assert "too much to be read" in answer.content.decode()
+    assert "The text is too long" in answer.content.decode()
 
 
 def test_one_address_sends_five_an_hour_and_others_go_on(client, board):
@@ -151,7 +151,7 @@ def test_one_address_sends_five_an_hour_and_others_go_on(client, board):
         assert send(client).status_code == 302
     refused = send(client, text="my long text")
     assert refused.status_code == 429
-    assert "Come back in an hour" in refused.content.decode()
+    assert "come back in an hour" in refused.content.decode()
     assert "my long text" in refused.content.decode()
     assert Suggestion.objects.count() == 5
     other = {"text": "a", "seen": seen()}
@@ -247,7 +247,7 @@ def test_of_two_answers_the_first_holds_and_the_other_is_told(curator, board):
     )
     assert sent.status_code == 409
     told = sent.content.decode()
-    assert "Somebody else has answered this meanwhile" in told
+    assert "Someone else has answered this in the meantime" in told
     assert "second</textarea>" in told
     assert 'name="before" value="accepted"' in told
     one.refresh_from_db()
@@ -305,7 +305,7 @@ def test_hostile_text_stays_text_in_the_browser(site, live_server, board, monkey
     page.goto(f"{live_server.url}{RECORD}")
     page.keyboard.press("Tab")
     page.get_by_label("What is wrong or missing?").fill(HOSTILE)
-    page.get_by_label("Your name, if you like").fill(HOSTILE[:110])
+    page.get_by_label("Your name (optional)").fill(HOSTILE[:110])
     page.get_by_label("Thank me by this name").check()
     page.get_by_label("How to reach you").fill(HOSTILE[:110])
     page.get_by_role("button", name="Send").click()

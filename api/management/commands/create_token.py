@@ -15,7 +15,7 @@ MOST_DAYS = 3650
 
 
 class Command(BaseCommand):
-    help = "Make a token for the API and print it, once; only its digest is stored."
+    help = "Create a token for the API and print it, once; only its digest is stored."
 
     def add_arguments(self, parser: CommandParser) -> None:
         usual = settings.TOKENS_LAST.days
@@ -33,17 +33,17 @@ class Command(BaseCommand):
             )
         if not owner.is_active:
             raise CommandError(
-                _("“%(name)s” is not active, so no token would work.") % {"name": user}
+                _("“%(name)s” is not active, so a token would not work.") % {"name": user}
             )
         if not 1 <= days <= MOST_DAYS:
             raise CommandError(
-                _("A token is good for 1 to %(most)d days, not %(days)d.")
+                _("A token is valid for 1 to %(most)d days, not %(days)d.")
                 % {"most": MOST_DAYS, "days": days}
             )
         row, token = AuthToken.objects.create(owner, expiry=timedelta(days=days))
-        self.stdout.write(_("Token of %(name)s, shown this once:") % {"name": user})
+        self.stdout.write(_("Token of %(name)s, shown only once:") % {"name": user})
         self.stdout.write(f"  {token}")
         self.stdout.write(
-            _("Good until %(day)s. Send it as “Authorization: Bearer TOKEN”.")
+            _("Valid until %(day)s. Send it as “Authorization: Bearer TOKEN”.")
             % {"day": row.expiry.date().isoformat()}
         )

@@ -26,7 +26,7 @@ class Command(BaseCommand):
                 return
             password = secrets.token_urlsafe(12)
             give_role(users.create_user(NAME, password=password), Role.CURATOR)
-        self.stdout.write(_("Demo curator, shown this once:"))
+        self.stdout.write(_("Demo curator, shown only once:"))
         self.stdout.write(_("  name      %(name)s") % {"name": NAME})
         self.stdout.write(_("  password  %(password)s") % {"password": password})
         self.stdout.write(_("(manage.py changepassword %(name)s sets another)") % {"name": NAME})

@@ -89,7 +89,7 @@ class Command(BaseCommand):
             for line in lines(each.measures):
                 self.stdout.write(line)
         if len(jobs) == 2:
-            self.stdout.write(f"What is not the same, {title(jobs[1].study)}:")
+            self.stdout.write(f"Differences, {title(jobs[1].study)}:")
             for line in difference_lines(_compared(jobs)):
                 self.stdout.write(line)
 
