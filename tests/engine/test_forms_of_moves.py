@@ -125,6 +125,21 @@ def test_pieces_placed_in_a_hand_take_its_free_sites_in_turn():
     assert board_words(machine)[2:] == ["3:Disc1", "4:King1", "5:Disc2", "6:King2"]
 
 
+VALUED = """
+(game "A value set before a piece comes" (players 2)
+    (equipment {(board (rectangle 1 2)) (piece "Disc" Each)})
+    (rules
+        (play (move Add (to 0 (apply (set Value at:0 3)))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+def test_a_piece_that_is_added_takes_the_value_that_its_site_has_been_given():
+    machine = machine_of(VALUED)
+
+    assert play(machine, "0-0=Disc1") == ["0:Disc1,v3"]
+
+
 ON_POINTS = """
 (game "On crossing lines" (players 2)
     (equipment {(board (square 3 diagonals:Solid) use:Vertex) (piece "Disc" Each) (hand Each)})

@@ -76,7 +76,7 @@ def size_at(site):
 
 def do_add(site, piece, number, local, turn, worth):
     # A piece comes on an empty site or on top of a stack. Another piece stays where it is, and there
-    # is more of it; a state or value below 0 is none.
+    # is more of it; a state or value below 0 leaves that of the site.
     if site < 0:
         return 0
     state_now = local if local > 0 else 0
@@ -90,6 +90,10 @@ def do_add(site, piece, number, local, turn, worth):
                 push_level(site, piece, state_now, turn, value_now)
             return 0
     if what[site] == 0:
+        if local < 0:
+            state_now = state_at(site, -1)
+        if worth < 0:
+            value_now = value_at(site, -1)
         return put(site, piece, number, state_now, turn, value_now)
     if COUNTS:
         count[site] = count[site] + number
