@@ -70,7 +70,7 @@ def test_what_strangers_send_to_log_play_and_login_is_read_up_to_a_megabyte(clie
     assert limit_of(path) <= MIB
     answer = post(client, path, limit_of(path) + 1)
     assert answer.status_code == 413
-    assert b"at most" in answer.content
+    assert b"At most" in answer.content
 
 
 def test_only_an_address_for_uploads_takes_more_than_a_form(db):
