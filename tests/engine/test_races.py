@@ -128,6 +128,34 @@ def test_no_part_of_a_stack_goes_where_it_is_smaller_than_that():
     assert machine.numbers("size") == [2, 0, 0, 3]
 
 
+def test_of_two_levels_that_go_one_after_the_other_the_second_is_what_is_left():
+    each_away = "(forEach Level 3 (fromTo (from 3 level:(level)) (to (+ 1 (level)))))"
+    machine = started(STACKED % f"(move Pass (then {each_away}))")
+    machine.play(machine.legal_moves()[0])
+
+    assert machine.numbers("size") == [2, 1, 1, 1]
+
+
+def test_whose_pieces_are_counted_is_asked_before_they_are_looked_through():
+    counted = "(count Pieces of:(who at:3 level:(level)) in:(sites {3}))"
+    machine = started(STACKED % f"(forEach Level 3 (move (from 3) (to (- {counted} 1))))")
+    machine.set("level_what", 1, machine.manifest.levels * 3)
+
+    assert sorted(move.to for move in machine.legal_moves()) == [0, 1, 1]
+
+
+def test_a_loop_over_sites_goes_by_their_numbers():
+    machine = started(
+        STACKED
+        % """(move Pass (then
+        (forEach Site (sites {3 0}) (fromTo (from (site)) (to 1)))))"""
+    )
+    machine.play(machine.legal_moves()[0])
+
+    levels = machine.manifest.levels
+    assert machine.numbers("level_what", levels, 2) == [1, 2]
+
+
 def test_a_level_of_a_stack_goes_alone_though_stacks_may_move():
     machine = started(STACKED % "(move (from 3 level:1) (to 1) stack:True)")
 

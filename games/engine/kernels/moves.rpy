@@ -243,6 +243,19 @@ def list_has(at, value):
     return 0
 
 
+def list_add_in_order(at, value):
+    # A value among smaller ones, once.
+    if list_has(at, value):
+        return 0
+    i = load32(at)
+    while (i > 0) and (load32(at + i * 4) > value):
+        store32(at + 4 + i * 4, load32(at + i * 4))
+        i = i - 1
+    store32(at + 4 + i * 4, value)
+    store32(at, load32(at) + 1)
+    return 0
+
+
 def list_add_new(at, value):
     if list_has(at, value):
         return 0

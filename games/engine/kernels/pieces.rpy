@@ -123,6 +123,9 @@ def do_move(frm, level_from, to, level_to):
     # One piece goes to another site.
     if (frm < 0) or (to < 0) or (frm == to):
         return 0
+    if level_from >= size_at(frm):
+        # What lay below has gone: then it is the top.
+        level_from = -1
     piece = what_at(frm, level_from)
     if piece == 0:
         return 0

@@ -9,7 +9,7 @@ from games.engine.lowering.arrays import array_of
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import Ray, each_ray, read_directions
 from games.engine.lowering.ranges import read_range
-from games.engine.lowering.regions import TableRegion, region_of
+from games.engine.lowering.regions import TableRegion, ascending, region_of
 from games.engine.lowering.registry import lowers
 
 
@@ -23,7 +23,7 @@ def for_each_site(b: Builder, t: Typed) -> None:
             b.set_context("to", site)
             b.moves(t.args["generator"])
 
-        region_of(b, t.args["regionFn"]).each(b, look)
+        ascending(b, region_of(b, t.args["regionFn"])).each(b, look)
         if start is not None:
             with b.when(b.game("move_count").same(start)):
 

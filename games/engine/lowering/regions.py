@@ -249,6 +249,34 @@ class ContextRegion(Region):
         ListRegion(b.temp(b.context("region"), "region")).each(b, visit)
 
 
+class AscendingRegion(Region):
+    """The sites of another region by their numbers, all found before the first is visited."""
+
+    def __init__(self, inner: Region) -> None:
+        self.inner = inner
+
+    def each(self, b: Builder, visit: Visit) -> None:
+        at = b.temp(b.call("new_list", b.equipment.total), "list")
+        self.inner.each(b, lambda site: b.run("list_add_in_order", at, site))
+        ListRegion(at).each(b, visit)
+        b.set_game("list_top", at)
+
+    def has(self, b: Builder, site: ir.Operand) -> ir.Expression:
+        return self.inner.has(b, site)
+
+
+def ascending(b: Builder, region: Region) -> Region:
+    """A region whose sites are visited in the order of their numbers."""
+    return region if _in_order(region) else AscendingRegion(region)
+
+
+def _in_order(region: Region) -> bool:
+    if isinstance(region, FilteredRegion):
+        return _in_order(region.inner)
+    rows = region.rows if isinstance(region, TableRegion) else [(1, 0)]
+    return all(list(row) == sorted(row) for row in rows)
+
+
 def region_of(b: Builder, typed: Typed) -> Region:
     """The region that a node means."""
     return cast(Region, b.lower(typed))

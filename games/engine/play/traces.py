@@ -116,9 +116,10 @@ def _chosen(machine: Machine, board: list[str], after: Line, moves: list[Move]) 
 
 def _goes_on(machine: Machine, after: Line) -> bool:
     """Whether the game goes on from here as the trace says."""
-    if "legal" not in after or machine.over:
-        return True
-    return machine.mover == after["mover"] and _legal(machine, after)[0] is None
+    if "legal" not in after:
+        return bool(machine.over == after.get("end", machine.over))
+    goes_on = not machine.over and machine.mover == after["mover"]
+    return goes_on and _legal(machine, after)[0] is None
 
 
 def _faces(machine: Machine, line: Line) -> list[int] | None:

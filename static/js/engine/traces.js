@@ -94,8 +94,8 @@ function chosen(machine, line, following, moves) {
 
 // Whether the game goes on from here as the trace says.
 function goesOn(machine, following) {
-  if (!following.legal || machine.over) return true;
-  return machine.mover === following.mover && !legal(machine, following).what;
+  if (!following.legal) return machine.over === (following.end ?? machine.over);
+  return !machine.over && machine.mover === following.mover && !legal(machine, following).what;
 }
 
 function after(machine, line) {
