@@ -54,11 +54,12 @@ class Watched(dict[int, Any]):
         """Tell the system what is to be waited for."""
         for each in list(self.unquiet):
             fd = each._fileno
+            quiet = getattr(each, "quiet", True)  # first: a thread may end its work meanwhile
             wanted = (READ if each.readable() else 0) | (
                 WRITE if each.writable() and not each.accepting else 0
             )
             self._want(fd, wanted)
-            if getattr(each, "quiet", True):
+            if quiet:
                 self.unquiet.discard(each)
 
     def _want(self, fd: int, wanted: int) -> None:
