@@ -278,7 +278,7 @@ def test_who_is_no_curator_any_more_brings_nothing_in(curator, stored):
     give_role(User.objects.get(username="cato-of-the-files"), Role.CONTRIBUTOR)
     job = work()
     assert job.state == "failed"
-    assert "may no longer" in job.message
+    assert "no longer has the right" in job.message
     assert Evidence.objects.count() == 2
 
 

@@ -332,7 +332,7 @@ def test_a_player_is_told_of_an_attack_and_may_play_on(site: Page) -> None:
     site.goto(f"{base}/rulesets/chaturanga-davidson/?match=davidson-king-taken&ply=5")
     player(site)
     notices = site.locator("#notices")
-    expect(notices).to_have_text("Black is told: Attack on the king")
+    expect(notices).to_have_text("Black is notified: Attack on the king")
     move = site.locator("#legal-moves button", has_text="h7-h6")
     site.get_by_text("Legal moves here").click()
     move.click()

@@ -321,7 +321,7 @@ def test_an_attack_is_told_as_on_the_page_of_the_rules(site: Page) -> None:
     played = ",".join(match.moves[:5])
     site.goto(f"{base}/rulesets/chaturanga-davidson/play/#you=both&moves={played}")
     ready(site)
-    expect(site.locator("#notices")).to_have_text("Black is told: Attack on the king")
+    expect(site.locator("#notices")).to_have_text("Black is notified: Attack on the king")
 
 
 @pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])

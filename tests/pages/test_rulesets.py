@@ -159,7 +159,7 @@ def test_the_round_board_has_men_on_every_ring(client: Client) -> None:
 def test_before_any_script_runs_a_player_is_told_of_an_attack(client: Client) -> None:
     stored("chaturanga-davidson", with_games=True)
     address = "/rulesets/chaturanga-davidson/?match=davidson-king-taken&ply="
-    told = "Black is told: Attack on the king"
+    told = "Black is notified: Attack on the king"
     assert f"<p>{told}</p>" in client.get(f"{address}5").content.decode()
     assert f"<p>{told}</p>" not in client.get(f"{address}4").content.decode()
 

@@ -166,7 +166,7 @@ def test_what_a_first_study_asks_for_can_be_counted(kar_ouk):
 def test_one_study_at_a_time_for_each_person(client, kar_ouk):
     job = ask(client)
     html = refused(client, 409, games="70")
-    assert "is not done yet" in html
+    assert "already have an open job" in html
     assert f'<a href="/jobs/{job.pk}/">' in html
     assert ask(curator(), games="70").pk != job.pk
     assert f"?job={job.pk}#" in client.post(START, ASKED)["Location"]
@@ -207,7 +207,7 @@ def test_what_was_cancelled_can_be_gone_on_with(client, kar_ouk):
     ask(client, games="70")
     answer = client.post(f"/jobs/{job.pk}/again/")
     assert answer.status_code == 409
-    assert "is not done yet" in answer.content.decode()
+    assert "already have an open job" in answer.content.decode()
 
 
 def test_the_state_is_told_in_words_and_numbers(client, kar_ouk):
