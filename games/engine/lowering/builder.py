@@ -278,7 +278,8 @@ class Builder:
             if value in named:
                 return named[value]
             raise NotImplementedLudeme(f"{value} as a number", typed.node)
-        assert value is not None
+        if value is None:
+            raise NotImplementedLudeme("a list where a number belongs", typed.node)
         return int(value)
 
     def truth(self, typed: Typed | None, default: ir.Operand = 1) -> ir.Expression:

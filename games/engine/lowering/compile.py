@@ -31,6 +31,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     lines,
     neighbours,
     numbers,
+    occupied,
     pieces,
     pushing,
     rules,

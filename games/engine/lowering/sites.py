@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import cast
 
 from games.boards import BoardError
@@ -104,7 +103,7 @@ def named_region(b: Builder, name: str | None, t: Typed) -> Region:
     found = [each for each in b.equipment.regions if name is None or name == each.name]
     if found:
         return joined([region_body(b, each.body, each.owner) for each in found])
-    hand = _container_region(b, name)
+    hand = container_region(b, name)
     if hand is not None:
         return hand
     board = b.equipment.board
@@ -117,7 +116,7 @@ def named_region(b: Builder, name: str | None, t: Typed) -> Region:
     return fixed(())
 
 
-def _container_region(b: Builder, name: str | None) -> Region | None:
+def container_region(b: Builder, name: str | None) -> Region | None:
     found = [
         range(each.first, each.first + each.size)
         for each in b.equipment.containers
@@ -177,88 +176,7 @@ def _static_region(b: Builder, word: str) -> Region:
     return fixed([site for group in groups[word] for site in group])
 
 
-@lowers("region sites Empty")
-def empty_sites(b: Builder, t: Typed) -> Region:
-    inner = _of_container(b, t.args["index"]) if t.has("index") else board_sites(b)
-    return FilteredRegion(inner, lambda site: b.load("what", site).same(0))
-
-
-@lowers("region sites State")
-def in_state(b: Builder, t: Typed) -> Region:
-    """The sites of the board whose local state is a number."""
-    wanted = b.number(t.args["index"])
-    return FilteredRegion(board_sites(b), lambda s: b.call("state_safe", s, -1).same(wanted))
-
-
-@lowers("region sites Occupied")
-def occupied(b: Builder, t: Typed) -> Region:
-    """Where pieces of a player stand, on the board unless a container is named."""
-    sites = _container(b, t)
-    who = roles.player_of(b, t, "by", "By", default=-1) if not t.has("By") else None
-    word = roles.role_of(t, "By", "by")
-    names = _component_names(t)
-
-    def fits(what: ir.Expression) -> ir.Expression:
-        owner = b.field("OWNER").load(what)
-        tests = [what.differs(0)]
-        if word not in ("All", "Each", "Any"):
-            tests.append(roles.is_of(b, word, owner) if word else owner.same(who or 0))
-        if names is not None:
-            numbers = [c.index for n in names for c in b.equipment.named(n)]
-            tests.append(ir.either(*(what.same(number) for number in numbers)))
-        if t.has("component"):
-            tests.append(what.same(b.number(t.args["component"])))
-        return ir.both(*tests)
-
-    if t.has("top") and b.features["STACKS"]:
-        return FilteredRegion(sites, lambda site: _on_any_level(b, t.args["top"], site, fits))
-    return FilteredRegion(sites, lambda site: fits(b.load("what", site)))
-
-
-def _on_any_level(
-    b: Builder,
-    top: Typed,
-    site: ir.Expression,
-    fits: Callable[[ir.Expression], ir.Expression],
-) -> ir.Expression:
-    """Whether the top piece of a site fits or, where `top` is false, any piece of its stack."""
-
-    def body() -> None:
-        here = ir.Local("here")
-        with b.when(fits(b.load("what", here))):
-            b.give(1)
-        with b.when(ir.negate(b.truth(top))):
-            with b.counting(0, b.load("size", here)) as level:
-                with b.when(fits(b.load("level_what", here * b.features["LEVELS"] + level))):
-                    b.give(1)
-        b.give(0)
-
-    return b.call(b.function("stands", body, ("here",)), site)
-
-
-def _component_names(t: Typed) -> list[str] | None:
-    if t.has("Component"):
-        return [str(t.args["Component"].value)]
-    if t.has("components"):
-        return [str(each.value) for each in t.args["components"].items]
-    return None
-
-
-def _container(b: Builder, t: Typed) -> Region:
-    if t.has("on") and t.args["on"].word != default_type(b):
-        raise b.missing(t, f"on:{t.args['on'].word}")
-    if t.has("Container"):
-        found = _container_region(b, str(t.args["Container"].value))
-        if found is not None:
-            return found
-    if t.has("container"):
-        return _of_container(b, t.args["container"])
-    if t.has("top") and b.features["STACKS"]:
-        return fixed(range(b.equipment.total))
-    return board_sites(b)
-
-
-def _of_container(b: Builder, number: Typed) -> TableRegion:
+def of_container(b: Builder, number: Typed) -> TableRegion:
     rows = [range(c.first, c.first + c.size) for c in b.equipment.containers]
     return TableRegion(rows, b.number(number))
 
