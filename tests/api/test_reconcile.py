@@ -196,7 +196,7 @@ def test_pages_of_other_sites_may_ask(service):
 @pytest.mark.parametrize(
     ("address", "form", "status", "said"),
     [
-        ("games/", {"queries": "{"}, 400, "This is no JSON"),
+        ("games/", {"queries": "{"}, 400, "This is not JSON"),
         ("games/", {"queries": "[1]"}, 400, "JSON object"),
         ("games/", {"queries": '{"q": 5}'}, 400, "“q” is no query"),
         ("games/", {"queries": '{"q": {"query": 5}}'}, 400, "“q” is no query"),

@@ -108,7 +108,7 @@ def test_undated_and_unlocated_are_said_explicitly(ada, bede, content):
 
 def test_nobody_publishes_declines_or_reviews_their_own_work(bede, content):
     proposal = in_review(bede, content)
-    assert "somebody else" in refused("rights", life.accept, proposal, number=1, person=bede)
+    assert "someone else" in refused("rights", life.accept, proposal, number=1, person=bede)
     refused("rights", life.decline, proposal, person=bede, why="no")
     refused("rights", life.send_back, proposal, person=bede, why="no")
     refused("rights", life.assign, proposal, None, person=bede)

@@ -29,7 +29,7 @@ def test_a_game_is_saved_and_each_ply_written_about(site: Page) -> None:
     site.get_by_label("Before the first move").fill("The board as the Soyot set it.")
     site.locator("#moves button").nth(2).click()
     expect(site.get_by_label("Before the first move")).to_be_hidden()
-    site.get_by_label("Of ply 3, e4-d5").fill("The first man is taken.")
+    site.get_by_label("On ply 3, e4-d5").fill("The first man is taken.")
     site.get_by_label("Title").fill("A short one")
     with site.expect_navigation():
         site.get_by_role("button", name="Save", exact=True).click()
