@@ -199,7 +199,7 @@ def leap(b: Builder, t: Typed) -> None:
 
 
 def leaps(b: Builder, t: Typed) -> tuple[list[tuple[int, ...]], bool]:
-    """Where a leap leads from each site, and whether that is told for each facing in turn."""
+    """Where a leap leads from each site, and whether each facing has its own list."""
     walks = tuple(tuple(step.word for step in walk.items) for walk in t.args["walk"].items)
     forward = b.flag(t.get("forward"))
     rotations = t.get("rotations") is None or b.flag(t.get("rotations"), True)

@@ -28,7 +28,7 @@ OPTIONAL = tuple(name for name in PASSES if name != "expand")
 
 
 def optimised(program: Program, without: Collection[str] = ()) -> Program:
-    """The program after all passes but some. Raises ValueError for a pass that there is not."""
+    """The program after all passes but some. Raises ValueError for an unknown pass."""
     unknown = set(without) - set(OPTIONAL)
     if unknown:
         raise ValueError(f"no such pass: {', '.join(sorted(unknown))}")
