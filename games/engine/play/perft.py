@@ -13,9 +13,9 @@ Throw = tuple[int, ...]
 def perft(machine: Machine, depth: int, throws: Sequence[Throw] = ()) -> int:
     """The number of games of that many plies from the position.
 
-    Two games differ where a throw or a move does; dice are distinguished. With `throws` (for each die
-    the number of its face), the first ply that asks for a throw gets the first of them, and so on;
-    where they run out all throws are counted.
+    Two games differ where a throw or a move does; dice are distinguished. With `throws` (the number
+    of its face for each die), the first ply that asks for a throw gets the first of them, and so
+    on; after the last, all throws are counted.
     """
     if depth == 0:
         return 1
