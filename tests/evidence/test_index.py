@@ -184,7 +184,7 @@ def rows_planned_for(table):
         else:
             cursor.execute("SELECT stat FROM sqlite_stat1 WHERE tbl = %s", [table])
         found = cursor.fetchone()
-    return int(str(found[0]).partition(" ")[0]) if found else None
+    return int(float(str(found[0]).partition(" ")[0])) if found else None
 
 
 @pytest.mark.django_db(transaction=True)
