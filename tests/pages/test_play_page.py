@@ -144,7 +144,7 @@ def test_what_is_no_move_is_told_how_moves_of_these_rules_are_written(
 ) -> None:
     reason = read(client, "nonsense")["reason"]
     assert reason == (
-        "“nonsense” is not a move. Write it from place to place, as in b1-c3; or with the letter of "
-        "the man, as in Oc3: K noyion, M merzé, O ot, P oi, R targa, T taba."
+        "“nonsense” is not a move. Write it from place to place, as in b1-c3; or with the letter "
+        "of the man, as in Oc3: K noyion, M merzé, O ot, P oi, R targa, T taba."
     )
     assert len(read(client, "nonsense " * 20)["reason"]) < 200
