@@ -10,6 +10,7 @@ import struct
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import atan2, cos, floor, hypot, radians, sin
+from typing import Self
 
 from games.boards.graph import BoardError, Point
 
@@ -34,6 +35,17 @@ class Planar:
     faces: list[list[int]] = field(default_factory=list)
     pivots: dict[int, int] = field(default_factory=dict)
     curved: set[frozenset[int]] = field(default_factory=set)
+
+    @classmethod
+    def from_edges(cls, points: Iterable[Point], edges: Iterable[tuple[int, int]]) -> Self:
+        """A graph of points and edges, with its faces."""
+        made = cls()
+        for x, y in points:
+            made.add_point(x, y)
+        for a, b in edges:
+            made.join(a, b)
+        made.make_faces()
+        return made
 
     # Reading
 

@@ -140,13 +140,7 @@ def _polygons(on_points: bool, *arguments: Any) -> Planar:
 
 
 def _graph(on_points: bool, points: Places, edges: Pairs) -> Planar:
-    made = Planar()
-    for x, y in points:
-        made.add_point(x, y)
-    for a, b in edges:
-        made.join(a, b)
-    made.make_faces()
-    return made
+    return Planar.from_edges(points, edges)
 
 
 def _rotate(on_points: bool, degrees: float, inner: Recipe) -> Planar:

@@ -35,7 +35,11 @@ def check_size(*sizes: int) -> None:
 def grid(rows: int, columns: int, on_points: bool, diagonals: str | None = None) -> Planar:
     """`(square n)` and `(rectangle rows columns)`, with lines across the squares as asked."""
     check_size(rows, columns)
-    rows, columns = rows + (not on_points), columns + (not on_points)
+    return points_of_grid(rows + (not on_points), columns + (not on_points), diagonals)
+
+
+def points_of_grid(rows: int, columns: int, diagonals: str | None = None) -> Planar:
+    """Points in rows and columns, joined to their neighbours, with lines across as asked."""
     board = Planar()
     for row in range(rows):
         for column in range(columns):
@@ -69,7 +73,7 @@ def square_diamond(size: int, diagonals: str | None = None) -> Planar:
 
 
 def add_diagonals(board: Planar, rows: int, columns: int, kind: str) -> None:
-    """Draw lines across the squares. Raises BoardError for a kind that there is not."""
+    """Draw lines across the squares. Raises BoardError for an unknown kind."""
     if kind not in DIAGONALS:
         raise BoardError(f"diagonals:{kind}: write one of {', '.join(DIAGONALS)}")
     if kind == "Radiating":

@@ -30,17 +30,6 @@ class Graph(Planar):
         found.reorder_edges()
         return found
 
-    @classmethod
-    def from_edges(cls, points: Iterable[Point], edges: Iterable[Edge]) -> Graph:
-        """A graph of points and edges, with its faces."""
-        made = cls()
-        for x, y in points:
-            made.add_point(x, y)
-        for a, b in edges:
-            made.join(a, b)
-        made.make_faces()
-        return made
-
     def edges(self) -> list[Edge]:
         """All edges in the order of their numbers."""
         return list(self.lines)

@@ -29,18 +29,7 @@ def lattice(rows: int, columns: int, use: str, diagonals: str | None = None) -> 
     rows, columns = rows + (use == CELL), columns + (use == CELL)
     if rows < 1 or columns < 1 or rows * columns > MOST_POINTS:
         raise BoardError(f"a board of {rows} by {columns} points: write up to {MOST_POINTS} in all")
-    board = Planar()
-    for row in range(rows):
-        for column in range(columns):
-            board.add_point(float(column), float(row))
-    corners = range(rows * columns)
-    board.join_all((n, n + 1) for n in corners if (n + 1) % columns)
-    board.join_all((n, n + columns) for n in corners[:-columns])
-    if diagonals is not None:
-        shapes.add_diagonals(board, rows, columns, diagonals)
-    board.make_faces()
-    board.reorder()
-    return Graph.of(board)
+    return Graph.of(shapes.points_of_grid(rows, columns, diagonals))
 
 
 def diagonals_of(item: Typed) -> str | None:
