@@ -229,13 +229,13 @@ def test_the_change_that_followed_stays_linked_however_many_come_after_it(curato
 
 @pytest.mark.parametrize("state", ["declined", "spam"])
 def test_what_is_not_accepted_is_on_no_page(curator, board, state):
-    one = Suggestion.objects.create(record="board", text="a", name="Ann", named=True)
+    one = Suggestion.objects.create(record="board", text="a", name="Annabel", named=True)
     curator.post(
         f"/curate/suggestions/{one.pk}/", {"state": state, "before": "waiting", "answer": "No."}
     )
     one.refresh_from_db()
     assert one.state == state
-    assert "Ann" not in curator.get("/evidence/board/").content.decode()
+    assert "Annabel" not in curator.get("/evidence/board/").content.decode()
 
 
 def test_of_two_answers_the_first_holds_and_the_other_is_told(curator, board):
