@@ -109,6 +109,15 @@ class Die:
 
 
 @dataclass(frozen=True)
+class Track:
+    """The sites that pieces pass, in order; `owner` is 0 where it is everybody's."""
+
+    name: str
+    owner: int
+    sites: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Moves:
     """How the list of legal moves is read: the field that counts it, and a field a column."""
 
@@ -158,6 +167,8 @@ class Manifest:
     dice: tuple[Die, ...]
     moves: Moves
     clauses: tuple[Clause, ...] = ()
+    mancala: bool = False
+    tracks: tuple[Track, ...] = ()
     format: str = field(default=FORMAT)
     version: int = field(default=VERSION)
 

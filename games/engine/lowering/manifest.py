@@ -19,6 +19,7 @@ from games.engine.manifest import (
     Player,
     Site,
     State,
+    Track,
 )
 from games.engine.manifest import Container as ContainerEntry
 
@@ -62,6 +63,8 @@ def manifest_of(
         dice=tuple(_dice(equipment)),
         moves=Moves("move_count", {name: f"mv_{name}" for name in columns}, -1, FLAGS),
         clauses=clauses,
+        mancala=equipment.mancala,
+        tracks=tuple(Track(each.name, each.owner, each.sites) for each in equipment.tracks),
     )
 
 

@@ -1,0 +1,117 @@
+"""How the pieces of a game look: a symbol of static/pieces.svg, or a disc with letters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from games.engine.manifest import Manifest, Piece
+
+# The symbols that are named after what the pieces are.
+NAMED = frozenset({
+    "king", "counsellor", "elephant", "horse", "rook", "cart", "boat", "camel", "fish", "child",
+    "pawn", "bishop", "queen",
+})  # fmt: skip
+ALSO = {"knight": "horse"}
+MOST_LETTERS = 3
+# More players than this are told apart by numbers on their pieces, not by the fill alone.
+BY_FILL = 2
+
+
+@dataclass(frozen=True)
+class Look:
+    """A piece: its owner as a class of the style sheet, its symbol or "", name, letters.
+
+    `mark` is the number of its owner, where fills alone would not tell the owners apart.
+    """
+
+    side: str
+    symbol: str
+    name: str
+    letter: str
+    mark: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All that is needed to draw the pieces of a game: looks by the number of the piece."""
+
+    looks: tuple[Look | None, ...]
+    dice: Mapping[int, tuple[int, ...]]
+    mancala: bool
+    sprite: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for the page."""
+        looks = [asdict(each) if each else None for each in self.looks]
+        dice = {str(site): list(faces) for site, faces in self.dice.items()}
+        return {"looks": looks, "dice": dice, "mancala": self.mancala, "sprite": self.sprite}
+
+
+def sheet_of(
+    manifest: Manifest,
+    looks: Mapping[str, Mapping[str, Any]],
+    sides: Mapping[str, str],
+    sprite: str,
+) -> Sheet:
+    """`looks` and `sides` are those of the ruleset: symbols and letters by name, words by owner."""
+    letters = _letters(manifest)
+    return Sheet(
+        (None, *(_look(manifest, each, looks, sides, letters) for each in manifest.pieces)),
+        {die.site: die.faces for die in manifest.dice},
+        manifest.mancala,
+        sprite,
+    )
+
+
+def _look(
+    manifest: Manifest,
+    piece: Piece,
+    looks: Mapping[str, Mapping[str, Any]],
+    sides: Mapping[str, str],
+    letters: Mapping[str, str],
+) -> Look:
+    plain = plain_name(piece)
+    given = looks.get(plain) or looks.get(piece.name) or looks.get(piece.label) or {}
+    owned = 0 < piece.owner <= len(manifest.players)
+    word = plain.split("_")[0].lower()
+    known = ALSO.get(word, word)
+    symbol = given.get("symbol") or (known if known in NAMED else "")
+    name = given.get("name", plain)
+    letter = given.get("letter", letters[plain])
+    many = len(manifest.players) > BY_FILL
+    title = f"{sides.get(str(piece.owner), '')} {name}".strip() if owned else name
+    side = str(piece.owner) if owned else ("none" if piece.owner == 0 else "all")
+    return Look(side, symbol, name, letter, str(piece.owner) if many and owned else "", title)
+
+
+def plain_name(piece: Piece) -> str:
+    """The name without the number of its owner, which some texts write into it."""
+    digits = str(piece.owner)
+    named = piece.name
+    return named[: -len(digits)] if named.endswith(digits) and named != digits else named
+
+
+def _letters(manifest: Manifest) -> dict[str, str]:
+    """The first letters of each name, of its words if need be; "" where each side has one kind.
+
+    Short names choose first: K for King and Kn for Knight, C for Counter and CK for CounterKing.
+    """
+    dice = {die.piece for die in manifest.dice}
+    men = [piece for piece in manifest.pieces if piece.number not in dice]
+    made = {plain_name(piece): "" for piece in manifest.pieces}
+    if all(number == 1 for number in Counter(piece.owner for piece in men).values()):
+        return made
+    for name in sorted({plain_name(piece) for piece in men}, key=lambda each: (len(each), each)):
+        choices = [each for each in _choices(name) if each]
+        made[name] = next((c for c in choices if c not in made.values()), choices[-1])
+    return made
+
+
+def _choices(name: str) -> Iterator[str]:
+    yield name[:1]
+    initials = "".join(each for each in name if each.isupper() or each.isdigit())
+    yield from (initials[:MOST_LETTERS], name[:2], name[:MOST_LETTERS])
