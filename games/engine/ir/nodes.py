@@ -10,9 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar, dataclass_transform
 
 COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
+
+
+Made = TypeVar("Made")
+
+
+@dataclass_transform(frozen_default=True)
+def node(cls: type[Made]) -> type[Made]:
+    """A class of nodes. Only the type checker keeps them frozen: to make a node is then cheap."""
+    return dataclass(slots=True, unsafe_hash=True)(cls)
 
 
 def _operator(op: str) -> Callable[[Expression, Operand], Expression]:
@@ -45,28 +54,30 @@ class Expression:
 
 
 Operand: TypeAlias = "Expression | int"
+# What a node holds, in pairs of a kind and a name.
+Notes: TypeAlias = frozenset[tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Const(Expression):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Local(Expression):
     """A variable of a function."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Context(Expression):
     """A variable of the evaluation context."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Binary(Expression):
     """Both sides are evaluated; division and remainder round towards zero."""
 
@@ -75,14 +86,14 @@ class Binary(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Not(Expression):
     """1 where the operand is 0, else 0."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Load(Expression):
     """A number of 1, 2 or 4 bytes at `address` + `offset`; `field` names what is read."""
 
@@ -93,13 +104,13 @@ class Load(Expression):
     offset: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Call(Expression):
     function: str
     arguments: tuple[Expression, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Dispatch(Expression):
     """A call of the function at `index` of a named table of functions."""
 
@@ -108,7 +119,7 @@ class Dispatch(Expression):
     arguments: tuple[Expression, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Choose(Expression):
     """`yes` where the condition is not 0, else `no`; only one of them is evaluated."""
 
@@ -117,7 +128,7 @@ class Choose(Expression):
     no: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AnyMove(Expression):
     """Whether a function generates a move, to the site `target` where one is given.
 
@@ -130,22 +141,25 @@ class AnyMove(Expression):
 
 
 class Statement:
-    __slots__ = ()
+    """`noted` keeps what `games.engine.ir.walking` has found out about a statement."""
+
+    __slots__ = ("noted",)
+    noted: Notes
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Assign(Statement):
     name: str
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class SetContext(Statement):
     name: str
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Store(Statement):
     field: str
     width: int
@@ -154,42 +168,42 @@ class Store(Statement):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class If(Statement):
     condition: Expression
     then: tuple[Statement, ...]
     otherwise: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class While(Statement):
     condition: Expression
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Break(Statement):
     """Leave the innermost loop."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Continue(Statement):
     """Go on with the condition of the innermost loop."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Return(Statement):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Run(Statement):
     """An expression evaluated for its effects."""
 
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Copy(Statement):
     """`size` bytes from one address to another; the two do not overlap."""
 
@@ -199,7 +213,7 @@ class Copy(Statement):
     size: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Propose(Statement):
     """A move from one site to another; the body puts actions behind it."""
 
@@ -208,7 +222,7 @@ class Propose(Statement):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class KeepMoves(Statement):
     """Of the moves from number `start` on those stay that pass a test of the table FITS.
 
@@ -220,7 +234,7 @@ class KeepMoves(Statement):
     after: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Clause(Statement):
     """Statements that a clause of the text stands for, by its number."""
 
@@ -228,7 +242,7 @@ class Clause(Statement):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Trap(Statement):
     """Stop: a bound was reached."""
 

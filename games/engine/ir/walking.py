@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
+from operator import attrgetter, is_
 from typing import Any, TypeVar
 
 from games.engine.ir import nodes as ir
@@ -16,6 +17,8 @@ KINDS = {
     "tuple[Statement, ...]": BLOCK,
 }
 Node = TypeVar("Node", ir.Expression, ir.Statement)
+Some = TypeVar("Some")
+Children = Callable[[Any], Iterable[Any]]
 
 
 def _shape(cls: type[Any]) -> tuple[tuple[str, str], ...]:
@@ -27,21 +30,46 @@ SHAPES = {
     for base in (ir.Expression, ir.Statement)
     for cls in base.__subclasses__()
 }  # fmt: skip
-PARTS = {cls: tuple((name, kind) for name, kind in shape if kind) for cls, shape in SHAPES.items()}
 
 
-def walk(body: Iterable[ir.Statement | ir.Expression]) -> Iterator[Any]:
-    """All nodes of a body, in no particular order."""
-    waiting: list[Any] = list(body)
-    while waiting:
-        node = waiting.pop()
-        yield node
-        for name, kind in PARTS[type(node)]:
+def _children(shape: Iterable[tuple[str, str]]) -> Children | None:
+    """What lists the nodes right below one of that shape; None where there are none."""
+    parts = [(name, kind) for name, kind in shape if kind]
+    kinds = {kind for _, kind in parts}
+    if not parts:
+        return None
+    get = attrgetter(*(name for name, _ in parts))
+    if (kinds == {ONE}) == (len(parts) > 1) and len(kinds) == 1:
+        return get
+    if kinds == {ONE}:
+        return lambda node: (get(node),)
+
+    def listed(node: Any) -> Iterable[Any]:
+        found: list[Any] = []
+        for name, kind in parts:
             part = getattr(node, name)
             if kind != ONE:
-                waiting += part
+                found += part
             elif part is not None:
-                waiting.append(part)
+                found.append(part)
+        return found
+
+    return listed
+
+
+# Statements that hold statements.
+HOLDING = {cls for cls, shape in SHAPES.items() if any(kind == BLOCK for _, kind in shape)}
+CHILDREN = {cls: found for cls, shape in SHAPES.items() if (found := _children(shape)) is not None}
+
+
+def walk(body: Iterable[ir.Statement | ir.Expression]) -> list[Any]:
+    """All nodes of a body, in no particular order."""
+    found: list[Any] = list(body)
+    for node in found:  # grows while it is read
+        children = CHILDREN.get(type(node))
+        if children is not None:
+            found += children(node)
+    return found
 
 
 @dataclass(frozen=True)
@@ -53,6 +81,7 @@ class Facts:
     runs: frozenset[str]
     run_tables: frozenset[str]
     reads: frozenset[str]
+    contexts: frozenset[str]
     assigns: frozenset[str]
     sets: frozenset[str]
     makes_moves: bool
@@ -67,55 +96,98 @@ def facts(function: ir.Function) -> Facts:
     return found
 
 
-def _facts(body: Iterable[ir.Statement | ir.Expression]) -> Facts:  # noqa: PLR0912  (a case each)
-    called, tables, runs, run_tables = set[str](), set[str](), set[str](), set[str]()
-    reads, assigns, sets = set[str](), set[str](), set[str]()
-    makes_moves = asks = False
-    for node in walk(body):
+def _facts(body: Iterable[ir.Statement]) -> Facts:
+    by_kind: dict[str, set[str]] = {each.name: set() for each in fields(Facts)}
+    for kind, name in frozenset().union(*map(notes, body)):
+        by_kind[kind].add(name)
+    *names, moves, questions = by_kind.values()
+    return Facts(*map(frozenset, names), makes_moves=bool(moves), asks=bool(questions))
+
+
+MAKES_MOVES = ("makes_moves", "")
+
+
+def notes(statement: ir.Statement) -> ir.Notes:
+    """The facts of a statement in pairs, found out once."""
+    try:
+        return statement.noted
+    except AttributeError:
+        found: set[tuple[str, str]] = set()
+    waiting: list[Any] = [statement]
+    for node in waiting:  # grows while it is read
         cls = type(node)
-        if cls is ir.Local:
-            reads.add(node.name)
-        elif cls is ir.Assign:
-            assigns.add(node.name)
-        elif cls is ir.SetContext:
-            sets.add(node.name)
-        elif cls is ir.Call:
-            called.add(node.function)
-            makes_moves = makes_moves or node.function == "new_move"
-        elif cls is ir.Dispatch:
-            tables.add(node.table)
-        elif cls is ir.Store:
-            makes_moves = makes_moves or node.field == "move_count"
-        elif cls is ir.Run:
-            if type(node.value) is ir.Call:
-                runs.add(node.value.function)
-            elif type(node.value) is ir.Dispatch:
-                run_tables.add(node.value.table)
-        elif cls is ir.AnyMove:
-            asks = True
-            called.add(node.generator)
-            if node.target is not None:
-                called.add("some_move_takes")
-        elif cls is ir.Propose:
-            makes_moves = True
-            called.add("new_move")
-        elif cls is ir.KeepMoves:
-            makes_moves = True
-            called |= {node.after, "keep_moves", "some_fits"}
-    return Facts(
-        frozenset(called), frozenset(tables), frozenset(runs), frozenset(run_tables),
-        frozenset(reads), frozenset(assigns), frozenset(sets), makes_moves, asks,
-    )  # fmt: skip
+        if cls in NOTING:
+            found.update(NOTING[cls](node))
+        if cls in HOLDING:
+            for each in CHILDREN[cls](node):
+                if isinstance(each, ir.Statement):
+                    found |= notes(each)
+                else:
+                    waiting.append(each)
+        elif cls in CHILDREN:
+            waiting += CHILDREN[cls](node)
+    statement.noted = frozenset(found)
+    return statement.noted
+
+
+Pairs = Iterable[tuple[str, str]]
+
+
+def _note_call(node: ir.Call) -> Pairs:
+    named = ("calls", node.function)
+    return (named, MAKES_MOVES) if node.function == "new_move" else (named,)
+
+
+def _note_run(node: ir.Run) -> Pairs:
+    match node.value:
+        case ir.Call(name):
+            return (("runs", name),)
+        case ir.Dispatch(name):
+            return (("run_tables", name),)
+    return ()
+
+
+def _note_question(node: ir.AnyMove) -> Pairs:
+    named = ("asks", ""), ("calls", node.generator)
+    return named if node.target is None else (*named, ("calls", "some_move_takes"))
+
+
+def _note_test(node: ir.KeepMoves) -> Pairs:
+    called = (node.after, "keep_moves", "some_fits")
+    return (MAKES_MOVES, *(("calls", name) for name in called))
+
+
+NOTING: dict[type[Any], Callable[[Any], Pairs]] = {
+    ir.Local: lambda node: (("reads", node.name),),
+    ir.Context: lambda node: (("contexts", node.name),),
+    ir.Assign: lambda node: (("assigns", node.name),),
+    ir.SetContext: lambda node: (("sets", node.name),),
+    ir.Dispatch: lambda node: (("tables", node.table),),
+    ir.Store: lambda node: (MAKES_MOVES,) if node.field == "move_count" else (),
+    ir.Propose: lambda node: (MAKES_MOVES, ("calls", "new_move")),
+    ir.Call: _note_call,
+    ir.Run: _note_run,
+    ir.AnyMove: _note_question,
+    ir.KeepMoves: _note_test,
+}
+
+
+def kept(found: Sequence[Some], body: tuple[Some, ...]) -> tuple[Some, ...]:
+    """The body itself where nothing of it has changed, else what was found."""
+    return body if len(found) == len(body) and all(map(is_, found, body)) else tuple(found)
 
 
 class Rewriter:
-    """Copies bodies; a subclass says what becomes of a statement or an expression."""
+    """Copies bodies; a subclass says what becomes of a statement or an expression.
 
-    def block(self, body: Iterable[ir.Statement]) -> tuple[ir.Statement, ...]:
+    What does not change stays the same object, and so does all that is known of it.
+    """
+
+    def block(self, body: tuple[ir.Statement, ...]) -> tuple[ir.Statement, ...]:
         found: list[ir.Statement] = []
         for each in body:
             found += self.statement(each)
-        return tuple(found)
+        return kept(found, body)
 
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
         """What takes a statement's place."""
@@ -127,18 +199,41 @@ class Rewriter:
 
     def parts(self, node: Node) -> Node:
         """The node with its parts replaced; itself where nothing changed."""
-        cls = type(node)
-        if not PARTS[cls]:
-            return node
-        changed, values = False, []
-        for name, kind in SHAPES[cls]:
-            old = new = getattr(node, name)
-            if kind == ONE:
-                new = None if old is None else self.expression(old)
-            elif kind == MANY:
-                new = tuple(map(self.expression, old))
-            elif kind == BLOCK:
-                new = self.block(old)
-            changed = changed or (new is not old and new != old)
-            values.append(new)
+        copied = COPIED.get(type(node))
+        return node if copied is None else copied(self, node)
+
+
+def _one(rewriter: Rewriter, part: ir.Expression | None) -> ir.Expression | None:
+    return None if part is None else rewriter.expression(part)
+
+
+def _many(rewriter: Rewriter, part: tuple[ir.Expression, ...]) -> tuple[ir.Expression, ...]:
+    return kept([rewriter.expression(each) for each in part], part)
+
+
+def _block(rewriter: Rewriter, part: tuple[ir.Statement, ...]) -> tuple[ir.Statement, ...]:
+    return rewriter.block(part)
+
+
+REPLACED: dict[str, Callable[..., Any]] = {ONE: _one, MANY: _many, BLOCK: _block}
+
+
+def _copied(cls: type[Any]) -> Callable[[Rewriter, Any], Any]:
+    """What copies nodes of a class that has parts."""
+    values_of = attrgetter(*(name for name, _ in SHAPES[cls]))
+    single = len(SHAPES[cls]) == 1
+    places = [(n, REPLACED[kind]) for n, (_, kind) in enumerate(SHAPES[cls]) if kind]
+
+    def copied(rewriter: Rewriter, node: Any) -> Any:
+        values = [values_of(node)] if single else list(values_of(node))
+        changed = False
+        for n, replaced in places:
+            old = values[n]
+            new = values[n] = replaced(rewriter, old)
+            changed = changed or new is not old
         return cls(*values) if changed else node
+
+    return copied
+
+
+COPIED = {cls: _copied(cls) for cls in CHILDREN}

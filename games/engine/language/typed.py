@@ -99,4 +99,5 @@ def walk(typed: Typed) -> Iterator[Typed]:
     while waiting:
         here = waiting.pop()
         yield here
-        waiting += reversed(list(here.children()))
+        waiting += reversed(here.items)
+        waiting += reversed(here.args.values())

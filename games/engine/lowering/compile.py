@@ -13,7 +13,7 @@ from games.engine.ir.program import Program
 from games.engine.ir.reader import Reader, constants_given, parsed
 from games.engine.ir.schema import Layout
 from games.engine.ir.walking import facts
-from games.engine.language import Typed, walk
+from games.engine.language import Typed
 from games.engine.lowering import (  # noqa: F401  (each registers its lowerings)
     arrays,
     booleans,
@@ -104,7 +104,7 @@ def compile_typed(game: Typed, without: Collection[str] = (), *, trace: bool = F
     """
     equipment = read_equipment(game)
     layout = Layout()
-    features = read_features(game, equipment)
+    features = read_features(equipment)
     _state(layout, equipment, features)
     _scratch(layout)
     clauses = clauses_of(game) if trace else Clauses()
@@ -141,23 +141,23 @@ def _meta(b: Builder, meta: Typed) -> None:
             raise b.missing(each, "this rule for the whole game")
 
 
-def _asks(game: Typed, name: str) -> bool:
+def _asks(equipment: Equipment, name: str) -> bool:
     """Whether an argument of that name is true anywhere in the text."""
-    found = (each.get(name) for each in walk(game) if each.row is not None)
+    found = (each.get(name) for each in equipment.nodes if each.row is not None)
     return any(each is not None and each.value in (True, "True") for each in found)
 
 
-def read_features(game: Typed, equipment: Equipment) -> dict[str, int]:
+def read_features(equipment: Equipment) -> dict[str, int]:
     """What the state must hold, by what the text uses."""
-    keys = {each.key for each in walk(game)}
-    stacks = bool(keys & STACKING) or _asks(game, "stack") or _asks(game, "byLevel")
+    keys = equipment.keys
+    stacks = bool(keys & STACKING) or _asks(equipment, "stack") or _asks(equipment, "byLevel")
     counts = not stacks and (
         equipment.mancala
         or any(each.kind == "hand" for each in equipment.containers)
         or bool(keys & {"moves sow", "start set Count", "moves set Count"})
         or any(
             each.has("count") or each.has("counts")
-            for each in walk(game)
+            for each in equipment.nodes
             if each.key.startswith(("start place", "moves fromTo", "moves move", "moves add"))
         )
     )
@@ -170,7 +170,7 @@ def read_features(game: Typed, equipment: Equipment) -> dict[str, int]:
         "TOUCHED": int(bool(keys & {"region sites LastTo", "region sites LastFrom"})),
         "LAST_BETWEEN": int("region last Between" in keys), "MEMORY": MEMORY,
         "ALL_PASS_ENDS": int(not keys & {"booleans all Passed", "moves roll"}),
-        "LEVELS": LARGE_STACK if _asks(game, "largeStack") else STACK,
+        "LEVELS": LARGE_STACK if _asks(equipment, "largeStack") else STACK,
         "VARIABLES": int(bool(keys & {"ints var", "moves set Var"})),
         "MEMORIES": int(any("emember" in key for key in keys)),
         "TRIGGERS": int("booleans is Triggered" in keys),
@@ -338,9 +338,9 @@ def _linked(b: Builder) -> Program:
         name = waiting.pop()
         if name not in functions:
             functions[name] = reader.function(kernels[name])
-            waiting += facts(functions[name]).calls
+            waiting += sorted(facts(functions[name]).calls)
         elif name in b.functions:
-            waiting += facts(functions[name]).calls - functions.keys()
+            waiting += sorted(facts(functions[name]).calls - functions.keys())
     return Program(
         list(functions.values()), CONTEXT, b.tables, layout.data, layout.size, EXPORTS, fields,
         b.reaches,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import cast
 
 from games.boards import BoardError
 from games.engine.ir import nodes as ir
+from games.engine.ir.schema import Field
 from games.engine.language import Typed
 from games.engine.lowering.builder import Builder
 
@@ -35,6 +38,11 @@ class Directions:
 
     def ways(self, b: Builder, facing: str) -> tuple[str, ...]:
         """The board's directions for a piece that faces one way, each once."""
+        board = b.equipment.board
+        assert board is not None
+        return board.remember(("ways", self, facing), lambda: self._ways(b, facing))
+
+    def _ways(self, b: Builder, facing: str) -> tuple[str, ...]:
         gone = {way for word in self.without for way in _ways(b, word, facing)}
         found = [way for word in self.words for way in _ways(b, word, facing) if way not in gone]
         return tuple(dict.fromkeys(found))
@@ -275,29 +283,41 @@ def _each_way(
         yield one, leads
 
 
-def _rays(b: Builder, directions: Directions):  # type: ignore[no-untyped-def]
+def _rays(b: Builder, directions: Directions) -> tuple[int, Field]:
     """The table of rays for each facing and site, and where each begins in it."""
+    facings = tuple(b.facings if directions.relative else b.facings[:1])
+    faced = tuple(b.facings)
 
-    def make():  # type: ignore[no-untyped-def]
+    def make() -> tuple[int, Field]:
         board = b.equipment.board
         assert board is not None
-        words: list[int] = []
-        starts: list[int] = []
-        known: dict[tuple[int, ...], int] = {}
-        faced = {name: number for number, name in enumerate(b.facings)}
-        for facing in b.facings if directions.relative else b.facings[:1]:
-            for site in range(len(board)):
-                ways, places = directions.ways_from(b, facing, site), []
-                for way in ways:
-                    if ray := tuple(board.ray(site, way)):
-                        if ray not in known:
-                            known[ray] = len(words)
-                            words += [len(ray), *ray]
-                        places += [known[ray], faced.get(way.split("#")[0], 0)]
-                starts.append(len(words))
-                words += [len(places) // 2, *places]
-        if len(words) > 65535:
-            raise BoardError("the board is too large for these directions")
+        words, starts = board.remember(
+            ("rays", directions, facings, faced), lambda: _listed_rays(b, directions, facings)
+        )
         return b.layout.table(words, 2).base, b.table(starts)
 
-    return b.once(("rays", directions, len(b.facings)), make)
+    return cast(tuple[int, Field], b.once(("rays", directions, len(b.facings)), make))
+
+
+def _listed_rays(
+    b: Builder, directions: Directions, facings: tuple[str, ...]
+) -> tuple[array[int], array[int]]:
+    board = b.equipment.board
+    assert board is not None
+    words, starts = array("H"), array("I")
+    known: dict[tuple[int, ...], int] = {}
+    faced = {name: number for number, name in enumerate(b.facings)}
+    for facing in facings:
+        for site in range(len(board)):
+            places: list[int] = []
+            for way in directions.ways_from(b, facing, site):
+                if ray := board.ray(site, way):
+                    if ray not in known:
+                        known[ray] = len(words)
+                        words.extend((len(ray), *ray))
+                    places += [known[ray], faced.get(way.split("#")[0], 0)]
+            starts.append(len(words))
+            words.extend((len(places) // 2, *places))
+            if len(words) > 65535:
+                raise BoardError("the board is too large for these directions")
+    return words, starts

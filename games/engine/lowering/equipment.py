@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from games.boards import Board
 from games.engine.boards.reading import read_board
@@ -116,9 +117,19 @@ class Equipment:
             return [each for each in (plain or exact) if each.owner == owner]
         return plain
 
+    @cached_property
+    def nodes(self) -> tuple[Typed, ...]:
+        """All typed nodes of the text."""
+        return tuple(walk(self.game))
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """The keys of the rows that the text uses."""
+        return frozenset(each.key for each in self.nodes)
+
     def uses(self, *keys: str) -> bool:
         """Whether the text uses a row with one of these keys."""
-        return any(each.key in keys for each in walk(self.game))
+        return not self.keys.isdisjoint(keys)
 
 
 def read_equipment(game: Typed) -> Equipment:

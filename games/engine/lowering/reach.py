@@ -103,15 +103,13 @@ def _along(b: Builder, moves: Typed, longest: int | None) -> Rows | None:
     plain = _plain(directions)
     if plain is None:
         return None
-    ways: dict[str, list[str]] = {}
+    known: dict[str, list[int]] = {}
 
     def rows(facing: str, site: int) -> int:
-        if facing not in ways:
-            ways[facing] = [way for each in plain for way in each.ways(b, facing)]
-        found = 0
-        for way in ways[facing]:
-            found |= _bits(b, site, way, longest)
-        return found
+        if facing not in known:
+            ways = [way for each in plain for way in each.ways(b, facing)]
+            known[facing] = _bits(b, tuple(dict.fromkeys(ways)), longest)
+        return known[facing][site]
 
     return rows
 
@@ -123,13 +121,17 @@ def _plain(directions: AnyDirections) -> list[Directions] | None:
     return [directions] if isinstance(directions, Directions) else None
 
 
-def _bits(b: Builder, site: int, way: str, longest: int | None) -> int:
-    def make() -> int:
-        board = b.equipment.board
-        assert board is not None
+def _bits(b: Builder, ways: tuple[str, ...], longest: int | None) -> list[int]:
+    """For each site, a bit for each that lies in one of those directions."""
+    board = b.equipment.board
+    assert board is not None
+
+    def along(site: int) -> int:
         found = 0
-        for each in board.ray(site, way)[:longest]:
-            found |= 1 << each
+        for way in ways:
+            for each in board.ray(site, way)[:longest]:
+                found |= 1 << each
         return found
 
-    return int(b.once(("bits", site, way, longest), make))
+    key = ("reach", ways, longest)
+    return board.remember(key, lambda: [along(site) for site in range(len(board))])

@@ -7,34 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, facts, walk
-from games.engine.passes.inlining import settled, simplified
+from games.engine.ir.walking import Rewriter, facts, notes, walk
+from games.engine.passes.inlining import ATOMS, settled, simplified
 
 RAY_SITE = "ray_site"
+Names = frozenset[str]
 
 
 def forward(program: Program) -> Program:
     """The program with fewer reads of the context, and fewer questions about sites of rays."""
-    setters = _setters(program)
+    effects = _Effects(_setters(program))
     total = program.fields["what"].length
     return replace(
-        program, functions=[_forwarded(each, setters, total) for each in program.functions]
+        program, functions=[_forwarded(each, effects, total) for each in program.functions]
     )
 
 
-def _forwarded(
-    function: ir.Function, setters: Mapping[str, frozenset[str]], total: int
-) -> ir.Function:
+def _forwarded(function: ir.Function, effects: _Effects, total: int) -> ir.Function:
     if not facts(function).sets:
         return function
-    body = _Forwarder(function, setters, total).block(function.body)
-    return function if body == function.body else replace(function, body=body)
+    body = _Forwarder(function, effects, total).block(function.body)
+    return function if body is function.body else replace(function, body=body)
 
 
-def _setters(program: Program) -> dict[str, frozenset[str]]:
+def _setters(program: Program) -> dict[str, Names]:
     """The variables of the context that a function sets, itself or through others.
 
     A table stands for all of its functions.
@@ -53,76 +53,133 @@ def _setters(program: Program) -> dict[str, frozenset[str]]:
     return found
 
 
+class _Effect(NamedTuple):
+    """The variables that statements read and change: with `sets`, those of the functions called."""
+
+    contexts: Names
+    reads: Names
+    own_sets: Names
+    assigns: Names
+    sets: Names
+
+
+class _Effects:
+    """What statements read and change, by their notes."""
+
+    def __init__(self, setters: Mapping[str, Names]) -> None:
+        self._setters = setters
+        self._known: dict[ir.Notes, _Effect] = {}
+
+    def of(self, noted: ir.Notes) -> _Effect:
+        found = self._known.get(noted)
+        if found is None:
+            found = self._known[noted] = self._read(noted)
+        return found
+
+    def _read(self, noted: ir.Notes) -> _Effect:
+        names: dict[str, list[str]] = {}
+        for kind, name in noted:
+            names.setdefault(kind, []).append(name)
+        called = [*names.get("calls", ()), *names.get("tables", ())]
+        sets = frozenset(names.get("sets", ()))
+        return _Effect(
+            frozenset(names.get("contexts", ())),
+            frozenset(names.get("reads", ())),
+            sets,
+            frozenset(names.get("assigns", ())),
+            sets.union(*map(self._setters.__getitem__, called)) if called else sets,
+        )
+
+    def of_calls(self, value: ir.Expression) -> Names:
+        """The variables of the context that an expression sets."""
+        found = set[str]()
+        for each in walk((value,)):
+            if isinstance(each, ir.Call):
+                found |= self._setters[each.function]
+            elif isinstance(each, ir.Dispatch):
+                found |= self._setters[each.table]
+        return frozenset(found)
+
+
 class _Forwarder(Rewriter):
     """`known` holds the variables of the function that variables of the context are equal to."""
 
-    def __init__(
-        self, function: ir.Function, setters: Mapping[str, frozenset[str]], total: int
-    ) -> None:
-        self.setters, self.total = setters, total
+    def __init__(self, function: ir.Function, effects: _Effects, total: int) -> None:
+        self.effects, self.total = effects, total
         self.known: dict[str, ir.Local] = {}
         given = [each for each in walk(function.body) if isinstance(each, ir.Assign)]
         others = {each.name for each in given if not _is_ray_site(each.value)}
         self.on_board = {each.name for each in given} - others - set(function.parameters)
 
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
-        match node:
-            case ir.If(condition, then, otherwise):
-                self._forget((condition,))
-                condition = self.expression(condition)
-                before = dict(self.known)
-                then = self.block(then)
-                self.known = dict(before)
-                otherwise = self.block(otherwise)
-                self.known = before
-                self._forget((*then, *otherwise))
-                return settled(ir.If(condition, then, otherwise))
-            case ir.While(condition, body):
-                self._forget((condition, *body))
-                before = dict(self.known)
-                looped = ir.While(self.expression(condition), self.block(body))
-                self.known = before
-                return settled(looped)
-        self._forget((node,))
+        effect = self.effects.of(notes(node))
+        if not self._concerns(effect):
+            self._forget(effect.sets, effect.assigns)
+            return (node,)
+        if isinstance(node, ir.If):
+            return settled(self._branched(node))
+        self._forget(effect.sets, effect.assigns)
+        if isinstance(node, ir.While):
+            before = dict(self.known)
+            looped = self.parts(node)
+            self.known = before
+            return settled(looped)
         node = self.parts(node)
         if isinstance(node, ir.SetContext) and isinstance(node.value, ir.Local):
             self.known[node.name] = node.value
         return (node,)
 
-    def _forget(self, nodes: Iterable[ir.Statement | ir.Expression]) -> None:
-        """What nodes may change is not known while they run, nor afterwards."""
-        sets, assigns = set[str](), set[str]()
-        for each in walk(nodes):
-            match each:
-                case ir.SetContext(name):
-                    sets.add(name)
-                case ir.Assign(name):
-                    assigns.add(name)
-                case ir.Call(name) | ir.Dispatch(name):
-                    sets |= self.setters[name]
-        self.known = {
-            name: local
-            for name, local in self.known.items()
-            if name not in sets and local.name not in assigns
-        }
+    def _branched(self, node: ir.If) -> ir.Statement:
+        if self.known:
+            self._forget(self.effects.of_calls(node.condition), frozenset())
+        condition = self.expression(node.condition)
+        before = dict(self.known)
+        then = self.block(node.then)
+        self.known = dict(before)
+        otherwise = self.block(node.otherwise)
+        self.known = before
+        for each in (*then, *otherwise):
+            effect = self.effects.of(notes(each))
+            self._forget(effect.sets, effect.assigns)
+        if condition is node.condition and then is node.then and otherwise is node.otherwise:
+            return node
+        return ir.If(condition, then, otherwise)
+
+    def _concerns(self, effect: _Effect) -> bool:
+        """Whether anything may be known within a statement that it reads."""
+        return bool(effect.own_sets) or not (
+            effect.contexts.isdisjoint(self.known) and effect.reads.isdisjoint(self.on_board)
+        )
+
+    def _forget(self, sets: Names, assigns: Names) -> None:
+        """What is changed is not known while that is done, nor afterwards."""
+        if self.known and (sets or assigns):
+            self.known = {
+                name: local
+                for name, local in self.known.items()
+                if name not in sets and local.name not in assigns
+            }
 
     def expression(self, node: ir.Expression) -> ir.Expression:
-        match node:
-            case ir.Context(name):
-                return self.known.get(name, node)
-            case ir.Local() | ir.Const():
-                return node
-        match simplified(self.parts(node)):
-            case ir.Binary("<", ir.Local(name), ir.Const(0)) if name in self.on_board:
+        if isinstance(node, ir.Context):
+            return self.known.get(node.name, node)
+        if isinstance(node, ATOMS):
+            return node
+        found = simplified(self.parts(node))
+        if isinstance(found, ir.Binary) and isinstance(found.left, ir.Local):
+            return self._settled(found) if found.left.name in self.on_board else found
+        return found
+
+    def _settled(self, found: ir.Binary) -> ir.Expression:
+        """What a comparison of a site of the board gives, where that is known."""
+        match found:
+            case ir.Binary("<", _, ir.Const(0)):
                 return ir.Const(0)
-            case ir.Binary(">=", ir.Local(name), ir.Const(0)) if name in self.on_board:
+            case ir.Binary(">=", _, ir.Const(0)):
                 return ir.Const(1)
-            case ir.Binary(">=", ir.Local(name), ir.Const(end)) if (
-                name in self.on_board and end >= self.total
-            ):
+            case ir.Binary(">=", _, ir.Const(end)) if end >= self.total:
                 return ir.Const(0)
-            case other:
-                return other
+        return found
 
 
 def _is_ray_site(value: ir.Expression) -> bool:

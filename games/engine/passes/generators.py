@@ -241,7 +241,7 @@ def leftovers(body: Sequence[ir.Statement]) -> Block:
         return ()
     if any(isinstance(node, ir.Propose | ir.AnyMove) for node in walk(body)):
         raise Unsuitable
-    return _Leftovers().block(body)
+    return _Leftovers().block(tuple(body))
 
 
 class _Leftovers(Rewriter):

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, facts, walk
+from games.engine.ir.walking import Rewriter, facts, notes, walk
 
 LARGEST = 24
-CALLS = ir.Call | ir.Dispatch | ir.AnyMove
-LAST = ir.Return | ir.Break | ir.Continue | ir.Trap
-LEAVES = ir.Local | ir.Const | ir.Context
-ATOMS = ir.Local | ir.Const
+CALLS = (ir.Call, ir.Dispatch, ir.AnyMove)
+LAST = (ir.Return, ir.Break, ir.Continue, ir.Trap)
+LEAVES = frozenset({ir.Local, ir.Const, ir.Context})
+ATOMS = (ir.Local, ir.Const)
 
 
 def inline(program: Program) -> Program:
@@ -58,10 +58,12 @@ class _Inliner(Rewriter):
         return tuple(found)
 
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
+        if not any(kind == "calls" and self._value(name) is not None for kind, name in notes(node)):
+            return (node,)
         return settled(self.parts(node))
 
     def expression(self, node: ir.Expression) -> ir.Expression:
-        if isinstance(node, LEAVES):
+        if type(node) in LEAVES:
             return node
         node = simplified(self.parts(node))
         if not isinstance(node, ir.Call):
@@ -107,31 +109,29 @@ class _Given(Rewriter):
         self.arguments = arguments
 
     def expression(self, node: ir.Expression) -> ir.Expression:
-        match node:
-            case ir.Local(name):
-                return self.arguments[name]
+        if isinstance(node, ir.Local):
+            return self.arguments[node.name]
         return simplified(self.parts(node))
 
 
 def settled(node: ir.Statement) -> tuple[ir.Statement, ...]:
     """A statement, or those of its branch that is taken, where that is known."""
-    match node:
-        case ir.If(ir.Const(value), then, otherwise):
-            return then if value else otherwise
-        case ir.If(condition, (), (_, *_) as otherwise):
-            return (ir.If(ir.negate(condition), otherwise),)
-        case ir.While(ir.Const(0)):
-            return ()
+    if isinstance(node, ir.If):
+        if isinstance(node.condition, ir.Const):
+            return node.then if node.condition.value else node.otherwise
+        if not node.then and node.otherwise:
+            return (ir.If(ir.negate(node.condition), node.otherwise),)
+    elif isinstance(node, ir.While) and node.condition == ir.Const(0):
+        return ()
     return (node,)
 
 
 def simplified(node: ir.Expression) -> ir.Expression:
     """An expression with its own operator worked out, where the operands are known."""
-    match node:
-        case ir.Binary(op, left, right):
-            return ir.binary(op, left, right)
-        case ir.Not(operand):
-            return ir.negate(operand)
-        case ir.Choose(condition, yes, no):
-            return ir.choose(condition, yes, no)
+    if isinstance(node, ir.Binary):
+        return ir.binary(node.op, node.left, node.right)
+    if isinstance(node, ir.Not):
+        return ir.negate(node.operand)
+    if isinstance(node, ir.Choose):
+        return ir.choose(node.condition, node.yes, node.no)
     return node
