@@ -84,8 +84,16 @@ class Facts:
     contexts: frozenset[str]
     assigns: frozenset[str]
     sets: frozenset[str]
-    makes_moves: bool
-    asks: bool
+    moves: frozenset[str]
+    questions: frozenset[str]
+
+    @property
+    def makes_moves(self) -> bool:
+        return bool(self.moves)
+
+    @property
+    def asks(self) -> bool:
+        return bool(self.questions)
 
 
 def facts(function: ir.Function) -> Facts:
@@ -100,11 +108,10 @@ def _facts(body: Iterable[ir.Statement]) -> Facts:
     by_kind: dict[str, set[str]] = {each.name: set() for each in fields(Facts)}
     for kind, name in frozenset().union(*map(notes, body)):
         by_kind[kind].add(name)
-    *names, moves, questions = by_kind.values()
-    return Facts(*map(frozenset, names), makes_moves=bool(moves), asks=bool(questions))
+    return Facts(*map(frozenset, by_kind.values()))
 
 
-MAKES_MOVES = ("makes_moves", "")
+MAKES_MOVES = ("moves", "")
 
 
 def notes(statement: ir.Statement) -> ir.Notes:
@@ -148,7 +155,7 @@ def _note_run(node: ir.Run) -> Pairs:
 
 
 def _note_question(node: ir.AnyMove) -> Pairs:
-    named = ("asks", ""), ("calls", node.generator)
+    named = ("questions", ""), ("calls", node.generator)
     return named if node.target is None else (*named, ("calls", "some_move_takes"))
 
 
