@@ -11,6 +11,7 @@ from games.engine.ir.program import Program
 
 INDENT = "    "
 WORD = 4
+BLOCK_SIZE = 16
 
 
 class Stopped(RuntimeError):
@@ -26,9 +27,12 @@ class Machine:
             self.memory[at : at + len(data)] = data
         names: dict[str, Any] = {
             "M": self.memory,
+            "ir": ir,
             "C": SimpleNamespace(**dict.fromkeys(program.context, 0)),
             "load": self._load,
             "store": self._store,
+            "marked": self._marked,
+            "equal": self._equal,
             "evaluate": ir.evaluate,
             "Stopped": Stopped,
         }
@@ -49,6 +53,15 @@ class Machine:
         # WebAssembly has no signed form for whole words: they are always signed.
         cell = self.memory[address : address + width]
         return int.from_bytes(cell, "little", signed=signed or width == WORD)
+
+    def _marked(self, address: int, marks: int, size: int) -> int:
+        here = self.memory[address : address + BLOCK_SIZE]
+        found = (value < size and self.memory[marks + value] for value in here)
+        return sum(1 << n for n, mark in enumerate(found) if mark)
+
+    def _equal(self, address: int, value: int) -> int:
+        here = self.memory[address : address + BLOCK_SIZE]
+        return sum(1 << n for n, each in enumerate(here) if each == value & 0xFF)
 
     def _store(self, address: int, width: int, value: int) -> None:
         masked = value & ((1 << 8 * width) - 1)
@@ -118,7 +131,7 @@ def _statement(statement: ir.Statement) -> list[str]:  # noqa: PLR0911  (a case 
     raise TypeError(f"no statement: {statement!r}")
 
 
-def _text(value: ir.Expression) -> str:  # noqa: PLR0911  (a case each)
+def _text(value: ir.Expression) -> str:  # noqa: PLR0911, PLR0912  (a case each)
     match value:
         case ir.Const(number):
             return f"({number})" if number < 0 else str(number)
@@ -134,6 +147,14 @@ def _text(value: ir.Expression) -> str:  # noqa: PLR0911  (a case each)
             return f"int(not {_text(operand)})"
         case ir.Load(_, width, signed, address, offset):
             return f"load({_text(address)} + {offset}, {width}, {signed})"
+        case ir.Marked(address, marks, blocks):
+            return f"marked({_text(address)}, {_text(marks)}, {blocks * BLOCK_SIZE})"
+        case ir.Equal(address, number):
+            return f"equal({_text(address)}, {_text(number)})"
+        case ir.Lowest(operand):
+            return f"ir.lowest({_text(operand)})"
+        case ir.Ones(operand):
+            return f"({_text(operand)} & 0xFFFFFFFF).bit_count()"
         case ir.Call(function, arguments):
             return f"{_called(function)}({', '.join(map(_text, arguments))})"
         case ir.Dispatch(table, index, arguments):

@@ -24,6 +24,11 @@ UNREACHABLE, BLOCK, LOOP, IF, ELSE, END = 0x00, 0x02, 0x03, 0x04, 0x05, 0x0B
 BR, BR_IF, RETURN, CALL, CALL_INDIRECT, DROP = 0x0C, 0x0D, 0x0F, 0x10, 0x11, 0x1A
 LOCAL_GET, LOCAL_SET, GLOBAL_GET, GLOBAL_SET, CONST, EQZ = 0x20, 0x21, 0x23, 0x24, 0x41, 0x45
 MEMORY_COPY = b"\xfc\x0a\x00\x00"
+COUNT_TRAILING_ZEROS, COUNT_ONES = 0x68, 0x69
+# On 16 bytes at once. A load is not aligned; a constant is 16 bytes.
+VECTOR_CONST, SWIZZLE, SPLAT = b"\xfd\x0c", b"\xfd\x0e", b"\xfd\x0f"
+BYTES_EQUAL, EITHER, HIGH_BITS, BYTES_MINUS = b"\xfd\x23", b"\xfd\x50", b"\xfd\x64", b"\xfd\x71"
+BLOCK_SIZE = 16
 
 
 def unsigned(value: int) -> bytes:
@@ -174,6 +179,32 @@ class _Body:
         self.out.append(LOADS.get((value.width, value.signed), LOAD_WORD))
         self.out += unsigned(ALIGNMENT[value.width]) + unsigned(offset)
 
+    def load_block(self, address: ir.Expression, more: int = 0) -> None:
+        offset = self.address(address, more)
+        self.out += b"\xfd\x00\x00" + unsigned(offset)
+
+    def marked(self, value: ir.Marked) -> None:
+        for n in range(value.blocks):
+            self.load_block(value.marks, n * BLOCK_SIZE)
+            self.load_block(value.address)
+            if n:  # a swizzle gives 0 for what is 16 or more
+                self.out += VECTOR_CONST + bytes([n * BLOCK_SIZE]) * BLOCK_SIZE + BYTES_MINUS
+            self.out += SWIZZLE + (EITHER if n else b"")
+        self.out += HIGH_BITS
+
+    def equal(self, value: ir.Equal) -> None:
+        self.load_block(value.address)
+        self.push(value.value)
+        self.out += SPLAT + BYTES_EQUAL + HIGH_BITS
+
+    def lowest(self, value: ir.Lowest) -> None:
+        self.push(value.operand)
+        self.out.append(COUNT_TRAILING_ZEROS)
+
+    def ones(self, value: ir.Ones) -> None:
+        self.push(value.operand)
+        self.out.append(COUNT_ONES)
+
     def call(self, value: ir.Call) -> None:
         for each in value.arguments:
             self.push(each)
@@ -260,7 +291,8 @@ class _Body:
 EXPRESSIONS: dict[type[ir.Expression], Callable[..., None]] = {
     ir.Const: _Body.const, ir.Local: _Body.get_local, ir.Context: _Body.get_context,
     ir.Binary: _Body.binary, ir.Not: _Body.negation, ir.Load: _Body.load, ir.Call: _Body.call,
-    ir.Dispatch: _Body.dispatch, ir.Choose: _Body.choose,
+    ir.Dispatch: _Body.dispatch, ir.Choose: _Body.choose, ir.Marked: _Body.marked,
+    ir.Equal: _Body.equal, ir.Lowest: _Body.lowest, ir.Ones: _Body.ones,
 }  # fmt: skip
 STATEMENTS: dict[type[ir.Statement], Callable[..., None]] = {
     ir.Assign: _Body.assign, ir.SetContext: _Body.set_context, ir.Store: _Body.store,

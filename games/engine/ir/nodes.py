@@ -105,6 +105,40 @@ class Load(Expression):
 
 
 @node
+class Marked(Expression):
+    """A bit for each of 16 bytes from `address` on: whether the table at `marks` marks its value.
+
+    The table has a byte for each value, a multiple of 16 of them: 128 is a mark, 0 is none.
+    """
+
+    address: Expression
+    marks: Expression
+    blocks: int
+
+
+@node
+class Equal(Expression):
+    """A bit for each of 16 bytes from `address` on: whether it equals the lowest of `value`."""
+
+    address: Expression
+    value: Expression
+
+
+@node
+class Lowest(Expression):
+    """The number of the lowest bit that is set; 32 where none is."""
+
+    operand: Expression
+
+
+@node
+class Ones(Expression):
+    """How many bits are set."""
+
+    operand: Expression
+
+
+@node
 class Call(Expression):
     function: str
     arguments: tuple[Expression, ...] = ()
@@ -264,6 +298,11 @@ def const(value: Operand) -> Expression:
 def wrapped(value: int) -> int:
     """The 32-bit integer that a result wraps round to."""
     return ((value + 0x80000000) & 0xFFFFFFFF) - 0x80000000
+
+
+def lowest(value: int) -> int:
+    """The number of the lowest bit of a word that is set; 32 where none is."""
+    return (value & -value).bit_length() - 1 if value & 0xFFFFFFFF else 32
 
 
 def evaluate(op: str, left: int, right: int) -> int:  # noqa: PLR0911  (a case each)

@@ -216,11 +216,18 @@ class Reader:
             assert isinstance(node.args[0], ast.Name)
             return ir.AnyMove(node.args[0].id, tuple(self.value(each) for each in node.args[1:]))
         values = tuple(self.value(each) for each in node.args)
+        if name == "marked":
+            return ir.Marked(values[0], values[1], self.constants["KIND_BLOCKS"])
+        if name in VECTORS:
+            return VECTORS[name](*values)
         if name.removeprefix("load") in WIDTHS:
             return ir.Load("memory", WIDTHS[name.removeprefix("load")], False, values[0])
         return ir.Call(name, values)
 
 
+VECTORS: dict[str, Callable[..., ir.Expression]] = {
+    "equal": ir.Equal, "lowest": ir.Lowest, "ones": ir.Ones,
+}  # fmt: skip
 Read = Callable[..., list[ir.Statement]]
 STATEMENTS: dict[type[ast.stmt], Read] = {
     ast.Pass: Reader._pass, ast.Break: Reader._break, ast.Continue: Reader._continue,

@@ -16,6 +16,9 @@ from games.engine.ir import nodes as ir
 
 BEGIN = 64
 ALIGN = 8
+# Columns of one table are read together. Where they lie a multiple of a page apart, they share
+# the few places of one set of the processor's cache: a line between them keeps them apart.
+CACHE_PAGE, CACHE_LINE = 4096, 64
 CODES = {1: "B", 2: "H", 4: "I"}
 
 
@@ -108,4 +111,6 @@ class Layout:
         self.size += -self.size % alignment
         base = self.size
         self.size += size
+        if size >= CACHE_PAGE:
+            self.size += CACHE_LINE
         return base

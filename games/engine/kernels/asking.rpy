@@ -97,30 +97,40 @@ def some_move_takes(start, target):
     return 0
 
 
-def next_occupied(site, end):
-    # The first site from `site` on, below `end`, where anything stands; -1 where there is none.
+def next_marked(site, end, marks):
+    # The first site from `site` on, below `end`, where a kind of piece stands that a table marks; -1
+    # where there is none. Sixteen sites are looked at together.
     while site < end:
-        if what[site]:
-            return site
-        site = site + 1
-        if (site & 3) == 0:
-            while (site < end) and (load32(WHAT_BASE + site) == 0):
-                site = site + 4
+        found = marked(WHAT_BASE + site, marks)
+        if found:
+            site = site + lowest(found)
+            return site if site < end else -1
+        site = site + 16
     return -1
+
+
+def number_marked(site, end, marks):
+    # On how many sites from `site` on, below `end`, such a kind of piece stands.
+    total = 0
+    while site < end:
+        found = marked(WHAT_BASE + site, marks)
+        if site + 16 > end:
+            found = found & ((1 << (end - site)) - 1)
+        total = total + ones(found)
+        site = site + 16
+    return total
 
 
 def next_with(site, piece):
     # The first site of the board from `site` on where a piece is on top; -1 where there is none.
-    # Four sites are looked at together: a byte of `x` is 0 where the piece stands.
+    if (piece < 0) or (piece > 255):
+        return -1
     while site < SITES:
-        if (site & 3) == 0:
-            x = load32(WHAT_BASE + site) ^ (piece * 16843009)
-            if ((x - 16843009) & (x ^ -1) & -2139062144) == 0:
-                site = site + 4
-                continue
-        if what[site] == piece:
-            return site
-        site = site + 1
+        found = equal(WHAT_BASE + site, piece)
+        if found:
+            site = site + lowest(found)
+            return site if site < SITES else -1
+        site = site + 16
     return -1
 
 

@@ -7,7 +7,7 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import Array, array_of
 from games.engine.lowering.builder import Builder
-from games.engine.lowering.counting import pieces_at_levels, pieces_test
+from games.engine.lowering.counting import number_of_kinds, pieces_at_levels, pieces_test
 from games.engine.lowering.numbers import site_of
 from games.engine.lowering.regions import (
     EmittedRegion,
@@ -202,7 +202,8 @@ def no_pieces(b: Builder, t: Typed) -> ir.Expression:
     region, holds = pieces_test(b, t)
     if b.features["STACKS"]:
         return pieces_at_levels(b, t, region).same(0)
-    return ir.negate(region.any(b, holds))
+    counted = number_of_kinds(b, t, region)
+    return ir.negate(region.any(b, holds)) if counted is None else counted.same(0)
 
 
 @lowers("booleans no Moves")

@@ -29,6 +29,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     iterating,
     joining,
     lines,
+    marks,
     neighbours,
     numbers,
     occupied,
@@ -304,6 +305,7 @@ def _linked(b: Builder) -> Program:
     constants = {
         **b.features,
         **{f"OP_{name}": number for name, number in OPS.items()},
+        "KIND_BLOCKS": marks.blocks(b),
         "PLAYERS": equipment.players, "SITES": equipment.sites, "TOTAL": equipment.total,
         "MAX_MOVES": MAX_MOVES, "MAX_ACTIONS": MAX_ACTIONS, "MAX_THENS": MAX_THENS,
         **{f"FLAG_{name.upper()}": bit for name, bit in FLAGS.items()},

@@ -9,10 +9,14 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import array_of
 from games.engine.lowering.builder import Builder
+from games.engine.lowering.marks import marks_of, marks_of_player
 from games.engine.lowering.numbers import total
 from games.engine.lowering.regions import FilteredRegion, Region, fixed, region_of
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.sites import default_type
+
+# Roles that are not one player, or not the same one everywhere.
+SEVERAL_PLAYERS = frozenset({"Enemy", "NonMover", "Friend", "Ally", "TeamMover"})
 
 
 @lowers("ints count")
@@ -72,6 +76,10 @@ def count_pieces(b: Builder, t: Typed) -> ir.Expression:
     condition = t.get("If")
     if b.features["STACKS"]:
         return pieces_at_levels(b, t, region)
+    if condition is None and not b.features["COUNTS"]:
+        counted = number_of_kinds(b, t, region)
+        if counted is not None:
+            return counted
 
     def amount(site: ir.Expression) -> ir.Expression:
         counted = ir.choose(holds(site), b.call("count_at", site), 0)
@@ -88,6 +96,35 @@ def count_pieces(b: Builder, t: Typed) -> ir.Expression:
         return ir.choose(fits, counted, 0)
 
     return total(b, region, amount)
+
+
+def number_of_kinds(b: Builder, t: Typed, region: Region) -> ir.Expression | None:
+    """On how many sites such pieces stand; None where that is no matter of their kinds alone."""
+    sites = region.static
+    word = roles.role_of(t, "role")
+    whole = word in ("", "All", "Each", "Any") and (word != "" or not t.has("of"))
+    if not sites or tuple(sites) != tuple(range(sites[0], sites[0] + len(sites))):
+        return None
+    if not whole and (roles.teams(b) or word in SEVERAL_PLAYERS):
+        return None
+    kinds = _kinds(b, t)
+
+    def body() -> None:
+        if whole:
+            marks = marks_of(b, kinds)
+        else:
+            who = roles.player(b, word) if word else b.number(t.args["of"])
+            marks = marks_of_player(b, b.temp(who, "who"), kinds)
+        b.give(b.call("number_marked", sites[0], sites[-1] + 1, marks))
+
+    return b.computed("pieces", body)
+
+
+def _kinds(b: Builder, t: Typed) -> set[int]:
+    if t.has("name"):
+        return {each.index for each in b.equipment.named(str(t.args["name"].value))}
+    dice = not roles.role_of(t, "role")
+    return {each.index for each in b.equipment.components if not (dice and each.faces)}
 
 
 def pieces_at_levels(b: Builder, t: Typed, region: Region) -> ir.Expression:

@@ -9,6 +9,7 @@ from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
+from games.engine.lowering.marks import marks_of, marks_of_player
 from games.engine.lowering.reach import note_reaches
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.sites import default_type
@@ -33,13 +34,22 @@ def for_each_piece(b: Builder, t: Typed) -> None:
         asked = b.temp(who, "who")
 
         def visit() -> None:
-            with b.following("next_occupied", first, first + size) as site:
+            marks = b.temp(_marks(b, handler, asked, everyone), "marks")
+            with b.following("next_marked", first, first + size, marks) as site:
                 _pieces_at(b, t, site, handler, asked, everyone)
 
         if word in ("", "Mover", "All", "Each", "Shared", "Neutral") and not t.has("player"):
             visit()
         else:
             _as_player(b, asked, visit)
+
+
+def _marks(b: Builder, handler: str, asked: ir.Local, everyone: bool) -> ir.Expression:
+    """The kinds of piece that are to be looked at; in a stack they may lie at any level."""
+    if b.features["STACKS"]:
+        return marks_of(b, range(1, len(b.equipment.components) + 1))
+    moving = [kind for kind, name in enumerate(b.tables[handler]) if name != "nothing"]
+    return marks_of(b, moving) if everyone else marks_of_player(b, asked, moving)
 
 
 def _as_player(b: Builder, asked: ir.Local, visit: Callable[[], None]) -> None:

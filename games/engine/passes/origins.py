@@ -39,7 +39,7 @@ def piece_loop(before: ir.Statement, node: ir.Statement) -> PieceLoop | None:
             ir.While(
                 ir.Const(1),
                 (
-                    ir.Assign(step, ir.Call("next_occupied", (following, ir.Const(end)))),
+                    ir.Assign(step, ir.Call("next_marked", (following, ir.Const(end), _))),
                     ir.If(_, (ir.Break(),), ()),
                     ir.Assign(what, ir.Load("what")),
                     ir.If(_, then, ()),
