@@ -40,9 +40,9 @@ def begin_between(request: HttpRequest, slug: str) -> HttpResponse:
         rules = checked_from(rules_for(ruleset, options), setup)
     except RulesError as error:
         return HttpResponse(str(error), status=BAD_REQUEST, content_type=TEXT)
-    if rules.program.players != SEATS:
+    if rules.players != SEATS:
         reason = _("Games by link are for two players; these rules need %(players)d.")
-        told = reason % {"players": rules.program.players}
+        told = reason % {"players": rules.players}
         return HttpResponse(told, status=BAD_REQUEST, content_type=TEXT)
     if often(request, "between", MOST_BEGUN):
         reason = _("From here, %(most)d games were begun within an hour. Try again later.")

@@ -17,7 +17,7 @@ from typing import Any
 from games.engine.language import LanguageError, read_and_bind
 from games.frames import drawn
 from games.ludemes import LudemeError, RetiredWordError, RulesError
-from games.play import Limits, MoveError, Rules, load
+from games.play import Limits, MoveError, Rules, load_rules
 from games.play.setups import begun_from
 from games.play.showing import steps
 
@@ -51,11 +51,11 @@ def check(asked: Mapping[str, Any]) -> Told:
         "untried": 0,
     }
     try:
-        rules = load(text, options, clauses=asked.get("clauses") or None, limits=Limits())
+        rules = load_rules(text, options, clauses=asked.get("clauses") or None, limits=Limits())
         told["options"] = _options(rules)
-        retired = [e for e in rules.program.doubts if isinstance(e, RetiredWordError)]
+        retired = [e for e in rules.doubts if isinstance(e, RetiredWordError)]
         told["problems"] = [_problem(each) for each in retired]
-        told["doubts"] = [_problem(each) for each in rules.program.doubts if each not in retired]
+        told["doubts"] = [_problem(each) for each in rules.doubts if each not in retired]
         told["board"] = _board(rules, asked)
         if asked.get("each"):
             told["untried"] = _try_each(text, rules)
@@ -94,7 +94,7 @@ def _try_each(text: str, rules: Rules) -> int:
     """
     for chosen in rules.others[:MOST_CHOICES]:
         try:
-            load(text, [chosen], limits=Limits()).start()
+            load_rules(text, [chosen], limits=Limits()).start()
         except LudemeError as error:
             raise LudemeError(
                 f"with {chosen}: {error.message}", error.span, error.origin
@@ -116,7 +116,7 @@ def _broken(text: str, games: Iterable[tuple[str, list[str], str, list[str]]]) -
 
 @lru_cache(maxsize=8)
 def _rules_with(text: str, options: tuple[str, ...]) -> Rules:
-    return load(text, options, limits=Limits())
+    return load_rules(text, options, limits=Limits())
 
 
 def _problem(error: Exception) -> Told:
@@ -160,7 +160,7 @@ def _options(rules: Rules) -> list[Told]:
 
 def _board(rules: Rules, asked: Mapping[str, Any]) -> str:
     """The opening position; pieces that the ruleset says nothing of are discs with a letter."""
-    names = {each.owner for each in rules.program.components}
+    names = {each.owner for each in rules.kinds}
     sides = {str(owner): asked["sides"].get(str(owner), str(owner)) for owner in names}
     return str(drawn(rules, rules.start(), asked["title"], asked["looks"], sides, asked["sprite"]))
 

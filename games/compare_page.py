@@ -22,7 +22,7 @@ from games.compared import (
 )
 from games.frames import drawn, replay, rooms
 from games.models import Clause, Ruleset
-from games.play import Position, RulesError
+from games.play import FirstPosition, Position, RulesError
 from games.ruleset_page import MOST_DIGITS, sides
 
 MOST_NAMES = 12  # of spaces, in a sentence
@@ -93,6 +93,8 @@ def _cell(article: Article | None, party: Party) -> Context | None:
 def _said(found: Comparison, a: Party, b: Party) -> list[str]:
     """What the comparison of play comes to, in sentences."""
     difference, search = found.difference, found.found
+    if found.apart == "designs":
+        return [_("Only the clauses are compared: these rules do not run on one engine.")]
     told = _apart(found, a, b) if found.apart else []
     if found.ending is not None:
         told.append(_result(found.ending, a, b))
@@ -124,7 +126,7 @@ def _apart(found: Comparison, a: Party, b: Party) -> list[str]:
         "players": _("The players are not the same."),
         "arrays": _("The boards are the same; the starting positions differ."),
     }
-    sites = {"sites_a": len(a.rules.board), "sites_b": len(b.rules.board)}
+    sites = {"sites_a": len(a.rules.site_names), "sites_b": len(b.rules.site_names)}
     alone = [_alone(each, names) for each, names in ((a, found.sites_a), (b, found.sites_b))]
     return [
         kinds[found.apart] % {"a": a, "b": b, **sites},
@@ -227,12 +229,16 @@ class _Player:
     def data(self) -> Context:
         """What static/js/compare.js draws."""
         return {
-            "frames": [list(position.board) for position in self.positions],
+            "frames": [
+                list(position.board)
+                for position in self.positions
+                if isinstance(position, FirstPosition)
+            ],
             "titles": [self.title(ply) for ply in range(len(self.positions))],
             "moves": [[move.frm, move.to] for move in self.moves],
             "components": self.rules.manifest()["components"],
             "pieces": self.party.pieces,
-            "rooms": rooms(self.rules.board),
+            "rooms": rooms(self.rules),
             "sides": sides(),
             "sprite": static("pieces.svg"),
         }

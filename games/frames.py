@@ -12,9 +12,18 @@ from typing import Any
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games.boards import Board, Site
+from games.boards import Site
 from games.boards.drawing import UNIT, centre
-from games.play import MoveError, Position, Rules
+from games.plain_board import drawn_plainly
+from games.play import (
+    FirstPosition,
+    FirstRules,
+    MoveError,
+    Position,
+    Rules,
+    SecondRules,
+    first_design,
+)
 
 FILL = 0.94
 EMPTY_LAYER = '<g class="pieces"></g>'
@@ -34,9 +43,9 @@ def replay(rules: Rules, moves: Sequence[str]) -> Position:
     return position
 
 
-def rooms(board: Board) -> list[float]:
+def rooms(rules: Rules) -> list[float]:
     """For each site, the side of the square that a piece may fill, in the drawing's pixels."""
-    return [_room(site) for site in board.sites]
+    return [_room(site) for site in rules.sites.values()]
 
 
 def drawn(
@@ -52,24 +61,33 @@ def drawn(
     `looks` maps a piece's name to its symbol, name and letter, `sides` an owner's number to a
     word (a neutral piece has none), `sprite` is the address of the symbols.
     """
+    if isinstance(rules, SecondRules):
+        return drawn_plainly(rules, position, title, looks, sides)
+    first = first_design(rules)
     men = format_html_join(
         "",
         '<g class="piece-at side-{}" data-site="{}"><title>{}, {}</title>'
         '<use class="piece" href="{}#{}" x="{}" y="{}" width="{}" height="{}"/>'
         '<circle class="piece-disc" cx="{}" cy="{}" r="{}"/>'
         '<text class="piece-letter" x="{}" y="{}" font-size="{}">{}</text></g>',
-        (_man(rules, site, number, looks, sides, sprite) for site, number in _standing(position)),
+        (_man(first, site, number, looks, sides, sprite) for site, number in _standing(position)),
     )
     layer = format_html('<g class="pieces">{}</g>', men)
-    return mark_safe(rules.svg(title).replace(EMPTY_LAYER, layer))  # noqa: S308 - both are escaped
+    return mark_safe(first.svg(title).replace(EMPTY_LAYER, layer))  # noqa: S308 - both are escaped
 
 
 def _standing(position: Position) -> list[tuple[int, int]]:
-    return [(site, number) for site, number in enumerate(position.board) if number]
+    board = position.board if isinstance(position, FirstPosition) else ()
+    return [(site, number) for site, number in enumerate(board) if number]
 
 
 def _man(
-    rules: Rules, number: int, component: int, looks: Looks, sides: Mapping[str, str], sprite: str
+    rules: FirstRules,
+    number: int,
+    component: int,
+    looks: Looks,
+    sides: Mapping[str, str],
+    sprite: str,
 ) -> tuple[Any, ...]:
     site, piece = rules.board.sites[number], rules.program.components[component - 1]
     look = looks.get(piece.name, {"symbol": "man", "name": piece.name, "letter": piece.name[:1]})

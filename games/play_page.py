@@ -23,7 +23,7 @@ from games.matches.sheet import MOST_PLIES
 from games.models import Ruleset
 from games.notation.errors import NotationError, UnreadableMove
 from games.notation.letters import PAWN
-from games.play import MoveError, Position, Rules, Written
+from games.play import FirstPosition, MoveError, Position, Rules, Written
 from games.ruleset_page import board_data, sides
 
 # The strengths of static/js/search.js, which says what each may spend on a move.
@@ -92,22 +92,31 @@ def _how_to_write(position: Position, looks: Looks, text: str) -> str:
     """What is said of a text that is no move: how some moves that are legal here are written."""
     told = _("“%s” is not a move.") % Truncator(text).chars(40)
     plain = [found[0] for move in position.legal_moves if (found := PLAIN.match(move.label))]
+    if not plain and position.legal_moves:
+        plain = [position.legal_moves[0].label]
     if not plain:
         return told
     told = f"{told} {_('Write it from place to place, as in %s') % plain[0]}"
-    try:
-        lettered = [
-            move for move in Written(position, _letters(looks)).algebraic if LED.match(move)
-        ]
-    except NotationError:
-        lettered = []  # the pieces have no letters of their own
+    lettered = _lettered(position, looks)
     if not lettered:
         return f"{told}."
     known = ", ".join(sorted(f"{look['letter']} {look['name']}" for look in looks.values()))
     return f"{told}; {_('or with the letter of the man, as in %s') % lettered[0]}: {known}."
 
 
+def _lettered(position: Position, looks: Looks) -> list[str]:
+    """The moves that begin with the letter of a piece; none where pieces have no letters."""
+    if not isinstance(position, FirstPosition):
+        return []
+    try:
+        return [m for m in Written(position, _letters(looks)).algebraic if LED.match(m)]
+    except NotationError:
+        return []
+
+
 def _meant(position: Position, looks: Looks, text: str) -> str:
+    if not isinstance(position, FirstPosition):
+        return position.legal_moves.find(text).label
     try:
         return Written(position, _letters(looks)).find(text).label
     except NotationError:

@@ -113,7 +113,7 @@ def _results(ruleset: Ruleset, asked: str) -> list[str]:
 def _players(ruleset: Ruleset) -> int:
     """How many play; two where the rules cannot be loaded."""
     try:
-        return rules_for(ruleset).program.players
+        return rules_for(ruleset).players
     except RulesError:
         return 2
 

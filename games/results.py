@@ -25,7 +25,7 @@ def result_of(match: Match) -> str:
     except (MoveError, RulesError):
         return ""
     if position.outcome is None:
-        if position.rules.program.players > 2:
+        if position.players > 2:
             return Match.Result.DRAW if match.ending == Ending.AGREED else Match.Result.OPEN
         return BY_PLAYERS.get(match.ending, Match.Result.OPEN)
     return str(position.outcome.winner) if position.outcome.winner else Match.Result.DRAW

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.models import Match, Ruleset, RulesetText, SavedGame, SharedGame
-from games.play import Limits, Rules, RulesError, load
+from games.play import Limits, Rules, RulesError, load_rules
 from games.play.setups import begun_from
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -71,4 +71,4 @@ def looks_of(ruleset: Ruleset, digest: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def _compiled(text: str, options: tuple[str, ...], clauses: tuple[str, ...]) -> Rules:
-    return load(text, options, clauses=clauses or None, limits=Limits())
+    return load_rules(text, options, clauses=clauses or None, limits=Limits())

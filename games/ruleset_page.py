@@ -24,6 +24,7 @@ from games.ludemes.denials import never_shown
 from games.models import Clause, Match, Moment, Ruleset, RulesetConcept
 from games.moments import cost, ply_seen, role_seen
 from games.play import Position, Rules, RulesError
+from games.play.interface import offered
 from games.play.setups import begun_from
 from games.rules_cache import has_text, looks_of, rules_of
 
@@ -202,10 +203,12 @@ def board_data(
     text = [("digest", digest)] if digest else []
     query = urlencode([*(("option", option) for option in options), *text])
     return {
+        "design": rules.design,
+        "clauseOf": rules.clause_of,
         "options": options,
         "clauses": {clause.name: clause_data(clause) for clause in ruleset.clauses.all()},
         "pieces": looks_of(ruleset, digest or ruleset.digest),
-        "rooms": rooms(rules.board),
+        "rooms": rooms(rules),
         "sides": sides(),
         "sprite": static("pieces.svg"),
         "module": f"{reverse('api:ruleset-module', args=[ruleset.slug])}?{query}".rstrip("?"),
@@ -257,7 +260,7 @@ def option_fields(rules: Rules) -> list[dict[str, Any]]:
             "name": option["name"],
             "choices": [_item(option, item, rules) for item in option["items"]],
         }
-        for option in rules.manifest()["available"]
+        for option in offered(rules.options)
     ]
 
 

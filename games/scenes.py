@@ -83,7 +83,7 @@ class Scene:
         yield from (light for light in found if self._is_on(light[1]))
 
     def _is_on(self, site: int) -> bool:
-        return 0 <= site < len(self.ply.rules.board)
+        return site in self.ply.rules.sites
 
     def marks(self, view: tuple[float, float, float, float]) -> str:
         """The same as SVG, on a drawing whose view is x, y, width and height."""
@@ -101,7 +101,7 @@ class Scene:
                 f'<rect class="light light-whole" x="{x + 2:g}" y="{y + 2:g}" '
                 f'width="{width - 4:g}" height="{height - 4:g}"/>'
             )
-        site = self.ply.rules.board.sites[number]
+        site = self.ply.rules.sites[number]
         if kind == "crossed":
             cross = _cross(*centre(site), self._rooms[number] * 0.4)
             return f'<path class="move-line forbidden" data-site="{number}" d="{cross}"/>'
@@ -110,7 +110,7 @@ class Scene:
     def _arrow(self, move: Move, name: str) -> str:
         if not (self._is_on(move.frm) and self._is_on(move.to)):
             return ""
-        sites, barred = self.ply.rules.board.sites, name != "move-line"
+        sites, barred = self.ply.rules.sites, name != "move-line"
         (ax, ay), (bx, by) = centre(sites[move.frm]), centre(sites[move.to])
         length = hypot(bx - ax, by - ay) or 1.0
         ux, uy = (bx - ax) / length, (by - ay) / length
@@ -124,8 +124,8 @@ class Scene:
         )
 
     @cached_property
-    def _rooms(self) -> list[float]:
-        return rooms(self.ply.rules.board)
+    def _rooms(self) -> dict[int, float]:
+        return dict(zip(self.ply.rules.sites, rooms(self.ply.rules), strict=True))
 
 
 def clauses_at(ply: Ply) -> list[Seen]:

@@ -139,7 +139,7 @@ def titles_of(ruleset: Ruleset) -> dict[str, str]:
 
 def measures_of(study: Study) -> list[Measure]:
     """The figures of a stored study. Raises games.play.RulesError."""
-    players = rules_for(study.ruleset, study.options).program.players
+    players = rules_for(study.ruleset, study.options).players
     names = tuple(study.ruleset.clauses.values_list("name", flat=True))
     return list(_measured(study.pk, study.done, players, names))
 

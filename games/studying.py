@@ -44,7 +44,7 @@ class Job:
     def measures(self) -> list[Measure]:
         """What the games counted so far say."""
         tally = Tally.read(self.study.tally) if self.study.tally else Tally()
-        return figures(tally, self.counted.rules.program.players, self.design.clauses)
+        return figures(tally, self.counted.rules.players, self.design.clauses)
 
     def run(self, executor: Executor, progress: Callable[[int], None]) -> None:
         """Count the games that are missing; whatever batch is done is stored."""

@@ -10,7 +10,10 @@ from games.compare.clauses import Article, Pairing, aligned, articles_of
 from games.compare.differences import Difference, difference
 from games.compare.search import Bounds, Found, Search
 from games.compare.side import Side, Texts, names_between
-from games.play import Rules
+from games.play import FirstRules, Rules
+
+# Of rules on the engine's second design only the clauses are compared.
+NOT_SEARCHED = Found(None, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -21,8 +24,8 @@ class Comparison:
     the bounds, and `ending` the first in the result of a game that is over under both. `found`
     tells of the search. `names` has the name of a piece in the first for each in the second that is
     called otherwise, where men stand alike. `apart` says what is not the same before the first
-    move: "boards", "players" or "arrays", "" where nothing is; `sites_a` and `sites_b` are the
-    names of sites that only one of the boards has.
+    move: "boards", "players" or "arrays", "" where nothing is, "designs" where play was not
+    compared; `sites_a` and `sites_b` are the names of sites that only one of the boards has.
     """
 
     clauses: tuple[Pairing, ...]
@@ -47,6 +50,8 @@ def compare(
     Raises games.play.RulesStopped for rules that run into a limit.
     """
     clauses = tuple(aligned(articles_of(a, told_a), articles_of(b, told_b)))
+    if not (isinstance(a, FirstRules) and isinstance(b, FirstRules)):
+        return Comparison(clauses, {}, None, None, NOT_SEARCHED, "designs")
     names = names_between(a.start(), b.start())
     others = {new: old for new, old in (names or {}).items() if new != old}
     texts = Texts()
@@ -65,7 +70,7 @@ def compare(
     )
 
 
-def _apart(a: Rules, b: Rules, names: dict[str, str] | None) -> str:
+def _apart(a: FirstRules, b: FirstRules, names: dict[str, str] | None) -> str:
     """Differences from the start, "" where nothing is."""
     if _labels(a.board) != _labels(b.board):
         return "boards"

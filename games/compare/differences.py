@@ -8,7 +8,7 @@ from itertools import groupby
 
 from games.compare.side import Side
 from games.notation.apart import CLAUSE
-from games.play import Outcome, Position
+from games.play import FirstPosition, Outcome
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ class Difference:
 
     kind: str
     line: tuple[Step, ...]
-    a: Position
-    b: Position
+    a: FirstPosition
+    b: FirstPosition
     only_a: tuple[Lone, ...]
     only_b: tuple[Lone, ...]
 
@@ -74,7 +74,7 @@ def difference(kind: str, a: Side, b: Side, line: Sequence[str]) -> Difference:
     return Difference(kind, tuple(steps), at_a, at_b, only_a, only_b)
 
 
-def _lone(side: Side, here: Position, other: Side, there: Position) -> Iterator[Lone]:
+def _lone(side: Side, here: FirstPosition, other: Side, there: FirstPosition) -> Iterator[Lone]:
     """The moves that only the first position has."""
     legal = other.written(there)
     alike = {CLAUSE.sub("", text) for text in legal}

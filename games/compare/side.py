@@ -9,7 +9,7 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from games.play import Move, Position, Rules
+from games.play import FirstPosition, FirstRules, Move
 from games.play.position import read_record
 
 Numbers = NDArray[np.int64]
@@ -54,7 +54,7 @@ class Listed:
 class Side:
     """A ruleset that is compared. `names` has the other's name for a piece of another name."""
 
-    def __init__(self, rules: Rules, texts: Texts, names: Mapping[str, str]) -> None:
+    def __init__(self, rules: FirstRules, texts: Texts, names: Mapping[str, str]) -> None:
         self.rules, self.texts, self.names = rules, texts, names
         self.playable = rules.untraced
         self.at = self.playable.program.constants
@@ -71,7 +71,7 @@ class Side:
         offset = self.at["WINNER"] - self.at["POSITION"]
         return int.from_bytes(content[offset : offset + 4], "little", signed=True)
 
-    def written(self, position: Position) -> dict[str, Move]:
+    def written(self, position: FirstPosition) -> dict[str, Move]:
         """The legal moves of a position by their texts, the pieces called as by the other."""
         return {self.called(move): move for move in position.legal_moves}
 
@@ -113,7 +113,7 @@ class Side:
 
     def _one_by_one(self, content: bytes) -> bytes:
         """What the module would write for a position with more moves than it has room for."""
-        position = Position(self.playable, content)
+        position = FirstPosition(self.playable, content)
         moves = position.legal_moves.moves
         records = (move.record for move in moves)
         after = (position.play(move).content for move in moves)
@@ -162,7 +162,7 @@ class Side:
             return
         ends = np.cumsum(found.counts)
         for place in map(int, twins):
-            moves = Position(self.rules.playable, contents[place]).legal_moves
+            moves = FirstPosition(self.rules.playable, contents[place]).legal_moves
             numbers = [self.texts.number(self.called(move)) for move in moves]
             found.moves[ends[place] - len(numbers) : ends[place]] = numbers
 
@@ -188,7 +188,7 @@ def _forgets_last_move(source: str) -> bool:
     return True
 
 
-def names_between(a: Position, b: Position) -> dict[str, str] | None:
+def names_between(a: FirstPosition, b: FirstPosition) -> dict[str, str] | None:
     """For each name of a piece in `b` its name in `a`, where men stand alike but for their names.
 
     A name that both know means the same piece. None where a site is empty in one and taken in the
@@ -210,5 +210,5 @@ def names_between(a: Position, b: Position) -> dict[str, str] | None:
     return names if len(set(names.values())) == len(names) else None
 
 
-def _names(position: Position) -> set[str]:
+def _names(position: FirstPosition) -> set[str]:
     return {component.name for component in position.rules.program.components}

@@ -42,4 +42,4 @@ def _at(before: Position, allowed: str, after: Position) -> Costs:
 
 
 def _men(position: Position) -> int:
-    return sum(1 for component in position.board if component)
+    return len(list(position.pieces()))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from games.compiler.extending import ROLES
 from games.compiler.finding import UNSEEN, Findings, finding
-from games.play import Move, Rules
+from games.play import Move, Rules, first_design
 from games.play.machine import Instance, Module
 
 # Moments kept for each clause and role.
@@ -44,7 +44,8 @@ def find(rules: Rules, games: int, seed: int = 0, kept: int = KEPT) -> list[Foun
     Game i has number `seed + i`: every other one is guided, which takes men rather than not. The
     same rules, games and seed give the same moments on any machine. Games end after 600 plies.
     """
-    program, room = finding(rules.program, kept)
+    first = first_design(rules)
+    program, room = finding(first.program, kept)
     machine = Module(program, None, optimised=True).instance()
     machine.call("clear_best")
     for done in range(0, games, BATCH):

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from games.models import Ruleset
-from games.play import Rules, RulesError, load
+from games.play import Rules, RulesError, load_rules
 
 
 def add_ruleset_arguments(parser: ArgumentParser) -> None:
@@ -29,7 +29,7 @@ def rules_of(options: dict[str, Any], *, trusted: bool) -> Rules:
     """The compiled rules that the arguments name. Raises CommandError saying what is wrong."""
     limits = {"limits": None} if trusted else {}
     try:
-        return load(text_of(options["slug"]), options["option"], **limits)
+        return load_rules(text_of(options["slug"]), options["option"], **limits)
     except RulesError as error:
         raise CommandError(str(error)) from error
 

@@ -10,7 +10,16 @@ from games.matches.errors import LogError
 from games.matches.sheet import Line, count
 from games.notation.courier import COMMENT
 from games.notation.letters import PAWN
-from games.play import AmbiguousMove, MoveError, Outcome, Position, Rules, Written
+from games.play import (
+    AmbiguousMove,
+    FirstPosition,
+    Move,
+    MoveError,
+    Outcome,
+    Position,
+    Rules,
+    Written,
+)
 
 NOTATION = "courier"
 MOST_NAMED = 8
@@ -21,7 +30,7 @@ def letters_of(rules: Rules, pieces: Mapping[str, Mapping[str, str]]) -> dict[st
     """A letter for each piece: the one that is given, or else one that is free."""
     given = {name: look["letter"] for name, look in pieces.items() if look.get("letter")}
     taken = {letter.upper() for letter in given.values()}
-    for component in rules.program.components:
+    for component in rules.kinds:
         if component.name not in given:
             given[component.name] = _free(component.name, taken)
             taken.add(given[component.name])
@@ -64,6 +73,8 @@ def replay(
 def _meant(position: Position, letters: Mapping[str, str], text: str) -> tuple[str, str]:
     """The label of the move that is meant, and what else the line says."""
     words, _, said = text.partition(COMMENT)
+    if not isinstance(position, FirstPosition):
+        return position.legal_moves.find(words.strip()).label, said.strip()
     first = words.partition(";")[0].casefold()
     sites = position.rules.program.board.sites
     named = [site.index for site in sites if site.label in WORD.findall(first)]
@@ -83,7 +94,8 @@ def _fault(
     where = f"ply {ply} ({count(ply)} {text[:80]})"
     if position.outcome is not None:
         return f"{where}: the game is over after ply {ply - 1}, {by_rule(position.outcome)}"
-    return f"{where}: {reason}; {_nearby(Written(position, letters), text)}"
+    near = _nearby(Written(position, letters), text) if isinstance(position, FirstPosition) else ""
+    return f"{where}: {reason}; {near}" if near else f"{where}: {reason}"
 
 
 def by_rule(outcome: Outcome) -> str:
@@ -103,6 +115,13 @@ def _nearby(written: Written, text: str) -> str:
     return f"legal here: {', '.join(near[:MOST_NAMED])}{left}"
 
 
+def _written(position: Position, letters: Mapping[str, str], move: Move) -> str:
+    if not isinstance(position, FirstPosition):
+        return move.label
+    written = Written(position, letters, [move.to])
+    return written.courier[written.moves.index(move)]
+
+
 def texts_of(
     rules: Rules, letters: Mapping[str, str], moves: Iterable[str]
 ) -> tuple[list[str], Position]:
@@ -113,7 +132,6 @@ def texts_of(
     position, texts = rules.start(), []
     for label in moves:
         move = position.legal_moves.find(label)
-        written = Written(position, letters, [move.to])
-        texts.append(written.courier[written.moves.index(move)])
+        texts.append(_written(position, letters, move))
         position = position.play(move)
     return texts, position

@@ -1,6 +1,8 @@
 """Play rules: `load` a text, then `start()`, `legal_moves` and `play(move)`."""
 
 from games.ludemes import LudemeError, OptionError, RulesError
+from games.play.interface import Kind, Playouts, Position, Rules, Standing
+from games.play.loading import first_design, load_rules
 from games.play.machine import Limits, RulesStopped
 from games.play.moves import (
     AmbiguousMove,
@@ -13,15 +15,19 @@ from games.play.moves import (
     Outcome,
     UnreadableMove,
 )
-from games.play.position import Position
-from games.play.rules import Playouts, Rules, load
+from games.play.position import FirstPosition
+from games.play.rules import FirstRules, load
+from games.play.second import SecondPosition, SecondRules
 from games.play.written import Written
 
 __all__ = [
     "AmbiguousMove",
     "Effect",
+    "FirstPosition",
+    "FirstRules",
     "Forbidden",
     "IllegalMove",
+    "Kind",
     "LegalMoves",
     "Limits",
     "LudemeError",
@@ -34,7 +40,12 @@ __all__ = [
     "Rules",
     "RulesError",
     "RulesStopped",
+    "SecondPosition",
+    "SecondRules",
+    "Standing",
     "UnreadableMove",
     "Written",
+    "first_design",
     "load",
+    "load_rules",
 ]

@@ -52,6 +52,17 @@ class RulesStopped(RulesError):
     """Rules that ran into a limit, or stopped themselves."""
 
 
+def reason_of(trap: wasmtime.Trap, limits: Limits | None) -> str:
+    """Why rules were stopped, in words."""
+    code = trap.trap_code
+    if code == wasmtime.TrapCode.OUT_OF_FUEL and limits is not None:
+        return f"the rules were stopped: no end after {limits.instructions:,} instructions"
+    reason = REASONS.get(code) if code is not None else None
+    if code == wasmtime.TrapCode.UNREACHABLE and trap.frames:
+        reason = OWN_REASONS.get(trap.frames[0].func_name or "", reason)
+    return f"the rules were stopped: {reason or trap.message.splitlines()[0]}"
+
+
 @contextmanager
 def within_the_stack() -> Iterator[None]:
     """Rules that nest deeper than Python's stack, or its parser, goes are stopped there."""
@@ -135,17 +146,8 @@ class Instance:
             result: int = self.functions[name](self.store, *arguments)  # type: ignore[operator]
         except wasmtime.Trap as trap:
             self.stopped = True
-            raise RulesStopped(self._reason(trap)) from trap
+            raise RulesStopped(reason_of(trap, self.limits)) from trap
         return result
-
-    def _reason(self, trap: wasmtime.Trap) -> str:
-        code = trap.trap_code
-        if code == wasmtime.TrapCode.OUT_OF_FUEL and self.limits is not None:
-            return f"the rules were stopped: no end after {self.limits.instructions:,} instructions"
-        reason = REASONS.get(code) if code is not None else None
-        if code == wasmtime.TrapCode.UNREACHABLE and trap.frames:
-            reason = OWN_REASONS.get(trap.frames[0].func_name or "", reason)
-        return f"the rules were stopped: {reason or trap.message.splitlines()[0]}"
 
     def read(self, address: int, length: int) -> bytes:
         """Bytes of the memory."""

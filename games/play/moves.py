@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import overload
 
 from games.boards import Board
@@ -76,11 +76,23 @@ class Effect:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended. `winner` is 0 for a draw; `clause` is "" where no end rule ended it."""
+    """How a game ended. `winner` is 0 for a draw; `clause` is "" where no end rule ended it.
+
+    `ranking` has each player's place from the first: 1 is the first place, 1.5 a first place that
+    two share; 0 is no place.
+    """
 
     winner: int
     clause: str
     reason: str
+    ranking: tuple[float, ...] = field(default=(), compare=False)
+
+
+def ranking_of(winner: int, players: int) -> tuple[float, ...]:
+    """The places of a game with one winner, or with none: all others share what is left."""
+    if not winner:
+        return ((players + 1) / 2,) * players
+    return tuple(1.0 if each == winner else (players + 2) / 2 for each in range(1, players + 1))
 
 
 class LegalMoves(Sequence[Move]):

@@ -1,4 +1,4 @@
-"""A position is a value: looking at it changes nothing, playing a move gives another."""
+"""Positions of the engine's first design."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from games.compiler import Program
 from games.compiler.layout import ALL_PASSED, EFFECTS, TOO_LONG
 from games.notation.apart import told_apart
 from games.notation.coordinates import write_move
+from games.play.interface import Kind, Position, Standing
 from games.play.machine import Instance, Playable
-from games.play.moves import Effect, Forbidden, LegalMoves, Move, Outcome
+from games.play.moves import Effect, Forbidden, LegalMoves, Move, Outcome, ranking_of
 
 WITHOUT_RULE = {
     ALL_PASSED: "no player can move",
@@ -21,7 +22,7 @@ WITHOUT_RULE = {
 
 
 @dataclass(frozen=True)
-class Position:
+class FirstPosition(Position):
     """`content` is the module's block of memory; `effects` what the move just played did."""
 
     rules: Playable
@@ -29,11 +30,11 @@ class Position:
     effects: tuple[Effect, ...] = ()
 
     @staticmethod
-    def kept(rules: Playable, machine: Instance) -> Position:
+    def kept(rules: Playable, machine: Instance) -> FirstPosition:
         """The position that stands in a machine's memory."""
         at = rules.program.constants
         content = machine.read(at["POSITION"], at["POSITION_SIZE"])
-        return Position(rules, content, tuple(_effects(rules, machine)))
+        return FirstPosition(rules, content, tuple(_effects(rules, machine)))
 
     def _number(self, name: str) -> int:
         at = self.rules.program.constants
@@ -92,6 +93,11 @@ class Position:
         return self._number("MOVER")
 
     @property
+    def players(self) -> int:
+        """How many take part."""
+        return self.rules.program.players
+
+    @property
     def ply(self) -> int:
         """How many moves have been played."""
         return self._number("PLIES")
@@ -102,10 +108,11 @@ class Position:
         if not self._number("OVER"):
             return None
         winner, ending = self._number("WINNER"), self._number("ENDING")
+        ranking = ranking_of(winner, self.players)
         if ending in WITHOUT_RULE:
-            return Outcome(winner, "", WITHOUT_RULE[ending])
+            return Outcome(winner, "", WITHOUT_RULE[ending], ranking)
         rule = self.rules.program.endings[ending]
-        return Outcome(winner, rule.clause, rule.result)
+        return Outcome(winner, rule.clause, rule.result, ranking)
 
     def _machine(self) -> Instance:
         machine = self.rules.module.instance()
@@ -142,17 +149,12 @@ class Position:
         program = self.rules.program
         return Forbidden(read_record(program, entry[:8]), program.clauses[clause])
 
-    def play(self, move: Move | str) -> Position:
-        """The position after a move, or after the legal move with that label.
-
-        Raises games.play.MoveError: unreadable, illegal or ambiguous.
-        """
-        chosen = self.legal_moves.find(move) if isinstance(move, str) else move
-        if chosen not in self.legal_moves.moves:
-            chosen = self.legal_moves.find(chosen.label)
+    def _after(self, move: Move) -> FirstPosition:
+        if move not in self.legal_moves.moves:
+            move = self.legal_moves.find(move.label)
         machine = self._machine()
-        machine.call("advance", *struct.unpack("<hhHH", chosen.record))
-        return Position.kept(self.rules, machine)
+        machine.call("advance", *struct.unpack("<hhHH", move.record))
+        return FirstPosition.kept(self.rules, machine)
 
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` legal moves there are from here."""
@@ -166,7 +168,20 @@ class Position:
                 component = self.rules.program.components[number - 1]
                 yield site.label, component.name, component.owner
 
-    def with_board(self, board: Sequence[int], mover: int) -> Position:
+    @property
+    def standing(self) -> dict[int, tuple[Standing, ...]]:
+        """What stands on each site that is not empty, by its number; sites have one level."""
+        kinds = kinds_of(self.rules.program)
+        return {
+            site: (self._standing(site, kinds[number - 1]),)
+            for site, number in enumerate((*self.board, *self.hands))
+            if number
+        }
+
+    def _standing(self, site: int, kind: Kind) -> Standing:
+        return Standing(kind, self.count_of(site), self.state_of(site), self.value_of(site))
+
+    def with_board(self, board: Sequence[int], mover: int) -> FirstPosition:
         """The same with other pieces on the board (a number for each site) and another mover.
 
         What stands where it stood before keeps its state, value and number; other pieces have none
@@ -201,6 +216,11 @@ class Position:
     def __str__(self) -> str:
         placed = [f"{label}:{name}{owner}" for label, name, owner in self.pieces()]
         return f"[{' '.join([*placed, *self._kept()])}] with player {self.mover} to move"
+
+
+def kinds_of(program: Program) -> tuple[Kind, ...]:
+    """The kinds of pieces by their number, which counts from 1."""
+    return tuple(Kind(c.name, c.owner, f"{c.name}{c.owner}") for c in program.components)
 
 
 def read_record(program: Program, record: bytes) -> Move:

@@ -1,21 +1,20 @@
-"""Rules that can be played: load a text, look at positions, count, play at random."""
+"""Rules on the engine's first design: load a text, look at positions, count, play at random."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from copy import copy
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from games.boards import Board, BoardError, Site, svg
 from games.compiler import Program, compile_rules
 from games.compiler.layout import EFFECTS
-from games.ludemes import Definition, Expansion, Option, RulesError, expand
+from games.ludemes import Definition, Expansion, LudemeError, RulesError, expand
+from games.play.interface import FIRST, Kind, Playouts, Rules, offered
 from games.play.machine import Limits, Module, Playable, within_the_stack
-from games.play.position import Position
+from games.play.position import FirstPosition, kinds_of
 
 # Games played in one call: limits count for a call, so limited rules play one at a time.
 BATCH = 1000
@@ -25,19 +24,6 @@ RARELY = 10_000
 USUALLY = gc.get_threshold()  # asked once: threads that compile at the same time would mix it up
 
 
-@dataclass(frozen=True)
-class Playouts:
-    """Totals of random games. `wins[0]` counts draws, `wins[p]` the games that player p won.
-
-    `checksum` depends on every final position: the same on any machine for the same seed.
-    """
-
-    count: int
-    plies: int
-    wins: tuple[int, ...]
-    checksum: int
-
-
 def load(
     text: str,
     options: Iterable[str] = (),
@@ -45,8 +31,8 @@ def load(
     *,
     clauses: Iterable[str] | None = None,
     limits: Limits | None = Limits(),  # noqa: B008 - frozen
-) -> Rules:
-    """Read and compile a rules text.
+) -> FirstRules:
+    """Read and compile a rules text with the first design; `load_rules` tries both.
 
     `options` are "Heading/Item" choices; `definitions` a library such as `games.ludemes.Library`;
     `clauses` the definitions to name as clauses (by default all of the text's own); `limits` None
@@ -55,7 +41,7 @@ def load(
     with within_the_stack(), rare_sweeps():
         expansion = expand(text, options, definitions)
         names = tuple(expansion.definitions if clauses is None else clauses)
-        return Rules(expansion, names, limits)
+        return FirstRules(expansion, names, limits)
 
 
 @contextmanager
@@ -68,8 +54,10 @@ def rare_sweeps() -> Iterator[None]:
         gc.set_threshold(*USUALLY)
 
 
-class Rules:
-    """A compiled ruleset."""
+class FirstRules(Rules):
+    """A ruleset compiled by the first design."""
+
+    design = FIRST
 
     def __init__(
         self, expansion: Expansion, clauses: tuple[str, ...], limits: Limits | None
@@ -77,7 +65,6 @@ class Rules:
         self.expansion = expansion
         self.clause_names = clauses
         self.limits = limits
-        self.opening: Position | None = None  # the usual one
         self.program: Program = self._compiled(traced=True)
         self.playable = Playable(self.program, Module(self.program, limits, optimised=False))
 
@@ -103,25 +90,39 @@ class Rules:
         return self.program.board
 
     @property
-    def options(self) -> tuple[Option, ...]:
-        """The options that the text offers."""
-        return self.expansion.options
+    def players(self) -> int:
+        """How many play."""
+        return self.program.players
 
     @property
-    def chosen(self) -> tuple[str, ...]:
-        """The items in force, as "Heading/Item"."""
-        return self.expansion.chosen
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of pieces, those of each owner."""
+        return kinds_of(self.program)
+
+    @cached_property
+    def sites(self) -> dict[int, Site]:
+        """The sites of the board, by number."""
+        return {site.index: site for site in self.board.sites}
 
     @property
-    def others(self) -> list[str]:
-        """The items that are not in force, likewise, in the order of the text."""
-        items = [f"{each.heading}/{one.label}" for each in self.options for one in each.choices]
-        return [item for item in items if item not in self.chosen]
+    def site_names(self) -> tuple[str, ...]:
+        """The names of the sites of the board."""
+        return tuple(site.label for site in self.board.sites)
+
+    @property
+    def doubts(self) -> tuple[LudemeError, ...]:
+        """What means something but hardly what its author meant."""
+        return tuple(self.program.doubts)
 
     @property
     def clauses(self) -> tuple[str, ...]:
         """Clauses by number as the module knows them; 0 is "", no clause."""
         return self.program.clauses
+
+    @property
+    def clause_of(self) -> tuple[str, ...]:
+        """The same: the module knows clauses by these numbers."""
+        return self.clauses
 
     @property
     def module(self) -> bytes:
@@ -148,15 +149,15 @@ class Rules:
                 sites.setdefault(each.clause, []).extend(each.sites)
         return {clause: sites[clause] for clause in sites if clause}
 
-    def start(self) -> Position:
+    def start(self) -> FirstPosition:
         """The position before the first move."""
-        if self.opening is not None:
+        if isinstance(self.opening, FirstPosition):
             return self.opening
         machine = self.playable.module.instance()
         machine.call("reset")
-        return Position.kept(self.playable, machine)
+        return FirstPosition.kept(self.playable, machine)
 
-    def position(self, pieces: Mapping[str, str], mover: int = 1) -> Position:
+    def position(self, pieces: Mapping[str, str], mover: int = 1) -> FirstPosition:
         """A position set up by hand: label of a site → piece with owner, as in {"e1": "Noyion1"}.
 
         All else is as at the start. Raises RulesError naming a site, piece or player that is not
@@ -176,19 +177,13 @@ class Rules:
                 raise RulesError(str(error)) from error
         return self.start().with_board(board, mover)
 
-    def begun_from(self, opening: Position) -> Rules:
-        """The same rules with another position of theirs before the first move."""
-        begun = copy(self)
-        begun.opening = opening
-        return begun
-
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` legal moves there are from the usual opening."""
         machine = self.fast.instance()
         machine.call("reset")
         return 1 if depth < 1 else machine.call("perft", depth) & 0xFFFFFFFF
 
-    def perft_of(self, position: Position, depth: int) -> int:
+    def perft_of(self, position: FirstPosition, depth: int) -> int:
         """The same from a position of these rules, without provenance and so faster."""
         machine, at = self.fast.instance(), self.program.constants
         machine.write(at["POSITION"], position.content)
@@ -231,7 +226,7 @@ class Rules:
             "placed": self.placed,
             "boardClause": program.board_clause,
             "options": list(self.chosen),
-            "available": [_option(option) for option in self.options],
+            "available": offered(self.options),
             "layout": program.constants,
         }
 
@@ -243,11 +238,3 @@ def _site(site: Site) -> dict[str, Any]:
         "y": round(site.y, 4),
         "outline": [list(point) for point in site.outline],
     }
-
-
-def _option(option: Option) -> dict[str, Any]:
-    items = [
-        {"label": c.label, "description": c.description, "default": c is option.default}
-        for c in option.choices
-    ]
-    return {"name": option.heading, "items": items}

@@ -6,8 +6,7 @@ static/js/setup.js reads and writes the same.
 from __future__ import annotations
 
 from games.ludemes import RulesError
-from games.play.position import Position
-from games.play.rules import Rules
+from games.play.interface import Position, Rules
 
 LONGEST = 20_000  # characters
 

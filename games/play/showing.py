@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from games.play.interface import Position, Rules
 from games.play.moves import Move
-from games.play.position import Position
-from games.play.rules import Rules
 
 Shown = set[tuple[str, str]]
 
 # Effects that change what is on the board.
-VISIBLE = frozenset({"capture", "removal", "promotion"})
+VISIBLE = frozenset({"capture", "removal", "promotion", "change"})
 
 
 @dataclass(frozen=True)

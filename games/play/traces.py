@@ -9,27 +9,15 @@ A trace is lines of JSON: a header; then for each game a `start` board, per ply 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
 
+from games.engine.play.trace_lines import Difference, Line, games_of
 from games.play.moves import Move
-from games.play.position import Position
-from games.play.rules import Rules
-
-Line = dict[str, Any]
+from games.play.position import FirstPosition
+from games.play.rules import FirstRules
 
 
-@dataclass(frozen=True)
-class Difference:
-    """The first difference of a game: which trial and ply, and what is not the same."""
-
-    trial: int
-    ply: int
-    what: str
-
-
-def first_difference(rules: Rules, lines: Iterable[Line]) -> Difference | None:
+def first_difference(rules: FirstRules, lines: Iterable[Line]) -> Difference | None:
     """Replay all games of a trace; None where every ply agrees."""
     for trial, game in enumerate(games_of(lines)):
         difference = _replay(rules, trial, game)
@@ -38,20 +26,7 @@ def first_difference(rules: Rules, lines: Iterable[Line]) -> Difference | None:
     return None
 
 
-def games_of(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """The lines of each game, from its start on."""
-    game: list[Line] = []
-    for line in lines:
-        if "start" in line and game:
-            yield game
-            game = []
-        if "start" in line or game:
-            game.append(line)
-    if game:
-        yield game
-
-
-def _replay(rules: Rules, trial: int, game: list[Line]) -> Difference | None:
+def _replay(rules: FirstRules, trial: int, game: list[Line]) -> Difference | None:
     position = rules.start()
     if (what := _compare("board", game[0]["start"].split(), board_words(position))) is not None:
         return Difference(trial, 0, what)
@@ -66,7 +41,7 @@ def _replay(rules: Rules, trial: int, game: list[Line]) -> Difference | None:
     return None
 
 
-def _step(position: Position, line: Line) -> tuple[Position | None, str | None]:
+def _step(position: FirstPosition, line: Line) -> tuple[FirstPosition | None, str | None]:
     """The position after a line's move, and what differs there."""
     if position.mover != line["mover"]:
         return None, f"player {line['mover']} moves, here {position.mover}"
@@ -90,7 +65,7 @@ def _compare(name: str, theirs: list[str], ours: list[str]) -> str | None:
     return f"{name}: {'; '.join(parts)}"
 
 
-def _compare_end(position: Position, line: Line) -> str | None:
+def _compare_end(position: FirstPosition, line: Line) -> str | None:
     outcome = position.outcome
     if bool(outcome) != bool(line["end"]):
         return f"the game is {'over' if line['end'] else 'not over'}, here it is not so"
@@ -108,7 +83,7 @@ def _winner(player: int) -> str:
     return f"player {player} wins" if player else "nobody wins"
 
 
-def move_word(position: Position, move: Move) -> str:
+def move_word(position: FirstPosition, move: Move) -> str:
     """A move as traces write it."""
     if move.frm < 0 and move.to < 0 and move.label == "pass":
         return "pass"
@@ -118,13 +93,13 @@ def move_word(position: Position, move: Move) -> str:
     return f"{move.frm}-{move.to}={component.name}{component.owner}"
 
 
-def board_words(position: Position) -> list[str]:
+def board_words(position: FirstPosition) -> list[str]:
     """The pieces as traces write them, one word for each site that holds any."""
     standing = enumerate((*position.board, *position.hands))
     return [_word(position, site, piece) for site, piece in standing if piece]
 
 
-def _word(position: Position, site: int, piece: int) -> str:
+def _word(position: FirstPosition, site: int, piece: int) -> str:
     component = position.rules.program.components[piece - 1]
     # Of a stack only the top is written.
     stacked = position.rules.program.constants["STACKED"]

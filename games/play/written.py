@@ -9,7 +9,7 @@ from games.notation import reading
 from games.notation.deeds import Deed, Man, Men, Scene
 from games.notation.letters import Letters
 from games.play.moves import Move
-from games.play.position import Position
+from games.play.position import FirstPosition
 
 
 class Written:
@@ -17,7 +17,7 @@ class Written:
 
     def __init__(
         self,
-        position: Position,
+        position: FirstPosition,
         letters: Mapping[str, str],
         towards: Collection[int] | None = None,
     ) -> None:
@@ -83,7 +83,7 @@ class Written:
         return self.moves[number]
 
 
-def _men(position: Position) -> Men:
+def _men(position: FirstPosition) -> Men:
     components = position.rules.program.components
     men = (None, *(Man(component.name, component.owner) for component in components))
     return tuple(men[number] for number in position.board)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from games.compiler import Program
 from games.compiler.counting import HEAD, Room, counting
 from games.compiler.extending import ROLES
-from games.play import Rules
+from games.play import FirstRules
 from games.play.machine import Module
 from games.play.position import WITHOUT_RULE
 from games.study.design import Design
@@ -32,7 +32,7 @@ class Counted:
     Whatever has the same digest, on whatever machine, counts the same games the same way.
     """
 
-    rules: Rules
+    rules: FirstRules
     program: Program
     module: Module
     room: Room
@@ -84,7 +84,7 @@ def _numbers(content: bytes) -> Table:
     return np.frombuffer(content, dtype="<i4").astype(np.int64)
 
 
-def _tally(rows: Table, plies: Table, rules: Rules) -> Tally:
+def _tally(rows: Table, plies: Table, rules: FirstRules) -> Tally:
     clauses, slots = rules.clauses, plies.shape[0]
     length, moves = rows[:, 0], rows[:, 3]
     causes = [cause_of(rules, ending) for ending in rows[:, 2].tolist()]
@@ -106,7 +106,7 @@ def _tally(rows: Table, plies: Table, rules: Rules) -> Tally:
     )
 
 
-def cause_of(rules: Rules, ending: int) -> str:
+def cause_of(rules: FirstRules, ending: int) -> str:
     """What ended a game: the clause of the end rule, or in words where there is none."""
     if ending in WITHOUT_RULE:
         return WITHOUT_RULE[ending]

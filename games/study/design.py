@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass, replace
 
 from games.ludemes import LudemeError, RulesError, expand, left_out
-from games.play import Rules
+from games.play import FirstRules
 from games.play.machine import within_the_stack
 from games.play.rules import rare_sweeps
 
@@ -32,7 +32,7 @@ class Design:
     seed: int = 1
     clauses: tuple[str, ...] = ()
 
-    def rules(self) -> Rules:
+    def rules(self) -> FirstRules:
         """The compiled rules, without limits.
 
         Raises RulesError for text and options, DesignError for a clause that cannot be left out.
@@ -41,7 +41,7 @@ class Design:
             expansion = expand(self.text, self.options)
             names = self.clauses or tuple(expansion.definitions)
             if not self.without:
-                return Rules(expansion, names, None)
+                return FirstRules(expansion, names, None)
             if self.without not in names:
                 known = ", ".join(names)
                 raise DesignError(f"there is no clause {self.without!r}; there are {known}")
@@ -52,7 +52,7 @@ class Design:
                     "leaving it out changes nothing"
                 )
             try:
-                return Rules(replace(expansion, game=game), names, None)
+                return FirstRules(replace(expansion, game=game), names, None)
             except LudemeError as error:
                 raise DesignError(
                     f"the rules do not hold together without {self.without}: {error}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from games.play import Position, Rules, load
+from games.play import FirstPosition, FirstRules, load
 
 PROJECT = Path(__file__).resolve().parents[2]
 RULESETS = PROJECT / "fixtures" / "rulesets"
@@ -22,12 +22,12 @@ EITHER_SIDE = "Oi left at mate/Of either side"
 
 
 @lru_cache
-def shodra(*options: str) -> Rules:
+def shodra(*options: str) -> FirstRules:
     return load(SHODRA, options, limits=None)
 
 
 @lru_cache
-def rumiya() -> Rules:
+def rumiya() -> FirstRules:
     return load(RUMIYA, limits=None)
 
 
@@ -48,18 +48,18 @@ def duel(
     )
 
 
-def labels(position: Position) -> list[str]:
+def labels(position: FirstPosition) -> list[str]:
     """The legal moves as they are written, in order."""
     return sorted(move.label for move in position.legal_moves)
 
 
-def destinations(position: Position, origin: str) -> set[str]:
+def destinations(position: FirstPosition, origin: str) -> set[str]:
     """Where the piece on a site may go."""
     board = position.rules.program.board
     start = board.site(origin)
     return {board.sites[move.to].label for move in position.legal_moves if move.frm == start}
 
 
-def standing(position: Position) -> dict[str, str]:
+def standing(position: FirstPosition) -> dict[str, str]:
     """What stands where: {"e1": "Noyion1", …}."""
     return {site: f"{name}{owner}" for site, name, owner in position.pieces()}

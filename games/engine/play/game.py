@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from games.engine.manifest import Manifest
 from games.engine.play.machine import Machine, Move, Playable
 from games.engine.play.traces import board_words
 
@@ -24,12 +25,13 @@ class PlyError(ValueError):
 
 
 class Game:
-    """A game from the opening on. `machine` reads the position."""
+    """A game from the opening on, or from where a `machine` stands that reads the position."""
 
-    def __init__(self, playable: Playable) -> None:
-        self.machine = Machine(playable)
+    def __init__(self, playable: Playable, machine: Machine | None = None) -> None:
+        self.machine = machine or Machine(playable)
         self.machine.throw(None)
-        self.machine.start()
+        if machine is None:
+            self.machine.start()
         self.plies: list[Ply] = []
 
     def waits_for_throw(self) -> bool:
@@ -69,7 +71,7 @@ class Game:
             self._choose(Ply(ply.move))
             asked = self.machine.waits_for_throw
         if asked:
-            self._checked(ply.throw)
+            self.check(self.machine.manifest, ply.throw)
             self.machine.position = before
             self._choose(ply)
         elif ply.throw:
@@ -83,8 +85,10 @@ class Game:
             raise PlyError(f"{ply.move} is not legal; legal are {names}{more}")
         self.machine.play(found[ply.move])
 
-    def _checked(self, throw: tuple[int, ...]) -> None:
-        dice = self.machine.manifest.dice
+    @staticmethod
+    def check(manifest: Manifest, throw: tuple[int, ...]) -> None:
+        """Raise PlyError where a throw is none of these dice."""
+        dice = manifest.dice
         if not throw:
             raise PlyError("the rules ask for a throw")
         if len(throw) != len(dice):

@@ -47,28 +47,49 @@ class Position(NamedTuple):
     seen: bytes
 
 
-@lru_cache(maxsize=1)
-def _engine() -> wasmtime.Engine:
+@lru_cache(maxsize=4)
+def _engine(bounded: bool, optimised: bool) -> wasmtime.Engine:
     config = wasmtime.Config()
-    config.cranelift_opt_level = "speed"
+    config.consume_fuel = bounded
+    config.cranelift_opt_level = "speed" if optimised else "none"
     return wasmtime.Engine(config)
+
+
+class Code:
+    """A module as machine code, from which any number of machines are made.
+
+    `fuel` bounds the instructions of a call; None for modules that are trusted. What is not
+    `optimised` compiles sooner and runs slower.
+    """
+
+    def __init__(self, module: bytes, fuel: int | None = None, *, optimised: bool = True) -> None:
+        self.fuel = fuel
+        self.engine = _engine(fuel is not None, optimised)
+        self.made = wasmtime.Module(self.engine, module)
 
 
 class Machine:
     """One game in progress. Raises wasmtime.Trap where the rules reach a bound."""
 
-    def __init__(self, playable: Playable) -> None:
+    def __init__(self, playable: Playable, code: Code | None = None) -> None:
         self.manifest = playable.manifest
-        self._store = wasmtime.Store(_engine())
-        made = wasmtime.Module(_engine(), playable.module)
-        self._exports = wasmtime.Instance(self._store, made, []).exports(self._store)
+        self._code = code or Code(playable.module)
+        self._store = wasmtime.Store(self._code.engine)
+        self._refuel()
+        made = wasmtime.Instance(self._store, self._code.made, [])
+        self._exports = made.exports(self._store)
         memory = cast(wasmtime.Memory, self._exports["memory"])
         # Modules never grow their memory, so that one view of it lasts.
         whole = memory.get_buffer_ptr(self._store, memory.data_len(self._store))
         self._memory = memoryview(whole).cast("B")
 
+    def _refuel(self) -> None:
+        if self._code.fuel is not None:
+            self._store.set_fuel(self._code.fuel)
+
     def call(self, name: str, *arguments: int) -> int:
         """Call an exported function."""
+        self._refuel()
         return int(cast(wasmtime.Func, self._exports[name])(self._store, *arguments))
 
     def start(self) -> None:

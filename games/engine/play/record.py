@@ -18,6 +18,7 @@ from games.engine.play.game import Game, Ply, PlyError
 from games.engine.play.machine import Playable
 
 LINE = re.compile(r"(?P<number>\d{1,6})\. (?:\[(?P<throw>[^\[\]]*)\] )?(?P<move>\S.*)", re.A)
+PLY = re.compile(r"(?:\[(?P<throw>[^\[\]]*)\] )?(?P<move>\S.*)", re.A)
 VALUE = re.compile(r"(?P<value>-?\d{1,9})(?:#(?P<which>[1-9]\d{0,2}))?", re.A)
 MOST_PLIES = 10_000
 
@@ -32,7 +33,7 @@ class RecordError(ValueError):
 
 def written(manifest: Manifest, plies: Iterable[Ply]) -> str:
     """The text of a game."""
-    return "".join(f"{n}. {_ply(manifest, ply)}\n" for n, ply in enumerate(plies, 1))
+    return "".join(f"{n}. {written_ply(manifest, ply)}\n" for n, ply in enumerate(plies, 1))
 
 
 def digest(rules_digest: str, text: str) -> str:
@@ -56,7 +57,9 @@ def replayed(playable: Playable, plies: Iterable[Ply]) -> Game:
         try:
             game.play(ply)
         except PlyError as error:
-            raise RecordError(number, f"{_ply(game.machine.manifest, ply)}: {error}") from error
+            raise RecordError(
+                number, f"{written_ply(game.machine.manifest, ply)}: {error}"
+            ) from error
     return game
 
 
@@ -65,7 +68,8 @@ def quoted(text: str) -> str:
     return dumps(text, ensure_ascii=False)
 
 
-def _ply(manifest: Manifest, ply: Ply) -> str:
+def written_ply(manifest: Manifest, ply: Ply) -> str:
+    """A ply without its number: `[3 5] c1-f1`."""
     values = " ".join(
         _value(die, face) for die, face in zip(manifest.dice, ply.throw, strict=False)
     )
@@ -85,8 +89,15 @@ def _read_line(manifest: Manifest, number: int, line: str) -> Ply:
         raise RecordError(number, f"{quoted(line[:80])} is no ply: write it as 1. [3 5] a1-b1")
     if int(match["number"]) != number:
         raise RecordError(number, f"this is ply {number}, not {match['number']}")
-    throw = _read_throw(manifest, number, match["throw"])
-    return Ply(match["move"], throw)
+    return read_ply(manifest, line.partition(". ")[2], number)
+
+
+def read_ply(manifest: Manifest, text: str, number: int = 1) -> Ply:
+    """A ply from its text without the number. Raises RecordError."""
+    match = PLY.fullmatch(text)
+    if match is None:
+        raise RecordError(number, f"{quoted(text[:80])} is no ply: write it as [3 5] a1-b1")
+    return Ply(match["move"], _read_throw(manifest, number, match["throw"]))
 
 
 def _read_throw(manifest: Manifest, number: int, text: str | None) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from itertools import pairwise, product
 from math import prod
 
 from games.engine.play.machine import Machine, Move, Playable
-from games.play.traces import Difference, Line, games_of
+from games.engine.play.trace_lines import Difference, Line, games_of
 
 MOST_THROWS = 1500
 

@@ -46,11 +46,11 @@ def faults_of(ruleset: Ruleset) -> Iterator[str]:
         for option in rules.options:
             for choice in option.choices:
                 chosen = rules_for(ruleset, [f"{option.heading}/{choice.label}"])
-                yield from (str(doubt) for doubt in chosen.program.doubts)
+                yield from (str(doubt) for doubt in chosen.doubts)
     except RulesError as error:
         yield str(error)
         return
-    yield from (str(doubt) for doubt in rules.program.doubts)
+    yield from (str(doubt) for doubt in rules.doubts)
     for clause in ruleset.clauses.all():
         if clause.name not in rules.expansion.definitions:
             yield f"{clause.name}: the text defines no such clause"

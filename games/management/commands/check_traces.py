@@ -16,10 +16,11 @@ from games.compiler import NotImplementedLudemes
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import compile_typed
 from games.engine.lowering.registry import NotImplementedLudeme
+from games.engine.play.trace_lines import Line
 from games.engine.play.traces import first_difference as second_difference
 from games.ludemes import Library, LudemeError, default_choices
 from games.play import Limits, RulesError, load
-from games.play.traces import Line, first_difference
+from games.play.traces import first_difference
 
 # Some published games are larger than what a page takes from strangers.
 LIMITS = Limits(lines=100_000)

@@ -15,7 +15,7 @@ from games.compare.differences import grouped
 from games.compared import articles
 from games.ludemes import Library
 from games.management.stored import ruleset_named, text_of
-from games.play import Rules, RulesError, load
+from games.play import Rules, RulesError, load_rules
 from games.rules_cache import rules_for
 
 RELATIONS = {
@@ -121,7 +121,7 @@ def _named(slug: str, options: Sequence[str], library: Library | None) -> Named:
     name = f"{slug} ({', '.join(options)})" if options else slug
     try:
         if slug.endswith(".lud"):
-            return Named(name, load(text_of(slug), options, library), ())
+            return Named(name, load_rules(text_of(slug), options, library), ())
         ruleset = ruleset_named(slug)
         return Named(name, rules_for(ruleset, options), articles(ruleset))
     except RulesError as error:
@@ -146,6 +146,9 @@ def _head(article: Article) -> str:
 
 
 def _play(comparison: Comparison, a: Named, b: Named) -> Iterator[str]:
+    if comparison.apart == "designs":
+        yield "Only the clauses are compared: these rules do not run on one engine."
+        return
     if comparison.apart:
         yield from _apart(comparison, a, b)
     for theirs, ours in comparison.names.items():
@@ -160,7 +163,7 @@ def _play(comparison: Comparison, a: Named, b: Named) -> Iterator[str]:
 
 
 def _apart(comparison: Comparison, a: Named, b: Named) -> Iterator[str]:
-    sites = {"sites_a": len(a.rules.board), "sites_b": len(b.rules.board)}
+    sites = {"sites_a": len(a.rules.site_names), "sites_b": len(b.rules.site_names)}
     yield KINDS[comparison.apart].format(a=a.name, b=b.name, **sites)
     for each, alone in ((a, comparison.sites_a), (b, comparison.sites_b)):
         if alone:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.management.stored import add_ruleset_arguments, letters_of, rules_of
 from games.notation.errors import NotationError
-from games.play import MoveError, Position, Rules, RulesError, Written
+from games.play import FirstPosition, MoveError, Position, Rules, RulesError, Written
 
 
 class Command(BaseCommand):
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         letters = letters_of(options["slug"]) | dict(map(_letter, options["letter"]))
         try:
             position = _played(rules_of(options, trusted=False), options["moves"], letters)
-            written = Written(position, letters)
+            texts = list(_texts(position, letters))
         except (MoveError, RulesError) as error:
             raise CommandError(str(error)) from error
         except NotationError as error:
@@ -43,8 +43,12 @@ class Command(BaseCommand):
         if position.outcome is not None:
             winner = position.outcome.winner
             self.stdout.write(f"player {winner} has won" if winner else "the game is drawn")
-        for texts in zip(written.coordinates, written.algebraic, written.courier, strict=True):
-            self.stdout.write("\t".join(texts))
+        if position.needs_throw:
+            self.stdout.write(
+                "the dice are to be thrown: write the throw before the move, [3] a1-b1"
+            )
+        for text in texts:
+            self.stdout.write(text)
 
 
 def _letter(text: str) -> tuple[str, str]:
@@ -55,7 +59,20 @@ def _letter(text: str) -> tuple[str, str]:
 
 
 def _played(rules: Rules, moves: Iterable[str], letters: Mapping[str, str]) -> Position:
-    position = rules.start()
+    position: Position = rules.start()
     for text in moves:
-        position = position.play(Written(position, letters).find(text))
+        if isinstance(position, FirstPosition):
+            position = position.play(Written(position, letters).find(text))
+        else:
+            position = position.play(text)
     return position
+
+
+def _texts(position: Position, letters: Mapping[str, str]) -> Iterator[str]:
+    """The legal moves, a line for each with all notations that its rules have."""
+    if not isinstance(position, FirstPosition):
+        yield from (move.label for move in position.legal_moves)
+        return
+    written = Written(position, letters)
+    for texts in zip(written.coordinates, written.algebraic, written.courier, strict=True):
+        yield "\t".join(texts)

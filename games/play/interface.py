@@ -1,0 +1,241 @@
+"""What pages and commands ask of rules and positions, whichever design of the engine runs them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from games.boards import Site
+from games.ludemes import Expansion, LudemeError, Option
+from games.play.moves import Effect, Forbidden, LegalMoves, Move, Outcome
+
+FIRST, SECOND = 1, 2
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Totals of random games. `wins[0]` counts draws, `wins[p]` the games that player p won.
+
+    `checksum` depends on every final position: the same on any machine for the same seed.
+    """
+
+    count: int
+    plies: int
+    wins: tuple[int, ...]
+    checksum: int
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of piece of one owner; 0 is nobody. `label` tells it from those of other owners."""
+
+    name: str
+    owner: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Pieces of a kind on a level of a site; `state` and `value` are numbers that rules give them.
+
+    A die has the value of the face that it shows.
+    """
+
+    kind: Kind
+    count: int = 1
+    state: int = 0
+    value: int = 0
+
+
+class Position(ABC):
+    """A position is a value: looking at it changes nothing, playing a move gives another."""
+
+    effects: tuple[Effect, ...]
+
+    @property
+    @abstractmethod
+    def mover(self) -> int:
+        """The player whose turn it is, from 1."""
+
+    @property
+    @abstractmethod
+    def ply(self) -> int:
+        """How many moves have been played."""
+
+    @property
+    @abstractmethod
+    def players(self) -> int:
+        """How many take part."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @property
+    @abstractmethod
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves, each with the clause that allows it; none once the game is over."""
+
+    @property
+    def forbidden(self) -> tuple[Forbidden, ...]:
+        """The moves that would be legal but for a clause, each with that clause."""
+        return ()
+
+    @property
+    def needs_throw(self) -> bool:
+        """Whether dice must be thrown before there are moves to choose from."""
+        return False
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """What the rules count now, by name, where above 0."""
+        return {}
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each player, from the first; empty where nobody has scored."""
+        return ()
+
+    @property
+    @abstractmethod
+    def standing(self) -> Mapping[int, tuple[Standing, ...]]:
+        """What stands on each site that is not empty, by its number, from the lowest level up."""
+
+    @abstractmethod
+    def pieces(self) -> Iterator[tuple[str, str, int]]:
+        """Label of the site, name and owner of every piece on the board."""
+
+    @abstractmethod
+    def perft(self, depth: int) -> int:
+        """How many sequences of `depth` legal moves there are from here."""
+
+    def play(self, move: Move | str) -> Self:
+        """The position after a move, or after the legal move with that label.
+
+        Raises games.play.MoveError: unreadable, illegal or ambiguous.
+        """
+        chosen = self.legal_moves.find(move) if isinstance(move, str) else move
+        return self._after(chosen)
+
+    @abstractmethod
+    def _after(self, move: Move) -> Self:
+        """The position after a move that was found among the legal ones."""
+
+
+class Rules(ABC):
+    """A compiled ruleset. `expansion` is its text with nothing left to replace."""
+
+    design: ClassVar[int]
+    expansion: Expansion
+    opening: Position | None = None  # the one set up by hand, if any
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options that the text offers."""
+        return self.expansion.options
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The items in force, as "Heading/Item"."""
+        return self.expansion.chosen
+
+    @property
+    def others(self) -> list[str]:
+        """The items that are not in force, likewise, in the order of the text."""
+        items = [f"{each.heading}/{one.label}" for each in self.options for one in each.choices]
+        return [item for item in items if item not in self.chosen]
+
+    @property
+    @abstractmethod
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    @abstractmethod
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of pieces, those of each owner."""
+
+    @property
+    @abstractmethod
+    def sites(self) -> Mapping[int, Site]:
+        """The sites that are drawn, by number: those of the board, and those beside it if any."""
+
+    @property
+    @abstractmethod
+    def site_names(self) -> tuple[str, ...]:
+        """The names of the sites of the board."""
+
+    @property
+    @abstractmethod
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that these rules have; 0 is "", no clause."""
+
+    @property
+    @abstractmethod
+    def clause_of(self) -> tuple[str, ...]:
+        """By the number that the module gives a clause, the clause of the ruleset, "" for none."""
+
+    @property
+    @abstractmethod
+    def placed(self) -> dict[str, list[int]]:
+        """The clauses that make the opening, each with the sites on which it puts men."""
+
+    @property
+    @abstractmethod
+    def doubts(self) -> tuple[LudemeError, ...]:
+        """What means something but hardly what its author meant."""
+
+    @property
+    @abstractmethod
+    def module(self) -> bytes:
+        """The WebAssembly module that pages run: the one that traces its moves."""
+
+    @abstractmethod
+    def manifest(self) -> dict[str, Any]:
+        """All that a page needs beside the module, as JSON."""
+
+    @abstractmethod
+    def start(self) -> Position:
+        """The position before the first move."""
+
+    @abstractmethod
+    def position(self, pieces: Mapping[str, str], mover: int = 1) -> Position:
+        """A position set up by hand: label of a site → piece with owner.
+
+        Raises RulesError naming what is not there.
+        """
+
+    def begun_from(self, opening: Position) -> Self:
+        """The same rules with another position of theirs before the first move."""
+        begun = copy(self)
+        begun.opening = opening
+        return begun
+
+    @abstractmethod
+    def perft(self, depth: int) -> int:
+        """How many sequences of `depth` legal moves there are from the usual opening."""
+
+    @abstractmethod
+    def playouts(self, count: int, seed: int = 0) -> Playouts:
+        """Play `count` games at random from the usual opening.
+
+        Game i has seed `seed + i`, whoever plays it.
+        """
+
+
+def offered(options: Iterable[Option]) -> list[dict[str, Any]]:
+    """Options with their choices, as JSON."""
+    return [
+        {
+            "name": option.heading,
+            "items": [
+                {"label": c.label, "description": c.description, "default": c is option.default}
+                for c in option.choices
+            ],
+        }
+        for option in options
+    ]

@@ -1,0 +1,9 @@
+"""Rules on the engine's second design, behind the interface that pages know.
+
+An adapter: `games.engine` compiles, plays, throws dice and writes plies.
+"""
+
+from games.play.second.position import SecondPosition
+from games.play.second.rules import SecondRules, load_second
+
+__all__ = ["SecondPosition", "SecondRules", "load_second"]

@@ -1,0 +1,86 @@
+"""What positions of the second design rest on: compiled rules, their machines, their clauses."""
+
+from __future__ import annotations
+
+import logging
+from functools import cached_property
+
+from games.boards import BoardError
+from games.engine.language import Bound
+from games.engine.lowering.compile import Compiled, compile_typed
+from games.engine.lowering.registry import NotImplementedLudeme
+from games.engine.manifest import Manifest
+from games.ludemes import LudemeError, RulesError
+from games.play.interface import Kind
+from games.play.machine import Limits, within_the_stack
+from games.play.second.machines import Machines
+
+logger = logging.getLogger(__name__)
+
+
+def compiled(bound: Bound, *, trace: bool) -> Compiled:
+    """The program of a text. Raises RulesError."""
+    try:
+        return compile_typed(bound.root, trace=trace)
+    except NotImplementedLudeme as error:
+        node = (error.node or bound.root).node
+        raise LudemeError(f"{error.key} cannot be played yet", node.span, node.origin) from error
+    except BoardError as error:
+        raise RulesError(str(error)) from error
+    except (RulesError, RecursionError):
+        raise
+    except Exception as error:
+        logger.exception("a text does not compile")
+        raise RulesError(f"these rules cannot be compiled: {error!r}") from error
+
+
+class Core:
+    """Rules compiled by the second design; `clauses` are the definitions to name as clauses."""
+
+    def __init__(self, bound: Bound, clauses: tuple[str, ...], limits: Limits | None) -> None:
+        self.bound, self.clause_names, self.limits = bound, clauses, limits
+        self.compiled = compiled(bound, trace=True)
+        self.machines = Machines(self.compiled, limits, optimised=False)
+
+    @cached_property
+    def fast(self) -> Machines:
+        """The same rules without provenance, for counting; positions are the same bytes."""
+        with within_the_stack():
+            return Machines(compiled(self.bound, trace=False), self.limits, optimised=True)
+
+    @property
+    def manifest(self) -> Manifest:
+        """The manifest of the module that traces its moves."""
+        return self.compiled.manifest
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.manifest.players)
+
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of pieces, those of each owner, by their number, which counts from 1."""
+        return tuple(Kind(p.name, p.owner, p.label) for p in self.manifest.pieces)
+
+    @cached_property
+    def board_names(self) -> dict[int, str]:
+        """The name of each site of the board by its number."""
+        boards = {n for n, each in enumerate(self.manifest.containers) if each.kind == "board"}
+        return {each.number: each.name for each in self.manifest.sites if each.container in boards}
+
+    @cached_property
+    def clause_of(self) -> tuple[str, ...]:
+        """By the number of a clause of the manifest, the clause of the ruleset, "" for none.
+
+        It is the innermost of the named definitions that led there, or that of what is around it.
+        """
+        found: list[str] = []
+        for each in self.manifest.clauses:
+            around = "" if each.parent is None else found[each.parent]
+            found.append(self.innermost(each.definitions) or around)
+        return tuple(found)
+
+    def innermost(self, definitions: tuple[str, ...]) -> str:
+        """The first of these definitions that is a clause, "" where none is."""
+        return next((name for name in definitions if name in self.clause_names), "")
