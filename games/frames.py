@@ -13,14 +13,16 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.boards import Site
-from games.boards.drawing import UNIT, centre
-from games.plain_board import drawn_plainly
+from games.boards.drawing import UNIT, centre, outline
+from games.drawing import places_of, sheet_of, svg
+from games.drawing.places import Place
 from games.play import (
     FirstPosition,
     FirstRules,
     MoveError,
     Position,
     Rules,
+    SecondPosition,
     SecondRules,
     first_design,
 )
@@ -45,7 +47,20 @@ def replay(rules: Rules, moves: Sequence[str]) -> Position:
 
 def rooms(rules: Rules) -> list[float]:
     """For each site, the side of the square that a piece may fill, in the drawing's pixels."""
-    return [_room(site) for site in rules.sites.values()]
+    if isinstance(rules, SecondRules):
+        return places_of(rules.engine_manifest).rooms()
+    return [_room(site) for site in first_design(rules).board.sites]
+
+
+def places(rules: Rules) -> dict[int, Place]:
+    """Where each site is drawn, by its number."""
+    if isinstance(rules, SecondRules):
+        return places_of(rules.engine_manifest).by_number
+    sites = first_design(rules).board.sites
+    return {
+        site.index: Place(site.index, "", site.label, *centre(site), _room(site), outline(site))
+        for site in sites
+    }
 
 
 def drawn(
@@ -62,7 +77,7 @@ def drawn(
     word (a neutral piece has none), `sprite` is the address of the symbols.
     """
     if isinstance(rules, SecondRules):
-        return drawn_plainly(rules, position, title, looks, sides)
+        return _second(rules, position, title, looks, sides, sprite)
     first = first_design(rules)
     men = format_html_join(
         "",
@@ -74,6 +89,20 @@ def drawn(
     )
     layer = format_html('<g class="pieces">{}</g>', men)
     return mark_safe(first.svg(title).replace(EMPTY_LAYER, layer))  # noqa: S308 - both are escaped
+
+
+def _second(
+    rules: SecondRules,
+    position: Position,
+    title: str,
+    looks: Looks,
+    sides: Mapping[str, str],
+    sprite: str,
+) -> SafeString:
+    sheet = sheet_of(rules.engine_manifest, looks, sides, sprite)
+    standing = position.standing if isinstance(position, SecondPosition) else []
+    picture = svg(rules.engine_manifest, sheet, standing, title, sides)
+    return mark_safe(picture)  # noqa: S308 - it is escaped
 
 
 def _standing(position: Position) -> list[tuple[int, int]]:

@@ -14,8 +14,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.boards.drawing import centre, outline
-from games.frames import rooms
+from games.drawing.places import Place
+from games.frames import places
 from games.models import Moment
 from games.moments import SETUP
 from games.play import Move, Position
@@ -83,7 +83,7 @@ class Scene:
         yield from (light for light in found if self._is_on(light[1]))
 
     def _is_on(self, site: int) -> bool:
-        return site in self.ply.rules.sites
+        return site in self._places
 
     def marks(self, view: tuple[float, float, float, float]) -> str:
         """The same as SVG, on a drawing whose view is x, y, width and height."""
@@ -101,20 +101,20 @@ class Scene:
                 f'<rect class="light light-whole" x="{x + 2:g}" y="{y + 2:g}" '
                 f'width="{width - 4:g}" height="{height - 4:g}"/>'
             )
-        site = self.ply.rules.sites[number]
+        place = self._places[number]
         if kind == "crossed":
-            cross = _cross(*centre(site), self._rooms[number] * 0.4)
+            cross = _cross(place.x, place.y, place.room * 0.4)
             return f'<path class="move-line forbidden" data-site="{number}" d="{cross}"/>'
-        return f'<path class="light light-{kind}" data-site="{number}" d="{outline(site)}"/>'
+        return f'<path class="light light-{kind}" data-site="{number}" d="{place.path}"/>'
 
     def _arrow(self, move: Move, name: str) -> str:
         if not (self._is_on(move.frm) and self._is_on(move.to)):
             return ""
-        sites, barred = self.ply.rules.sites, name != "move-line"
-        (ax, ay), (bx, by) = centre(sites[move.frm]), centre(sites[move.to])
+        barred, start, end = name != "move-line", self._places[move.frm], self._places[move.to]
+        (ax, ay), (bx, by) = (start.x, start.y), (end.x, end.y)
         length = hypot(bx - ax, by - ay) or 1.0
         ux, uy = (bx - ax) / length, (by - ay) / length
-        short = self._rooms[move.to] * (0.25 if barred else 0.42)
+        short = end.room * (0.25 if barred else 0.42)
         x, y = bx - ux * short, by - uy * short
         wings = [(x - ux * 9 - side * uy * 5, y - uy * 9 + side * ux * 5) for side in (1, -1)]
         head = f"M{_point(*wings[0])}L{_point(x, y)}L{_point(*wings[1])}"
@@ -124,8 +124,8 @@ class Scene:
         )
 
     @cached_property
-    def _rooms(self) -> dict[int, float]:
-        return dict(zip(self.ply.rules.sites, rooms(self.ply.rules), strict=True))
+    def _places(self) -> dict[int, Place]:
+        return places(self.ply.rules)
 
 
 def clauses_at(ply: Ply) -> list[Seen]:

@@ -1,7 +1,7 @@
 """Play rules: `load` a text, then `start()`, `legal_moves` and `play(move)`."""
 
 from games.ludemes import LudemeError, OptionError, RulesError
-from games.play.interface import Kind, Playouts, Position, Rules, Standing
+from games.play.interface import Kind, Playouts, Position, Rules
 from games.play.loading import first_design, load_rules
 from games.play.machine import Limits, RulesStopped
 from games.play.moves import (
@@ -42,7 +42,6 @@ __all__ = [
     "RulesStopped",
     "SecondPosition",
     "SecondRules",
-    "Standing",
     "UnreadableMove",
     "Written",
     "first_design",

@@ -8,7 +8,6 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from games.boards import Site
 from games.ludemes import Expansion, LudemeError, Option
 from games.play.moves import Effect, Forbidden, LegalMoves, Move, Outcome
 
@@ -35,19 +34,6 @@ class Kind:
     name: str
     owner: int
     label: str
-
-
-@dataclass(frozen=True)
-class Standing:
-    """Pieces of a kind on a level of a site; `state` and `value` are numbers that rules give them.
-
-    A die has the value of the face that it shows.
-    """
-
-    kind: Kind
-    count: int = 1
-    state: int = 0
-    value: int = 0
 
 
 class Position(ABC):
@@ -99,11 +85,6 @@ class Position(ABC):
     def scores(self) -> tuple[int, ...]:
         """The score of each player, from the first; empty where nobody has scored."""
         return ()
-
-    @property
-    @abstractmethod
-    def standing(self) -> Mapping[int, tuple[Standing, ...]]:
-        """What stands on each site that is not empty, by its number, from the lowest level up."""
 
     @abstractmethod
     def pieces(self) -> Iterator[tuple[str, str, int]]:
@@ -158,11 +139,6 @@ class Rules(ABC):
     @abstractmethod
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of pieces, those of each owner."""
-
-    @property
-    @abstractmethod
-    def sites(self) -> Mapping[int, Site]:
-        """The sites that are drawn, by number: those of the board, and those beside it if any."""
 
     @property
     @abstractmethod

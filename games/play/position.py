@@ -11,7 +11,7 @@ from games.compiler import Program
 from games.compiler.layout import ALL_PASSED, EFFECTS, TOO_LONG
 from games.notation.apart import told_apart
 from games.notation.coordinates import write_move
-from games.play.interface import Kind, Position, Standing
+from games.play.interface import Kind, Position
 from games.play.machine import Instance, Playable
 from games.play.moves import Effect, Forbidden, LegalMoves, Move, Outcome, ranking_of
 
@@ -167,19 +167,6 @@ class FirstPosition(Position):
             if number:
                 component = self.rules.program.components[number - 1]
                 yield site.label, component.name, component.owner
-
-    @property
-    def standing(self) -> dict[int, tuple[Standing, ...]]:
-        """What stands on each site that is not empty, by its number; sites have one level."""
-        kinds = kinds_of(self.rules.program)
-        return {
-            site: (self._standing(site, kinds[number - 1]),)
-            for site, number in enumerate((*self.board, *self.hands))
-            if number
-        }
-
-    def _standing(self, site: int, kind: Kind) -> Standing:
-        return Standing(kind, self.count_of(site), self.state_of(site), self.value_of(site))
 
     def with_board(self, board: Sequence[int], mover: int) -> FirstPosition:
         """The same with other pieces on the board (a number for each site) and another mover.

@@ -99,11 +99,6 @@ class FirstRules(Rules):
         """The kinds of pieces, those of each owner."""
         return kinds_of(self.program)
 
-    @cached_property
-    def sites(self) -> dict[int, Site]:
-        """The sites of the board, by number."""
-        return {site.index: site for site in self.board.sites}
-
     @property
     def site_names(self) -> tuple[str, ...]:
         """The names of the sites of the board."""

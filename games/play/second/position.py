@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from struct import unpack_from
 
+from games.drawing.standing import Standing, standing_of
 from games.engine.manifest import Clause
 from games.engine.play import machine as engine
 from games.engine.play.game import Game, Ply, PlyError
 from games.engine.play.machine import Machine
 from games.engine.play.perft import perft
 from games.engine.play.record import RecordError, read_ply, written_ply
-from games.play.interface import Position, Standing
+from games.play.interface import Position
 from games.play.moves import (
     Effect,
     IllegalMove,
@@ -24,7 +25,6 @@ from games.play.moves import (
     ranking_of,
 )
 from games.play.second.core import Core
-from games.play.second.standing import standing_of
 
 Throw = tuple[int, ...]
 ENDS = "end"  # how the forms of end rules begin
@@ -108,16 +108,17 @@ class SecondPosition(Position):
         return scores if any(scores) else ()
 
     @cached_property
-    def standing(self) -> dict[int, tuple[Standing, ...]]:
-        """What stands on each site that is not empty, by its number, from the lowest level up."""
-        return standing_of(self.rules.manifest, self.rules.kinds, self.field)
+    def standing(self) -> list[Standing | None]:
+        """What stands on each site, by its number; None for nothing."""
+        return standing_of(self._machine())
 
     def pieces(self) -> Iterator[tuple[str, str, int]]:
         """Label of the site, name and owner of every piece on the board."""
-        names = self.rules.board_names
-        for site, levels in self.standing.items():
-            for each in levels if site in names else ():
-                yield names[site], each.kind.name, each.kind.owner
+        names, kinds = self.rules.board_names, self.rules.kinds
+        for site, here in enumerate(self.standing):
+            if here is not None and site in names:
+                for piece in here.levels or (here.piece,):
+                    yield names[site], kinds[piece - 1].name, kinds[piece - 1].owner
 
     def _machine(self) -> Machine:
         machine = self.rules.machines.machine()
@@ -232,20 +233,21 @@ class SecondPosition(Position):
         return perft(machine, depth)
 
     def __str__(self) -> str:
-        names = self.rules.manifest.names
-        placed = (
-            f"{names[site]}:{each.kind.label}{f'x{each.count}' if each.count > 1 else ''}"
-            for site, levels in self.standing.items()
-            for each in levels
+        names, labels = self.rules.manifest.names, self.rules.manifest.labels
+        words = (
+            f"{names[site]}:{'/'.join(labels[piece] for piece in here.levels or (here.piece,))}"
+            f"{f'x{here.count}' if here.count > 1 else ''}"
+            for site, here in enumerate(self.standing)
+            if here is not None and here.face is None
         )
-        return f"[{' '.join(placed)}] with player {self.mover} to move"
+        return f"[{' '.join(words)}] with player {self.mover} to move"
 
 
 def _changed(before: SecondPosition, after: SecondPosition) -> set[int]:
     """The sites of the board on which something else stands."""
     was, stands = before.standing, after.standing
     board = before.rules.board_names
-    return {n for n in was.keys() | stands.keys() if n in board and was.get(n) != stands.get(n)}
+    return {n for n in board if was[n] != stands[n]}
 
 
 def _named(game: Game, name: str, throw: Throw) -> str:

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 from zlib import crc32
 
-from games.boards import Site
 from games.engine.language import Bound, read_and_bind, walk
 from games.engine.manifest import Manifest
 from games.engine.play.chance import WORD, Chance
@@ -17,7 +16,6 @@ from games.play.interface import SECOND, Kind, Playouts, Rules
 from games.play.machine import Limits, within_the_stack
 from games.play.second.core import Core
 from games.play.second.machines import BoundedMachine
-from games.play.second.placing import placed_sites
 from games.play.second.position import SecondPosition
 
 # Spreads seeds that lie close together (Knuth, The Art of Computer Programming, 6.4).
@@ -66,11 +64,6 @@ class SecondRules(Rules):
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of pieces, those of each owner, by their number, which counts from 1."""
         return self.core.kinds
-
-    @cached_property
-    def sites(self) -> dict[int, Site]:
-        """The sites by number; those of each hand or set of dice in a row below the board."""
-        return placed_sites(self.engine_manifest)
 
     @property
     def site_names(self) -> tuple[str, ...]:
