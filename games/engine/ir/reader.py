@@ -37,6 +37,47 @@ def parsed(text: str) -> dict[str, ast.FunctionDef]:
     return {each.name: each for each in found}
 
 
+@lru_cache(maxsize=1)
+def _kernels(texts: tuple[str, ...]) -> dict[str, tuple[ast.FunctionDef, frozenset[str]]]:
+    """The functions of kernel files by name, each with all names that it mentions."""
+    found: dict[str, tuple[ast.FunctionDef, frozenset[str]]] = {}
+    for text in texts:
+        for name, node in parsed(text).items():
+            plain = (each.id for each in ast.walk(node) if isinstance(each, ast.Name))
+            of_game = (each.attr for each in ast.walk(node) if isinstance(each, ast.Attribute))
+            found[name] = node, frozenset((*plain, *of_game))
+    return found
+
+
+def kernel(
+    texts: tuple[str, ...],
+    name: str,
+    constants: Mapping[str, int],
+    fields: Mapping[str, Field],
+    absent: Collection[str],
+) -> ir.Function:
+    """The kernel of that name, read once for the same constants and fields."""
+    mentioned = _kernels(texts)[name][1]
+    return _read(
+        texts,
+        name,
+        tuple((each, constants[each]) for each in mentioned if each in constants),
+        tuple((each, fields[each]) for each in mentioned if each in fields),
+        tuple(each for each in mentioned if each in absent),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _read(
+    texts: tuple[str, ...],
+    name: str,
+    constants: tuple[tuple[str, int], ...],
+    fields: tuple[tuple[str, Field], ...],
+    absent: tuple[str, ...],
+) -> ir.Function:
+    return Reader(dict(constants), dict(fields), absent).function(_kernels(texts)[name][0])
+
+
 @lru_cache(maxsize=64)
 def constants_given(text: str, prefix: str) -> frozenset[str]:
     """The constants with a prefix that a kernel file hands on to functions."""
@@ -217,7 +258,9 @@ class Reader:
             return ir.AnyMove(node.args[0].id, tuple(self.value(each) for each in node.args[1:]))
         values = tuple(self.value(each) for each in node.args)
         if name == "marked":
-            return ir.Marked(values[0], values[1], self.constants["KIND_BLOCKS"])
+            address, marks, blocks = values
+            assert isinstance(blocks, ir.Const)
+            return ir.Marked(address, marks, blocks.value)
         if name in VECTORS:
             return VECTORS[name](*values)
         if name.removeprefix("load") in WIDTHS:

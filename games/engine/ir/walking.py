@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from operator import attrgetter, is_
 from typing import Any, TypeVar
 
@@ -86,6 +86,7 @@ class Facts:
     sets: frozenset[str]
     moves: frozenset[str]
     questions: frozenset[str]
+    clauses: frozenset[str]
 
     @property
     def makes_moves(self) -> bool:
@@ -104,13 +105,27 @@ def facts(function: ir.Function) -> Facts:
     return found
 
 
+def remembered(function: ir.Function, what: str, key: object, make: Callable[[], Some]) -> Some:
+    """What was made of a function before, where that depended on the same: kernels are shared."""
+    known: tuple[object, Some] | None = function.__dict__.get(what)
+    if known is None or known[0] != key:
+        known = function.__dict__[what] = key, make()
+    return known[1]
+
+
+def with_body(function: ir.Function, body: tuple[ir.Statement, ...]) -> ir.Function:
+    """The function with another body; itself where it is the same."""
+    return function if body is function.body else replace(function, body=body)
+
+
 def _facts(body: Iterable[ir.Statement]) -> Facts:
-    by_kind: dict[str, set[str]] = {each.name: set() for each in fields(Facts)}
+    by_kind: dict[str, set[str]] = {kind: set() for kind in FACTS}
     for kind, name in frozenset().union(*map(notes, body)):
         by_kind[kind].add(name)
     return Facts(*map(frozenset, by_kind.values()))
 
 
+FACTS = tuple(each.name for each in fields(Facts))
 MAKES_MOVES = ("moves", "")
 
 
@@ -171,6 +186,7 @@ NOTING: dict[type[Any], Callable[[Any], Pairs]] = {
     ir.SetContext: lambda node: (("sets", node.name),),
     ir.Dispatch: lambda node: (("tables", node.table),),
     ir.Store: lambda node: (MAKES_MOVES,) if node.field == "move_count" else (),
+    ir.Clause: lambda node: (("clauses", ""),),
     ir.Propose: lambda node: (MAKES_MOVES, ("calls", "new_move")),
     ir.Call: _note_call,
     ir.Run: _note_run,

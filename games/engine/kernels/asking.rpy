@@ -101,7 +101,7 @@ def next_marked(site, end, marks):
     # The first site from `site` on, below `end`, where a kind of piece stands that a table marks; -1
     # where there is none. Sixteen sites are looked at together.
     while site < end:
-        found = marked(WHAT_BASE + site, marks)
+        found = marked(WHAT_BASE + site, marks, KIND_BLOCKS)
         if found:
             site = site + lowest(found)
             return site if site < end else -1
@@ -113,7 +113,7 @@ def number_marked(site, end, marks):
     # On how many sites from `site` on, below `end`, such a kind of piece stands.
     total = 0
     while site < end:
-        found = marked(WHAT_BASE + site, marks)
+        found = marked(WHAT_BASE + site, marks, KIND_BLOCKS)
         if site + 16 > end:
             found = found & ((1 << (end - site)) - 1)
         total = total + ones(found)

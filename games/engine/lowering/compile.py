@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -10,7 +9,7 @@ from pathlib import Path
 
 from games.engine.backends.wasm import module
 from games.engine.ir.program import Program
-from games.engine.ir.reader import Reader, constants_given, parsed
+from games.engine.ir.reader import constants_given, kernel
 from games.engine.ir.schema import Layout
 from games.engine.ir.walking import facts
 from games.engine.language import Typed
@@ -323,12 +322,8 @@ def _linked(b: Builder) -> Program:
         "HASHED_START": fields["what"].base, "HASHED_END": fields["pending"].base,
         "FIRST_PIECE": next((c.index for c in equipment.components if not c.faces), 1),
     }  # fmt: skip
-    kernels: dict[str, ast.FunctionDef] = {}
-    actions = set(b.actions)
-    for text in _kernel_texts():
-        kernels.update(parsed(text))
-        actions |= constants_given(text, "OP_")
-    reader = Reader(constants, fields, {f"OP_{name}" for name in OPS} - actions)
+    actions = b.actions.union(*(constants_given(text, "OP_") for text in _kernel_texts()))
+    absent = {f"OP_{name}" for name in OPS} - actions
     functions = dict(b.functions)
     waiting = [
         *EXPORTS,
@@ -339,7 +334,7 @@ def _linked(b: Builder) -> Program:
     while waiting:
         name = waiting.pop()
         if name not in functions:
-            functions[name] = reader.function(kernels[name])
+            functions[name] = kernel(_kernel_texts(), name, constants, fields, absent)
             waiting += sorted(facts(functions[name]).calls)
         elif name in b.functions:
             waiting += sorted(facts(functions[name]).calls - functions.keys())

@@ -7,21 +7,21 @@ from dataclasses import replace
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, facts
+from games.engine.ir.walking import Facts, Rewriter, facts, with_body
 
 
 def expand(program: Program) -> Program:
     """The program without Propose, KeepMoves and AnyMove."""
     expander = _Expander(program)
     functions = [
-        replace(each, body=expander.block(each.body)) if _is_about_moves(each) else each
+        with_body(each, expander.block(each.body)) if _is_about_moves(facts(each)) else each
         for each in program.functions
     ]
     return replace(program, functions=[*functions, *expander.added.values()])
 
 
-def _is_about_moves(function: ir.Function) -> bool:
-    return facts(function).makes_moves or facts(function).asks
+def _is_about_moves(known: Facts) -> bool:
+    return known.makes_moves or known.asks
 
 
 class _Expander(Rewriter):

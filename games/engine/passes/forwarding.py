@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, facts, notes, walk
+from games.engine.ir.walking import Rewriter, facts, notes, remembered, walk, with_body
 from games.engine.passes.inlining import ATOMS, settled, simplified
 
 RAY_SITE = "ray_site"
@@ -28,10 +28,16 @@ def forward(program: Program) -> Program:
 
 
 def _forwarded(function: ir.Function, effects: _Effects, total: int) -> ir.Function:
-    if not facts(function).sets:
+    known = facts(function)
+    if not known.sets:
         return function
-    body = _Forwarder(function, effects, total).block(function.body)
-    return function if body is function.body else replace(function, body=body)
+    key = total, {name: effects.setters[name] for name in known.calls | known.tables}
+    return remembered(
+        function,
+        "forwarded",
+        key,
+        lambda: with_body(function, _Forwarder(function, effects, total).block(function.body)),
+    )
 
 
 def _setters(program: Program) -> dict[str, Names]:
@@ -67,7 +73,7 @@ class _Effects:
     """What statements read and change, by their notes."""
 
     def __init__(self, setters: Mapping[str, Names]) -> None:
-        self._setters = setters
+        self.setters = setters
         self._known: dict[ir.Notes, _Effect] = {}
 
     def of(self, noted: ir.Notes) -> _Effect:
@@ -87,7 +93,7 @@ class _Effects:
             frozenset(names.get("reads", ())),
             sets,
             frozenset(names.get("assigns", ())),
-            sets.union(*map(self._setters.__getitem__, called)) if called else sets,
+            sets.union(*map(self.setters.__getitem__, called)) if called else sets,
         )
 
     def of_calls(self, value: ir.Expression) -> Names:
@@ -95,9 +101,9 @@ class _Effects:
         found = set[str]()
         for each in walk((value,)):
             if isinstance(each, ir.Call):
-                found |= self._setters[each.function]
+                found |= self.setters[each.function]
             elif isinstance(each, ir.Dispatch):
-                found |= self._setters[each.table]
+                found |= self.setters[each.table]
         return frozenset(found)
 
 

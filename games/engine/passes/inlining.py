@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, facts, notes, walk
+from games.engine.ir.walking import (
+    Rewriter,
+    facts,
+    kept,
+    notes,
+    remembered,
+    walk,
+    with_body,
+)
 
 LARGEST = 24
 CALLS = (ir.Call, ir.Dispatch, ir.AnyMove)
@@ -37,25 +47,41 @@ def value_of(body: tuple[ir.Statement, ...]) -> ir.Expression | None:
     return None
 
 
+class Value(NamedTuple):
+    """What a small function gives, how often that reads each parameter, and how often it calls."""
+
+    given: ir.Expression
+    parameters: tuple[str, ...]
+    reads: Counter[str]
+    calls: int
+
+
 class _Inliner(Rewriter):
     def __init__(self, program: Program) -> None:
         self.functions = {each.name: each for each in program.functions}
-        self.values: dict[str, ir.Expression | None] = {}
-        self.uses: dict[str, Counter[str]] = {}
+        self.values: dict[str, Value | None] = {}
 
     def inlined(self, function: ir.Function) -> ir.Function:
         """The function with the values of those that it calls."""
-        if all(self._value(name) is None for name in facts(function).calls):
+        values = self._values(function)
+        if not values:
             return function
-        return replace(function, body=self.block(function.body))
+        return remembered(
+            function, "inlined", values, lambda: with_body(function, self.block(function.body))
+        )
 
-    def block(self, body: Iterable[ir.Statement]) -> tuple[ir.Statement, ...]:
+    def _values(self, function: ir.Function) -> dict[str, Value]:
+        """The values of the functions that a function calls."""
+        found = {name: self._value(name) for name in facts(function).calls}
+        return {name: value for name, value in found.items() if value is not None}
+
+    def block(self, body: tuple[ir.Statement, ...]) -> tuple[ir.Statement, ...]:
         found: list[ir.Statement] = []
         for each in body:
             found += self.statement(each)
             if found and isinstance(found[-1], LAST):
                 break
-        return tuple(found)
+        return kept(found, body)
 
     def statement(self, node: ir.Statement) -> Iterable[ir.Statement]:
         if not any(kind == "calls" and self._value(name) is not None for kind, name in notes(node)):
@@ -71,35 +97,40 @@ class _Inliner(Rewriter):
         value = self._value(node.function)
         if value is None:
             return node
-        parameters = self.functions[node.function].parameters
-        if not all(
-            map(self._may_go, [node.function] * len(parameters), parameters, node.arguments)
-        ):
+        given = dict(zip(value.parameters, node.arguments, strict=True))
+        if not all(_may_go(value, *each) for each in given.items()):
             return node
-        return _Given(dict(zip(parameters, node.arguments, strict=True))).expression(value)
+        return _Given(given).expression(value.given)
 
-    def _value(self, name: str) -> ir.Expression | None:
+    def _value(self, name: str) -> Value | None:
         if name not in self.values:
             self.values[name] = None  # for functions that call themselves
-            body = self.functions[name].body
-            found = value_of(body) if len(body) <= 3 else None
-            found = None if found is None else self.expression(found)
-            if found is not None and len(nodes := list(walk((found,)))) <= LARGEST:
-                self.values[name] = found
-                self.uses[name] = Counter(n.name for n in nodes if isinstance(n, ir.Local))
-                self.uses[name][""] = sum(isinstance(n, CALLS) for n in nodes)
+            function = self.functions[name]
+            found = value_of(function.body) if len(function.body) <= 3 else None
+            if found is not None:
+                self.values[name] = remembered(
+                    function, "value", self._values(function), partial(self._small, function, found)
+                )
         return self.values[name]
 
-    def _may_go(self, function: str, parameter: str, argument: ir.Expression) -> bool:
-        """Whether an argument is the same, and no dearer, where the function reads it."""
-        uses = self.uses[function]
-        if isinstance(argument, ATOMS):
-            return True
-        if uses[""]:
-            return False
-        if isinstance(argument, ir.Context):
-            return True
-        return uses[parameter] == 1 and not any(isinstance(n, CALLS) for n in walk((argument,)))
+    def _small(self, function: ir.Function, found: ir.Expression) -> Value | None:
+        given = self.expression(found)
+        nodes = walk((given,))
+        if len(nodes) > LARGEST:
+            return None
+        reads = Counter(n.name for n in nodes if isinstance(n, ir.Local))
+        return Value(given, function.parameters, reads, sum(isinstance(n, CALLS) for n in nodes))
+
+
+def _may_go(value: Value, parameter: str, argument: ir.Expression) -> bool:
+    """Whether an argument is the same, and no dearer, where the value reads it."""
+    if isinstance(argument, ATOMS):
+        return True
+    if value.calls:
+        return False
+    if isinstance(argument, ir.Context):
+        return True
+    return value.reads[parameter] == 1 and not any(isinstance(n, CALLS) for n in walk((argument,)))
 
 
 class _Given(Rewriter):

@@ -14,7 +14,7 @@ from dataclasses import replace
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
 from games.engine.ir.schema import Field, Layout
-from games.engine.ir.walking import Rewriter, walk
+from games.engine.ir.walking import Rewriter, facts
 
 CLAUSE, NOTE = "clause", "note_clause"
 BEFORE, GIVEN = ir.Local("clause_before"), ir.Local("clause_given")
@@ -112,6 +112,8 @@ HOOKS: dict[str, Callable[[Fields], Block]] = {
     "result": _ended,
     "by_score": _ended,
 }
+# Kernels that note more than that.
+OWN = ("run_action", "copy_action", "next_phase")
 
 
 class _Tracer(Rewriter):
@@ -124,6 +126,8 @@ class _Tracer(Rewriter):
 
     def function(self) -> ir.Function:
         hook = HOOKS.get(self.of.name)
+        if hook is None and self.of.name not in OWN and not facts(self.of).clauses:
+            return self.of
         first = hook(self.fields) if hook is not None else ()
         return replace(self.of, body=(*first, *self._body()))
 
@@ -141,7 +145,7 @@ class _Tracer(Rewriter):
             clause = self.fields["act_clause"].load(ir.Local("k"))
             return self._entered(self._within(clause, self.of.body))
         body = self.block(self.of.body)
-        if any(isinstance(each, ir.Clause) for each in walk(self.of.body)):
+        if facts(self.of).clauses:
             return self._entered(body)
         return body
 

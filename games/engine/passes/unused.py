@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
-from games.engine.ir.walking import Rewriter, facts, walk
+from games.engine.ir.walking import Rewriter, facts, remembered, walk, with_body
 
 EFFECTS = ir.Call | ir.Dispatch | ir.AnyMove
 
 
 def unused(program: Program) -> Program:
     """The program without variables of functions that are never read."""
-    return replace(program, functions=[_shortened(each) for each in program.functions])
+    functions = [
+        remembered(each, "shortened", None, partial(_shortened, each)) for each in program.functions
+    ]
+    return replace(program, functions=functions)
 
 
 def _shortened(function: ir.Function) -> ir.Function:
     while not (known := facts(function)).assigns <= known.reads:
         body = _Unread(known.reads).block(function.body)
-        if body == function.body:
+        if body is function.body:
             break
-        function = replace(function, body=body)
+        function = with_body(function, body)
     return function
 
 
