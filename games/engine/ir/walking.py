@@ -87,6 +87,12 @@ class Facts:
     moves: frozenset[str]
     questions: frozenset[str]
     clauses: frozenset[str]
+    loads: frozenset[str]
+    stores: frozenset[str]
+    copies: frozenset[str]
+    loops: frozenset[str]
+    ends: frozenset[str]
+    breaks: frozenset[str]
 
     @property
     def makes_moves(self) -> bool:
@@ -160,6 +166,11 @@ def _note_call(node: ir.Call) -> Pairs:
     return (named, MAKES_MOVES) if node.function == "new_move" else (named,)
 
 
+def _note_store(node: ir.Store) -> Pairs:
+    named = ("stores", node.field)
+    return (named, MAKES_MOVES) if node.field == "move_count" else (named,)
+
+
 def _note_run(node: ir.Run) -> Pairs:
     match node.value:
         case ir.Call(name):
@@ -185,8 +196,16 @@ NOTING: dict[type[Any], Callable[[Any], Pairs]] = {
     ir.Assign: lambda node: (("assigns", node.name),),
     ir.SetContext: lambda node: (("sets", node.name),),
     ir.Dispatch: lambda node: (("tables", node.table),),
-    ir.Store: lambda node: (MAKES_MOVES,) if node.field == "move_count" else (),
     ir.Clause: lambda node: (("clauses", ""),),
+    ir.Store: _note_store,
+    ir.Load: lambda node: (("loads", node.field),),
+    ir.Marked: lambda node: (("loads", ""),),
+    ir.Equal: lambda node: (("loads", ""),),
+    ir.Copy: lambda node: (("copies", ""),),
+    ir.While: lambda node: (("loops", ""),),
+    ir.Return: lambda node: (("ends", ""),),
+    ir.Break: lambda node: (("breaks", ""),),
+    ir.Continue: lambda node: (("breaks", ""),),
     ir.Propose: lambda node: (MAKES_MOVES, ("calls", "new_move")),
     ir.Call: _note_call,
     ir.Run: _note_run,

@@ -295,8 +295,8 @@ def _attacks(
     def body() -> None:
         enemy, target = ir.Local("enemy"), ir.Local("target")
         mover, after, prev = (b.temp(b.game(n), n) for n in ("mover", "next", "prev"))
-        names = ("from_", "to", "between", "site", "level", "player", "value", "facing")
-        with b.keeping(*names):
+        names = ("from_", "to", "between", "site", "level", "player", "value")
+        with b.keeping(*names, "facing", "threats"):
             b.set_context("threats", 1)
             b.set_context("facing", -1)
             if whole_turn:
@@ -304,7 +304,6 @@ def _attacks(
             else:
                 b.set_game("mover", enemy)
             found = b.temp(ir.AnyMove(threat, (), target), "found")
-            b.set_context("threats", 0)
         b.set_game("mover", mover)
         b.set_game("next", after)
         b.set_game("prev", prev)

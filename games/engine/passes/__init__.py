@@ -15,6 +15,7 @@ from games.engine.passes.first_move import first_move
 from games.engine.passes.forwarding import forward
 from games.engine.passes.inlining import inline
 from games.engine.passes.reachable import reachable
+from games.engine.passes.sharing import share
 from games.engine.passes.threats import threats
 from games.engine.passes.unused import unused
 
@@ -22,7 +23,17 @@ Pass = Callable[[Program], Program]
 
 PASSES: dict[str, Pass] = {
     each.__name__: each
-    for each in (threats, first_move, candidates, expand, inline, forward, unused, reachable)
+    for each in (
+        threats,
+        first_move,
+        candidates,
+        expand,
+        share,
+        inline,
+        forward,
+        unused,
+        reachable,
+    )
 }
 OPTIONAL = tuple(name for name in PASSES if name != "expand")
 
