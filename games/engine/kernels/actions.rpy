@@ -147,23 +147,26 @@ def run_other_action(op, a, b, c, d, e):
         passed_over[a] = 1
         return 0
     if op == OP_FORGET_ALL:
-        memory_count[a] = 0
+        for which in range(a, b):
+            memory_count[which] = 0
         return 0
     return 0
 
 
 def do_vote(number):
-    # The last of the players to vote decides: what more than half of them want, if anything.
-    vote[game.mover] = number + 1
+    # The last of the players to vote decides: what more than half of them want, if anything. Then
+    # proposals and votes are forgotten.
+    votes[number] = votes[number] + 1
     voted = 0
-    same = 0
-    for p in range(1, PLAYERS + 1):
-        if vote[p]:
-            voted = voted + 1
-        if vote[p] == number + 1:
-            same = same + 1
-    if same * 2 > PLAYERS:
-        decided[number] = 1
+    for n in range(EVENTS):
+        voted = voted + votes[n]
+    if voted < PLAYERS:
+        return 0
+    for n in range(EVENTS):
+        if votes[n] * 2 > PLAYERS:
+            game.decided = n + 1
+        votes[n] = 0
+        proposed[n] = 0
     return 0
 
 
@@ -177,6 +180,13 @@ def remember(which, number, unique):
         trap()
     memory[base + memory_count[which]] = number
     memory_count[which] = memory_count[which] + 1
+    return 0
+
+
+def remembers_any():
+    for which in range(MEMORIES_MOST):
+        if memory_count[which]:
+            return 1
     return 0
 
 

@@ -74,6 +74,39 @@ def win(who):
     return 0
 
 
+def win_of_team(number):
+    # The players of a team share the next place, those of the only team left the one after them. As
+    # published, the player with the team's number must still be in the game.
+    if active[number] == 0:
+        return 0
+    r = next_win_rank()
+    members = 0
+    for p in range(1, PLAYERS + 1):
+        if team[p] == number:
+            leave(p)
+            rank[p] = r
+            members = members + 1
+    other = only_active_team()
+    if other:
+        for p in range(1, PLAYERS + 1):
+            if team[p] == other:
+                rank[p] = r + members * 2
+        leave_all()
+    if game.active_count == 0:
+        game.winner = first_ranked()
+    return 0
+
+
+def only_active_team():
+    found = 0
+    for p in range(1, PLAYERS + 1):
+        if active[p]:
+            if found and (team[p] != found):
+                return 0
+            found = team[p]
+    return found
+
+
 def win_all():
     for p in range(1, PLAYERS + 1):
         if rank[p] == 0:

@@ -11,6 +11,8 @@ from games.engine.lowering.builder import Builder
 from games.engine.lowering.regions import region_of
 from games.engine.lowering.registry import lowers
 
+# How many names values are remembered under.
+MEMORIES = 8
 Visit = Callable[[ir.Expression], None]
 
 
@@ -83,7 +85,10 @@ def remembered(b: Builder, t: Typed) -> Array:
 def memory_number(b: Builder, t: Typed) -> int:
     """The number of a list of remembered values by its name."""
     name = t.get("name")
-    return b.memories.setdefault("" if name is None else str(name.value), len(b.memories))
+    number = b.memories.setdefault("" if name is None else str(name.value), len(b.memories))
+    if number >= MEMORIES:
+        raise b.missing(t, f"over {MEMORIES} names")
+    return number
 
 
 @lowers("intArray players Team1", "intArray players Team2")

@@ -368,8 +368,10 @@ def cycle(b: Builder, t: Typed) -> ir.Expression:
 def noted(b: Builder, t: Typed) -> ir.Expression:
 
     if t.word == "Triggered":
-        number = event_number(b, "triggered", str(t.args["event"].value))
+        number = event_number(b, t, "triggered", str(t.args["event"].value))
         who = roles.player_of(b, t, "index", "role")
         return b.load("triggered", ir.const(number * 17) + who)
-    number = event_number(b, "proposed", str(t.args["string"].value))
-    return b.load("proposed" if t.word == "Proposed" else "decided", number)
+    number = event_number(b, t, "proposed", str(t.args["string"].value))
+    if t.word == "Proposed":
+        return b.load("proposed", number)
+    return b.game("decided").same(number + 1)

@@ -55,13 +55,13 @@ from games.engine.passes.tracing import LEFT_OUT, add_fields, traced
 
 KERNELS = Path(__file__).parent.parent / "kernels"
 FILES = (
-    "moves.rpy", "pieces.rpy", "stacks.rpy", "asking.rpy", "tracks.rpy", "actions.rpy",
-    "results.rpy", "game.rpy",
+    "moves.rpy", "joined_moves.rpy", "pieces.rpy", "stacks.rpy", "asking.rpy", "tracks.rpy",
+    "actions.rpy", "results.rpy", "game.rpy",
 )  # fmt: skip
 MAX_MOVES, MAX_ACTIONS, MAX_THENS = 4096, 32768, 8
 STACK, LARGE_STACK = 32, 128
 STATE_STACK_BYTES, LIST_STACK_BYTES = 1 << 20, 1 << 18
-MEMORY, MAX_SEEN, EVENTS, PENDING = 128, 4096, 8, 16
+MEMORY, MAX_SEEN, PENDING = 128, 4096, 16
 EXPORTS = (
     "start", "generate", "play", "leaves", "random_game", "random_games", "apply_move",
     "push_state", "pop_state",
@@ -203,15 +203,14 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
     for name in ("active", "phase", "stale", "team"):
         layout.add(name, "player", 1, players)
     layout.add("die_face", "die", 2, max(1, _dice(equipment)), signed=True)
-    layout.add("var", "variable", 4, 32 * features["VARIABLES"], signed=True)
-    layout.add("memory", "memory", 2, 8 * MEMORY * features["MEMORIES"], signed=True)
-    layout.add("memory_count", "memory", 2, 8)
+    layout.add("var", "variable", 4, numbers.VARIABLES * features["VARIABLES"], signed=True)
+    layout.add("memory", "memory", 2, arrays.MEMORIES * MEMORY * features["MEMORIES"], signed=True)
+    layout.add("memory_count", "memory", 2, arrays.MEMORIES)
     places = features["TRACKS"] * (features["COMPONENTS"] + 1) * features["TRACK_LONGEST"]
     layout.add("on_track", "track", 2, places * features["INNER_LOOPS"], signed=True)
-    layout.add("triggered", "event", 1, EVENTS * 17 * features["TRIGGERS"])
-    for name in ("proposed", "decided"):
-        layout.add(name, "event", 1, EVENTS)
-    layout.add("vote", "player", 1, players)
+    layout.add("triggered", "event", 1, votes.EVENTS * 17 * features["TRIGGERS"])
+    for name in ("proposed", "votes"):
+        layout.add(name, "event", 1, votes.EVENTS)
     for name in GAME_FIELDS:
         layout.add(name, "game", 4, signed=True)
     layout.close_state()
@@ -222,7 +221,7 @@ GAME_FIELDS = (
     "pending_count", "last_from", "last_to", "last_level", "last_flags", "last_mover",
     "action_from", "action_to", "performed_from", "performed_to", "moves_played", "active_count",
     "pot", "trump", "dice_equal",
-    "losses_now", "wins_now", "replays", "seen_count", "temp",
+    "losses_now", "wins_now", "replays", "seen_count", "temp", "decided",
 )  # fmt: skip
 
 
@@ -316,7 +315,8 @@ def _linked(b: Builder) -> Program:
         "LIST_STACK_END": fields["lists"].base + LIST_STACK_BYTES,
         "VARIABLE_COUNT": fields["var"].length,
         "PENDING_SIZE": fields["pending"].length, "MAX_SEEN": MAX_SEEN,
-        "CANDIDATE_TRIES": 16, "MAX_TURNS": 1250, "MAX_PLIES": 10000,
+        "CANDIDATE_TRIES": 16, "EVENTS": votes.EVENTS, "MEMORIES_MOST": arrays.MEMORIES,
+        "MAX_TURNS": 1250, "MAX_PLIES": 10000,
         "RESULT_WIN": 1, "RESULT_LOSS": 2, "RESULT_DRAW": 3, "RESULT_TIE": 4, "RESULT_ABANDON": 5,
         "WHAT_BASE": fields["what"].base,
         "HASHED_START": fields["what"].base, "HASHED_END": fields["pending"].base,

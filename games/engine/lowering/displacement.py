@@ -81,8 +81,9 @@ class Displacement:
         to: ir.Expression,
         sides: Callable[[], None] | None = None,
         effect_if: Typed | None = None,
+        trail: Callable[[], None] | None = None,
     ) -> None:
-        """Emit one move with its effects, which come before the piece goes."""
+        """Emit one move with its effects before the piece goes, and what it leaves behind after."""
         b = self.b
         with b.proposing(frm, to):
             if sides is not None:
@@ -91,6 +92,8 @@ class Displacement:
                 with b.when(b.truth(effect_if)):
                     b.effect(self.effect)
             self.go(frm, to)
+            if trail is not None:
+                trail()
 
     def go(self, frm: ir.Expression, to: ir.Expression) -> None:
         b = self.b

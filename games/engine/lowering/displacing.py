@@ -53,7 +53,9 @@ def slide(b: Builder, t: Typed) -> None:
 
                 def arrive() -> None:
                     with b.when(b.truth(d.effect_if)):
-                        d.move(frm, to, lambda: _passing(d, ray, i))
+                        d.move(
+                            frm, to, lambda: _passing(d, ray, i), trail=lambda: _trailing(d, ray, i)
+                        )
 
                 if d.to_if() is not None:
                     with b.when(ir.both(b.truth(d.to_if()), least <= i + 1)):
@@ -78,6 +80,11 @@ def _passing(d: Displacement, ray: Ray, number: ir.Expression) -> None:
         with b.counting(0, number) as j:
             b.set_context("between", ray.site(j))
             b.effect(d.side_effect)
+
+
+def _trailing(d: Displacement, ray: Ray, number: ir.Expression) -> None:
+    """What the piece leaves behind where it was and where it passed."""
+    b = d.b
     if d.trail is not None:
         piece = b.temp(b.number(d.trail), "trail")
         b.act("TRAIL", b.context("from_"), piece)

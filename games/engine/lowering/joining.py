@@ -73,6 +73,7 @@ def do(b: Builder, t: Typed) -> None:
     else:
         b.moves(t.args["prior"])
         end = b.temp(b.game("move_count"), "end")
+        forced = b.temp(0, "forced")
         b.run("push_state")
         b.run("run_moves", start, end)
         with b.when(b.game("throw_needed").same(0)):
@@ -80,8 +81,9 @@ def do(b: Builder, t: Typed) -> None:
             if b.features["DICE"]:
                 with b.when(b.game("move_count").same(end)):
                     b.run("add_pass", 4)
+                    b.assign(forced, 1)
         b.run("pop_state_keeping_moves")
-        b.run("prepend", end, start, end)
+        b.run("prepend", end, start, end, forced)
         b.run("drop_moves", start, end)
     if t.has("ifAfterwards"):
         _keep_if(b, start, t.args["ifAfterwards"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
@@ -17,7 +19,7 @@ from games.engine.lowering.regions import (
     region_of,
 )
 from games.engine.lowering.registry import lowers
-from games.engine.lowering.tracks import chosen_track, of_player
+from games.engine.lowering.tracks import chosen_track
 
 
 @lowers("region sites Around")
@@ -230,10 +232,9 @@ def between(b: Builder, t: Typed) -> Region:
 @lowers("region sites Track")
 def along_track(b: Builder, t: Typed) -> Region:
     """The sites of a track, or those from one site on to another."""
-    name = t.get("name")
-    text = None if name is None else str(name.value)
+    name = str(t.args["name"].value) if t.has("name") else ""
     who = roles.player_of(b, t, "pid", "role", default=0)
-    track = chosen_track(b, who, of_player(text) if text is not None else _first_of)
+    track = chosen_track(b, who, partial(_named_so, name))
     first, last = t.get("from"), t.get("to")
 
     def emit(b: Builder, visit: Visit) -> None:
@@ -257,6 +258,9 @@ def along_track(b: Builder, t: Typed) -> Region:
     return EmittedRegion(emit, unique=True)
 
 
-def _first_of(tracks: list[Track], player: int) -> Track | None:
-    own = [each for each in tracks if each.owner in (player, 0)] if player else tracks
-    return next(iter(own), None)
+def _named_so(name: str, tracks: list[Track], player: int) -> Track | None:
+    """The first track of that name, or of the player or nobody with it in its name."""
+    for each in tracks:
+        if each.name == name or (name in each.name and each.owner in (player, 0)):
+            return each
+    return None

@@ -22,6 +22,8 @@ from games.engine.lowering.regions import Region, region_of
 from games.engine.lowering.registry import lowers
 
 TOP = -1
+# How many names `(var …)` may have.
+VARIABLES = 32
 
 
 @lowers("ints to", "ints between", "ints site", "ints level", "ints player", "ints track",
@@ -165,7 +167,9 @@ def at_site(b: Builder, name: str, site: ir.Expression, *more: ir.Operand) -> ir
 
 @lowers("ints what", "ints who", "ints state", "ints rotation")
 def standing(b: Builder, t: Typed) -> ir.Expression:
-    return at_site(b, keyword(t), site_of(b, t.args["at"]), level_of(b, t))
+    """Of the top of a stack unless a level is named; as published, `(what …)` is of the bottom."""
+    unnamed = 0 if keyword(t) == "what" and b.features["STACKS"] else TOP
+    return at_site(b, keyword(t), site_of(b, t.args["at"]), b.number(t.get("level"), unnamed))
 
 
 @lowers("ints value Piece")
@@ -211,7 +215,10 @@ def variable(b: Builder, t: Typed) -> ir.Expression:
 
 def variable_number(b: Builder, t: Typed, name: str) -> int:
     """The number of a `(var …)` by its name."""
-    return b.variables.setdefault(str(t.args[name].value), len(b.variables))
+    number = b.variables.setdefault(str(t.args[name].value), len(b.variables))
+    if number >= VARIABLES:
+        raise b.missing(t, f"over {VARIABLES} names")
+    return number
 
 
 @lowers("ints id", "ints id/2")
@@ -221,12 +228,13 @@ def component(b: Builder, t: Typed) -> ir.Expression:
     role = roles.role_of(t, "who")
     if name is None:
         return roles.player(b, role)
-    found = b.equipment.named(str(name.value))
     if not role:
+        found = b.equipment.named(str(name.value))
         return ir.Const(found[0].index if found else -1)
-    by_owner = [0] * (b.equipment.players + 2)
-    for each in b.equipment.components:
-        if each.name == str(name.value) or each.label == str(name.value):
+    # As published, it is the player's first piece with that name in its own.
+    by_owner = [-1] * (b.equipment.players + 2)
+    for each in reversed(b.equipment.components):
+        if str(name.value) in each.label:
             by_owner[each.owner] = each.index
     return b.lookup(by_owner, roles.player(b, role))
 

@@ -28,7 +28,11 @@ def in_state(b: Builder, t: Typed) -> Region:
 
 @lowers("region sites Occupied")
 def occupied(b: Builder, t: Typed) -> Region:
-    """Where pieces of a player stand, on the board unless a container is named."""
+    """Where pieces of a player stand.
+
+    Without a container the sites of hands and dice count too, as cells do: not where pieces stand
+    on vertices or edges.
+    """
     sites = _container(b, t)
     who = roles.player_of(b, t, "by", "By", default=-1) if not t.has("By") else None
     word = roles.role_of(t, "By", "by")
@@ -38,7 +42,7 @@ def occupied(b: Builder, t: Typed) -> Region:
         owner = b.field("OWNER").load(what)
         tests = [what.differs(0)]
         if word not in ("All", "Each", "Any"):
-            tests.append(roles.is_of(b, word, owner) if word else owner.same(who or 0))
+            tests.append(_owned(b, word, owner) if word else owner.same(who or 0))
         if names is not None:
             numbers = [c.index for n in names for c in b.equipment.named(n)]
             tests.append(ir.either(*(what.same(number) for number in numbers)))
@@ -49,6 +53,16 @@ def occupied(b: Builder, t: Typed) -> Region:
     if t.has("top") and b.features["STACKS"]:
         return FilteredRegion(sites, lambda site: _on_any_level(b, t.args["top"], site, fits))
     return FilteredRegion(sites, lambda site: fits(b.load("what", site)))
+
+
+def _owned(b: Builder, word: str, owner: ir.Expression) -> ir.Expression:
+    """Whether an owner is one of a role's: nobody is a non-mover too, an ally is another."""
+    if word == "NonMover":
+        return ir.both(owner.differs(b.game("mover")), owner <= b.equipment.players)
+    if word == "Ally":
+        others = owner.differs(b.game("mover"))
+        return ir.both(others, roles.is_of(b, word, owner)) if roles.teams(b) else ir.Const(0)
+    return roles.is_of(b, word, owner)
 
 
 def _on_any_level(
@@ -89,6 +103,6 @@ def _container(b: Builder, t: Typed) -> Region:
             return found
     if t.has("container"):
         return of_container(b, t.args["container"])
-    if t.has("top") and b.features["STACKS"]:
+    if default_type(b) == "Cell":
         return fixed(range(b.equipment.total))
     return board_sites(b)

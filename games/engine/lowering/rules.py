@@ -143,10 +143,10 @@ def _result(b: Builder, t: Typed) -> None:
         raise b.missing(t, "this result")
     word = t.args["who"].word
     kind = RESULTS[t.args["result"].word]
-    if word.startswith("Team"):
-        with b.counting(1, b.equipment.players + 1) as who:
-            with b.when(roles.is_of(b, word, who)):
-                b.run("result", who, kind)
+    if word.startswith("Team") and roles.teams(b):
+        if t.args["result"].word != "Win":
+            raise b.missing(t, "of a team")
+        b.run("win_of_team", roles.player(b, word))
         return
     b.run("result", roles.player(b, word), kind)
 

@@ -7,16 +7,21 @@ from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.registry import appends, lowers
 
+EVENTS = 8
 
-def event_number(b: Builder, kind: str, name: str) -> int:
+
+def event_number(b: Builder, t: Typed, kind: str, name: str) -> int:
     """The number of a proposal or event."""
     known: dict[str, int] = b.once(("events", kind), dict)
-    return known.setdefault(name, len(known))
+    number = known.setdefault(name, len(known))
+    if number >= EVENTS:
+        raise b.missing(t, f"over {EVENTS} names")
+    return number
 
 
 @appends("moves trigger")
 def trigger(b: Builder, t: Typed) -> None:
-    number = event_number(b, "triggered", str(t.args["event"].value))
+    number = event_number(b, t, "triggered", str(t.args["event"].value))
     who = roles.player_of(b, t, "indexPlayer", "role")
     b.act("TRIGGER", who + number * 17)
 
@@ -31,6 +36,6 @@ def propose(b: Builder, t: Typed) -> None:
         if (each := t.get(name)) is not None
     )
     for each in listed:
-        number = event_number(b, "proposed", str(each.value))
+        number = event_number(b, t, "proposed", str(each.value))
         with b.proposing(-1, -1):
             b.act("VOTE" if voting else "PROPOSE", number)

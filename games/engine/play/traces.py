@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import pairwise, product
+from itertools import product
 from math import prod
 
-from games.engine.play.machine import Machine, Move, Playable
+from games.engine.play.machine import Machine, Move, Playable, Position
 from games.engine.play.trace_lines import Difference, Line, games_of
 
 MOST_THROWS = 1500
+MOST_PATHS = 32
 
 
 def first_difference(playable: Playable, lines: Iterable[Line]) -> Difference | None:
@@ -33,20 +34,77 @@ def _replay(machine: Machine, trial: int, game: list[Line]) -> Difference | None
     what = _compare("start", game[0]["start"].split(), listed_words(machine))
     if what is not None:
         return Difference(trial, 0, what)
-    for line, after in pairwise([*game[1:], {}]):
-        what = _end(machine, line) if "end" in line else _ply(machine, line, after)
+    paths: list[Position | None] = [None]
+    for line in game[1:]:
+        what, paths = _along(machine, line, paths)
         if what is not None:
             return Difference(trial, line.get("ply", -1), what)
     return None
 
 
-def _ply(machine: Machine, line: Line, after: Line) -> str | None:
+def _along(
+    machine: Machine, line: Line, paths: list[Position | None]
+) -> tuple[str | None, list[Position | None]]:
+    """Play a line from each position that the trace may stand at: those after it, or what differs.
+
+    Moves that are written alike may lead to positions that look alike. None is the position of the
+    machine itself, where there is only one.
+    """
+    first: str | None = None
+    following: dict[Position | None, None] = {}
+    for path in paths:
+        if path is not None:
+            machine.position = path
+        what, found = _line(machine, line, alone=len(paths) == 1)
+        if what is None:
+            following.update(dict.fromkeys(found))
+        elif first is None:
+            first = what
+    if following:
+        return None, [*following][:MOST_PATHS]
+    return first, paths
+
+
+def _line(machine: Machine, line: Line, *, alone: bool) -> tuple[str | None, list[Position | None]]:
+    if "end" in line:
+        return _end(machine, line), [None]
     if machine.mover != line["mover"]:
-        return f"player {line['mover']} moves, here {machine.mover}"
+        return f"player {line['mover']} moves, here {machine.mover}", []
     what, moves = _legal(machine, line)
     if what is not None:
-        return what
-    what = _play(machine, line, after, moves)
+        return what, []
+    if alone and len(moves) == 1:
+        machine.play(moves[0])
+        return _after(machine, line), [None]
+    return _after_each(machine, line, moves)
+
+
+def _after_each(
+    machine: Machine, line: Line, moves: list[Move]
+) -> tuple[str | None, list[Position | None]]:
+    """Play each of some moves that are written alike: the positions that agree with the trace."""
+    thrown = machine.numbers("thrown") if machine.get("throw_ready") else None
+    before = machine.position
+    first: str | None = None
+    agreeing: list[Position | None] = []
+    for number, move in enumerate(moves):
+        if number:
+            machine.position = before
+            machine.throw(thrown)
+            machine.legal_moves()
+        machine.play(move)
+        what = _after(machine, line)
+        if what is None:
+            agreeing.append(machine.position)
+        else:
+            first = first or what
+    return (None, agreeing) if agreeing else (first, [])
+
+
+def _after(machine: Machine, line: Line) -> str | None:
+    """Where the position after a ply differs from that of the trace."""
+    name, board = f"board after {line['played']}", line["board"].split()
+    what = _compare(name, board, listed_words(machine))
     if what is None and "scores" in line:
         ours = machine.numbers("score", 1, len(machine.manifest.players))
         what = None if ours == line["scores"] else f"scores {line['scores']}, here {ours}"
@@ -86,40 +144,6 @@ def _all_throws(machine: Machine) -> Iterator[list[int]]:
     dice = machine.manifest.dice
     if prod(len(die.faces) for die in dice) <= MOST_THROWS:
         yield from map(list, product(*(range(len(die.faces)) for die in dice)))
-
-
-def _play(machine: Machine, line: Line, after: Line, moves: list[Move]) -> str | None:
-    """Play the move; of several that are written alike one that leads to the board, and to what
-    follows.
-    """
-    name, board = f"board after {line['played']}", line["board"].split()
-    if len(moves) > 1:
-        moves = [_chosen(machine, board, after, moves)]
-    machine.play(moves[0])
-    return _compare(name, board, listed_words(machine))
-
-
-def _chosen(machine: Machine, board: list[str], after: Line, moves: list[Move]) -> Move:
-    thrown = machine.numbers("thrown") if machine.get("throw_ready") else None
-    before = machine.position
-    fitting: list[Move] = []
-    leading: list[Move] = []
-    for move in moves:
-        machine.play(move)
-        if _compare("board", board, listed_words(machine)) is None:
-            (fitting if _goes_on(machine, after) else leading).append(move)
-        machine.position = before
-        machine.throw(thrown)
-        machine.legal_moves()
-    return (fitting or leading or moves)[0]
-
-
-def _goes_on(machine: Machine, after: Line) -> bool:
-    """Whether the game goes on from here as the trace says."""
-    if "legal" not in after:
-        return bool(machine.over == after.get("end", machine.over))
-    goes_on = not machine.over and machine.mover == after["mover"]
-    return goes_on and _legal(machine, after)[0] is None
 
 
 def _faces(machine: Machine, line: Line) -> list[int] | None:

@@ -4,6 +4,7 @@
 import { boardWords, moveWord } from "./words.js";
 
 const MOST_THROWS = 1500;
+const MOST_PATHS = 32;
 
 // Replays all games of a trace, given as its lines: how many plies agree, and the first difference
 // as { trial, ply, what }, null where there is none.
@@ -14,9 +15,11 @@ export function replayed(machine, lines) {
     machine.start();
     const what = compare("start", wordsOf(start.start), listedWords(machine));
     if (what) return { plies, difference: { trial, ply: 0, what } };
-    for (const [number, line] of rest.entries()) {
-      const found = "end" in line ? ended(machine, line) : ply(machine, line, rest[number + 1] ?? {});
-      if (found) return { plies, difference: { trial, ply: line.ply ?? -1, what: found } };
+    let paths = [null];
+    for (const line of rest) {
+      const found = along(machine, line, paths);
+      if (found.what) return { plies, difference: { trial, ply: line.ply ?? -1, what: found.what } };
+      paths = found.paths;
       plies += "end" in line ? 0 : 1;
     }
   }
@@ -32,10 +35,54 @@ function gamesOf(lines) {
   return games;
 }
 
-function ply(machine, line, following) {
-  if (machine.mover !== line.mover) return `player ${line.mover} moves, here ${machine.mover}`;
+// Plays a line from each position that the trace may stand at: those after it, or what differs.
+// Moves that are written alike may lead to positions that look alike. null is the position of the
+// machine itself, where there is only one.
+function along(machine, line, paths) {
+  let first = null;
+  const following = new Map();
+  for (const path of paths) {
+    if (path) machine.position = path;
+    const { what, found } = played(machine, line, paths.length === 1);
+    first ??= what;
+    for (const each of found) following.set(each && `${each.state} ${each.seen}`, each);
+  }
+  return following.size ? { paths: [...following.values()].slice(0, MOST_PATHS) } : { what: first };
+}
+
+function played(machine, line, alone) {
+  const off = (what) => ({ what, found: [] });
+  if ("end" in line) {
+    const what = ended(machine, line);
+    return what ? off(what) : { what, found: [null] };
+  }
+  if (machine.mover !== line.mover) return off(`player ${line.mover} moves, here ${machine.mover}`);
   const { what, moves } = legal(machine, line);
-  return what ?? played(machine, line, following, moves) ?? after(machine, line);
+  if (what) return off(what);
+  if (!alone || moves.length > 1) return playedEach(machine, line, moves);
+  machine.play(moves[0]);
+  const differs = after(machine, line);
+  return differs ? off(differs) : { what: null, found: [null] };
+}
+
+// Plays each of some moves that are written alike: the positions that agree with the trace.
+function playedEach(machine, line, moves) {
+  const faces = machine.get("throw_ready") ? machine.numbers("thrown") : null;
+  const before = machine.position;
+  const found = [];
+  let first = null;
+  for (const [number, move] of moves.entries()) {
+    if (number) {
+      machine.position = before;
+      machine.throw(faces);
+      machine.legalMoves();
+    }
+    machine.play(move);
+    const what = after(machine, line);
+    if (what) first ??= what;
+    else found.push(machine.position);
+  }
+  return { what: found.length ? null : first, found };
 }
 
 // Where the legal moves differ, and those that are written as the one played. A throw that the move
@@ -69,36 +116,10 @@ function allThrows({ manifest }) {
   );
 }
 
-// Plays the move; of several that are written alike one that leads to the board, and to what
-// follows.
-function played(machine, line, following, moves) {
-  machine.play(moves.length > 1 ? chosen(machine, line, following, moves) : moves[0]);
-  return compare(`board after ${line.played}`, wordsOf(line.board), listedWords(machine));
-}
-
-function chosen(machine, line, following, moves) {
-  const faces = machine.get("throw_ready") ? machine.numbers("thrown") : null;
-  const before = machine.position;
-  const [fitting, leading] = [[], []];
-  for (const move of moves) {
-    machine.play(move);
-    if (!compare("board", wordsOf(line.board), listedWords(machine))) {
-      (goesOn(machine, following) ? fitting : leading).push(move);
-    }
-    machine.position = before;
-    machine.throw(faces);
-    machine.legalMoves();
-  }
-  return fitting[0] ?? leading[0] ?? moves[0];
-}
-
-// Whether the game goes on from here as the trace says.
-function goesOn(machine, following) {
-  if (!following.legal) return machine.over === (following.end ?? machine.over);
-  return !machine.over && machine.mover === following.mover && !legal(machine, following).what;
-}
-
+// Where the position after a ply differs from that of the trace.
 function after(machine, line) {
+  const board = compare(`board after ${line.played}`, wordsOf(line.board), listedWords(machine));
+  if (board) return board;
   const scores = machine.numbers("score", 1, machine.manifest.players.length);
   if (line.scores && String(scores) !== String(line.scores)) return `scores ${line.scores}, here ${scores}`;
   if (machine.over || machine.mover === line.next) return null;

@@ -1,0 +1,182 @@
+"""Ludemes whose published meaning is not what their words suggest, each in a small game."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.language import read_and_bind
+from games.engine.lowering.compile import compile_typed
+from games.engine.lowering.registry import NotImplementedLudeme
+from games.engine.play.machine import Machine
+from games.engine.play.traces import board_words, first_difference, move_word
+
+GAME = """
+(game "Small" (players {players})
+    (equipment {{(board (square 3) {tracks}) (piece "Disc" Each) (piece "Post" Neutral) {more}}})
+    (rules (start {{{start}}}) (play {play}) (end {end})))
+"""
+
+
+def compiled(
+    play, start="", more="", players=2, tracks="", end="(if (no Moves Next) (result Mover Win))"
+):
+    parts = {"play": play, "start": start, "more": more, "players": players, "tracks": tracks}
+    bound = read_and_bind(GAME.format(**parts, end=end))
+    assert bound.faults == ()
+    return compile_typed(bound.root)
+
+
+def started(*args, **kwargs):
+    machine = Machine(compiled(*args, **kwargs))
+    machine.start()
+    return machine
+
+
+def words(machine):
+    return sorted(move_word(machine, move) for move in machine.legal_moves())
+
+
+def play(machine, number=0):
+    machine.play(machine.legal_moves()[number])
+    return board_words(machine)
+
+
+def test_a_track_without_a_player_is_one_of_nobody():
+    owned = '(track "Path" {0 1 2} P1)'
+    free = '(track "Path" {0 1 2})'
+
+    assert words(started("(move Add (to (sites Track)))", tracks=owned)) == ["pass"]
+    assert words(started('(move Add (to (sites Track "Pat")))', tracks=owned)) == ["pass"]
+    assert len(words(started('(move Add (to (sites Track P1 "Pat")))', tracks=owned))) == 3
+    assert len(words(started('(move Add (to (sites Track "Path")))', tracks=owned))) == 3
+    assert len(words(started("(move Add (to (sites Track)))", tracks=free))) == 3
+
+
+def test_sites_with_pieces_are_those_of_hands_too():
+    start = '(place "Disc1" (handSite P1)) (place "Disc1" {0})'
+    hands = "(hand Each)"
+    everywhere = started("(move Remove (sites Occupied by:P1))", start, hands)
+    on_board = started('(move Remove (sites Occupied by:P1 container:"Board"))', start, hands)
+
+    assert words(everywhere) == ["0-0", "9-9"]
+    assert words(on_board) == ["0-0"]
+
+
+def test_who_does_not_move_owns_the_pieces_of_nobody_too():
+    start = '(place "Post0" {0}) (place "Disc2" {1}) (place "Disc1" {2})'
+
+    assert words(started("(move Remove (sites Occupied by:NonMover))", start)) == ["0-0", "1-1"]
+    assert words(started("(move Remove (sites Occupied by:Enemy))", start)) == ["1-1"]
+
+
+def test_a_slide_leaves_pieces_on_the_site_that_it_left():
+    slide = '(forEach Piece (move Slide E (between trail:(id "Post0"))))'
+    machine = started(slide, '(place "Disc1" {0})')
+
+    assert play(machine, 1) == ["0:Post0", "1:Post0", "2:Disc1"]
+
+
+VOTE = """(if (is Proposed "Stop") (or (move Vote "Stop") (move Vote "No"))
+    (or (move Propose "Stop") (move Add (to (sites Empty)))))"""
+
+
+def test_proposals_and_votes_are_forgotten_once_all_have_voted():
+    end = '(if (is Decided "Stop") (result Mover Draw))'
+    machine = started(VOTE, players=3, end=end)
+
+    play(machine)
+    for vote in (0, 1, 1):
+        assert len(words(machine)) == 2
+        play(machine, vote)
+    assert len(words(machine)) == 10
+    play(machine)
+    for vote in (0, 1, 0):
+        assert not machine.over
+        play(machine, vote)
+    assert machine.over
+
+
+def test_a_trace_is_followed_through_moves_that_are_written_alike():
+    three = {"next": 0, "board": "", "played": "-1--1", "legal": ["-1--1", "-1--1"]}
+    first = [*[f"{n}-{n}=Disc1" for n in range(9)], "-1--1"]
+    lines = [{"trial": 0, "start": ""}, {**three, "ply": 0, "mover": 1, "next": 2, "legal": first}]
+    for ply, mover in ((1, 2), (2, 3), (3, 1)):
+        lines.append({**three, "ply": ply, "mover": mover, "next": mover % 3 + 1})
+    legal = [word.replace("Disc1", "Disc2") for word in first]
+    lines.append({**three, "ply": 4, "mover": 2, "next": 3, "legal": legal})
+
+    end = '(if (is Decided "Stop") (result Mover Win))'
+    assert first_difference(compiled(VOTE, players=3, end=end), lines) is None
+
+
+def test_values_are_forgotten_under_all_names():
+    machine = started(
+        """(move Add (to 0) (then (and {
+            (remember Value 1) (remember Value "Named" 2)} (then (forget Value All (then
+            (add (to (+ 3 (size Array (values Remembered "Named")))))))))))"""
+    )
+
+    assert play(machine) == ["0:Disc1", "3:Disc1"]
+
+
+def test_nothing_follows_where_nothing_was_to_be_forgotten():
+    machine = started("(move Add (to 0) (then (forget Value All (then (add (to 1))))))")
+
+    assert play(machine) == ["0:Disc1"]
+
+
+def test_a_team_wins_with_all_its_players():
+    end = "(if (is In 0 (sites Occupied by:All)) (result TeamMover Win))"
+    teams = "(set Team 1 {P1 P3}) (set Team 2 {P2 P4})"
+    machine = started("(move Add (to (sites Empty)))", teams, players=4, end=end)
+    play(machine)
+
+    assert machine.over
+    assert (machine.get("winner"), machine.numbers("rank", 1, 4)) == (1, [2, 6, 2, 6])
+
+
+def test_a_loss_of_a_team_is_refused():
+    end = "(if (no Moves Next) (result TeamMover Loss))"
+    teams = "(set Team 1 {P1 P2}) (set Team 2 {P3 P4})"
+
+    with pytest.raises(NotImplementedLudeme, match="of a team"):
+        compiled("(move Add (to (sites Empty)))", teams, players=4, end=end)
+
+
+def test_the_piece_at_a_stack_without_a_level_is_the_lowest():
+    start = '(place Stack items:{"Disc1" "Disc2"} 0) (place Stack items:{"Disc2" "Disc1"} 1)'
+    mark = "(if (= (what at:(site)) (id Disc)) (add (piece Post) (to (+ 4 (site)))))"
+    mark = mark.replace("Disc", '"Disc1"').replace("Post", '"Post0"')
+    what = f"(move Add (to 3) (then (forEach Site (sites {{0 1}}) {mark})))"
+
+    assert play(started(what, start))[2:] == ["3:Disc1", "4:Post0,n0"]
+
+
+def test_an_id_is_the_first_piece_that_has_the_name_in_its_own():
+    more = '(piece "DiscOld" Each) (piece "Old" Each)'
+    machine = started('(move Add (piece (id "Old" Mover)) (to 0))', more=more)
+
+    assert play(machine) == ["0:DiscOld1"]
+
+
+def test_what_goes_before_a_move_is_put_in_the_published_order():
+    prior = "(forEach Site (sites {0 1 2}) (set Var (site)))"
+    machine = started(f"(do {prior} next:(move Add (to 8) (then (add (to (var))))))")
+
+    assert play(machine) == ["1:Disc1", "8:Disc1"]
+
+
+@pytest.mark.parametrize(
+    ("play", "names"),
+    [
+        ('(remember Value "{}" 1)', 9),
+        ('(set Var "{}" 1)', 33),
+        ('(trigger "{}" Mover)', 9),
+    ],
+)
+def test_more_names_than_there_is_room_for_are_refused(play, names):
+    each = " ".join(play.format(f"N{n}") for n in range(names))
+    text = f"(move Add (to (sites Empty)) (then (and {{{each}}})))"
+
+    with pytest.raises(NotImplementedLudeme, match="names"):
+        compiled(text)
