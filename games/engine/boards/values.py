@@ -30,12 +30,16 @@ SUMS: dict[str, Callable[[int | float, int | float], int | float]] = {
     "*": lambda a, b: a * b,
     "/": _quotient,
     "^": _power,
+    "min": min,
+    "max": max,
 }
 
 
 def number(item: Typed) -> int | float:
     """A number, or a sum of numbers. Raises BoardError for anything else."""
-    if item.row is not None:
+    if item.row is not None and item.row.keyword == "abs":
+        found = abs(number(item.args["value"]))
+    elif item.row is not None:
         combine = SUMS.get(item.row.keyword)
         if combine is None:
             raise BoardError(f"({item.row.keyword} …) is not implemented as a number of a board")

@@ -195,6 +195,26 @@ def list_add_new(at, value):
     return list_add(at, value)
 
 
+def list_index(at, value):
+    # Where a value stands in a list; 0 where it does not.
+    for i in range(load32(at)):
+        if load32(at + 4 + i * 4) == value:
+            return i
+    return 0
+
+
+def list_remove(at, value):
+    # A value leaves a list; those behind it move up.
+    kept = 0
+    for i in range(load32(at)):
+        found = load32(at + 4 + i * 4)
+        if found != value:
+            store32(at + 4 + kept * 4, found)
+            kept = kept + 1
+    store32(at, kept)
+    return 0
+
+
 def list_take(at, other):
     # The values of another list, which is empty afterwards.
     n = load32(other)

@@ -170,33 +170,41 @@ def size(b: Builder, t: Typed) -> ir.Expression:
     return array_of(b, t.args["array"]).count(b)
 
 
-@lowers("intArray union")
+def _arrays(b: Builder, t: Typed) -> list[Array]:
+    """The arrays that are joined: two, or those of a list."""
+    listed = t.args["arrays"].items if t.has("arrays") else (t.args["array1"], t.args["array2"])
+    return [array_of(b, each) for each in listed]
+
+
+@lowers("intArray union", "intArray union/2")
 def union(b: Builder, t: Typed) -> Array:
-    """The numbers of both, each once."""
-    one, two = (array_of(b, t.args[name]) for name in ("array1", "array2"))
+    """The numbers of all arrays, each once."""
+    arrays = _arrays(b, t)
 
     def emit(b: Builder, visit: Visit) -> None:
-        one.each(b, visit)
+        for n, each in enumerate(arrays):
 
-        def look(value: ir.Expression) -> None:
-            with b.when(ir.negate(one.has(b, value))):
-                visit(value)
+            def look(value: ir.Expression, before: int = n) -> None:
+                known = ir.either(*(other.has(b, value) for other in arrays[:before]))
+                with b.when(ir.negate(known)):
+                    visit(value)
 
-        two.each(b, look)
+            each.each(b, look if n else visit)
 
     return Array(emit)
 
 
-@lowers("intArray intersection")
+@lowers("intArray intersection", "intArray intersection/2")
 def common(b: Builder, t: Typed) -> Array:
-    one, two = (array_of(b, t.args[name]) for name in ("array1", "array2"))
+    """The numbers of the first array that all others have too."""
+    first, *rest = _arrays(b, t)
 
     def emit(b: Builder, visit: Visit) -> None:
         def look(value: ir.Expression) -> None:
-            with b.when(two.has(b, value)):
+            with b.when(ir.both(*(other.has(b, value) for other in rest))):
                 visit(value)
 
-        one.each(b, look)
+        first.each(b, look)
 
     return Array(emit)
 

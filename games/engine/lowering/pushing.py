@@ -71,3 +71,28 @@ def shoot(b: Builder, t: Typed) -> None:
 
             with b.when(ir.both(origin >= 0, shot >= 0)):
                 each_ray(b, directions, origin, look)
+
+
+@lowers("moves attract")
+def attract(b: Builder, t: Typed) -> None:
+    """All pieces in line with a site go as near to it as they can, each a move of its own."""
+    word = t.args["dirn"].word if t.has("dirn") else "Adjacent"
+    origin = _origin(b, t)
+
+    def look(ray: Ray) -> None:
+        with b.counting(0, ray.length) as i:
+            site = b.temp(ray.site(i), "site")
+            with b.when(b.load("what", site).differs(0)):
+                b.run("new_move", site, site)
+                b.act("REMOVE", site, -1)
+        place = b.temp(0, "place")
+        with b.counting(0, ray.length) as j:
+            piece = b.temp(b.load("what", ray.site(j)), "piece")
+            with b.when(piece.differs(0)):
+                near = b.temp(ray.site(place), "near")
+                b.run("new_move", near, near)
+                b.act("ADD", near, piece, 1, -1, 0)
+                b.assign(place, place + 1)
+
+    with b.when(ir.both(origin >= 0, origin < b.equipment.sites)):
+        each_ray(b, Directions(((word, "Adjacent"),)), origin, look)

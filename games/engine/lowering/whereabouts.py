@@ -6,6 +6,7 @@ from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
+from games.engine.lowering.regions import EmittedRegion, Region, region_of
 from games.engine.lowering.registry import lowers
 
 
@@ -41,3 +42,34 @@ def level_of_piece(b: Builder, t: Typed) -> ir.Expression:
         wanted = b.table(_by_owner(b, str(t.args["namePiece"].value))).load(owner)
     state, down = b.number(t.get("state"), -1), b.truth(t.get("fromTop"))
     return b.call("level_of_piece", b.number(t.args["at"]), wanted, state, down)
+
+
+@lowers("ints count Stack")
+def count_stack(b: Builder, t: Typed) -> ir.Expression:
+    """How many levels of stacks fit a condition, as `(level)` of `(to)`, up to one that stops."""
+    region: Region
+    if t.has("to"):
+        region = region_of(b, t.args["to"])
+    else:
+        where = t.args["at"]
+        region = EmittedRegion(lambda b, visit: visit(b.temp(b.number(where), "site")))
+    down = t.has("stackDirection") and t.args["stackDirection"].word == "FromTop"
+
+    def body() -> None:
+        total = b.temp(0, "total")
+        with b.keeping("to", "level"):
+
+            def look(site: ir.Expression) -> None:
+                size = b.temp(b.call("size_safe", site), "size")
+                with b.counting(0, size) as n:
+                    b.set_context("to", site)
+                    b.set_context("level", size - 1 - n if down else n)
+                    with b.when(b.truth(t.get("stop"), 0)):
+                        b.leave()
+                    with b.when(b.truth(t.get("If"))):
+                        b.assign(total, total + 1)
+
+            region.each(b, look)
+        b.give(total)
+
+    return b.computed("count_stack", body)

@@ -1,0 +1,17 @@
+"""Sizes of boards that are worked out."""
+
+import pytest
+
+from games.engine.language import read_and_bind
+from games.engine.lowering.compile import compile_typed
+
+GAME = """(game "Sized" (players 2) (equipment {(board (square %s)) (piece "Disc" Each)})
+    (rules (play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))))"""
+
+
+@pytest.mark.parametrize("size", ["(min 3 5)", "(max 2 3)", "(abs -3)", "(abs (- 1 4))"])
+def test_the_size_of_a_board_may_be_the_least_or_greatest_or_without_sign(size):
+    bound = read_and_bind(GAME % size)
+
+    assert bound.faults == ()
+    assert compile_typed(bound.root).equipment.sites == 9
