@@ -10,6 +10,8 @@ from xml.sax.saxutils import escape
 
 from defusedxml.ElementTree import parse
 from django.conf import settings
+from django.templatetags.static import static
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.frames import drawn
@@ -74,6 +76,13 @@ def svg(scene: Scene, caption: Caption, *, letters: bool = False) -> str:
     paper = f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{PAPER}"/>'
     whole = f"{head}>{about}{style}<defs>{figures}</defs>{paper}{rest}"
     return lit(whole, scene)
+
+
+def on_page(scene: Scene, title: str) -> SafeString:
+    """The board with what a scene lights, as a page shows it."""
+    ply, sprite = scene.ply, static("pieces.svg")
+    board = drawn(ply.rules, scene.position, title, ply.looks, sides(), sprite)
+    return mark_safe(lit(board, scene))  # noqa: S308 - drawn from numbers alone
 
 
 def lit(picture: str, scene: Scene) -> str:

@@ -5,16 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from evidence.examples import Example, example
+from evidence.locator import Locator, locator
 from evidence.models import Evidence
 from evidence.search import Query, search
 from evidence.views.kept import kept
 from evidence.views.shared import Listed, query_map, query_timeline
 from games.models import Game, Ruleset
+from games.moments import ply_seen
+from games.pictures import on_page
+from games.play import MoveError, RulesError
+from games.plies import ply_of
+from games.scenes import NotSeen, asked_of, scene_of
+from games.sentences import sentence
 
 NEWEST = 8
 LOOKED_AT = 500  # records, the least certain, for one that says why
@@ -31,16 +40,47 @@ class FirstThing:
 
 @kept
 def home(request: HttpRequest) -> HttpResponse:
-    """What this is, the corpus on a map and in time, the newest records."""
+    """An example of a rule and its source, the corpus on a map and in time, the newest records.
+
+    `?example=RECORD.NUMBER` chooses the example.
+    """
     everything = search(Query())
     context = {
         "counts": _counts(everything.count),
+        "example": _shown(request.GET.get("example", "")),
         "map": query_map(everything, everything),
         "timeline": query_timeline(everything, everything),
         "newest": Listed(everything)[:NEWEST],
         "first_things": _first_things(),
     }
     return render(request, "evidence/home.html", context)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An example with its drawings: the board that shows the rule, what it shows, the map."""
+
+    example: Example
+    board: SafeString
+    said: str
+    map: Locator | None
+
+
+def _shown(key: str) -> Shown | None:
+    """The example that is asked for; None where there is none, or its game cannot be replayed."""
+    found = example(key)
+    if found is None:
+        return None
+    moment = found.moment
+    try:
+        ply = ply_of(moment.match, ply_seen(moment))
+        seen = asked_of(ply, moment.clause.name, moment.role)
+    except (Http404, MoveError, NotSeen, RulesError):
+        return None  # rules that have changed since the moment was found
+    if seen is None:
+        return None
+    said = sentence(ply, seen, {moment.clause.name: moment.clause.title})
+    return Shown(found, on_page(scene_of(ply, seen), said), said, locator(found.place))
 
 
 def _counts(records: int) -> dict[str, int]:

@@ -8,24 +8,21 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.safestring import SafeString, mark_safe
 
 from config.embeds import embeddable
 from evidence.citing import cite_ply
-from games.frames import drawn
 from games.models import Clause, Match
 from games.moments import query_at
 from games.picture_views import CONFLICT, MOST_FRAMES
-from games.pictures import caption_of, lit, title_of
+from games.pictures import caption_of, on_page, title_of
 from games.play import MoveError, RulesError
 from games.play.showing import Seen
 from games.plies import Ply, ply_of, recorded_game
 from games.ruleset_page import cited_clauses, notices, sides
-from games.scenes import NotSeen, Scene, asked_of, clauses_at, moment_query, role_told, scene_of
+from games.scenes import NotSeen, asked_of, clauses_at, moment_query, role_told, scene_of
 from games.sentences import explained
 
 SHOWN = 12  # plies of the line of play that is offered as a GIF
@@ -75,7 +72,7 @@ def _context(request: HttpRequest, shown: Ply, seen: Seen | None) -> dict[str, A
         "heading": title_of(shown),
         "seen": seen,
         "asked": asked,
-        "board_svg": _board(scene_of(shown, seen), title),
+        "board_svg": on_page(scene_of(shown, seen), title),
         "side": sides().get(str(shown.mover), ""),
         "notices": notices(match.ruleset, shown.position),
         "annotation": match.annotations.get(str(number), ""),
@@ -99,12 +96,6 @@ class Shown:
     told: str
     board: str
     here: str
-
-
-def _board(scene: Scene, title: str) -> SafeString:
-    ply, sprite = scene.ply, static("pieces.svg")
-    board = drawn(ply.rules, scene.position, title, ply.looks, sides(), sprite)
-    return mark_safe(lit(board, scene))  # noqa: S308 - drawn from numbers alone
 
 
 def _clauses(shown: Ply, clauses: Mapping[str, Clause]) -> list[Shown]:
