@@ -10,11 +10,12 @@ import pytest
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import Compiled, compile_typed
 from games.engine.passes import OPTIONAL, optimised
-from games.engine.play.machine import Machine
+from games.engine.passes.keeping import KEEPING
+from games.engine.play.machine import Machine, Position
 from games.engine.play.traces import first_difference
 from games.ludemes import Library
 from tests.engine.texts import CHECK, CROSSING, PILES, PRIORITY, RACE, THREE_IN_A_ROW
-from tests.games.cast import ORACLES
+from tests.games.cast import ORACLES, RULESETS
 
 TEXTS = {
     "piles": PILES,
@@ -105,3 +106,32 @@ def test_published_games_stay_exact_without_any_one_pass(name):
 
     for left_out in OPTIONAL:
         assert first_difference(compile_typed(root, [left_out]), trace) is None, left_out
+
+
+@pytest.mark.parametrize("name", ["shodra", "main-chator", "shatranj-ar-rumiya-1140"])
+def test_a_move_that_an_end_rule_found_for_the_next_player_is_legal(name):
+    text = (RULESETS / f"{name}.lud").read_text(encoding="utf-8")
+    machine = Machine(compiled(text))
+    assert KEEPING in (function.name for function in compiled(text).program.functions)
+
+    for plies in range(25):  # a longer game goes on from the position where a shorter one ended
+        before, after = (position_after(machine, n) for n in (plies, plies + 1))
+        machine.position = before
+        assert tuple(after.state) in successors(machine), plies
+
+
+def position_after(machine: Machine, plies: int) -> Position:
+    machine.start()
+    machine.set("seed", 11)
+    assert machine.call("random_game", plies) == plies
+    return machine.position
+
+
+def successors(machine: Machine) -> set[tuple[int, ...]]:
+    before, found = machine.position, set()
+    for move in machine.legal_moves():
+        machine.play(move)
+        found.add(tuple(machine.position.state))
+        machine.position = before
+        machine.legal_moves()
+    return found

@@ -235,6 +235,33 @@ def next_has_no_moves():
     return stale[after]
 
 
+def next_has_no_moves_or_keep():
+    # The same where an end rule asks. In a random game the answer is a move chosen for the next
+    # player; it stands first in the list of moves, where the move just played has done its part.
+    if (game.choosing == 0) or game.asking_next or (PLAYERS != 2):
+        return next_has_no_moves()
+    if (DICE > 0) or NO_REPEAT or SWAP_RULE:
+        return next_has_no_moves()
+    prev = game.prev
+    mover = game.mover
+    after = game.next
+    set_turn(after)
+    game.prev = mover
+    game.asking_next = 1
+    found = choose_candidate()
+    if found == 2:
+        compute_stale()
+    else:
+        stale[after] = found == 0
+    game.asking_next = 0
+    game.prev = prev
+    game.mover = mover
+    game.next = after
+    game.kept = found == 1
+    game.kept_actions = game.action_count
+    return stale[after]
+
+
 def set_turn(who):
     # It is that player's turn, with those before and after.
     game.mover = who
@@ -325,6 +352,12 @@ def random_candidate():
     if (DICE > 0) or NO_REPEAT or SWAP_RULE:
         return 0
     reset_context()
+    return choose_candidate() == 1
+
+
+def choose_candidate():
+    # One of the candidates that is a legal move stands first in the list: 1. There is none: 0. It is
+    # not known whether there is any: 2.
     n = candidates()
     if n == 0:
         return 0
@@ -333,11 +366,18 @@ def random_candidate():
         game.action_count = 0
         if candidate(random_below(n)) == 1:
             return 1
-    return 0
+    return 2
 
 
 def random_ply():
     # A random move is played; 0 where there is none.
+    if game.kept:
+        game.kept = 0
+        game.move_count = 1
+        game.action_count = game.kept_actions
+        reset_context()
+        play(0)
+        return 1
     if random_candidate():
         stale[game.mover] = 0
         play(0)
@@ -351,6 +391,15 @@ def random_ply():
 
 def random_game(plies):
     # A random game of at most that many plies: how many were played.
+    game.choosing = 1
+    game.kept = 0
+    total = random_plies(plies)
+    game.choosing = 0
+    game.kept = 0
+    return total
+
+
+def random_plies(plies):
     total = 0
     for i in range(plies):
         if game.active_count == 0:

@@ -69,7 +69,7 @@ EXPORTS = (
     "push_state", "pop_state",
 )  # fmt: skip
 # Kernels that passes may call though no lowering does.
-FOR_PASSES = ("move_header", "some_move_takes")
+FOR_PASSES = ("move_header", "some_move_takes", "next_has_no_moves_or_keep")
 STACKING = {
     "ints topLevel", "ints size Stack", "moves forEach Level/2", "region forEach Level/2",
     "start place Stack", "ints level", "ints count Stack",
@@ -235,6 +235,7 @@ def _scratch(layout: Layout) -> None:
     for name in (
         "move_count", "action_count", "state_top", "list_top", "asking_next", "throw_ready",
         "throw_needed", "seed", "measuring", "removed",
+        "choosing", "kept", "kept_actions",
     ):  # fmt: skip
         layout.add(name, "scratch", 4, signed=True)
     for name in (*COLUMNS, "head", "tail", "thens"):

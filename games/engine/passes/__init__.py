@@ -14,6 +14,7 @@ from games.engine.passes.expand import expand
 from games.engine.passes.first_move import first_move
 from games.engine.passes.forwarding import forward
 from games.engine.passes.inlining import inline
+from games.engine.passes.keeping import keep_choice
 from games.engine.passes.reachable import reachable
 from games.engine.passes.sharing import share
 from games.engine.passes.threats import threats
@@ -28,6 +29,7 @@ PASSES: dict[str, Pass] = {
         first_move,
         candidates,
         expand,
+        keep_choice,
         share,
         inline,
         forward,
