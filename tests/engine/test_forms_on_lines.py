@@ -94,3 +94,15 @@ def test_four_in_a_row_on_any_slope_win_and_no_fewer(columns):
 
     assert machine.over
     assert machine.get("winner") == 1
+
+
+def test_pieces_slide_over_a_board_with_more_rays_than_two_bytes_can_number():
+    pieces = '(piece "Queen" P1 (move Slide All (to if:(is Empty (to)))))'
+    machine = game("(forEach Piece)", '(place "Queen1" 899)', "(square 30)", pieces)
+
+    moves = machine.legal_moves()
+
+    # Along two edges and a diagonal, from the corner.
+    assert sorted(move.to for move in moves) == sorted(
+        [*range(870, 899), *range(29, 899, 30), *range(0, 899, 31)]
+    )

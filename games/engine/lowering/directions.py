@@ -18,6 +18,10 @@ RELATIVE = {
     "Leftwards", "FL", "FLL", "FLLL", "BL", "BLL", "BLLL", "FR", "FRR", "FRRR", "BR", "BRR",
     "BRRR",
 }  # fmt: skip
+# Boards are shared by rulesets, and with them tables of rays: those of larger boards are not.
+LARGE_BOARD = 400
+# Entries of a table of rays: of two bytes up to so many, and never more than that.
+NARROW, LARGEST = 1 << 16, 1 << 20
 OF_THE_LAST_MOVE = ("SameDirection", "OppositeDirection")
 
 
@@ -177,19 +181,33 @@ def _listed(b: Builder, typed: Typed) -> AnyDirections:
     raise b.missing(typed, "these directions")
 
 
+@dataclass(frozen=True)
+class RayTable:
+    """Rays, each with its length before its sites, and lists of them; `starts` by facing and site.
+
+    An entry of `width` bytes holds the number of any other.
+    """
+
+    base: int
+    width: int
+    starts: Field
+
+    def word(self, at: ir.Expression, field: str = "rays") -> ir.Expression:
+        """An entry by its number."""
+        return ir.Load(field, self.width, False, at << (self.width >> 1), self.base)
+
+
 class Ray:
     """A ray found at run time: its length, and its sites by number from the nearest."""
 
-    def __init__(self, b: Builder, table: int, at: ir.Expression, facing: ir.Expression) -> None:
-        self._b, self._base, self._at, self.facing = b, table, at, facing
-        self.length = b.temp(self._word(0), "length")
-
-    def _word(self, offset: ir.Operand, field: str = "rays") -> ir.Expression:
-        address = (self._at + offset) << 1
-        return ir.Load(field, 2, False, address, self._base)
+    def __init__(
+        self, b: Builder, table: RayTable, at: ir.Expression, facing: ir.Expression
+    ) -> None:
+        self._table, self._at, self.facing = table, at, facing
+        self.length = b.temp(table.word(at), "length")
 
     def site(self, number: ir.Operand) -> ir.Expression:
-        return self._word(ir.const(number) + 1, "ray_site")
+        return self._table.word(self._at + (ir.const(number) + 1), "ray_site")
 
 
 def each_ray(
@@ -216,17 +234,17 @@ def each_ray(
     if isinstance(directions, ExceptDirections):
         _each_ray_except(b, directions, site, visit)
         return
-    table, starts = _rays(b, directions)
+    table = _rays(b, directions)
     index = ir.const(site)
     if directions.relative and len(b.facings) > 1:
         faced = b.call("facing_at", site) if facing is None else ir.const(facing)
         index = faced * b.equipment.sites + site
-    at = b.temp(starts.load(index), "rays")
-    amount = ir.Load("rays", 2, False, at << 1, table)
+    at = b.temp(table.starts.load(index), "rays")
+    amount = table.word(at)
     with b.when(ir.const(site) < b.equipment.sites), b.counting(0, amount) as i:
         entry = at + (i << 1) + 1
-        start = b.temp(ir.Load("rays", 2, False, entry << 1, table), "ray")
-        visit(Ray(b, table, start, ir.Load("rays", 2, False, (entry + 1) << 1, table)))
+        start = b.temp(table.word(entry), "ray")
+        visit(Ray(b, table, start, table.word(entry + 1)))
 
 
 def _each_ray_towards(
@@ -283,20 +301,22 @@ def _each_way(
         yield one, leads
 
 
-def _rays(b: Builder, directions: Directions) -> tuple[int, Field]:
+def _rays(b: Builder, directions: Directions) -> RayTable:
     """The table of rays for each facing and site, and where each begins in it."""
     facings = tuple(b.facings if directions.relative else b.facings[:1])
-    faced = tuple(b.facings)
+    board = b.equipment.board
+    assert board is not None
 
-    def make() -> tuple[int, Field]:
-        board = b.equipment.board
-        assert board is not None
-        words, starts = board.remember(
-            ("rays", directions, facings, faced), lambda: _listed_rays(b, directions, facings)
-        )
-        return b.layout.table(words, 2).base, b.table(starts)
+    def listed() -> tuple[array[int], array[int]]:
+        return _listed_rays(b, directions, facings)
 
-    return cast(tuple[int, Field], b.once(("rays", directions, len(b.facings)), make))
+    def make() -> RayTable:
+        key = "rays", directions, facings, tuple(b.facings)
+        words, starts = listed() if len(board) > LARGE_BOARD else board.remember(key, listed)
+        width = 2 if len(words) <= NARROW else 4
+        return RayTable(b.layout.table(words, width).base, width, b.table(starts))
+
+    return cast(RayTable, b.once(("rays", directions, len(b.facings)), make))
 
 
 def _listed_rays(
@@ -304,13 +324,14 @@ def _listed_rays(
 ) -> tuple[array[int], array[int]]:
     board = b.equipment.board
     assert board is not None
-    words, starts = array("H"), array("I")
+    words, starts = array("I"), array("I")
     known: dict[tuple[int, ...], int] = {}
     faced = {name: number for number, name in enumerate(b.facings)}
     for facing in facings:
+        ways = directions.ways(b, facing)
         for site in range(len(board)):
             places: list[int] = []
-            for way in directions.ways_from(b, facing, site):
+            for way in directions.ways_from(b, facing, site) if directions.by_site else ways:
                 if ray := board.ray(site, way):
                     if ray not in known:
                         known[ray] = len(words)
@@ -318,6 +339,6 @@ def _listed_rays(
                     places += [known[ray], faced.get(way.split("#")[0], 0)]
             starts.append(len(words))
             words.extend((len(places) // 2, *places))
-            if len(words) > 65535:
+            if len(words) > LARGEST:
                 raise BoardError("the board is too large for these directions")
     return words, starts

@@ -21,12 +21,7 @@ def map_table(b: Builder, name: str | None, key: ir.Expression) -> ir.Expression
 
 
 def _entry(b: Builder, map_: Typed, key: ir.Expression) -> ir.Expression:
-    pairs = {}
-    for pair in map_.args["pairs"].items if map_.has("pairs") else ():
-        pairs[_constant(b, pair.args["key"])] = _value(b, pair)
-    if map_.has("keys"):
-        for left, right in zip(map_.args["keys"].items, map_.args["values"].items, strict=False):
-            pairs[_constant(b, left)] = _constant(b, right)
+    pairs: dict[int, int] = b.once(("map", map_), lambda: _pairs(b, map_))
     if not pairs:
         return ir.Const(UNDEFINED)
     low, high = min(pairs), max(pairs)
@@ -34,6 +29,16 @@ def _entry(b: Builder, map_: Typed, key: ir.Expression) -> ir.Expression:
     at = key - low
     inside = ir.both(key >= low, key <= high)
     return b.call("mapped", ir.choose(inside, table.load(at), UNDEFINED), key)
+
+
+def _pairs(b: Builder, map_: Typed) -> dict[int, int]:
+    pairs = {}
+    for pair in map_.args["pairs"].items if map_.has("pairs") else ():
+        pairs[_constant(b, pair.args["key"])] = _value(b, pair)
+    if map_.has("keys"):
+        for left, right in zip(map_.args["keys"].items, map_.args["values"].items, strict=False):
+            pairs[_constant(b, left)] = _constant(b, right)
+    return pairs
 
 
 def _value(b: Builder, pair: Typed) -> int:

@@ -77,6 +77,8 @@ def _verdict_of_second(trace: Path, lud: Path, library: Library) -> str:
         difference = second_difference(compile_typed(bound.root), _lines(trace))
     except NotImplementedLudeme as error:
         return f"missing {error.key}"
+    except TimeoutError:
+        raise
     except (OSError, LudemeError, BoardError, wasmtime.Trap) as error:
         return f"refused: {str(error).splitlines()[0]}"
     if difference is None:
