@@ -33,11 +33,16 @@ REASONS = (
     gettext_noop("%(reason)s."),
     gettext_noop("You have offered a draw already."),
     gettext_noop("No draw is offered to you."),
+    gettext_noop("%(throw)s was not thrown: the site throws the dice."),
 )
 
 
-def begin(ruleset: Ruleset, options: list[str], started_by: int, setup: str = "") -> SharedGame:
+def begin(
+    ruleset: Ruleset, options: list[str], started_by: int, setup: str = "", throw: str = ""
+) -> SharedGame:
     """A new game by the rules as they are now, from a position that has been checked.
+
+    `throw` is what was thrown for its first ply.
 
     Games in which nothing was ever done go meanwhile.
     """
@@ -48,6 +53,7 @@ def begin(ruleset: Ruleset, options: list[str], started_by: int, setup: str = ""
         digest=ruleset.digest,
         options=list(options),
         setup=setup,
+        throw=throw,
         started_by=started_by,
     )
 
@@ -68,7 +74,7 @@ def etag_of(game: SharedGame, player: int) -> str:
 
 def standing_of(game: SharedGame) -> Standing:
     """How a game stands."""
-    return Standing(tuple(game.moves), game.ending, game.offer)
+    return Standing(tuple(game.moves), game.ending, game.offer, game.throw)
 
 
 def log_between(game: SharedGame) -> Log:
@@ -91,7 +97,10 @@ def go_on(game: SharedGame, deed: Deed) -> Position | None:
     Raises games.matches.table.Refused; Stale where something else has happened meanwhile.
     """
     after, position = act_to(rules_of_game(game), standing_of(game), deed)
-    changes = {"moves": list(after.moves), "ending": after.ending, "offer": after.offer}
+    changes = {
+        "moves": list(after.moves), "ending": after.ending, "offer": after.offer,
+        "throw": after.throw,
+    }  # fmt: skip
     as_read = SharedGame.objects.filter(pk=game.pk, version=game.version)
     if not as_read.update(version=game.version + 1, changed=timezone.now(), **changes):
         raise Stale(AT_ONCE)
@@ -124,6 +133,7 @@ def state_of(game: SharedGame, player: int, reached: Position | None = None) -> 
         "moves": game.moves,
         "ply": len(game.moves),
         "mover": position.mover,
+        "throw": game.throw,
         "ending": game.ending,
         "offer": game.offer,
         "over": over,

@@ -15,7 +15,7 @@ from config.clients import often
 from config.middleware import RULES, allows
 from games.between import begin, etag_of, game_of, go_on, links_of, state_of, worded
 from games.between_page import page_context
-from games.matches.table import Deed, Refused, Stale
+from games.matches.table import Deed, Refused, Stale, thrown_for
 from games.models import Ruleset, SharedGame
 from games.play import Position, RulesError
 from games.play.setups import checked_from, written_setup
@@ -48,7 +48,9 @@ def begin_between(request: HttpRequest, slug: str) -> HttpResponse:
         reason = _("From here, %(most)d games were begun within an hour. Try again later.")
         told = reason % {"most": MOST_BEGUN}
         return HttpResponse(told, status=TOO_MANY, content_type=TEXT)
-    game = begin(ruleset, options, side, written_setup(rules.start()) if setup else "")
+    start = rules.start()
+    begun = written_setup(start) if setup else ""
+    game = begin(ruleset, options, side, begun, thrown_for(start))
     return redirect(links_of(game, side)["own"])
 
 

@@ -91,6 +91,8 @@ def read_move(
 def _how_to_write(position: Position, looks: Looks, text: str) -> str:
     """What is said of a text that is no move: how some moves that are legal here are written."""
     told = _("“%s” is not a move.") % Truncator(text).chars(40)
+    if position.needs_throw:
+        return f"{told} {_('Write the throw of the dice before the move, as in [3 5] a1-b1.')}"
     plain = [found[0] for move in position.legal_moves if (found := PLAIN.match(move.label))]
     if not plain and position.legal_moves:
         plain = [position.legal_moves[0].label]

@@ -29,6 +29,7 @@ from games.play.setups import begun_from
 from games.rules_cache import has_text, looks_of, rules_of
 
 MOST_DIGITS = 4
+OTHERS = range(3, 17)  # players beside the first two
 # The games whose moments show what clauses do.
 SHOWING = (Match.Origin.EXAMPLE, Match.Origin.FOUND)
 
@@ -245,7 +246,15 @@ def notices(ruleset: Ruleset, position: Position) -> list[str]:
     notes = [each for each in position.effects if each.kind == "note" and each.clause in titles]
     told = [_told(titles[each.clause], sides().get(str(each.value))) for each in notes]
     words = phrases()
+    if position.scores:
+        told.append(_scores(position.scores))
     return told + [words["count"].format(name=n, value=v) for n, v in position.counts.items()]
+
+
+def _scores(scores: Sequence[int]) -> str:
+    names = sides()
+    each = (f"{names[str(player)]} {score}" for player, score in enumerate(scores, start=1))
+    return _("Score: %(scores)s") % {"scores": ", ".join(each)}
 
 
 def _told(title: str, side: str | None) -> str:
@@ -271,7 +280,8 @@ def _item(option: dict[str, Any], item: dict[str, Any], rules: Rules) -> dict[st
 
 def sides() -> dict[str, str]:
     """What the players are called, by number."""
-    return {"1": _("White"), "2": _("Black")}
+    others = {str(number): _("Player %(number)d") % {"number": number} for number in OTHERS}
+    return {"1": _("White"), "2": _("Black"), **others}
 
 
 def _match_data(match: Match, present: str) -> dict[str, Any]:

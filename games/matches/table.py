@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from dataclasses import dataclass, replace
 
 from games.matches.sheet import MOST_PLIES
-from games.play import MoveError, Position, Rules
+from games.play import MoveError, NeedsThrow, Position, Rules
 
 MOVE, RESIGN, OFFER, ACCEPT, DECLINE = DEEDS = ("move", "resign", "offer", "accept", "decline")
 RESIGNED = {1: "first resigns", 2: "second resigns"}
 AGREED = "draw agreed"
+THROWN = re.compile(r"(\[[^\[\]]*\]) ?(.*)")
 
 # What is said to players; games.between has it translated.
 REASONS = (
@@ -23,6 +26,7 @@ REASONS = (
     ILLEGAL := "%(reason)s.",
     OFFERED := "You have offered a draw already.",
     NO_OFFER := "No draw is offered to you.",
+    NOT_THROWN := "%(throw)s was not thrown: the site throws the dice.",
 )
 
 
@@ -43,12 +47,14 @@ class Stale(Refused):
 class Standing:
     """The moves, how players ended the game ("" while they have not), and who offers a draw.
 
-    `offer` is a player, 0 where none has offered.
+    `offer` is a player, 0 where none has offered; `throw` is what was thrown for the next ply,
+    as in `[3 5]`, "" where nothing is to be thrown before it.
     """
 
     moves: tuple[str, ...] = ()
     ending: str = ""
     offer: int = 0
+    throw: str = ""
 
 
 @dataclass(frozen=True)
@@ -84,8 +90,7 @@ def act_to(rules: Rules, standing: Standing, deed: Deed) -> tuple[Standing, Posi
     if standing.ending or position.outcome is not None:
         raise Stale(OVER)
     if deed.kind == MOVE:
-        after = _moved(position, standing, deed)
-        return after, position.play(after.moves[-1])
+        return _moved(position, standing, deed)
     return _said(standing, deed), position
 
 
@@ -97,13 +102,18 @@ def _said(standing: Standing, deed: Deed) -> Standing:
     return _answered(standing, deed)
 
 
-def _moved(position: Position, standing: Standing, deed: Deed) -> Standing:
+def thrown_for(position: Position) -> str:
+    """The throw for the next ply, drawn now, where dice are thrown before it; else ""."""
+    return position.thrown(secrets.randbelow) if position.needs_throw else ""
+
+
+def _moved(position: Position, standing: Standing, deed: Deed) -> tuple[Standing, Position]:
     if position.mover != deed.player:
         raise Refused(NOT_YOUR_TURN)
     if len(standing.moves) >= MOST_PLIES:
         raise Refused(TOO_LONG, most=MOST_PLIES)
     try:
-        label = position.legal_moves.find(deed.move[:200]).label
+        label, after = _played(position, deed.move[:200].strip(), standing.throw)
     except MoveError as error:
         reason = str(error).replace(f" in the position {position}", "")
         clauses = _forbidding(position, deed.move)
@@ -111,7 +121,25 @@ def _moved(position: Position, standing: Standing, deed: Deed) -> Standing:
             raise Refused(FORBIDDEN, move=deed.move, clauses=clauses) from error
         raise Refused(ILLEGAL, reason=reason) from error
     offer = standing.offer if standing.offer == deed.player else 0  # to play on is to decline
-    return Standing((*standing.moves, label), "", offer)
+    return Standing((*standing.moves, label), "", offer, thrown_for(after)), after
+
+
+def _played(position: Position, move: str, throw: str) -> tuple[str, Position]:
+    """The ply of a move with the throw for it, which is the site's alone, and what it leads to.
+
+    Raises games.play.MoveError, or Refused for another throw.
+    """
+    written = THROWN.fullmatch(move)
+    own, rest = (written[1], written[2]) if written is not None else ("", move)
+    if own and own != throw:
+        raise Refused(NOT_THROWN, throw=own)
+    try:
+        found = position.legal_moves.find(f"{throw} {rest}".strip())
+        return found.label, position.play(found)
+    except NeedsThrow:
+        # The throw follows from the move: it falls now.
+        found = position.legal_moves.find(f"{position.thrown(secrets.randbelow)} {rest}")
+        return found.label, position.play(found)
 
 
 def _forbidding(position: Position, label: str) -> str:

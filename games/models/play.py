@@ -66,6 +66,9 @@ class SharedGame(models.Model):
     moves = models.JSONField(default=list, blank=True, help_text=_('coordinates, as in "e2-e4"'))
     ending = models.CharField(max_length=14, choices=Ending.choices, blank=True)
     offer = models.PositiveSmallIntegerField(default=0, help_text=_("who offers a draw; 0 nobody"))
+    throw = models.TextField(
+        blank=True, help_text=_('what the site threw for the next move, as in "[3 5]"')
+    )
     version = models.PositiveIntegerField(default=0)
     started = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)

@@ -23,5 +23,9 @@ class IllegalMove(MoveError):
     """A move that the rules do not allow in the position."""
 
 
+class NeedsThrow(IllegalMove):
+    """A move without the throw that the rules ask for."""
+
+
 class AmbiguousMove(MoveError):
     """Text that means several legal moves."""

@@ -12,6 +12,7 @@ from games.play.moves import (
     LegalMoves,
     Move,
     MoveError,
+    NeedsThrow,
     Outcome,
     UnreadableMove,
 )
@@ -33,6 +34,7 @@ __all__ = [
     "LudemeError",
     "Move",
     "MoveError",
+    "NeedsThrow",
     "OptionError",
     "Outcome",
     "Playouts",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
@@ -75,6 +75,13 @@ class Position(ABC):
     def needs_throw(self) -> bool:
         """Whether dice must be thrown before there are moves to choose from."""
         return False
+
+    def thrown(self, below: Callable[[int], int]) -> str:
+        """A throw of the dice, as it stands before a move: `[3 5]`; "" where there are no dice.
+
+        `below` draws a number from 0 up to, but not, another.
+        """
+        return ""
 
     @property
     def counts(self) -> dict[str, int]:

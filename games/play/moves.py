@@ -13,6 +13,7 @@ from games.notation.errors import (
     AmbiguousMove,
     IllegalMove,
     MoveError,
+    NeedsThrow,
     NotationError,
     UnreadableMove,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "LegalMoves",
     "Move",
     "MoveError",
+    "NeedsThrow",
     "Outcome",
     "UnreadableMove",
 ]

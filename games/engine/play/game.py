@@ -24,6 +24,13 @@ class PlyError(ValueError):
     """A ply that the rules do not allow; nothing was played."""
 
 
+class ThrowNeeded(PlyError):
+    """A ply that the rules ask a throw for."""
+
+    def __init__(self) -> None:
+        super().__init__("the rules ask for a throw")
+
+
 class Game:
     """A game from the opening on, or from where a `machine` stands that reads the position."""
 
@@ -46,7 +53,7 @@ class Game:
         self.machine.throw(thrown)
         moves = self.machine.legal_moves()
         if self.machine.waits_for_throw:
-            raise PlyError("the rules ask for a throw")
+            raise ThrowNeeded
         found = _named(self.machine, moves)
         self.machine.throw(thrown)
         self.machine.legal_moves()
@@ -90,7 +97,7 @@ class Game:
         """Raise PlyError where a throw is none of these dice."""
         dice = manifest.dice
         if not throw:
-            raise PlyError("the rules ask for a throw")
+            raise ThrowNeeded
         if len(throw) != len(dice):
             raise PlyError(f"{len(throw)} dice were thrown, there are {len(dice)}")
         for face, die in zip(throw, dice, strict=True):

@@ -70,10 +70,13 @@ def quoted(text: str) -> str:
 
 def written_ply(manifest: Manifest, ply: Ply) -> str:
     """A ply without its number: `[3 5] c1-f1`."""
-    values = " ".join(
-        _value(die, face) for die, face in zip(manifest.dice, ply.throw, strict=False)
-    )
-    return f"[{values}] {ply.move}" if ply.throw else ply.move
+    return f"{written_throw(manifest, ply.throw)} {ply.move}" if ply.throw else ply.move
+
+
+def written_throw(manifest: Manifest, faces: Iterable[int]) -> str:
+    """A throw as it stands before a move: `[3 5]`."""
+    values = (_value(die, face) for die, face in zip(manifest.dice, faces, strict=False))
+    return f"[{' '.join(values)}]"
 
 
 def _value(die: Die, face: int) -> str:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 from struct import unpack_from
 
 from games.drawing.standing import Standing, standing_of
-from games.engine.manifest import Clause
+from games.engine.manifest import Clause, Die
 from games.engine.play import machine as engine
-from games.engine.play.game import Game, Ply, PlyError
+from games.engine.play.game import Game, Ply, PlyError, ThrowNeeded
 from games.engine.play.machine import Machine
 from games.engine.play.perft import perft
-from games.engine.play.record import RecordError, read_ply, written_ply
+from games.engine.play.record import RecordError, read_ply, written_ply, written_throw
 from games.play.interface import Position
 from games.play.moves import (
     Effect,
     IllegalMove,
     LegalMoves,
     Move,
+    NeedsThrow,
     Outcome,
     UnreadableMove,
     ranking_of,
@@ -133,6 +135,14 @@ class SecondPosition(Position):
         """Whether dice must be thrown before there are moves to choose from."""
         return not self.throw and self.outcome is None and self._game().waits_for_throw()
 
+    def thrown(self, below: Callable[[int], int]) -> str:
+        """A throw of the dice, as it stands before a move.
+
+        `below` draws a number from 0 up to, but not, another.
+        """
+        dice = self.rules.manifest.dice
+        return written_throw(self.rules.manifest, (_face(die, below) for die in dice))
+
     def with_throw(self, throw: Throw) -> SecondPosition:
         """The same, with the dice thrown for the next ply. Raises IllegalMove for another throw."""
         if not self.needs_throw:
@@ -185,7 +195,11 @@ class SecondPosition(Position):
             game.machine.position = before
             return self._move(game.machine, Ply(name, throw), game.moves(throw)[name])
         except PlyError as error:
-            raise IllegalMove(text, f"{text}: {error} in the position {self}") from error
+            raise self._refused(text, error) from error
+
+    def _refused(self, text: str, error: PlyError) -> IllegalMove:
+        kind = NeedsThrow if isinstance(error, ThrowNeeded) else IllegalMove
+        return kind(text, f"{text}: {error} in the position {self}")
 
     def _read(self, text: str) -> Ply:
         try:
@@ -199,8 +213,7 @@ class SecondPosition(Position):
         try:
             game.play(self._read(move.label))
         except PlyError as error:
-            message = f"{move.label}: {error} in the position {self}"
-            raise IllegalMove(move.label, message) from error
+            raise self._refused(move.label, error) from error
         after = SecondPosition(self.rules, game.machine.position, self.number + 1)
         made = int.from_bytes(move.record, "little", signed=True)
         fired = [each for each in game.machine.fired() if each.number != made]
@@ -243,6 +256,12 @@ class SecondPosition(Position):
         return f"[{' '.join(words)}] with player {self.mover} to move"
 
 
+def _face(die: Die, below: Callable[[int], int]) -> int:
+    """The number of a face, by the weights of the faces."""
+    left = below(sum(die.weights))
+    return next(n for n, reach in enumerate(accumulate(die.weights)) if left < reach)
+
+
 def _changed(before: SecondPosition, after: SecondPosition) -> set[int]:
     """The sites of the board on which something else stands."""
     was, stands = before.standing, after.standing
@@ -254,7 +273,7 @@ def _named(game: Game, name: str, throw: Throw) -> str:
     """The name of the move that is meant, capital letters or not. Raises PlyError."""
     asked = game.waits_for_throw()
     if asked and not throw:
-        raise PlyError("the rules ask for a throw")
+        raise ThrowNeeded
     found = game.moves(throw if asked else ())
     if name in found:
         return name
