@@ -14,6 +14,7 @@ from games.study import Design, Tally, run
 from games.study.counting import Counted, counted
 from games.study.design import VERSION
 from games.study.figures import Measure, figures
+from games.study.second import CountedSecond
 
 # Seeds are numbers of 31 bits.
 MOST_SEEDS = 2**31
@@ -37,7 +38,7 @@ class Job:
     """A stored study with what counts its games."""
 
     design: Design
-    counted: Counted
+    counted: Counted | CountedSecond
     study: Study
 
     @property

@@ -12,6 +12,7 @@ games alone.
 """
 
 from games.finding.clearness import cost, costs
-from games.finding.search import Found, find
+from games.finding.found import Found
+from games.finding.search import find
 
 __all__ = ["Found", "cost", "costs", "find"]

@@ -4,38 +4,19 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from games.compiler.extending import ROLES
 from games.compiler.finding import UNSEEN, Findings, finding
-from games.play import Move, Rules, first_design
+from games.finding.found import KEPT, Found
+from games.finding.second import find_in_second
+from games.play import Move, Rules, SecondRules, first_design
 from games.play.machine import Instance, Module
 
-# Moments kept for each clause and role.
-KEPT = 2
 # Games of one call: what is found does not depend on it.
 BATCH = 50
 
 ENTRY = struct.Struct("<4i")
 RECORD = 8
-
-
-@dataclass(frozen=True)
-class Found:
-    """A moment: the game with this number up to it, the last move perhaps another one.
-
-    `ply` is that of the last move, for a move that was forbidden as well.
-    """
-
-    clause: str
-    role: str
-    number: int
-    moves: tuple[str, ...]
-
-    @property
-    def ply(self) -> int:
-        """1 is the first move."""
-        return len(self.moves)
 
 
 def find(rules: Rules, games: int, seed: int = 0, kept: int = KEPT) -> list[Found]:
@@ -44,6 +25,8 @@ def find(rules: Rules, games: int, seed: int = 0, kept: int = KEPT) -> list[Foun
     Game i has number `seed + i`: every other one is guided, which takes men rather than not. The
     same rules, games and seed give the same moments on any machine. Games end after 600 plies.
     """
+    if isinstance(rules, SecondRules):
+        return find_in_second(rules, games, seed, kept)
     first = first_design(rules)
     program, room = finding(first.program, kept)
     machine = Module(program, None, optimised=True).instance()

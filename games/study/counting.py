@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from games.compiler import Program
 from games.compiler.counting import HEAD, Room, counting
 from games.compiler.extending import ROLES
-from games.play import FirstRules
+from games.play import FirstRules, SecondRules, first_design
 from games.play.machine import Module
 from games.play.position import WITHOUT_RULE
 from games.study.design import Design
+from games.study.second import CountedSecond
 from games.study.tally import Shown, Tally
 
 # Games of one call.
@@ -59,9 +60,12 @@ class Counted:
 
 
 @lru_cache(maxsize=8)
-def counted(design: Design) -> Counted:
+def counted(design: Design) -> Counted | CountedSecond:
     """What counts the games of a design, compiled once in a process. Raises RulesError."""
     rules = design.rules()
+    if isinstance(rules, SecondRules):
+        return CountedSecond(rules)
+    rules = first_design(rules)
     program, room = counting(rules.program, MOST)
     return Counted(rules, program, Module(program, None, optimised=True), room)
 

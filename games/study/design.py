@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, replace
 
-from games.ludemes import LudemeError, RulesError, expand, left_out
-from games.play import FirstRules
+from games.ludemes import Expansion, LudemeError, RulesError, expand, left_out
+from games.play import FirstRules, Rules
 from games.play.machine import within_the_stack
 from games.play.rules import rare_sweeps
+from games.play.second import second_of
 
 # Raised when what is counted, or how games are played for it, is no longer the same.
 VERSION = 1
@@ -32,7 +33,7 @@ class Design:
     seed: int = 1
     clauses: tuple[str, ...] = ()
 
-    def rules(self) -> FirstRules:
+    def rules(self) -> Rules:
         """The compiled rules, without limits.
 
         Raises RulesError for text and options, DesignError for a clause that cannot be left out.
@@ -41,7 +42,7 @@ class Design:
             expansion = expand(self.text, self.options)
             names = self.clauses or tuple(expansion.definitions)
             if not self.without:
-                return FirstRules(expansion, names, None)
+                return _compiled(expansion, names)
             if self.without not in names:
                 known = ", ".join(names)
                 raise DesignError(f"there is no clause {self.without!r}; there are {known}")
@@ -52,7 +53,7 @@ class Design:
                     "leaving it out changes nothing"
                 )
             try:
-                return FirstRules(replace(expansion, game=game), names, None)
+                return _compiled(replace(expansion, game=game), names)
             except LudemeError as error:
                 raise DesignError(
                     f"the rules do not hold together without {self.without}: {error}"
@@ -62,3 +63,11 @@ class Design:
     def digest(self) -> str:
         """SHA-256 of the text, in hexadecimal."""
         return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+def _compiled(expansion: Expansion, names: tuple[str, ...]) -> Rules:
+    """The rules on the first design, or on the second where the first refuses them."""
+    try:
+        return FirstRules(expansion, names, None)
+    except LudemeError:
+        return second_of(expansion, names, None)

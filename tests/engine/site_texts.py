@@ -8,7 +8,7 @@ HUNT = """
 (define "HareLeaps" (move Hop (between if:(is Enemy (who at:(between))) "Taken")
     (to if:(is Empty (to)))))
 (define "HareCaught" (if (no Moves P2) (result P1 Win)))
-(define "HareEscapes" (if (is In (last To) (sites Bottom)) (result P2 Win)))
+(define "HareEscapes" (if (and (is Mover P2) (is In (last To) (sites Bottom))) (result P2 Win)))
 (define "Pack" (place "Dog1" (sites {"a1" "c1" "e1"})))
 (define "LongGame" (if (>= (count Turns) 60) (result P2 Win)))
 (game "Dogs and hare" (players {(player N) (player S)})

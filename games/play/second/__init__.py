@@ -4,6 +4,6 @@ An adapter: `games.engine` compiles, plays, throws dice and writes plies.
 """
 
 from games.play.second.position import SecondPosition
-from games.play.second.rules import SecondRules, load_second
+from games.play.second.rules import SecondRules, load_second, second_of
 
-__all__ = ["SecondPosition", "SecondRules", "load_second"]
+__all__ = ["SecondPosition", "SecondRules", "load_second", "second_of"]

@@ -7,19 +7,15 @@ from functools import cached_property
 from typing import Any
 from zlib import crc32
 
-from games.engine.language import Bound, read_and_bind, walk
+from games.engine.language import Bound, LanguageError, bind, read_and_bind, walk
 from games.engine.manifest import Manifest
-from games.engine.play.chance import WORD, Chance
-from games.engine.play.random_play import random_ply
-from games.ludemes import Definition, LudemeError, RulesError
+from games.ludemes import Definition, Expansion, LudemeError, RulesError
 from games.play.interface import SECOND, Kind, Playouts, Rules
 from games.play.machine import Limits, within_the_stack
 from games.play.second.core import Core
-from games.play.second.machines import BoundedMachine
 from games.play.second.position import SecondPosition
+from games.play.second.random_games import drawn_plies
 
-# Spreads seeds that lie close together (Knuth, The Art of Computer Programming, 6.4).
-SPREAD = 2654435761
 BY_HAND = "positions cannot be set up by hand under these rules yet"
 
 
@@ -39,6 +35,15 @@ def load_second(
         bound = read_and_bind(text, definitions, options, strict=True)
         names = tuple(bound.expansion.definitions if clauses is None else clauses)
         return SecondRules(bound, names, limits)
+
+
+def second_of(expansion: Expansion, clauses: tuple[str, ...], limits: Limits | None) -> SecondRules:
+    """The rules of a text that has been expanded. Raises RulesError."""
+    with within_the_stack():
+        root, faults = bind(expansion.game, names=tuple(expansion.definitions))
+        if faults:
+            raise LanguageError(faults)
+        return SecondRules(Bound(root, (), expansion), clauses, limits)
 
 
 class SecondRules(Rules):
@@ -131,24 +136,10 @@ class SecondRules(Rules):
         machine, plies, checksum = self.core.fast.machine(), 0, 0
         wins = [0] * (self.players + 1)
         for number in range(seed, seed + count):
-            plies += random_game(machine, number)
+            for _, chosen, _ in drawn_plies(machine, number):
+                machine.call("play", chosen)
+                plies += 1
             winner = machine.get("winner")
             wins[winner if winner <= self.players else 0] += 1
             checksum = crc32(machine.state, checksum)
         return Playouts(count, plies, tuple(wins), checksum)
-
-
-def random_game(machine: BoundedMachine, seed: int) -> int:
-    """Play a game at random to its end; its plies."""
-    chance, plies = chance_of(seed), 0
-    machine.throw(None)
-    machine.start()
-    while not machine.over:
-        random_ply(machine, chance)
-        plies += 1
-    return plies
-
-
-def chance_of(seed: int) -> Chance:
-    """The numbers that a game of that seed draws."""
-    return Chance((seed * SPREAD + 1) & WORD or 1)
