@@ -29,7 +29,7 @@ from games.play.setups import begun_from
 from games.rules_cache import has_text, looks_of, rules_of
 
 MOST_DIGITS = 4
-OTHERS = range(3, 17)  # players beside the first two
+BY_COLOUR = (1, 2)  # the players of games for two; more are called by their numbers
 # The games whose moments show what clauses do.
 SHOWING = (Match.Origin.EXAMPLE, Match.Origin.FOUND)
 
@@ -247,13 +247,13 @@ def notices(ruleset: Ruleset, position: Position) -> list[str]:
     told = [_told(titles[each.clause], sides().get(str(each.value))) for each in notes]
     words = phrases()
     if position.scores:
-        told.append(_scores(position.scores))
+        told.append(_scores(position))
     return told + [words["count"].format(name=n, value=v) for n, v in position.counts.items()]
 
 
-def _scores(scores: Sequence[int]) -> str:
-    names = sides()
-    each = (f"{names[str(player)]} {score}" for player, score in enumerate(scores, start=1))
+def _scores(position: Position) -> str:
+    names = sides(position.players)
+    each = (f"{names[str(n)]} {score}" for n, score in enumerate(position.scores, start=1))
     return _("Score: %(scores)s") % {"scores": ", ".join(each)}
 
 
@@ -278,10 +278,11 @@ def _item(option: dict[str, Any], item: dict[str, Any], rules: Rules) -> dict[st
     return {**item, "value": value, "chosen": value in rules.chosen}
 
 
-def sides() -> dict[str, str]:
+def sides(players: int = 2) -> dict[str, str]:
     """What the players are called, by number."""
-    others = {str(number): _("Player %(number)d") % {"number": number} for number in OTHERS}
-    return {"1": _("White"), "2": _("Black"), **others}
+    if players <= len(BY_COLOUR):
+        return {"1": _("White"), "2": _("Black")}
+    return {str(n): _("Player %(n)d") % {"n": n} for n in range(1, players + 1)}
 
 
 def _match_data(match: Match, present: str) -> dict[str, Any]:

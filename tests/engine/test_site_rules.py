@@ -197,3 +197,11 @@ def test_rules_that_do_not_come_to_an_end_are_stopped():
 def test_a_position_set_up_by_hand_is_refused_in_words():
     with pytest.raises(RulesError, match="cannot be set up by hand"):
         begun_from(rules_of(HUNT), "1;a1:Dog1")
+
+
+def test_a_form_that_neither_design_knows_is_refused_with_its_place():
+    with pytest.raises(LudemeError, match=r"cannot be played yet") as refused:
+        load_rules(
+            '(game "Bare" (players 2) (equipment {(piece "Man" Each)}) (rules (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))'
+        )  # noqa: E501
+    assert "line 1, column 1" in str(refused.value)

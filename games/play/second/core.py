@@ -6,7 +6,7 @@ import logging
 from functools import cached_property
 
 from games.boards import BoardError
-from games.engine.language import Bound
+from games.engine.language import Bound, Typed
 from games.engine.lowering.compile import Compiled, compile_typed
 from games.engine.lowering.registry import NotImplementedLudeme
 from games.engine.manifest import Manifest
@@ -23,7 +23,8 @@ def compiled(bound: Bound, *, trace: bool) -> Compiled:
     try:
         return compile_typed(bound.root, trace=trace)
     except NotImplementedLudeme as error:
-        node = (error.node or bound.root).node
+        found = error.node or bound.root
+        node = found.node if isinstance(found, Typed) else found
         raise LudemeError(f"{error.key} cannot be played yet", node.span, node.origin) from error
     except BoardError as error:
         raise RulesError(str(error)) from error
