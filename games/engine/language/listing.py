@@ -14,8 +14,8 @@ is written by `manage.py list_ludemes`, not by hand. `[…]` may be left out, `a
 these, and `name:` is written with its value behind it. A form is implemented where
 `games/engine/lowering/`, the second design of the compiler, has a function for it; what the first
 one implements is in ludemes.md, and pages play by the second what the first refuses. What is none
-of these forms is refused with its place and the nearest form. Definitions, options, rulesets, ranges and comments are
-expanded before and may stand anywhere.
+of these forms is refused with its place and the nearest form. Definitions, options, rulesets,
+ranges and comments are expanded before and may stand anywhere.
 """
 TITLES = {
     "game": "The game",
