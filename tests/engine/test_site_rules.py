@@ -26,7 +26,13 @@ from tests.engine import texts
 from tests.engine.site_texts import ALL, HUNT, RACE, SOWING, THREE
 
 NAMES = sorted(ALL)
-KNIGHTS = '(game "Knights" (players 2) (equipment {(board (square 4)) (piece "Knight" Each (move Leap {{F F R F}} (to if:(is Empty (to)))))}) (rules (start (place "Knight1" 0)) (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))'  # noqa: E501
+BARE = """(game "Bare" (players 2) (equipment {(piece "Man" Each)})
+    (rules (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))"""
+KNIGHTS = """(game "Knights" (players 2)
+    (equipment {(board (square 4))
+        (piece "Knight" Each (move Leap {{F F R F}} (to if:(is Empty (to)))))})
+    (rules (start (place "Knight1" 0)) (play (forEach Piece))
+        (end (if (no Moves Next) (result Mover Win)))))"""
 
 
 @lru_cache
@@ -200,8 +206,6 @@ def test_a_position_set_up_by_hand_is_refused_in_words():
 
 
 def test_a_form_that_neither_design_knows_is_refused_with_its_place():
-    with pytest.raises(LudemeError, match=r"cannot be played yet") as refused:
-        load_rules(
-            '(game "Bare" (players 2) (equipment {(piece "Man" Each)}) (rules (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))'
-        )  # noqa: E501
+    with pytest.raises(LudemeError, match="cannot be played yet") as refused:
+        load_rules(BARE)
     assert "line 1, column 1" in str(refused.value)
