@@ -205,6 +205,11 @@ def test_a_position_set_up_by_hand_is_refused_in_words():
         begun_from(rules_of(HUNT), "1;a1:Dog1")
 
 
+def test_more_players_than_a_record_can_name_are_refused():
+    with pytest.raises(RulesError, match="17 players: at most 16"):
+        load_rules(THREE.replace("players 3", "players 17"))
+
+
 def test_a_form_that_neither_design_knows_is_refused_with_its_place():
     with pytest.raises(LudemeError, match="cannot be played yet") as refused:
         load_rules(BARE)

@@ -10,6 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from games.checking import check
 from games.finding import find
 from games.found_moments import find_moments
 from games.models import Match, Ruleset
@@ -113,3 +114,15 @@ def test_commands_on_rulesets_work(race: Ruleset) -> None:
     assert "write the throw before the move" in said("moves", "run-home")
     find_moments(race, games=20)
     assert said("check_rulesets") == "run-home: 4 clauses / 4 fired\n"
+
+
+def test_a_draft_is_checked_with_its_games() -> None:
+    games = [["good", [], "", ["[1 2] Hand1-c1"]], ["bad", [], "", ["[1 2] Hand1-d1"]]]
+    asked = {"looks": {}, "sides": {"1": "White", "2": "Black"}, "sprite": "", "title": "Opening"}
+    told = check({"text": RACE, "games": games, **asked})
+    assert (told["problems"], told["broken"]) == ([], ["bad"])
+    assert told["board"].startswith("<svg")
+    wrong = check({"text": RACE.replace("(roll)", "(rol)"), **asked})
+    assert [(each["line"], each["message"]) for each in wrong["problems"]] == [
+        (17, "there is no ludeme (rol …); do you mean roll?")
+    ]

@@ -17,6 +17,8 @@ from games.play.second.machines import Machines
 
 logger = logging.getLogger(__name__)
 
+MOST_PLAYERS = 16  # that a recorded game can name as winner
+
 
 def compiled(bound: Bound, *, trace: bool) -> Compiled:
     """The program of a text. Raises RulesError."""
@@ -41,6 +43,8 @@ class Core:
     def __init__(self, bound: Bound, clauses: tuple[str, ...], limits: Limits | None) -> None:
         self.bound, self.clause_names, self.limits = bound, clauses, limits
         self.compiled = compiled(bound, trace=True)
+        if self.players > MOST_PLAYERS:
+            raise RulesError(f"there are {self.players} players: at most {MOST_PLAYERS} can play")
         self.machines = Machines(self.compiled, limits, optimised=False)
 
     @cached_property
