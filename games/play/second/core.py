@@ -7,9 +7,10 @@ from functools import cached_property
 
 from games.boards import BoardError
 from games.engine.language import Bound, Typed
-from games.engine.lowering.compile import Compiled, compile_typed
+from games.engine.lowering.compile import compile_typed
 from games.engine.lowering.registry import NotImplementedLudeme
 from games.engine.manifest import Manifest
+from games.engine.play.stored import StoredModule
 from games.ludemes import LudemeError, RulesError
 from games.play.interface import Kind
 from games.play.machine import Limits, within_the_stack
@@ -20,10 +21,11 @@ logger = logging.getLogger(__name__)
 MOST_PLAYERS = 16  # that a recorded game can name as winner
 
 
-def compiled(bound: Bound, *, trace: bool) -> Compiled:
-    """The program of a text. Raises RulesError."""
+def compiled(bound: Bound, *, trace: bool) -> StoredModule:
+    """The module of a text, without the program, which is large. Raises RulesError."""
     try:
-        return compile_typed(bound.root, trace=trace)
+        made = compile_typed(bound.root, trace=trace)
+        return StoredModule(made.module, made.manifest)
     except NotImplementedLudeme as error:
         found = error.node or bound.root
         node = found.node if isinstance(found, Typed) else found
