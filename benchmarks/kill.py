@@ -5,10 +5,10 @@
 Serves the site with the demo corpus as `make serve` does, on a new database. Meanwhile people send
 and publish tables, programs propose and publish records, two play a game by link, studies are asked
 for, rules are compared, and an archive is restored into empty databases. At each moment one process
-is killed with SIGKILL, drawn at random: the supervisor (which this program starts again after a
-second, as systemd does), a web process, one for costly calls, the worker, the process of its job,
-one that counts for a study, or a restore. Then it waits until what was killed is running again: web
-processes answer, the job that was interrupted runs or has ended.
+is killed with SIGKILL, drawn at random: the supervisor (which this program starts again a tenth of
+a second later, as systemd does), a web process, one for costly calls, the worker, the process of
+its job, one that counts for a study, or a restore. Then it waits until what was killed is running
+again: web processes answer, the job that was interrupted runs or has ended.
 
 Ends with 1 if anything that was acknowledged is lost, anything is half done, the program has
 answered with a fault, or something was not running again within 5 s. The moments are the same for

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
-from multiprocessing import parent_process
-from multiprocessing.process import BaseProcess
+import signal
+from contextlib import suppress
+from multiprocessing import connection, parent_process
 from threading import Thread
+
+PR_SET_PDEATHSIG = 1  # of prctl
 
 
 def without_threads() -> None:
@@ -16,13 +20,34 @@ def without_threads() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
-def end_with_parent() -> None:
-    """A process whose parent was killed would wait or work for ever: it ends itself."""
+def end_with_parent(*watched: int) -> None:
+    """End this process when its parent has, or any of the processes that `watch` has given.
+
+    Else it would wait or work for ever.
+    """
     parent = parent_process()
     if parent is not None:
-        Thread(target=_end_after, args=(parent,), daemon=True).start()
+        Thread(target=_end_after, args=([parent.sentinel, *watched],), daemon=True).start()
 
 
-def _end_after(parent: BaseProcess) -> None:
-    parent.join()
+def _end_after(watched: list[int]) -> None:
+    connection.wait(watched)
     os._exit(1)
+
+
+def watch(pid: int) -> int | None:
+    """A file that can be read from once that process has ended; None where there is no such."""
+    with suppress(AttributeError, OSError):
+        return os.pidfd_open(pid)
+    return None
+
+
+def be_killed_with(parent: int) -> None:
+    """Let the system kill this process when its parent ends, whatever it does then (Linux).
+
+    It must be called in a process that the main thread of its parent has started.
+    """
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:  # it has ended before
+        os._exit(1)

@@ -155,10 +155,12 @@ def count_study(task: Task) -> None:
     if ruleset is None or ruleset.digest != task.what["digest"]:
         raise JobError(_("The rules have changed since this was requested."))
     jobs = _jobs(ruleset, task.what)
+    stored = partial(_stored, task, jobs)
+    stored()
     try:
         with executor(settings.JOB_PROCESSES, settings.DASK_SCHEDULER) as found:
             for each in jobs:
-                each.run(found, partial(_tell, task, jobs, each))
+                each.run(found, partial(_tell, task, jobs, each), stored)
     except NoCluster as error:
         raise JobError(str(error)) from error
     finally:
@@ -181,9 +183,14 @@ def _jobs(ruleset: Ruleset, what: dict[str, Any]) -> list[Job]:
 
 def _tell(task: Task, jobs: list[Job], now: Job, done: int) -> None:
     """Say how many games of all parts are counted, and where what is kept can be seen."""
-    task.found(_found(jobs))
     others = sum(each.study.done for each in jobs if each is not now)
     task.progress(others + done, sum(each.study.games for each in jobs))
+
+
+def _stored(task: Task, jobs: list[Job]) -> None:
+    """Say how many games are stored, with the batch that they came with, and where to see them."""
+    task.found(_found(jobs))
+    task.stored(sum(each.study.done for each in jobs))
 
 
 def _keep(task: Task, jobs: list[Job]) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Ruleset, Study
@@ -47,8 +49,16 @@ class Job:
         tally = Tally.read(self.study.tally) if self.study.tally else Tally()
         return figures(tally, self.counted.rules.players, self.design.clauses)
 
-    def run(self, executor: Executor, progress: Callable[[int], None]) -> None:
-        """Count the games that are missing; whatever batch is done is stored."""
+    def run(
+        self,
+        executor: Executor,
+        progress: Callable[[int], None],
+        stored: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Count the games that are missing; whatever batch is done is stored.
+
+        `stored` is called in the transaction of each batch.
+        """
         done = Tally.read(self.study.tally) if self.study.tally else Tally()
         progress(done.games)
         run(
@@ -57,15 +67,17 @@ class Job:
             executor,
             done=done,
             digest=self.counted.digest,
-            keep=self._keep,
+            keep=partial(self._keep, stored=stored),
             progress=progress,
         )
 
-    def _keep(self, tally: Tally) -> None:
+    def _keep(self, tally: Tally, stored: Callable[[], None] = lambda: None) -> None:
         """Store a batch, unless another run of the same study has come further."""
         self.study.done, self.study.tally = tally.games, tally.written()
         behind = Study.objects.filter(pk=self.study.pk, done__lt=tally.games)
-        behind.update(done=tally.games, tally=self.study.tally, changed=timezone.now())
+        with transaction.atomic():
+            behind.update(done=tally.games, tally=self.study.tally, changed=timezone.now())
+            stored()
 
 
 def job(

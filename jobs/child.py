@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import os
 import signal
+from multiprocessing import parent_process
 
-from config.processes import end_with_parent
+from config.processes import be_killed_with, end_with_parent
 
 NICE = 10
 
 
-def main(pk: int, worker: str) -> None:
-    """Do the job with that number, taken under that name; pages have the processor first."""
+def main(pk: int, worker: str, *watched: int) -> None:
+    """Do the job with that number, taken under that name; pages have the processor first.
+
+    `watched` are files of `config.processes.watch`: it ends with those processes, too.
+    """
     # Ctrl+C goes to the whole group: it is the worker that then ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    end_with_parent()
+    parent = parent_process()
+    if parent is not None and parent.pid is not None:
+        be_killed_with(parent.pid)
+    end_with_parent(*watched)
     os.nice(NICE)
     import django  # noqa: PLC0415 - an empty one has nothing set up yet
 

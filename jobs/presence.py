@@ -1,14 +1,16 @@
 """Which workers of this machine have ended: each holds the lock of a file as long as it lives.
 
 The process of a job, a copy of its worker, holds the same lock. The system frees it when both have
-ended, however that came about: what they did is then taken up at once. Of workers of other
-machines, and where the disk takes no file, silence alone tells.
+ended, however that came about: what they did is then taken up at once. The file holds the number of
+the worker's process. Of workers of other machines, and where the disk takes no file, silence alone
+tells.
 """
 
 from __future__ import annotations
 
 import fcntl
 import os
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
@@ -21,6 +23,7 @@ from jobs import aside
 
 NAME = 24  # letters of the name of a run that name its worker
 ENDING = ".worker"
+SETTLING, STEP = 2.0, 0.02  # seconds
 
 
 class Presence:
@@ -53,6 +56,39 @@ def ended() -> Iterator[str]:
             yield path.stem
 
 
+def settle() -> None:
+    """Wait until the processes of workers that were killed have ended too, which is soon.
+
+    A worker that begins before that would find nothing to take up, and begin something else.
+    """
+    until = time.monotonic() + SETTLING
+    while any(map(_is_ending, _folder().glob(f"*{ENDING}"))) and time.monotonic() < until:
+        time.sleep(STEP)
+
+
+def _is_ending(path: Path) -> bool:
+    """Whether a lock is held, and not by the worker that has made it."""
+    try:
+        with path.open("rb") as file:
+            worker = int(file.read() or b"0")
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return worker > 0 and not _is_there(worker)
+    except (OSError, ValueError):
+        return False
+    return False
+
+
+def _is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:  # somebody else's
+        return True
+    return True
+
+
 def forget(name: str) -> None:
     """Delete the file of a worker."""
     with suppress(OSError):
@@ -66,6 +102,7 @@ def _locked(name: str) -> int:
     path.parent.mkdir(exist_ok=True)
     file = os.open(unlocked, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     fcntl.flock(file, fcntl.LOCK_EX)
+    os.write(file, b"%d" % os.getpid())
     unlocked.replace(path)
     return file
 

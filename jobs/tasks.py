@@ -42,6 +42,17 @@ class Task:
         self.job = job
         self.what = job.what
         self._next = 0.0
+        self._stored: int | None = None
+
+    def stored(self, done: int) -> None:
+        """Say how much is stored, in the transaction that stores it. Raises Ended.
+
+        From then on `progress` may be ahead of that: it is told by a file, and where the process is
+        killed, what stands in the database is what is stored.
+        """
+        self._stored = done
+        if not own(self.job).update(done=done, result=self.job.result):
+            raise Ended
 
     def progress(self, done: int, total: int | None = None) -> None:
         """Say how far the work has come. Raises Ended where it is not to go on."""
@@ -65,7 +76,10 @@ class Task:
             aside.write(self.job)
             return
         job, self._next = self.job, time.monotonic() + EVERY
-        known = own(job).update(done=job.done, total=job.total, result=job.result)
+        done = job.done if self._stored is None else self._stored
+        if done != job.done:
+            aside.write(job)
+        known = own(job).update(done=done, total=job.total, result=job.result)
         if not known or not own(job).filter(stopping=False).exists():
             raise Ended
 

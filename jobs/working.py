@@ -16,17 +16,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from jobs import queue
+from config.processes import watch
+from jobs import aside, queue
 from jobs.child import main
 from jobs.health import alive
 from jobs.models import BEAT, Job
-from jobs.presence import Presence
+from jobs.presence import Presence, settle
 from jobs.upkeep import Upkeep
 
 logger = logging.getLogger(__name__)
 
-# Seconds: between looks at an empty queue; for a job to end after it was told to.
-LOOK, GRACE = 1.0, 30.0
+# Seconds: between looks at an empty queue, or at a database that was only busy; at most between
+# looks at one that is away; for a job to end after it was told to.
+LOOK, LONGEST, GRACE = 1.0, 10.0, 30.0
 STEP = 0.1  # seconds between two looks at whether to stop
 # A copy of the worker begins at once. The worker has no threads, whose locks would stay locked in
 # the copy for ever; elsewhere than on Linux system libraries have some.
@@ -36,12 +38,15 @@ BEGIN = get_context("fork") if sys.platform == "linux" else get_context("spawn")
 class Stop:
     """Whether to stop: a plain flag, as an Event may lock up where a signal's handler sets it.
 
-    With `parent`, the number of a process that has started this one, also once that has ended.
+    With `parent`, the number of a process that has started this one, also once that has ended;
+    `watched` then holds a file that can be read from.
     """
 
     def __init__(self, parent: int | None = None) -> None:
         self.asked = False
         self.parent = parent
+        file = None if parent is None else watch(parent)
+        self.watched = [] if file is None else [file]
 
     def is_set(self) -> bool:
         """Whether it was asked for, or the parent has ended."""
@@ -68,7 +73,8 @@ def work(stop: Stop, *, until_empty: bool = False) -> None:
 
 
 def _work(stop: Stop, presence: Presence, *, until_empty: bool) -> None:
-    upkeep = Upkeep()
+    upkeep, faults = Upkeep(), 0
+    settle()
     while not stop.is_set():
         close_old_connections()
         alive()
@@ -80,22 +86,25 @@ def _work(stop: Stop, presence: Presence, *, until_empty: bool) -> None:
             upkeep.when_due()  # what a killed worker has left comes first
             if job is None and until_empty:
                 return
+            faults = 0
             if job is None:
                 stop.wait(LOOK)
         except DatabaseError:
             logger.exception("the database does not answer")
-            stop.wait(10 * LOOK)
+            stop.wait(min(LOOK * 2**faults, LONGEST))
+            faults += 1
 
 
 def attend(job: Job, stop: Stop) -> None:
     """Have a job done by a process, and stand by it until it ends."""
     connections.close_all()  # else both would speak on one connection
-    process = BEGIN.Process(target=main, args=(job.pk, job.worker))
+    process = BEGIN.Process(target=main, args=(job.pk, job.worker, *stop.watched))
     process.start()
     try:
         _stand_by(process, job, stop)
     finally:
         _end(process)
+        aside.forget(job)
     if stop.is_set() or queue.gives_way(job):
         queue.give_back(job)
     else:
@@ -107,7 +116,8 @@ def _stand_by(process: BaseProcess, job: Job, stop: Stop) -> None:
     """Return when the process has ended, or is to be ended now."""
     limit = timezone.now() + timedelta(seconds=job.seconds)
     told: float | None = None
-    while not connection.wait([process.sentinel], BEAT.total_seconds()):
+    watched = [process.sentinel, *stop.watched]
+    while not connection.wait(watched, BEAT.total_seconds()):
         alive()
         if stop.is_set() or not _beat(job) or queue.gives_way(job):
             return

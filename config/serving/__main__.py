@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import signal
@@ -64,7 +65,11 @@ def _files() -> int:
 
 
 def _loaded() -> tuple[Any, tuple[socket.socket, socket.socket]]:
-    """The site, loaded once for all processes that are copies of this one."""
+    """The site, loaded once for all processes that are copies of this one.
+
+    What is loaded stays: looking for garbage meanwhile would find next to none.
+    """
+    gc.disable()
     from config import costly  # noqa: PLC0415
     from config.ledger import ledger  # noqa: PLC0415
     from config.serving.costly import inbox  # noqa: PLC0415
@@ -73,6 +78,7 @@ def _loaded() -> tuple[Any, tuple[socket.socket, socket.socket]]:
     ledger()  # which they share
     calls = inbox()
     costly.ask_at(calls[0])
+    gc.enable()
     return application, calls
 
 

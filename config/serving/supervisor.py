@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
 
+from config.processes import be_killed_with
+
 logger = logging.getLogger(__name__)
 
 LOOK = 0.5  # seconds
@@ -31,8 +33,8 @@ class Service:
     """A process to run: `main` does its work, calls `beat` again and again, and returns to end.
 
     It counts as stuck when it has been silent for `patience` seconds. `silence` tells that of one
-    that has no part in the shared memory, such as another program. One that `has_threads` gets a
-    thread that ends it with the supervisor; another one looks for itself.
+    that has no part in the shared memory, such as another program. One that `has_threads` is
+    killed with the supervisor; another one looks for itself, and gives its work back.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Supervisor:
         self.children = [Child(service, place) for place, service in enumerate(services)]
         self.beats = memoryview(mmap.mmap(-1, mmap.PAGESIZE)).cast("d")
         self.stopping = False
+        self.pid = os.getpid()
         self.lifeline, self._held = os.pipe()  # reads as ended once this process is gone
         self.wakes, self._wake = os.pipe()
 
@@ -148,6 +151,7 @@ class Supervisor:
         for each in (self._held, self._wake, self.wakes):
             os.close(each)
         if child.service.has_threads:
+            be_killed_with(self.pid)
             Thread(target=self._end_with_parent, daemon=True).start()
         with suppress(OSError):  # where the system has such a name for processes
             Path("/proc/self/comm").write_text(child.service.name, encoding="ascii")

@@ -130,11 +130,28 @@ def test_nginx_takes_as_much_as_the_site_does():
     assert [int(number) * units[unit] for number, unit in found] == [USUAL, UPLOAD, UPLOAD]
 
 
-@pytest.mark.parametrize("name", ["ashtapada.service", "ashtapada-worker@.service"])
+SERVICES = ["ashtapada.service", "ashtapada-worker@.service"]
+UNITS = [*SERVICES, "ashtapada-prepare.service"]
+
+
+def known(program: tuple[str, str]) -> bool:
+    return program == ("-m", "config.serving") or (
+        program[0] == "manage.py" and program[1] in ("migrate", "collectstatic", "work")
+    )
+
+
+@pytest.mark.parametrize("name", UNITS)
 def test_units_start_programs_that_there_are(name):
     text = (DEPLOY / name).read_text(encoding="utf-8")
-    for program in re.findall(r"^ExecStart(?:Pre)?=\S+/python (\S+) (\S+)", text, re.MULTILINE):
-        known = {("-m", "config.serving"), *(("manage.py", each) for each in
-                 ("migrate", "collectstatic", "work"))}  # fmt: skip
-        assert program in known
-    assert "Restart=always" in text
+    programs = re.findall(r"^ExecStart(?:Pre)?=\S+/python (\S+) ?(\S*)", text, re.MULTILINE)
+    assert programs
+    assert all(map(known, programs))
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_units_are_started_again_at_once_with_compiled_code_and_nothing_before(name):
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    for line in ("Restart=always", "RestartSec=100ms", "StartLimitIntervalSec=0"):
+        assert f"\n{line}\n" in text
+    assert "PYTHONPYCACHEPREFIX=/var/cache/ashtapada\n" in text
+    assert "ExecStartPre" not in text

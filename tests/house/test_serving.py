@@ -198,6 +198,31 @@ def test_all_processes_end_when_they_are_told_to(site):
     assert not any(map(alive, old))
 
 
+HOLDS_THE_INTERPRETER = """
+import ctypes, os, sys
+from pathlib import Path
+from config.serving.supervisor import Service, Supervisor
+
+def run(beat):
+    Path(sys.argv[1]).write_text(str(os.getpid()))
+    ctypes.PyDLL(None).sleep(600)
+
+Supervisor([Service("busy", run, 900)]).run()
+"""
+
+
+def test_a_process_that_holds_the_interpreter_does_not_outlive_its_supervisor(tmp_path):
+    said = tmp_path / "pid"
+    command = [sys.executable, "-c", HOLDS_THE_INTERPRETER, str(said)]
+    supervisor = subprocess.Popen(command, cwd=PROJECT)
+    try:
+        wait_for(lambda: said.exists() and said.read_text())
+    finally:
+        supervisor.kill()
+        supervisor.wait()
+    wait_for(lambda: not alive(int(said.read_text())))
+
+
 STUCK = """
 import sys, time
 from pathlib import Path

@@ -22,6 +22,7 @@ from games.study_job import KIND
 from games.studying import job as stored_study
 from jobs import queue
 from jobs.models import GONE, Job
+from jobs.showing import state_of
 from tests.pages.conftest import stored
 from tests.processes import (
     PROJECT,
@@ -184,6 +185,28 @@ def test_cancelled_it_ends_and_what_is_stored_stays():
     assert job.result == f"/rulesets/ouk-chatrang/study/?study={study.pk}"
 
 
+def test_a_study_whose_process_is_killed_after_it_was_cancelled_shows_what_is_stored():
+    job = asked("ouk-chatrang", 100 * BATCH)
+    with worker() as process:
+        wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists(), SOON)
+        children = workers_of(process.pid)
+        wait_for(lambda: progress_of(job) % BATCH, SOON)  # a batch is begun
+        queue.cancel(job)
+        for pid in children:
+            os.kill(pid, signal.SIGKILL)
+        job_is(state="cancelled")
+    job.refresh_from_db()
+    study = Study.objects.get()
+    assert job.done == study.done >= BATCH
+    assert job.result == f"/rulesets/ouk-chatrang/study/?study={study.pk}"
+
+
+def progress_of(job: Job) -> int:
+    """How many games its page shows as counted."""
+    job.refresh_from_db()
+    return int(state_of(job)["done"])
+
+
 def test_it_ends_after_the_time_that_it_was_given():
     asked("ouk-chatrang", 100 * BATCH, seconds=1)
     work()
@@ -220,20 +243,46 @@ def test_a_worker_ends_at_once_whenever_it_is_told():
             assert process.wait(15) == 0
 
 
-def test_a_worker_ends_with_what_started_it():
+def worker_of_a_shell() -> tuple[subprocess.Popen[str], int]:
+    """A shell that has started a worker, and the number of that."""
     script = f"{sys.executable} manage.py work --with-parent & echo $!; read line"
     shell = subprocess.Popen(
         ["/bin/sh", "-c", script], cwd=PROJECT, env=environment(), stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
     )  # fmt: skip
     assert shell.stdout is not None
-    pid = int(shell.stdout.readline())
+    return shell, int(shell.stdout.readline())
+
+
+def test_a_worker_ends_with_what_started_it():
+    shell, pid = worker_of_a_shell()
     asked("kar-ouk", 20)
     job_is(state="done")
     assert alive(pid)
     os.kill(shell.pid, signal.SIGKILL)
     wait_for(lambda: not alive(pid), 30)
     shell.wait()
+
+
+def test_a_job_ends_with_what_started_its_worker_even_if_that_is_held_up():
+    """As by the lock of a database that the job itself has."""
+    asked("ouk-chatrang", 100 * BATCH)
+    shell, pid = worker_of_a_shell()
+    try:
+        wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists(), SOON)
+        children = workers_of(pid)
+        os.kill(pid, signal.SIGSTOP)
+        os.kill(shell.pid, signal.SIGKILL)
+        wait_for(lambda: not any(map(alive, children)))
+        os.kill(pid, signal.SIGCONT)
+        wait_for(lambda: not alive(pid))
+    finally:
+        shell.kill()
+        shell.wait()
+        if alive(pid):
+            os.kill(pid, signal.SIGKILL)
+    job = Job.objects.get()
+    assert (job.state, job.attempts) == ("waiting", 0)
 
 
 def test_rules_that_have_changed_since_are_told():
