@@ -1,1 +1,1 @@
-"""Whole answers to visitors, compressed, in memory until something that shows is written."""
+"""Whole answers to visitors, compressed, in shared memory until something that shows is written."""

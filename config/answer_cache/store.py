@@ -1,84 +1,118 @@
-"""Answers by what they depend on, in so many bytes of memory; those used longest ago make room."""
+"""Answers by what they depend on, in so many bytes of memory that all web processes share.
+
+The memory belongs to no file: a full disk does not end a process that writes, and nothing of it
+outlives the site. It is a table of places, and a ring in which the oldest answers make room. Nobody
+waits for a lock, which a killed process would hold for ever. Instead each answer lies under a
+checksum with its own key: one that was overwritten, or never finished, is not found.
+"""
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from typing import Any, NamedTuple
+import json
+import mmap
+from hashlib import blake2b
+from typing import Any
 
 from django.http import HttpResponse
 
-from config.bodies import KIB, MIB
+from config.bodies import MIB
 
 ROOM = 32 * MIB
 LARGEST = MIB
-OVERHEAD = KIB  # of an answer beside its body
+PLACES = 1 << 13
+CHECKSUM, LENGTH = 16, 4  # bytes
+END, USED, VERSION, FIRST = 0, 1, 2, 3  # numbers before those of the places
+OF_A_PLACE = 3  # numbers: a part of the key's digest, where in the ring, how long
+ITEM = 8  # bytes
 ATTRIBUTES = ("allowed", "xframe_options_exempt")  # which the middleware reads
 Key = tuple[str, ...]
 
 
-class Answer(NamedTuple):
-    """What an answer is made of again."""
+class Store:
+    """The answers of one version that were stored last.
 
-    body: bytes
-    headers: dict[str, str]
-    attributes: dict[str, Any]
+    It is shared with the processes that are forked after it was made.
+    """
+
+    def __init__(self) -> None:
+        self.room = ROOM
+        numbers = (FIRST + PLACES * OF_A_PLACE) * ITEM
+        memory = memoryview(mmap.mmap(-1, numbers + self.room))
+        self._numbers = memory[:numbers].cast("Q")
+        self._ring = memory[numbers:]
 
     @property
     def size(self) -> int:
-        """Bytes that it takes, roughly."""
-        return len(self.body) + OVERHEAD
-
-
-class Store:
-    """The answers of one version that were asked for last."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._version = ""
-        self._answers: OrderedDict[Key, Answer] = OrderedDict()
-        self.size = 0
+        """Bytes of the ring that were used."""
+        return self._numbers[USED]
 
     def get(self, version: str, key: Key) -> HttpResponse | None:
         """A copy of an answer, or None."""
-        with self._lock:
-            found = self._answers.get(key) if version == self._version else None
-            if found is None:
-                return None
-            self._answers.move_to_end(key)
-        return _response(found)
+        digest = _digest(version, *key)
+        place = _place(digest)
+        name, start, length = self._numbers[place : place + OF_A_PLACE]
+        if name != _number(digest) or start + length > self.room:
+            return None
+        found = bytes(self._ring[start : start + length])
+        data = found[CHECKSUM:]
+        return _response(data) if found[:CHECKSUM] == _checksum(data, digest) else None
 
     def put(self, version: str, key: Key, response: HttpResponse) -> None:
         """Store a copy; answers of other versions are dropped."""
-        answer = _answer(response)
-        with self._lock:
-            if version != self._version:
-                self._answers.clear()
-                self._version, self.size = version, 0
-            if answer.size > LARGEST:
-                return
-            old = self._answers.pop(key, None)
-            self._answers[key] = answer
-            self.size += answer.size - (old.size if old else 0)
-            while self.size > ROOM:
-                _key, last = self._answers.popitem(last=False)
-                self.size -= last.size
+        self._drop_others(_number(_digest(version)))
+        digest, data = _digest(version, *key), _written(response)
+        length = CHECKSUM + len(data)
+        if length > min(LARGEST, self.room):
+            return
+        start = self._numbers[END]
+        if start + length > self.room:
+            start = 0
+        self._numbers[END] = start + length
+        self._numbers[USED] = max(self._numbers[USED], start + length)
+        self._ring[start : start + length] = _checksum(data, digest) + data
+        for number, value in enumerate((_number(digest), start, length), _place(digest)):
+            self._numbers[number] = value
 
     def clear(self) -> None:
         """Drop everything."""
-        with self._lock:
-            self._answers.clear()
-            self.size = 0
+        self._drop_others(0)
+
+    def _drop_others(self, version: int) -> None:
+        if self._numbers[VERSION] != version or not version:
+            for number in range(FIRST, len(self._numbers), OF_A_PLACE):
+                self._numbers[number] = 0
+            self._numbers[END] = self._numbers[USED] = 0
+            self._numbers[VERSION] = version
 
 
-def _answer(response: HttpResponse) -> Answer:
+def _digest(*parts: str) -> bytes:
+    return blake2b("\0".join(parts).encode(), digest_size=2 * ITEM).digest()
+
+
+def _number(digest: bytes) -> int:
+    return int.from_bytes(digest[:ITEM], "big")
+
+
+def _place(digest: bytes) -> int:
+    return FIRST + _number(digest) % PLACES * OF_A_PLACE
+
+
+def _checksum(data: bytes, digest: bytes) -> bytes:
+    return blake2b(data, digest_size=CHECKSUM, key=digest).digest()
+
+
+def _written(response: HttpResponse) -> bytes:
     attributes = {name: getattr(response, name) for name in ATTRIBUTES if hasattr(response, name)}
-    return Answer(response.content, dict(response.items()), attributes)
+    head = json.dumps([dict(response.items()), attributes]).encode()
+    return len(head).to_bytes(LENGTH, "big") + head + response.content
 
 
-def _response(answer: Answer) -> HttpResponse:
-    response = HttpResponse(answer.body, headers=answer.headers)
-    for name, value in answer.attributes.items():
+def _response(data: bytes) -> HttpResponse:
+    end = LENGTH + int.from_bytes(data[:LENGTH], "big")
+    found: tuple[dict[str, str], dict[str, Any]] = json.loads(data[LENGTH:end])
+    headers, attributes = found
+    response = HttpResponse(data[end:], headers=headers)
+    for name, value in attributes.items():
         setattr(response, name, value)
     return response
 

@@ -1,5 +1,7 @@
 """Pages are kept until the corpus changes, and only those that everybody sees alike."""
 
+import os
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.http import HttpResponse
@@ -69,13 +71,63 @@ def test_pages_of_other_hosts_and_without_compression_are_others(client, cast, s
 
 
 def test_the_cache_has_so_much_room_and_forgets_other_versions(monkeypatch):
-    monkeypatch.setattr(cache, "ROOM", 2 * (cache.OVERHEAD + 10) + 5)
+    monkeypatch.setattr(cache, "ROOM", 25_000)
     store = Store()
     for name in ("one", "two", "three"):
-        store.put("a", (name,), HttpResponse(b"x" * 10))
+        store.put("a", (name,), HttpResponse(name[0].encode() * 10_000))
     assert store.get("a", ("one",)) is None
-    assert store.get("a", ("two",)).content == b"x" * 10
+    assert store.get("a", ("two",)).content == b"t" * 10_000
     assert store.get("b", ("two",)) is None
     store.put("b", ("four",), HttpResponse(b"y"))
     assert store.get("a", ("two",)) is None
-    assert store.size == cache.OVERHEAD + 1
+    assert 0 < store.size < 1000
+    store.put("b", ("five",), HttpResponse(b"z" * 25_000))
+    assert store.get("b", ("five",)) is None
+    assert store.get("b", ("four",)).content == b"y"
+
+
+def test_what_one_process_has_stored_is_found_by_another_with_its_headers():
+    store = Store()
+    if not (child := os.fork()):
+        answer = HttpResponse(b"\0\xffpage", headers={"ETag": 'W/"1"', "Content-Encoding": "gzip"})
+        answer.xframe_options_exempt = True
+        store.put("a", ("/", "en"), answer)
+        os._exit(0)
+    os.waitpid(child, 0)
+    found = store.get("a", ("/", "en"))
+    assert found.content == b"\0\xffpage"
+    assert dict(found.items()) == {
+        "ETag": 'W/"1"', "Content-Encoding": "gzip", "Content-Type": "text/html; charset=utf-8",
+    }  # fmt: skip
+    assert found.xframe_options_exempt
+    assert store.get("a", ("/", "de")) is None
+    assert store.get("b", ("/", "en")) is None
+
+
+def test_an_answer_that_another_process_has_overwritten_is_not_given(monkeypatch):
+    """Two that store at the same moment may do so at the same place in memory."""
+    store = Store()
+    store.put("a", ("one",), HttpResponse(b"x" * 100))
+    store._numbers[cache.END] = 0
+    store.put("a", ("two",), HttpResponse(b"y" * 100))
+    assert store.get("a", ("one",)) is None
+    assert store.get("a", ("two",)).content == b"y" * 100
+    store._ring[50] ^= 1
+    assert store.get("a", ("two",)) is None
+
+
+def test_processes_that_store_at_the_same_time_give_no_wrong_answer(monkeypatch):
+    monkeypatch.setattr(cache, "ROOM", 50_000)
+    monkeypatch.setattr(cache, "PLACES", 8)
+    store, children = Store(), []
+    for part in range(3):
+        if not (child := os.fork()):
+            wrong = 0
+            for number in range(2000):
+                name = f"{(number * 7 + part) % 20}"
+                store.put("a", (name,), HttpResponse(name.encode() * (number % 3000)))
+                found = store.get("a", (f"{number % 20}",))
+                wrong += bool(found and found.content.strip(f"{number % 20}".encode()))
+            os._exit(min(wrong, 100))
+        children.append(child)
+    assert [os.waitpid(child, 0)[1] for child in children] == [0, 0, 0]
