@@ -119,8 +119,12 @@ def articles(ruleset: Ruleset) -> tuple[Article, ...]:
 
 
 def parties_compared(a: Party, b: Party, bounds: Bounds = ON_PAGES) -> Comparison:
-    """Compare two, or take what is kept. Raises games.play.RulesStopped."""
-    return _compared(a.rules, b.rules, a.told, b.told, bounds)
+    """Compare two, or take what is kept of two that are stored. Raises games.play.RulesStopped.
+
+    Rules of strangers come once: nothing of them is kept.
+    """
+    compared = _compared if a.address and b.address else compare
+    return compared(a.rules, b.rules, a.told, b.told, bounds)
 
 
 @lru_cache(maxsize=32)

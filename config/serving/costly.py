@@ -27,10 +27,12 @@ logger = logging.getLogger(__name__)
 
 NUMBER = 2  # processes
 MEMORY = 640 * MIB  # of data; a call that needs more fails
-RECYCLED = 200 * MIB  # a process that has grown so large makes way for a new one
+RECYCLED = 64 * MIB  # a process that has grown by so much makes way for a new one
 CALLS = 500  # the same after so many calls
 NICE = 5
 LOOK = 1.0  # seconds
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # of glibc's mallopt
+BLOCK = 128 * 1024  # bytes
 
 
 def inbox() -> tuple[socket.socket, socket.socket]:
@@ -57,10 +59,11 @@ def work(taking: socket.socket, beat: Beat) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     os.nice(NICE)
+    frugal()
     ask_at(None)
     taking.settimeout(LOOK)
-    held = tidy()
-    while not stopping.asked and calls < CALLS and held < RECYCLED:
+    first = held = tidy()
+    while not stopping.asked and calls < CALLS and held - first < RECYCLED:
         beat()
         try:
             _word, (fd,), _flags, _from = socket.recv_fds(taking, 1, 1)
@@ -70,6 +73,19 @@ def work(taking: socket.socket, beat: Beat) -> None:
             connection.settimeout(60)
             _serve(connection, beat)
         calls, held = calls + 1, tidy()
+
+
+def frugal() -> None:
+    """Have the allocator give memory back soon, and rules compiled in this thread alone.
+
+    Of several threads each would hold on to memory of its own.
+    """
+    os.environ["RAYON_NUM_THREADS"] = "1"  # of wasmtime's compiler
+    with suppress(OSError, AttributeError):  # not glibc
+        mallopt = ctypes.CDLL(None).mallopt
+        mallopt(M_ARENA_MAX, 1)
+        mallopt(M_TRIM_THRESHOLD, BLOCK)
+        mallopt(M_MMAP_THRESHOLD, BLOCK)
 
 
 def tidy() -> int:

@@ -46,6 +46,16 @@ def killed() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+HELD = 64 * 1024**2
+FOREVER: list[bytes] = []
+
+
+@costly
+def hold() -> int:
+    FOREVER.append(b"x" * HELD)
+    return os.getpid()
+
+
 @costly_pieces
 def pieces(number: int) -> Iterator[bytes]:
     yield from (b"%d" % each for each in range(number))
@@ -135,9 +145,13 @@ def test_a_queue_that_nobody_empties_fills_up(nobody, monkeypatch):
 
 
 def test_a_process_that_has_grown_makes_way(nobody, monkeypatch):
-    monkeypatch.setattr("config.serving.costly.RECYCLED", 1)
+    monkeypatch.setattr("config.serving.costly.RECYCLED", HELD // 2)
+    monkeypatch.setattr("config.serving.costly.MEMORY", 1536 * 1024**2)
+    monkeypatch.setattr("config.serving.costly.close_old_connections", lambda: None)
     process = multiprocessing.get_context("fork").Process(target=work, args=(nobody, lambda: None))
     process.start()
+    assert where(1)[1] == process.pid
+    assert hold() == process.pid
     wait_for(lambda: process.exitcode is not None)
     assert process.exitcode == 0
 
