@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from curation.models import RulesetVersion
 from curation.rulesets.contents import Content, content_of
+from games.curated import asked_who_wrote
 from games.models import Ruleset
 from games.stored_concepts import clauses_stored
 
@@ -112,6 +113,13 @@ def _note_text(instance: Ruleset, raw: bool = False, **_rest: Any) -> None:
     last = instance.versions.order_by("-number").first()
     if last is None or last.text != instance.text:
         _add(instance, last, None)
+
+
+@receiver(asked_who_wrote)
+def _is_by_a_person(ruleset: Ruleset, **_rest: Any) -> bool:
+    """Whether the version that is published was written in the editor."""
+    last = ruleset.versions.order_by("-number").first()
+    return last is not None and last.by_id is not None
 
 
 @receiver(clauses_stored)

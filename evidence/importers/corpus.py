@@ -36,11 +36,13 @@ from evidence.models import Region
 from evidence.orientation import check_area, right_handed
 from evidence.sources import complete_game, unique_slug
 from evidence.store import Change, StoreError, store
-from games.models import Game
+from games.curated import is_curated
+from games.models import Game, Ruleset
 
 __all__ = ["CorpusError", "Summary", "load_corpus"]
 
 IMPORTER = "corpus "  # begins the reasons of its acts
+KEPT = "kept, since a curator has changed it (--update takes the corpus's)"
 REGION_KEYS = frozenset({"slug", "name", "kind", "parent", "shape", "note"})
 
 
@@ -59,15 +61,19 @@ class Summary:
 
     def note_kept(self, change: Change) -> None:
         """Name the fields of a record that stay as a curator left them, and marks that are lost."""
-        heading = "kept, since a curator has changed it (--update takes the corpus's)"
         if change.kept or change.lost:
             lines = [f"{change.identifier}: {said}" for said in change_words(change)]
-            self.named.setdefault(heading, []).extend(lines)
+            self.named.setdefault(KEPT, []).extend(lines)
+
+    def note_kept_ruleset(self, slug: str) -> None:
+        """Name a ruleset that stays as a curator left it."""
+        self.note("rulesets", "kept")
+        self.named.setdefault(KEPT, []).append(f"ruleset {slug}")
 
     @property
     def changed(self) -> bool:
         """Whether anything was written."""
-        return any(set(actions) - {"unchanged"} for actions in self.counts.values())
+        return any(set(actions) - {"unchanged", "kept"} for actions in self.counts.values())
 
     def lines(self) -> list[str]:
         """One line for each kind of thing, in the order of loading."""
@@ -101,7 +107,8 @@ class Records:
 def load_corpus(folder: Path, *, user: User | None = None, update: bool = False) -> Summary:
     """Load the folder; nothing is changed if it fails. Loading again changes nothing.
 
-    Fields of records that others have changed since stay, and are named, unless `update`.
+    Fields of records, and rulesets, that others have changed since stay, and are named, unless
+    `update`.
     Raises CorpusError, naming file, line and key.
     """
     regions = list(read_objects(folder / "regions.json"))
@@ -115,10 +122,20 @@ def load_corpus(folder: Path, *, user: User | None = None, update: bool = False)
     named = [entry.draft.identifier for entry in entries]
     keep = {} if update else curated_fields(named, IMPORTER)
     with transaction.atomic(), revision(f"{IMPORTER}{folder.name}", user):
-        _store_all(regions, rulesets, entries, Records(user, keep, summary))
+        free = rulesets if update else _without_curated(rulesets, summary)
+        _store_all(regions, free, entries, Records(user, keep, summary))
     if summary.changed:
         learn_sizes_when_stored()
     return summary
+
+
+def _without_curated(rulesets: dict[str, RulesetFile], summary: Summary) -> dict[str, RulesetFile]:
+    """Those that no person has changed since they were stored; the others are named."""
+    stored = Ruleset.objects.filter(slug__in=rulesets)
+    curated = sorted(ruleset.slug for ruleset in stored if is_curated(ruleset))
+    for slug in curated:
+        summary.note_kept_ruleset(slug)
+    return {slug: file for slug, file in rulesets.items() if slug not in curated}
 
 
 def _check_links(entries: list[Entry], rulesets: dict[str, RulesetFile], regions: set[Any]) -> None:

@@ -12,12 +12,14 @@ from curation.forms.ruleset import SYMBOLS
 from curation.models import RulesetDraft, RulesetVersion
 from curation.rulesets import life
 from curation.rulesets.contents import content_of
-from curation.rulesets.history import versions_of
+from curation.rulesets.history import note, note_before, publishing, versions_of
+from evidence.importers.corpus import load_corpus
 from evidence.models import ClauseCitation, Evidence, Phrase, Source
 from games.models import Clause, Match, Moment, Ruleset
 from suggestions.models import Suggestion
 from tests.curation.pages import beside, named, words
 from tests.demo import store_demo
+from tests.evidence.test_corpus import BOARD, write
 from tests.pages.conftest import make_shodra, stored
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +55,26 @@ def change_of(clause, **values):
 
 def published(draft, who):
     return life.publish(draft, number=draft.number, person=who)
+
+
+def test_the_corpus_does_not_overwrite_rules_that_a_curator_has_published(tmp_path, bede, cato):
+    """`make serve` loads the demo corpus again each time."""
+    folder = write(tmp_path / "corpus", [BOARD])
+    load_corpus(folder)
+    ruleset = Ruleset.objects.get(slug="senet-test")
+    with publishing(bede, cato, WHY):
+        note_before(ruleset)
+        ruleset.clauses.filter(name="Goal").update(title="As published")
+        note(ruleset)
+    for _again in range(2):
+        summary = load_corpus(folder)
+        assert summary.counts["rulesets"] == {"kept": 1}
+        assert not summary.changed
+        assert "  ruleset senet-test" in summary.lines()
+        assert ruleset.clauses.get(name="Goal").title == "As published"
+    assert load_corpus(folder, update=True).counts["rulesets"] == {"changed": 1}
+    assert ruleset.clauses.get(name="Goal").title != "As published"
+    assert load_corpus(folder).counts["rulesets"] == {"unchanged": 1}
 
 
 def refused(draft, who):

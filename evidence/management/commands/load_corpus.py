@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--update",
             action="store_true",
-            help="overwrite fields of records that curators have changed",
+            help="overwrite rulesets, and fields of records, that curators have changed",
         )
 
     def handle(self, *, folder: Path, update: bool, **options: Any) -> None:
