@@ -23,9 +23,9 @@ def page_context(game: SharedGame, key: str, player: int) -> dict[str, Any]:
     rules = rules_of_game(game)
     position = position_of(rules, standing_of(game))
     title = _("Board after %(ply)d moves") % {"ply": len(game.moves)}
-    looks = looks_of(game.ruleset, game.digest)
+    looks, names = looks_of(game.ruleset, game.digest), sides(rules.players)
     return {
-        "board_svg": drawn(rules, position, title, looks, sides(), static("pieces.svg")),
+        "board_svg": drawn(rules, position, title, looks, names, static("pieces.svg")),
         "links": links_of(game, player),
         "option_names": game.options,
         "changed_since": game.digest != game.ruleset.digest,

@@ -14,7 +14,10 @@ from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from games.drawing import sheet_of
 from games.frames import drawn
+from games.picture_style import style_of
+from games.play import SecondRules
 from games.play.showing import Seen
 from games.plies import Ply
 from games.ruleset_page import cited_clauses, sides
@@ -67,9 +70,10 @@ class Caption:
 def svg(scene: Scene, caption: Caption, *, letters: bool = False) -> str:
     """The board with what a scene lights. Pieces are figures, or their letters."""
     ply, title = scene.ply, caption.title
-    picture = drawn(ply.rules, scene.position, title, ply.looks, sides(), "")
+    picture = drawn(ply.rules, scene.position, title, ply.looks, sides(ply.rules.players), "")
     about = f"<title>{escape(title)}</title><desc>{escape(caption.about)}</desc>"
-    style = f"<style>{STYLE}{LETTERS if letters else FIGURES}</style>"
+    more = style_of(ply.rules.players) if ply.rules.design == 2 else ""
+    style = f"<style>{STYLE}{more}{LETTERS if letters else FIGURES}</style>"
     figures = "" if letters else "".join(_figure(symbol) for symbol in _symbols(ply))
     head, rest = picture.split(">", 1)
     x, y, width, height = size_of(picture)
@@ -81,7 +85,7 @@ def svg(scene: Scene, caption: Caption, *, letters: bool = False) -> str:
 def on_page(scene: Scene, title: str) -> SafeString:
     """The board with what a scene lights, as a page shows it."""
     ply, sprite = scene.ply, static("pieces.svg")
-    board = drawn(ply.rules, scene.position, title, ply.looks, sides(), sprite)
+    board = drawn(ply.rules, scene.position, title, ply.looks, sides(ply.rules.players), sprite)
     return mark_safe(lit(board, scene))  # noqa: S308 - drawn from numbers alone
 
 
@@ -117,6 +121,9 @@ def description(ply: Ply, address: str) -> str:
 
 
 def _symbols(ply: Ply) -> list[str]:
+    if isinstance(ply.rules, SecondRules):
+        sheet = sheet_of(ply.rules.engine_manifest, ply.looks, {}, "")
+        return sorted({look.symbol for look in sheet.looks if look and look.symbol})
     return sorted({look["symbol"] for look in ply.looks.values()} | {"man"})
 
 

@@ -57,8 +57,8 @@ def board_by_digest(
 
 def opening(ruleset: Ruleset, rules: Rules) -> SafeString:
     """The board before the first move."""
-    title = _("The board at the start")
-    return drawn(rules, rules.start(), title, ruleset.pieces, sides(), static("pieces.svg"))
+    title, names = _("The board at the start"), sides(rules.players)
+    return drawn(rules, rules.start(), title, ruleset.pieces, names, static("pieces.svg"))
 
 
 def strengths() -> list[tuple[str, str]]:
@@ -162,6 +162,8 @@ def _words() -> dict[str, str]:
         "setupUnread": _(
             "The position of this address cannot be read: the usual opening stands here."
         ),
+        "toThrow": _("{side} to throw."),
+        "oneMove": _("{side} to move; {move} is the only legal move."),
         "broken": _(
             "Move {ply}, {move}, of this address is not legal under these rules: "
             "the game stands before it."

@@ -16,14 +16,16 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.frames import drawn, replay, rooms
+from games.drawing import sheet_of
+from games.frames import Looks, drawn, replay, rooms
 from games.locators import locator_words
 from games.ludemes.denials import never_shown
 from games.models import Clause, Match, Moment, Ruleset, RulesetConcept
 from games.moments import cost, ply_seen, role_seen
-from games.play import Position, Rules, RulesError
+from games.play import Position, Rules, RulesError, SecondRules
 from games.play.interface import offered
 from games.play.setups import begun_from
 from games.rules_cache import has_text, looks_of, rules_of
@@ -210,12 +212,22 @@ def board_data(
         "clauses": {clause.name: clause_data(clause) for clause in ruleset.clauses.all()},
         "pieces": looks_of(ruleset, digest or ruleset.digest),
         "rooms": rooms(rules),
-        "sides": sides(),
+        "sides": sides(rules.players),
         "sprite": static("pieces.svg"),
+        **_sheet(rules, looks_of(ruleset, digest or ruleset.digest)),
         "module": f"{reverse('api:ruleset-module', args=[ruleset.slug])}?{query}".rstrip("?"),
         "manifest": f"{reverse('api:ruleset-manifest', args=[ruleset.slug])}?{query}".rstrip("?"),
         "words": phrases(),
     }
+
+
+def _sheet(rules: Rules, looks: Looks) -> dict[str, Any]:
+    """How the page draws the pieces of rules of the second design."""
+    if not isinstance(rules, SecondRules):
+        return {}
+    words = sides(rules.players)
+    sheet = sheet_of(rules.engine_manifest, looks, words, static("pieces.svg"))
+    return {"sheet": sheet.as_json()}
 
 
 def cited_clauses(ruleset: Ruleset) -> QuerySet[Clause]:
@@ -237,7 +249,7 @@ def board(ruleset: Ruleset, chosen: Chosen, rules: Rules, position: Position) ->
     """The board at the ply chosen."""
     title = _("Board after %(ply)d moves") % {"ply": chosen.ply}
     looks = looks_of(ruleset, chosen.digest)
-    return drawn(rules, position, title, looks, sides(), static("pieces.svg"))
+    return drawn(rules, position, title, looks, sides(rules.players), static("pieces.svg"))
 
 
 def notices(ruleset: Ruleset, position: Position) -> list[str]:
@@ -348,6 +360,12 @@ def phrases() -> dict[str, str]:
         "told": _("{side} is notified: {clause}"),
         "toldAll": _("Both sides are notified: {clause}"),
         "count": _("{name} {value}"),
+        "throwDice": _("Throw the dice for {side}"),
+        "threw": _("{side} throws {values}; the chance of that is {chance}."),
+        "scores": _("Scores: {scores}"),
+        "offBoard": _("Off the board: {men}"),
+        "ranked": _("places: {places}"),
+        "language": get_language() or "en",
         "wins": _("{side} wins"),
         "draw": _("a draw"),
         "board": _("Board after {ply} moves; {side} to move"),

@@ -105,8 +105,9 @@ def shown(game: Match | SavedGame, ply: int = 0) -> dict[str, Any]:
     title = _("Board after %(ply)d moves") % {"ply": ply}
     looks = looks_of(game.ruleset, game.digest)
     data = board_by_digest(game.ruleset, game.digest, game.options, rules)
+    names = sides(rules.players)
     return {
-        "board_svg": drawn(rules, position, title, looks, sides(), static("pieces.svg")),
+        "board_svg": drawn(rules, position, title, looks, names, static("pieces.svg")),
         "data": data
         | {
             "setup": game.setup,

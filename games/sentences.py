@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from games.models import Clause, Moment
 from games.notation.apart import CLAUSE
-from games.play import Move, Outcome
+from games.play import Move
 from games.play.showing import Seen
 from games.plies import Ply
 from games.ruleset_page import clause_data, phrases, sides
 
 SPOKEN = re.compile(r"^(propose|vote):(.*)$")
 MOST_NAMED = 4
+MOST_SIDES = 2  # of a game whose outcome is a winner or a draw; more players have places
 
 Titles = Mapping[str, str]
 
@@ -22,13 +23,13 @@ Titles = Mapping[str, str]
 def sentence(ply: Ply, seen: Seen, titles: Titles) -> str:
     """What happens at the moment, and by which clause; `titles` are those of the clauses."""
     forbids = seen.role == Moment.Role.FORBADE
-    number = (ply.number + (2 if forbids else 1)) // 2
+    number = (ply.number + (2 if forbids else 1)) // 2 if ply.rules.design == 1 else ply.number
     return phrases()[seen.role].format(
-        side=sides().get(str(ply.position.mover if forbids else ply.mover), ""),
+        side=sides(ply.rules.players).get(str(ply.position.mover if forbids else ply.mover), ""),
         number=number,
         move=_named(seen.moves, titles) if forbids else _played(ply, seen.role, titles),
         clause=titles.get(seen.clause, seen.clause),
-        outcome=_outcome(ply.position.outcome),
+        outcome=_outcome(ply),
     )
 
 
@@ -38,7 +39,7 @@ def explained(ply: Ply, seen: Seen, clauses: Mapping[str, Clause]) -> str:
     if seen.clause in clauses:
         told.append(_source(clauses[seen.clause]))
     if ply.position.outcome is not None and seen.role != Moment.Role.ENDED:
-        told.append(phrases()["over"].format(outcome=_outcome(ply.position.outcome)))
+        told.append(phrases()["over"].format(outcome=_outcome(ply)))
     return " ".join(told)
 
 
@@ -84,10 +85,20 @@ def _named(moves: Iterable[Move], titles: Titles) -> str:
     return phrases()["among"].format(count=len(labels), moves=named)
 
 
-def _outcome(outcome: Outcome | None) -> str:
+def _outcome(ply: Ply) -> str:
+    outcome, words, names = ply.position.outcome, phrases(), sides(ply.rules.players)
     if outcome is None:
         return ""
-    words = phrases()
+    if len(outcome.ranking) > MOST_SIDES:
+        return words["ranked"].format(places=_places(outcome.ranking, names))
     if not outcome.winner:
         return words["draw"]
-    return words["wins"].format(side=sides().get(str(outcome.winner), ""))
+    return words["wins"].format(side=names.get(str(outcome.winner), ""))
+
+
+def _places(ranking: Sequence[float], names: Mapping[str, str]) -> str:
+    """The players by their places, those who share one together, as static/js/words.js says it."""
+    shared: dict[float, list[str]] = {}
+    for number, place in enumerate(ranking, 1):
+        shared.setdefault(place, []).append(names[str(number)])
+    return "; ".join(f"{n}. {', '.join(shared[at])}" for n, at in enumerate(sorted(shared), 1))

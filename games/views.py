@@ -89,7 +89,8 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
         "strengths": strengths(),
         "data": play_data(found, options, rules),
     }
-    return render(request, "games/play.html", context)
+    template = "games/play.html" if rules.design == 1 else "games/play_second.html"
+    return render(request, template, context)
 
 
 @cached_for_visitors

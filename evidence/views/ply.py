@@ -73,7 +73,7 @@ def _context(request: HttpRequest, shown: Ply, seen: Seen | None) -> dict[str, A
         "seen": seen,
         "asked": asked,
         "board_svg": on_page(scene_of(shown, seen), title),
-        "side": sides().get(str(shown.mover), ""),
+        "side": sides(shown.rules.players).get(str(shown.mover), ""),
         "notices": notices(match.ruleset, shown.position),
         "annotation": match.annotations.get(str(number), ""),
         "said": explained(shown, seen, clauses) if seen is not None else "",

@@ -117,7 +117,7 @@ function listen() {
 }
 
 async function start() {
-  const rules = rulesBegunFrom(await loadRules(data.module, data.manifest), data.setup);
+  const rules = rulesBegunFrom(await loadRules(data.module, data.manifest, data), data.setup);
   table = new Table(data, rules, { mayMove, onPlay: (label) => send("move", label), onShow: showState });
   table.lay(state.moves);
   table.turn(state.you === 2);

@@ -142,6 +142,13 @@ export class BoardView {
     this.svg.classList.toggle("lettered", on);
   }
 
+  // What stands on a site, in words; "" for nothing.
+  manWords(frame, site) {
+    const component = this.components[frame[site]];
+    if (!component) return "";
+    return `${this.sides[component.owner] ?? ""} ${this.pieces[component.name]?.name ?? component.name}`;
+  }
+
   inWords(frame) {
     const words = { 1: [], 2: [] };
     frame.forEach((component, site) => {

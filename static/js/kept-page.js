@@ -44,7 +44,7 @@ function lay() {
 }
 
 async function start() {
-  const rules = rulesBegunFrom(await loadRules(data.module, data.manifest), data.setup);
+  const rules = rulesBegunFrom(await loadRules(data.module, data.manifest, data), data.setup);
   table = new Table(data, rules, { mayMove: () => false, onPlay: () => {}, onShow: showRemark });
   lay();
   listen();

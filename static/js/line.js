@@ -12,6 +12,7 @@ function snapshot(game, played) {
     counts: game.counts,
     move: played?.move ?? null,
     effects: played?.effects ?? [],
+    ...game.extra,
   };
 }
 

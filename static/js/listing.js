@@ -8,15 +8,20 @@ export function listed(moves, clauses, onPlay) {
   return moves.map(({ label }) => element("li", {}, button(written(label, clauses), () => onPlay(label))));
 }
 
-// Moves played, numbered in pairs, each a button that goes to the ply after it; `dress` may add to an item.
-export function played(labels, clauses, goTo, dress) {
+// Moves played, each a button that goes to the ply after it; `dress` may add to an item. They are
+// numbered in pairs, or `singly` where players need not take turns.
+export function played(labels, clauses, goTo, dress, singly = false) {
   return labels.map((label, i) => {
     const ply = i + 1;
-    const number = element("span", { className: "number", textContent: i % 2 ? "" : `${i / 2 + 1}.` });
+    const number = element("span", { className: "number", textContent: singly ? `${ply}.` : inPairs(i) });
     const item = element("li", {}, number, button(written(label, clauses), () => goTo(ply), { "data-ply": ply }));
     dress(item, ply);
     return item;
   });
+}
+
+function inPairs(i) {
+  return i % 2 ? "" : `${i / 2 + 1}.`;
 }
 
 // Marks the button of a ply in a list of moves, and scrolls the list, never the page, to show it.

@@ -1,6 +1,6 @@
 // Which clauses show up at a frame, in which role, and on which sites.
 
-const SEEN = new Set(["capture", "removal", "promotion"]); // effects that change what is on the board
+const SEEN = new Set(["capture", "removal", "promotion", "change"]); // effects that change what is on the board
 
 // The list of { role, clause, sites, moves } of one frame: what the rules themselves report. A move
 // is forbidden where it could have been played next. games.play.showing says the same on the server.

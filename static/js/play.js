@@ -3,9 +3,15 @@
 
 const PASS = "pass";
 
-export async function loadRules(moduleUrl, manifestUrl) {
+const SECOND = "ashtapada-module"; // the format of manifests of the engine's second design
+
+// `page` says what the module does not, such as the clauses of the ruleset.
+export async function loadRules(moduleUrl, manifestUrl, page) {
   const [bytes, manifest] = await Promise.all([fetched(moduleUrl, "arrayBuffer"), fetched(manifestUrl, "json")]);
-  return rulesOf(await WebAssembly.compile(bytes), manifest);
+  const module = await WebAssembly.compile(bytes);
+  if (manifest.format !== SECOND) return rulesOf(module, manifest);
+  const second = await import("./engine/rules.js");
+  return second.rulesOf(module, manifest, page);
 }
 
 // The rules of a compiled module, which may be handed to a worker together with its manifest.

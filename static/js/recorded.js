@@ -30,7 +30,7 @@ export class Recorded {
 
   // What a page shows of its own options: { data, rules, root }, `root` being the page itself.
   async own(data, root) {
-    const setting = { data, root, rules: await loadRules(data.module, data.manifest) };
+    const setting = { data, root, rules: await loadRules(data.module, data.manifest, data) };
     this.settings.set(keyOf(data), Promise.resolve(setting));
     return setting;
   }
@@ -49,7 +49,7 @@ export class Recorded {
     const fault = root.getElementById("rules-fault"); // why they cannot be run
     if (fault) throw new Error(fault.textContent);
     const data = JSON.parse(root.getElementById("ruleset-data").textContent);
-    return { data, root, rules: await loadRules(data.module, data.manifest) };
+    return { data, root, rules: await loadRules(data.module, data.manifest, data) };
   }
 
   // The setting and line of a game; a line that the reader has left is the recorded one again.

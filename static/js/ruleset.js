@@ -2,6 +2,7 @@
 
 import { Another, HERE, ownMatch } from "./another.js";
 import { BoardView } from "./board.js";
+import { meantBy } from "./choosing.js";
 import { button, element } from "./elements.js";
 import { followAddress } from "./frame.js";
 import { choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
@@ -82,7 +83,17 @@ function show() {
   showPosition(scene.board);
   showSteps();
   showBefore(spoken);
+  offerThrow();
   remember(spoken);
+}
+
+// Where the rules ask for a throw, the moves are known once the dice are thrown.
+function offerThrow() {
+  if (!frame().waits || state.before) return;
+  page.choices.replaceChildren(button(fill(data.words.throwDice, { side: data.sides[frame().mover] }), () => {
+    line.frames[state.ply] = rules.throwFor(frame());
+    goTo(state.ply);
+  }));
 }
 
 function showBefore(spoken) {
@@ -91,7 +102,8 @@ function showBefore(spoken) {
 }
 
 function showNotices() {
-  const said = notices(frame(), data);
+  const { words, sides } = data;
+  const said = [...notices(frame(), data), ...(rules.told?.(line, state.ply, { words, sides, fill }) ?? [])];
   page.notices.replaceChildren(...said.map((text) => element("p", { textContent: text })));
 }
 
@@ -121,7 +133,7 @@ function listMoves() {
   const start = button(data.words.beginning, () => goTo(0), { "data-ply": 0 });
   const items = played(line.labels, data.clauses, (ply) => goTo(ply), (item, ply) => {
     item.classList.toggle("own", line.isOwn(ply));
-  });
+  }, line.frames[0].single);
   page.moves.replaceChildren(element("li", { className: "start" }, start), ...items);
   page.moves.classList.toggle("long", line.labels.some((label) => written(label, data.clauses).length > LONG_MOVE));
   page.back.hidden = line.left === null;
@@ -196,18 +208,17 @@ function remember(spoken) {
 }
 
 function play(label) {
-  const ply = line.play(state.ply - (state.before ? 1 : 0), label);
+  const from = state.ply - (state.before ? 1 : 0);
+  const ply = line.play(from, rules.completed?.(line.frames[from], label) ?? label);
   listMoves();
   goTo(ply);
 }
 
 function chooseSite(site) {
   if (state.before) goTo(state.ply - 1, state.clause);
-  const found = targets().filter(({ to }) => to === site);
-  if (state.from !== null && found.length === 1) return play(found[0].label);
-  if (state.from !== null && found.length > 1) return offer(found);
-  const own = frame().moves.some(({ from }) => from === site) && !frame().outcome;
-  state.from = own && state.from !== site ? site : null;
+  const { moves, from } = meantBy(frame().outcome ? [] : frame().moves, state.from, site);
+  if (moves) return moves.length === 1 ? play(moves[0].label) : offer(moves);
+  state.from = from;
   page.choices.replaceChildren();
   return light(sceneOf(line, state));
 }
@@ -281,8 +292,8 @@ function showMatch(match, shown) {
 
 function takeSetting({ data: theirs, rules: other, root }) {
   rules = other;
-  const { options, digest, former, pieces, rooms, module, manifest } = theirs;
-  data = { ...data, options, digest, former, pieces, rooms, module, manifest };
+  const { options, digest, former, pieces, rooms, sheet, module, manifest } = theirs;
+  data = { ...data, options, digest, former, pieces, rooms, sheet, module, manifest };
   for (const part of [".board-box", ".options", "#former"]) {
     const [mine, other] = [document, root].map((each) => each.querySelector(part));
     mine?.replaceChildren(...(other ? document.importNode(other, true).childNodes : []));
@@ -291,12 +302,14 @@ function takeSetting({ data: theirs, rules: other, root }) {
 }
 
 function makeView() {
-  view = new BoardView(document.querySelector("svg.board"), {
+  view = new (rules.View ?? BoardView)(document.querySelector("svg.board"), {
     components: rules.manifest.components,
     pieces: data.pieces,
     sides: data.sides,
     sprite: data.sprite,
     rooms: data.rooms,
+    sheet: data.sheet,
+    manifest: rules.manifest,
     onSite: chooseSite,
   });
   view.letters(page.letters.checked);

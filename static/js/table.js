@@ -2,6 +2,7 @@
 // by mouse, touch, keyboard or typing. Whoever lays it says who may move now and what becomes of it.
 
 import { BoardView } from "./board.js";
+import { meantBy } from "./choosing.js";
 import { Cursor } from "./cursor.js";
 import { Dragging } from "./dragging.js";
 import { button, element } from "./elements.js";
@@ -32,10 +33,14 @@ export class Table {
     this.page = Object.fromEntries(NAMED.map((name) => [name, document.getElementById(name)]));
     this.steps = document.querySelectorAll("[data-step]");
     this.line = new Line(rules);
-    const { pieces, sides, sprite, rooms } = data;
+    const { pieces, sides, sprite, rooms, sheet } = data;
+    const View = rules.View ?? BoardView;
     const chosen = (site) => this.choose(site);
-    const { components } = rules.manifest;
-    this.view = new BoardView(document.querySelector("svg.board"), { components, pieces, sides, sprite, rooms, onSite: chosen });
+    const { manifest } = rules;
+    const { components } = manifest;
+    this.view = new View(document.querySelector("svg.board"), {
+      components, pieces, sides, sprite, rooms, sheet, manifest, onSite: chosen,
+    });
     new Cursor(this.view.svg, this.view.sites, {
       onMove: (site) => this.#describe(site), onChoose: chosen, isTurned: () => this.view.turned,
     });
@@ -125,7 +130,9 @@ export class Table {
     const spoken = spokenOf(frame, "", "");
     const { setUp } = this.rules;
     page.live.replaceChildren(sentence({ frame, before, ply, spoken, clauses, words, sides, setUp }));
-    page.notices.replaceChildren(...notices(frame, this.data).map((text) => element("p", { textContent: text })));
+    const told = [...notices(frame, this.data), ...(this.rules.told?.(this.line, ply, { words, sides, fill }) ?? [])];
+    page.notices.replaceChildren(...told.map((text) => element("p", { textContent: text })));
+    this.view.spend?.(Boolean(frame.waits));
     markPly(page.moves, ply);
     this.#showLegal();
     page.ply.textContent = `${ply} / ${this.line.length}`;
@@ -155,17 +162,17 @@ export class Table {
       if (!clauses[clause]) return;
       const href = `${ruleset}?${new URLSearchParams({ clause })}`;
       item.append(element("a", { href, textContent: clauses[clause].title }));
-    }));
+    }, this.last.single));
   }
 
   #showLegal() {
     const { page, data: { clauses } } = this;
     const moves = this.#open;
     page["legal-count"].textContent = moves.length;
-    page["legal-moves"].replaceChildren(...listed(moves, clauses, (label) => this.onPlay(label)));
+    page["legal-moves"].replaceChildren(...listed(moves, clauses, (label) => this.#play(label)));
     // What is said, or passed, moves nothing on the board and so has a button of its own.
     page.said.replaceChildren(...moves.filter(isSaid).map(({ label }) => (
-      button(written(label, clauses), () => this.onPlay(label))
+      button(written(label, clauses), () => this.#play(label))
     )));
   }
 
@@ -182,15 +189,25 @@ export class Table {
 
   choose(site) {
     if (this.onSite) return this.onSite(site);
-    const found = this.#targets().filter(({ to }) => to === site);
-    if (this.from !== null && found.length === 1) return this.onPlay(found[0].label);
-    if (this.from !== null && found.length > 1) return this.#offer(found);
-    const placed = this.#open.filter(({ from, to }) => from < 0 && to === site);
-    if (placed.length) return placed.length === 1 ? this.onPlay(placed[0].label) : this.#offer(placed);
-    const own = this.#open.some(({ from }) => from === site);
-    this.from = own && this.from !== site ? site : null;
+    const { moves, from } = meantBy(this.#open, this.from, site);
+    if (moves) return moves.length === 1 ? this.#play(moves[0].label) : this.#offer(moves);
+    this.from = from;
     this.page.choices.replaceChildren();
     return this.#light();
+  }
+
+  // A move may ask for a throw of dice that follows it.
+  #play(label) {
+    this.onPlay(this.rules.completed?.(this.frame, label) ?? label);
+  }
+
+  // Throws the dice for the position shown, or takes a throw that is given as its values.
+  throwDice(values = null) {
+    const { rules, frame, ply, line } = this;
+    const thrown = values === null ? rules.throwFor(frame) : rules.thrownAs(frame, values);
+    if (!thrown) return;
+    line.frames[ply] = thrown;
+    this.goTo(ply);
   }
 
   // A man was taken up, to be put down elsewhere.
@@ -217,7 +234,7 @@ export class Table {
   #offer(moves) {
     const { choices } = this.page;
     choices.replaceChildren(...choicesOf(moves, this.data, (label) => {
-      this.onPlay(label);
+      this.#play(label);
       this.view.svg.focus();
     }));
     choices.querySelector("button").focus();
@@ -235,7 +252,7 @@ export class Table {
     const label = await this.#meant(text, moves);
     if (!label) return;
     this.page.typed.value = "";
-    this.onPlay(label);
+    this.#play(label);
   }
 
   // The label of the move that a text means; what is wrong with it is said.
@@ -250,9 +267,7 @@ export class Table {
   }
 
   #describe(site) {
-    const { data: { sides, pieces, words }, rules: { manifest } } = this;
-    const component = manifest.components[this.men[site]];
-    const man = component ? `${sides[component.owner] ?? ""} ${pieces[component.name]?.name ?? component.name}` : words.empty;
+    const man = this.view.manWords(this.men, site) || this.data.words.empty;
     this.page["cursor-said"].textContent = `${this.view.sites[site].label}: ${man}`;
   }
 

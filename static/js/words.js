@@ -6,7 +6,16 @@ export function fill(phrase, values) {
 
 export function outcomeWords(outcome, words, sides) {
   if (!outcome) return "";
+  if (outcome.ranking?.length > 2) return fill(words.ranked, { places: places(outcome.ranking, sides) });
   return outcome.winner ? fill(words.wins, { side: sides[outcome.winner] }) : words.draw;
+}
+
+// The players by their places, those who share one together: 1. Player 2; 2. Player 1, Player 3.
+function places(ranking, sides) {
+  const shared = new Map();
+  ranking.forEach((place, i) => shared.set(place, [...(shared.get(place) ?? []), sides[i + 1]]));
+  const inOrder = [...shared].sort(([a], [b]) => a - b);
+  return inOrder.map(([, names], n) => `${n + 1}. ${names.join(", ")}`).join("; ");
 }
 
 function source(clause, words) {
@@ -78,7 +87,7 @@ export function sentence({ frame, before, ply, spoken, clauses, words, sides, se
   }
   const forbids = role === "forbade";
   const values = {
-    number: Math.ceil((forbids ? ply + 1 : ply) / 2),
+    number: frame.single ? ply : Math.ceil((forbids ? ply + 1 : ply) / 2),
     move: forbids ? named(spoken.moves, clauses, words) : moved(frame, role, clauses),
     side: sides[forbids ? frame.mover : before.mover],
     clause: clause?.title,

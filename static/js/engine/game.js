@@ -8,6 +8,13 @@ const MOST_NAMED = 8;
 // A ply that the rules do not allow; nothing was played.
 export class PlyError extends Error {}
 
+// The rules ask for a throw that was not given.
+export class ThrowNeeded extends PlyError {
+  constructor() {
+    super("the rules ask for a throw");
+  }
+}
+
 // A game from the opening on; `machine` reads the position. A ply is { move, throw }: the name of the
 // move, and the number of the face of each die, an empty list where no dice were thrown for it.
 export class Game {
@@ -31,7 +38,7 @@ export class Game {
     const thrown = faces.length ? faces : null;
     this.machine.throw(thrown);
     const moves = this.machine.legalMoves();
-    if (this.machine.waitsForThrow) throw new PlyError("the rules ask for a throw");
+    if (this.machine.waitsForThrow) throw new ThrowNeeded();
     const found = this.#named(moves);
     this.machine.throw(thrown);
     this.machine.run.generate();
@@ -76,7 +83,7 @@ export class Game {
 
   #check(faces) {
     const { dice } = this.machine.manifest;
-    if (!faces.length) throw new PlyError("the rules ask for a throw");
+    if (!faces.length) throw new ThrowNeeded();
     if (faces.length !== dice.length) {
       throw new PlyError(`${faces.length} dice were thrown, there are ${dice.length}`);
     }

@@ -40,7 +40,8 @@ async function fetched(url, form) {
   return answer[form]();
 }
 
-function checked({ format, version }) {
+// Throws a ManifestError where a manifest is none that this reads.
+export function checked({ format, version }) {
   if (format !== FORMAT) throw new ManifestError(`not a manifest: format is not ${FORMAT}`);
   if (version !== VERSION) throw new ManifestError(`version ${version} is not ${VERSION}`);
 }

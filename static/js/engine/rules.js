@@ -1,0 +1,181 @@
+// Rules of the engine's second design as pages play those of the first (play.js): games by labels,
+// a label being a ply with its throw, `[3 5] c1-f1`, as docs/decisions/0010 writes it.
+
+import { Game, ThrowNeeded } from "./game.js";
+import { Machine, checked } from "./machine.js";
+import { chanceOf, thrownFaces, valuesOf } from "./odds.js";
+import { plyText, read } from "./record.js";
+import { standingOf } from "./standing.js";
+import { offBoard } from "./totals.js";
+import { ModuleView } from "./view.js";
+
+const ENDS = "end"; // how the forms of end rules begin
+
+// `clauseOf` has the clause of the ruleset by the number of each clause of the manifest.
+export function rulesOf(module, manifest, { clauseOf = [] } = {}) {
+  checked(manifest);
+  const machine = new Machine(new WebAssembly.Instance(module), manifest);
+  const core = { machine, manifest, clauseOf };
+  return {
+    module,
+    manifest: { ...manifest, placed: {} },
+    View: ModuleView,
+    start: () => new Play(core),
+    throwFor: (frame) => thrown(core, frame, thrownFaces(manifest.dice)),
+    // The frame with a throw that is written as its values, or null where it is none of these dice.
+    thrownAs: (frame, values) => {
+      const faces = facesOf(manifest, values);
+      return faces && frame.waits ? thrown(core, frame, faces) : null;
+    },
+    completed: (frame, label) => completed(core, frame, label),
+    valuesOf: (faces) => throwText(manifest, faces),
+    told: (line, ply, page) => told(manifest, line, ply, page),
+  };
+}
+
+// The same frame after a throw, with the moves that it allows.
+function thrown(core, frame, faces) {
+  const play = new Play(core);
+  play.position = frame.position;
+  const board = frame.board.slice();
+  core.manifest.dice.forEach(({ site, piece }, n) => {
+    board[site] = { piece, count: 1, levels: [], face: faces[n] };
+  });
+  return { ...frame, board, waits: false, throw: faces, moves: play.movesWith(faces) };
+}
+
+// A throw as it stands in the label of a ply, without brackets.
+function throwText(manifest, faces) {
+  return plyText(manifest, { move: "", throw: faces }).slice(1, -2);
+}
+
+// The faces of values such as "3 5", or null.
+function facesOf(manifest, values) {
+  try {
+    return read(manifest, `1. [${values}] pass`)[0].throw;
+  } catch {
+    return null;
+  }
+}
+
+// The label of a move with the throw that its consequences ask for, if any.
+function completed(core, frame, label) {
+  const play = new Play(core);
+  play.position = frame.position;
+  try {
+    play.play(label);
+    return label;
+  } catch (error) {
+    if (!(error instanceof ThrowNeeded)) throw error;
+    return plyText(core.manifest, { move: label, throw: thrownFaces(core.manifest.dice) });
+  }
+}
+
+// What a page says beside the move: the throw and its chance, scores, men that have left the board.
+function told({ dice, pieces }, line, ply, { words, sides, fill }) {
+  const frame = line.frames[ply];
+  const faces = frame.throw ?? frame.thrown;
+  const parts = [];
+  if (faces.length) {
+    const percent = chanceOf(dice, faces).toLocaleString(words.language, { style: "percent", maximumFractionDigits: 1 });
+    const mover = frame.throw ? frame.mover : line.frames[ply - 1].mover;
+    parts.push(fill(words.threw, { side: sides[mover], values: valuesOf(dice, faces).join(" "), chance: percent }));
+  }
+  if (frame.scores.some(Boolean)) parts.push(fill(words.scores, { scores: listed(frame.scores, sides) }));
+  const off = offBoard(line, ply, pieces, frame.scores.length);
+  if (off.some(Boolean)) parts.push(fill(words.offBoard, { men: listed(off, sides) }));
+  return parts;
+}
+
+function listed(numbers, sides) {
+  return numbers.map((number, i) => `${sides[i + 1]} ${number}`).join(", ");
+}
+
+class Play {
+  constructor(core) {
+    Object.assign(this, core);
+    this.game = new Game(this.machine);
+    this.forbidden = [];
+    this.counts = [];
+    this.#arrive([], "");
+  }
+
+  // Everything is read while the machine stands here: others use it too.
+  #arrive(thrown, ended) {
+    const { machine, manifest } = this;
+    this.content = machine.position;
+    this.board = standingOf(machine);
+    this.mover = machine.mover;
+    const players = manifest.players.length;
+    this.outcome = machine.over ? outcomeOf(machine, players, ended) : null;
+    const waits = !machine.over && this.game.waitsForThrow();
+    this.extra = { single: true, waits, thrown, scores: machine.numbers("score", 1, players) };
+    machine.position = this.content;
+    this.moves = machine.over || waits ? [] : this.movesWith([]);
+  }
+
+  movesWith(faces) {
+    this.machine.position = this.content;
+    const moves = [...this.game.moves(faces)].map(([name, move]) => this.#move({ move: name, throw: faces }, move));
+    this.machine.position = this.content;
+    return moves;
+  }
+
+  #move(ply, { from, to, isPass, clause }) {
+    const { none } = this.manifest.moves;
+    const [start, end] = [from, to].map((site) => (isPass || site === none ? -1 : site));
+    return { label: plyText(this.manifest, ply), from: start, to: end, promotion: null, clause: this.clauseOf[clause] ?? "", number: clause };
+  }
+
+  get position() {
+    return this.content;
+  }
+
+  set position(content) {
+    this.machine.position = content;
+    this.#arrive([], "");
+  }
+
+  // Plays a ply by its label; throws a PlyError for one that the rules do not allow.
+  play(label) {
+    const { machine, game, content, board } = this;
+    const [ply] = read(this.manifest, `1. ${label}`);
+    machine.position = content;
+    game.play(ply);
+    const [after, fired] = [machine.position, machine.has("fired") ? machine.fired() : []];
+    machine.position = content;
+    const move = this.#move(ply, game.moves(ply.throw).get(ply.move));
+    machine.position = after;
+    const others = fired.filter(({ number }) => number !== move.number);
+    const names = (forms) => [...new Set(forms.map(({ number }) => this.clauseOf[number]).filter(Boolean))];
+    const [ended] = names(others.filter(({ form }) => form.startsWith(ENDS)));
+    this.#arrive(ply.throw, ended ?? "");
+    const acted = names(others.filter(({ form }) => !form.startsWith(ENDS)));
+    return { move, effects: this.#effects(acted, board, move) };
+  }
+
+  // Where one clause alone had an effect, it is seen on the sites that changed (games.play.second).
+  #effects(names, before, { from, to }) {
+    const sites = names.length === 1 ? this.#changed(before).filter((site) => site !== from && site !== to) : [];
+    return names.flatMap((clause) => (
+      sites.length ? sites.map((site) => effect("change", site, clause)) : [effect("effect", -1, clause)]));
+  }
+
+  #changed(before) {
+    const { first, size } = this.manifest.containers[0];
+    const numbers = Array.from({ length: size }, (_, n) => first + n);
+    return numbers.filter((site) => JSON.stringify(before[site]) !== JSON.stringify(this.board[site]));
+  }
+}
+
+function effect(kind, site, clause) {
+  return { kind, site, piece: "", clause, value: 0 };
+}
+
+// `winner` is 0 where nobody has won alone; `ranking` has each player's place.
+function outcomeOf(machine, players, clause) {
+  const winner = machine.get("winner");
+  const alone = winner <= players ? winner : 0;
+  const ranks = machine.numbers("rank", 1, players).map((rank) => rank / 2);
+  return { winner: alone, clause, ranking: ranks.some(Boolean) ? ranks : [] };
+}

@@ -1,0 +1,24 @@
+// How many men of each side have left the board and its hands: captured, or borne off.
+
+// For each of so many players, the most that stood anywhere before, less those that stand now.
+export function offBoard(line, ply, pieces, players) {
+  const now = totals(line.frames[ply].board, pieces, players);
+  const most = now.map(() => 0);
+  for (const { board } of line.frames.slice(0, ply + 1)) {
+    totals(board, pieces, players).forEach((count, n) => { most[n] = Math.max(most[n], count); });
+  }
+  return most.map((count, n) => count - now[n]);
+}
+
+function totals(board, pieces, players) {
+  const found = Array.from({ length: players }, () => 0);
+  for (const here of board) {
+    if (!here) continue;
+    const standing = here.levels.length ? here.levels : Array.from({ length: here.count }, () => here.piece);
+    for (const piece of standing) {
+      const { owner } = pieces[piece - 1];
+      if (owner > 0 && owner <= players) found[owner - 1] += 1;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,68 @@
+// The board of a module of the engine's second design: draws what stands on it, as the server does
+// (games/drawing), with hands and dice beside it. It knows no rules.
+
+import { BoardView } from "../board.js";
+import { drawn } from "../elements.js";
+import { figure, titleOf } from "./figures.js";
+
+function made(part) {
+  if (typeof part === "string") return part;
+  const [name, attributes, children] = part;
+  return drawn(name, attributes, children.map(made));
+}
+
+export class ModuleView extends BoardView {
+  // `sheet` says how pieces and dice look, `tracks` are those of the manifest.
+  constructor(svg, { sheet, manifest, ...rest }) {
+    super(svg, { components: [], pieces: {}, sprite: sheet.sprite, ...rest });
+    this.sheet = sheet;
+    this.tracks = manifest.tracks ?? [];
+    this.dice = new Set(manifest.dice.map(({ site }) => site));
+    this.owners = [0, ...manifest.pieces.map(({ owner }) => owner)];
+  }
+
+  man(standing, site) {
+    const { x, y, size, label } = this.sites[site];
+    const group = made(figure(this.sheet, { number: site, name: label, x, y, room: size }, standing));
+    if (this.turned) group.setAttribute("transform", `rotate(180 ${x} ${y})`);
+    return group;
+  }
+
+  // Dice that have been used lie there still, paler.
+  spend(on) {
+    this.svg.classList.toggle("spent", on);
+  }
+
+  // What stands on a site, in words; "" for nothing.
+  manWords(board, site) {
+    const here = board[site];
+    return here && !this.dice.has(site) ? titleOf(this.sheet, here) : "";
+  }
+
+  inWords(board) {
+    const words = {};
+    board.forEach((here, site) => {
+      if (!here || this.dice.has(site) || !this.sites[site]) return;
+      (words[this.owners[here.piece]] ??= []).push(`${titleOf(this.sheet, here)} ${this.sites[site].label}`);
+    });
+    return Object.entries(words).map(([owner, men]) => [this.sides[owner] ?? "–", men]);
+  }
+
+  // The numbers of the track that passes most sites, or the names of all sites where there is no track.
+  number(on) {
+    this.svg.querySelector(".numbers")?.remove();
+    if (!on) return;
+    const [track] = [...this.tracks].sort((a, b) => b.sites.length - a.sites.length);
+    const texts = new Map(track
+      ? [...track.sites.entries()].reverse().map(([n, site]) => [site, String(n + 1)])
+      : this.sites.map(({ label }, site) => [site, label]));
+    const layer = drawn("g", { class: "numbers", "aria-hidden": "true" });
+    for (const [site, text] of texts) {
+      if (!this.sites[site]) continue;
+      const { x, y, size } = this.sites[site];
+      const upright = this.turned ? { transform: `rotate(180 ${x} ${y + size * 0.42})` } : {};
+      layer.append(drawn("text", { x, y: y + size * 0.46, ...upright }, [text]));
+    }
+    this.svg.append(layer);
+  }
+}

@@ -1,0 +1,146 @@
+"""Playing rules of the engine's second design in Chromium: throws, seeds, hands, many players."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Clause, Game, Ruleset
+from games.play import load_rules
+from tests.engine.site_texts import ALL
+from tests.pages.conftest import PHONE
+from tests.pages.test_accessibility import OPEN_ALL, findings
+from tests.waiting import fits
+
+pytestmark = pytest.mark.browser
+MOST_PLIES = 200
+
+
+def stored(name: str) -> Ruleset:
+    """One of the texts with its definitions as clauses."""
+    text = ALL[name]
+    game, _ = Game.objects.get_or_create(name=name, defaults={"slug": name})
+    ruleset = Ruleset.objects.create(slug=name, game=game, name=name, kind="original", text=text)
+    for position, clause in enumerate(re.findall(r'\(define "(\w+)"', text)):
+        Clause.objects.create(
+            ruleset=ruleset, position=position, name=clause, title=f"Clause {clause}",
+            text=clause, status="attested",
+        )  # fmt: skip
+    return ruleset
+
+
+def open_table(site: Page, name: str, state: str = "") -> None:
+    stored(name)
+    base = "/".join(site.url.split("/")[:3])
+    site.goto(f"{base}/rulesets/{name}/play/{state}")
+    ready(site)
+
+
+def ready(site: Page) -> None:
+    site.locator(".play-table[data-ready]").wait_for()
+
+
+def click(site: Page, label: str) -> None:
+    site.locator(f'.site[data-label="{label}"]').click(force=True)
+
+
+def over(site: Page) -> bool:
+    return site.locator("#turn").inner_text().startswith("The game is over")
+
+
+def make_a_move(site: Page) -> None:
+    """Choose the first of the legal moves by its sites."""
+    count = site.locator("#moves button").count()
+    label = site.locator("#legal-moves button").first.text_content() or ""
+    start, _, end = re.sub(r"^\[.*\] |=.*$", "", label).partition("-")
+    if not end:
+        site.locator("#said button").first.click()
+    else:
+        for each in dict.fromkeys(filter(None, (start, end))):
+            click(site, each)
+    expect(site.locator("#moves button")).to_have_count(count + 1)
+
+
+def men(site: Page) -> list[str]:
+    return sorted(site.locator(".pieces title").all_text_contents())
+
+
+def test_a_race_is_played_to_its_end_by_clicking_and_its_link_shows_it(site: Page) -> None:
+    open_table(site, "run-home")
+    throw, turn = site.get_by_role("button", name="Throw", exact=True), site.locator("#turn")
+    for _ in range(MOST_PLIES):
+        if over(site):
+            break
+        expect(turn).to_contain_text("to throw.")
+        throw.click()
+        expect(throw).to_have_attribute("aria-disabled", "true")
+        expect(site.locator("#notices")).to_contain_text("the chance of that is")
+        make_a_move(site)
+    expect(turn).to_have_text(re.compile(r"The game is over: (White|Black) wins\."))
+    expect(site.locator("#live")).to_contain_text("Clause Home")
+    plies, standing = site.locator("#moves button").all_inner_texts(), men(site)
+    assert all(re.match(r"\[[12] [12]\] ", ply) for ply in plies)
+
+    site.goto("about:blank")
+    site.go_back()
+    ready(site)
+
+    expect(site.locator("#moves button")).to_have_text(plies)
+    assert men(site) == standing
+
+
+def test_a_throw_stays_thrown_when_the_page_is_loaded_again(site: Page) -> None:
+    open_table(site, "run-home")
+    site.get_by_role("button", name="Throw", exact=True).click()
+    said = site.locator("#notices").inner_text()
+    legal = site.locator("#legal-moves button").all_text_contents()
+
+    site.reload()
+    ready(site)
+
+    expect(site.locator("#notices")).to_have_text(said)
+    assert site.locator("#legal-moves button").all_text_contents() == legal
+
+
+def test_a_hole_is_sown_by_one_click_and_by_the_keyboard(site: Page) -> None:
+    open_table(site, "six-holes")
+    expect(site.locator(".pieces .seed")).to_have_count(48)
+    first = site.locator("#legal-moves button").first.text_content() or ""
+    hole = first.split("-")[0]
+    click(site, hole)
+    expect(site.locator("#moves button")).to_have_text([first])
+    expect(site.locator("#live")).to_contain_text("Clause Sow")
+    site.get_by_role("button", name="Take back").click()
+    expect(site.locator("#moves button")).to_have_count(0)
+
+    site.locator("svg.board").focus()
+    for _ in range(14):
+        if hole in site.locator("#cursor-said").inner_text():
+            break
+        site.keyboard.press("ArrowRight")
+    expect(site.locator("#cursor-said")).to_have_text(f"{hole}: Seed × 4")
+    site.keyboard.press("Enter")
+    expect(site.locator("#moves button")).to_have_text([first])
+
+
+def test_three_players_are_told_apart_and_have_places(site: Page) -> None:
+    open_table(site, "three-players")
+    for _ in range(16):
+        if over(site):
+            break
+        make_a_move(site)
+    expect(site.locator("#turn")).to_contain_text("The game is over: places: 1. Player")
+    marks = site.locator(".pieces .stone-letter").all_text_contents()
+    assert set(marks) == {"1", "2", "3"}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_family_fits_a_phone_and_axe_finds_nothing(site: Page, name: str) -> None:
+    site.set_viewport_size(PHONE)
+    open_table(site, name)
+    fits(site)
+    site.evaluate(OPEN_ALL)
+    assert findings(site) == []
+    assert load_rules(ALL[name]).design == 2
