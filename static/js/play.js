@@ -3,7 +3,7 @@
 
 const PASS = "pass";
 
-const SECOND = "ashtapada-module"; // the format of manifests of the engine's second design
+export const SECOND = "ashtapada-module"; // the format of manifests of the engine's second design
 
 // `page` says what the module does not, such as the clauses of the ruleset.
 export async function loadRules(moduleUrl, manifestUrl, page) {

@@ -108,8 +108,9 @@ function makeView(setting) {
   const { data, rules } = setting;
   const svg = document.importNode(setting.root.querySelector("svg.board"), true);
   page.box.replaceChildren(svg);
-  const { pieces, sides, sprite, rooms } = data;
-  view = new BoardView(svg, { components: rules.manifest.components, pieces, sides, sprite, rooms, onSite() {} });
+  const { pieces, sides, sprite, rooms, sheet } = data;
+  const { View = BoardView, manifest } = rules;
+  view = new View(svg, { components: manifest.components, pieces, sides, sprite, rooms, sheet, manifest, onSite() {} });
   drawn = setting;
 }
 

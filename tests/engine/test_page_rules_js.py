@@ -14,7 +14,7 @@ from games.drawing import Standing
 from games.engine.play.record import read_ply
 from games.picture_style import style_of
 from games.play import SecondPosition, SecondRules, load_rules
-from games.play.showing import steps
+from games.play.showing import seen_at, steps
 from tests.engine.node import printed
 from tests.engine.site_texts import ALL, RACE
 from tests.engine.test_back_ends import compiled
@@ -44,6 +44,17 @@ const { meantBy } = await import(`${library}/../choosing.js`);
 const { moves, asked: questions } = JSON.parse(asked);
 const said = ({ moves: meant, from }) => (meant ? meant.map(({ label }) => label) : from);
 console.log(JSON.stringify(questions.map(([from, site]) => said(meantBy(moves, from, site)))));
+"""
+
+
+FOUND = """
+const { ModuleFinder } = await import(`${library}/finder.js`);
+const { clauses, clauseOf } = JSON.parse(asked);
+const compiled = new WebAssembly.Module(readFileSync(module));
+const told = { ...JSON.parse(readFileSync(manifest, "utf8")), clauseOf };
+const finder = new ModuleFinder(compiled, told);
+const found = clauses.map((clause, n) => finder.find(clause, { seed: 11 + n, most: 40 }));
+console.log(JSON.stringify(found));
 """
 
 
@@ -83,6 +94,25 @@ def test_a_game_lies_on_the_page_as_on_the_server(name: str, tmp_path: Path) -> 
     expected += [seen(after, move) for _, move, after in steps(rules, labels)]
     assert len(frames) == len(labels) + 1
     assert frames == expected
+
+
+@pytest.mark.parametrize("name", sorted(ALL))
+def test_moments_found_by_the_page_are_moments_on_the_server(name: str, tmp_path: Path) -> None:
+    rules = load_rules(ALL[name])
+    assert isinstance(rules, SecondRules)
+    clauses = [each for each in rules.clauses if each and each not in rules.placed]
+    asked = {"clauses": [*clauses, "Nothing"], "clauseOf": rules.clause_of}
+
+    *found, nothing = printed(FOUND, rules.core.compiled, tmp_path, asked)
+
+    assert nothing == {"moment": None, "games": 40}
+    shown = {clause: each["moment"] for clause, each in zip(clauses, found, strict=True)}
+    assert sum(each is not None for each in shown.values()) >= len(clauses) / 2
+    for clause, moment in shown.items():
+        if moment is not None:
+            *_, (_, move, after) = steps(rules, moment["moves"])
+            roles = {(each.role, each.clause) for each in seen_at(rules, after, move)}
+            assert (moment["role"], clause) in roles
 
 
 def test_chances_of_throws_are_those_of_all_throws(tmp_path: Path) -> None:

@@ -16,6 +16,9 @@ from tests.waiting import fits
 
 pytestmark = pytest.mark.browser
 MOST_PLIES = 200
+MOST_BYTES = 350_000  # of a page, whatever board it shows
+TRANSFERRED = """() => performance.getEntries().reduce((sum, { encodedBodySize }) =>
+    sum + (encodedBodySize ?? 0), 0)"""
 
 
 def stored(name: str) -> Ruleset:
@@ -141,6 +144,30 @@ def test_every_family_fits_a_phone_and_axe_finds_nothing(site: Page, name: str) 
     site.set_viewport_size(PHONE)
     open_table(site, name)
     fits(site)
+    assert site.evaluate(TRANSFERRED) < MOST_BYTES
     site.evaluate(OPEN_ALL)
     assert findings(site) == []
     assert load_rules(ALL[name]).design == 2
+
+
+@pytest.mark.parametrize(("name", "clause"), [("dogs-and-hare", "HareStep"), ("run-home", "Hit")])
+def test_a_clause_is_found_in_random_games_and_lit(site: Page, name: str, clause: str) -> None:
+    stored(name)
+    base = "/".join(site.url.split("/")[:3])
+    site.goto(f"{base}/rulesets/{name}/")
+    site.locator(".player[data-ready]").wait_for()
+    site.get_by_role("link", name=f"Clause {clause}").first.click()
+    expect(site.locator("#live")).to_contain_text(f"“Clause {clause}”")
+    expect(site.locator("#moves button").nth(1)).to_be_visible()
+    expect(site.locator(".marks .light").first).to_be_attached()
+
+
+def test_dice_are_thrown_on_the_page_of_the_rules(site: Page) -> None:
+    stored("run-home")
+    base = "/".join(site.url.split("/")[:3])
+    site.goto(f"{base}/rulesets/run-home/")
+    site.locator(".player[data-ready]").wait_for()
+    expect(site.locator("#legal-count")).to_have_text("0")
+    site.get_by_role("button", name="Throw the dice for White").click()
+    expect(site.locator("#legal-count")).not_to_have_text("0")
+    expect(site.locator("#notices")).to_contain_text("the chance of that is")

@@ -18,7 +18,7 @@ export function rulesOf(module, manifest, { clauseOf = [] } = {}) {
   const core = { machine, manifest, clauseOf };
   return {
     module,
-    manifest: { ...manifest, placed: {} },
+    manifest: { ...manifest, placed: {}, clauseOf },
     View: ModuleView,
     start: () => new Play(core),
     throwFor: (frame) => thrown(core, frame, thrownFaces(manifest.dice)),
