@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.mangling import NUMBERS, Tokens, closing, scratched, tokens
-from games.ludemes import Library, RulesError
+from games.ludemes import Library, OptionError, RulesError
 from games.play import Limits
 from games.play.second import load_second
 
@@ -34,7 +34,7 @@ LONGEST = 60_000
 HUGE = ("40", "99", "1000", "65536", "2147483648", "-1", "99999999999999999999")
 
 
-class Overrun(Exception):
+class Overrun(BaseException):
     """A text takes more than its share of the processor's time."""
 
 
@@ -182,6 +182,8 @@ def answer(text: str, library: Library | None) -> str:
 def _refusal(error: RulesError) -> str:
     if "cannot be compiled" in str(error):
         return str(error)[:200]
+    if isinstance(error, OptionError):
+        return "refused"
     return "refused" if getattr(error, "span", None) is not None else f"no place: {error}"[:200]
 
 

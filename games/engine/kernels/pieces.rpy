@@ -263,6 +263,8 @@ def facing_at(site):
     # Which way the piece on a site looks, as a number of the program's list of facings.
     if ctx.facing >= 0:
         return ctx.facing
+    if ROTATIONS:
+        return TURNED[FACING_OF[what[site]] * TURNS + rotation[site] % TURNS]
     return FACING_OF[what[site]]
 
 

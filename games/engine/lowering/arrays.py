@@ -49,7 +49,7 @@ class Array:
 
 def array_of(b: Builder, typed: Typed) -> Array:
     """An array: a list of numbers in braces, or what a ludeme says."""
-    if typed.row is None and typed.items:
+    if typed.row is None and typed.value is None:
 
         def emit(b: Builder, visit: Visit) -> None:
             for each in typed.items:

@@ -41,6 +41,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     sites,
     start,
     tracks,
+    turning,
     votes,
     whereabouts,
 )
@@ -61,6 +62,8 @@ FILES = (
     "actions.rpy", "results.rpy", "game.rpy",
 )  # fmt: skip
 MAX_MOVES, MAX_ACTIONS, MAX_THENS = 4096, 32768, 8
+# Where moves lead from any site to any other there may be as many as pairs of sites.
+MOST_PAIRS, ACTIONS_OF_PAIRS = 32768, 65536
 STACK, LARGE_STACK = 32, 128
 STATE_STACK_BYTES, LIST_STACK_BYTES = 1 << 20, 1 << 18
 MEMORY, MAX_SEEN, PENDING = 128, 4096, 16
@@ -108,10 +111,11 @@ def compile_typed(game: Typed, without: Collection[str] = (), *, trace: bool = F
     layout = Layout()
     features = read_features(equipment)
     _state(layout, equipment, features)
-    _scratch(layout)
+    moves, actions = _room_for_moves(equipment)
+    _scratch(layout, moves, actions)
     clauses = clauses_of(game) if trace else Clauses()
     if trace:
-        add_fields(layout, MAX_MOVES, MAX_ACTIONS)
+        add_fields(layout, moves, actions)
     b = Builder(equipment, layout, clauses)
     b.features.update(features)
     _owners(b)
@@ -164,7 +168,8 @@ def read_features(equipment: Equipment) -> dict[str, int]:
         )
     )
     return {
-        "STACKS": int(stacks), "COUNTS": int(counts), "STATES": 1, "ROTATIONS": 0, "VALUES": 1,
+        "STACKS": int(stacks), "COUNTS": int(counts), "STATES": 1, "VALUES": 1,
+        "ROTATIONS": int(turning.uses_rotation(equipment, stacks)),
         "TEAMS": int("start set Team" in keys or "moves set Team" in keys),
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
         "SWAP_RULE": 0, "NO_REPEAT": 0,
@@ -189,6 +194,8 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
         layout.add("count", "site", 2, total)
     layout.add("state", "site", 1, total)
     layout.add("value", "site", 2, total, signed=True)
+    if features["ROTATIONS"]:
+        layout.add("rotation", "site", 1, total)
     if features["STACKS"]:
         layout.add("size", "site", 1, total)
         for name in ("what", "state", "rotation"):
@@ -231,7 +238,19 @@ def _dice(equipment: Equipment) -> int:
     return sum(each.size for each in equipment.dice())
 
 
-def _scratch(layout: Layout) -> None:
+def _room_for_moves(equipment: Equipment) -> tuple[int, int]:
+    """How many moves, and actions of moves, can be generated at once."""
+    pairs = {"moves move Select", "moves select", "moves move", "moves fromTo"}
+    free = any(
+        each.key in pairs and each.has("from") and each.args["from"].has("region")
+        for each in equipment.nodes
+    )
+    if free and equipment.sites**2 > MAX_MOVES:
+        return MOST_PAIRS, ACTIONS_OF_PAIRS
+    return MAX_MOVES, MAX_ACTIONS
+
+
+def _scratch(layout: Layout, moves: int, actions: int) -> None:
     for name in (
         "move_count", "action_count", "state_top", "list_top", "asking_next", "throw_ready",
         "throw_needed", "seed", "measuring", "removed",
@@ -239,10 +258,10 @@ def _scratch(layout: Layout) -> None:
     ):  # fmt: skip
         layout.add(name, "scratch", 4, signed=True)
     for name in (*COLUMNS, "head", "tail", "thens"):
-        layout.add(f"mv_{name}", "move", 4, MAX_MOVES, signed=True)
-    layout.add("mv_then", "move", 2, MAX_MOVES * MAX_THENS)
+        layout.add(f"mv_{name}", "move", 4, moves, signed=True)
+    layout.add("mv_then", "move", 2, moves * MAX_THENS)
     for name in ("next", "op", "a", "b", "c", "d", "e"):
-        layout.add(f"act_{name}", "action", 4, MAX_ACTIONS, signed=True)
+        layout.add(f"act_{name}", "action", 4, actions, signed=True)
     layout.add("thrown", "die", 4, 64, signed=True)
     layout.add("seen", "history", 4, 2 * MAX_SEEN, signed=True)
     layout.add("states", "stack", 1, STATE_STACK_BYTES)
@@ -256,9 +275,11 @@ def _owners(b: Builder) -> None:
     faced = [b.equipment.directions.get(p) for p in range(equipment.players + 2)]
     board = equipment.board
     inner = board.rose if board is not None and equipment.uses("moves forEach Direction") else ()
-    for facing in [*(c.facing for c in components), *faced, *inner]:
+    turned = turning.ring(b) if b.features["ROTATIONS"] else ()
+    for facing in [*(c.facing for c in components), *faced, *inner, *turned]:
         if facing is not None and facing not in b.facings:
             b.facings.append(facing)
+    turning.turned_facings(b, turned)
     number = {facing: n for n, facing in enumerate(b.facings)}
     layout.named_table("OWNER", [0, *(c.owner for c in components)])
     layout.named_table("FACING_OF", [0, *(number.get(c.facing or "N", 0) for c in components)])
@@ -308,7 +329,8 @@ def _linked(b: Builder) -> Program:
         **{f"OP_{name}": number for name, number in OPS.items()},
         "KIND_BLOCKS": marks.blocks(b),
         "PLAYERS": equipment.players, "SITES": equipment.sites, "TOTAL": equipment.total,
-        "MAX_MOVES": MAX_MOVES, "MAX_ACTIONS": MAX_ACTIONS, "MAX_THENS": MAX_THENS,
+        "MAX_MOVES": fields["mv_head"].length, "MAX_ACTIONS": fields["act_op"].length,
+        "MAX_THENS": MAX_THENS,
         **{f"FLAG_{name.upper()}": bit for name, bit in FLAGS.items()},
         "STATE_START": layout.state_start, "STATE_SIZE": layout.state_end - layout.state_start,
         "STATE_WORDS": (layout.state_end - layout.state_start) // 4,

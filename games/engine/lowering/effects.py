@@ -347,8 +347,3 @@ def flip(b: Builder, t: Typed) -> None:
     site = b.temp(b.number(t.get("loc"), b.context("to")), "site")
     local = b.call("state_safe", site, -1)
     b.act("STATE", site, -1, b.table(pairs).load(local))
-
-
-@appends("moves set", "moves set/3", "moves move Set", "moves move Set/3")
-def set_rotation(b: Builder, t: Typed) -> None:
-    raise b.missing(t, "this form")

@@ -15,6 +15,11 @@ from games.engine.lowering.registry import NotImplementedLudeme
 NEUTRAL, SHARED = "Neutral", "Shared"
 
 
+# How many dice, faces and players there may be, and how many sites a hand may have.
+MOST_DICE, MOST_FACES, LARGEST_HAND = 64, 1000, 1000
+MOST_PLAYERS = 16
+
+
 @dataclass
 class Component:
     """A kind of piece of one owner; `label` is its name as it is written with its owner."""
@@ -165,6 +170,8 @@ def _players(made: Equipment, players: Typed) -> None:
             direction = each.get("dirn")
             if direction is not None:
                 made.directions[number] = direction.word
+    if not 0 < made.players <= MOST_PLAYERS:
+        raise NotImplementedLudeme(f"{players.key}: {made.players} of them", players.node)
 
 
 def roles(made: Equipment, word: str) -> list[int]:
@@ -230,6 +237,8 @@ def read_tracks(made: Equipment, track: Typed) -> Iterator[Track]:
 def _hand(made: Equipment, item: Typed) -> None:
     size = item.get("size")
     length = 1 if size is None else int(str(size.value))
+    if not 0 < length <= LARGEST_HAND:
+        raise NotImplementedLudeme(f"{item.key}: of {length} sites", item.node)
     for owner in roles(made, item.args["role"].word):
         name = f"Hand{owner}" if owner <= made.players else "HandShared"
         made.containers.append(Container("hand", _next_site(made), length, owner, name))
@@ -237,10 +246,14 @@ def _hand(made: Equipment, item: Typed) -> None:
 
 def _dice(made: Equipment, item: Typed) -> None:
     number = int(str(item.args["num"].value))
+    if number > MOST_DICE:
+        raise NotImplementedLudeme(f"{item.key}: over {MOST_DICE} dice", item.node)
     sides = item.get("d")
     count = int(str(sides.value)) if sides is not None else 6
     start = item.get("from")
     first = int(str(start.value)) if start is not None else 1
+    if count > MOST_FACES:
+        raise NotImplementedLudeme(f"{item.key}: over {MOST_FACES} faces", item.node)
     faces = [tuple(range(first, first + count))] * number
     if item.has("faces"):
         faces = [tuple(int(str(each.value)) for each in item.args["faces"].items)] * number
@@ -251,6 +264,8 @@ def _dice(made: Equipment, item: Typed) -> None:
         ]
         if len(faces) == 1:
             faces = faces * number
+    if len(faces) < number:
+        raise NotImplementedLudeme(f"{item.key}: faces of fewer dice", item.node)
     biased = item.get("biased")
     weights = () if biased is None else tuple(int(str(each.value)) for each in biased.items)
     role = item.get("role")

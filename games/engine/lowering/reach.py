@@ -36,7 +36,9 @@ def note_reaches(b: Builder, table: str, moved: Iterable[tuple[Component, Typed 
         bits = _rows(b, moves) if moves is not None else _nowhere
         for site in range(b.equipment.sites):
             at = (component.index * total + site) * reaches.width
-            to = bits(component.facing or "N", site)
+            to = 0
+            for facing in b.facings if b.features["ROTATIONS"] else [component.facing or "N"]:
+                to |= bits(facing, site)
             data[at : at + reaches.width] = to.to_bytes(reaches.width, "little")
     b.reaches[table] = replace(reaches, base=b.layout.bytes(bytes(data)))
 

@@ -86,6 +86,8 @@ def region_by_owner(b: Builder, t: Typed) -> Region:
     text = None if name is None else str(name.value)
     if not t.args:
         return ContextRegion()
+    if any(each.row is None and each.value is None for each in t.args.values()):
+        return fixed(())
     if not t.has("player") and not t.has("role"):
         return named_region(b, text, t)
     who = roles.player_of(b, t, "player", "role")

@@ -15,7 +15,7 @@ from games.engine.play.machine import Machine, Move, Playable, Position
 from games.engine.play.trace_lines import Difference, Line, games_of
 
 MOST_THROWS = 1500
-MOST_PATHS = 32
+MOST_PATHS = 256
 
 
 def first_difference(playable: Playable, lines: Iterable[Line]) -> Difference | None:

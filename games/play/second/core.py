@@ -6,15 +6,18 @@ import logging
 from functools import cached_property
 
 from games.boards import BoardError
-from games.engine.language import Bound, Typed
+from games.engine.language import Bound, Typed, walk
 from games.engine.lowering.compile import compile_typed
 from games.engine.lowering.registry import NotImplementedLudeme
 from games.engine.manifest import Manifest
 from games.engine.play.stored import StoredModule
 from games.ludemes import LudemeError, RulesError
+from games.ludemes.tree import Node
 from games.play.interface import Kind
 from games.play.machine import Limits, within_the_stack
 from games.play.second.machines import Machines
+
+BOARDS = ("containers board", "containers mancalaBoard", "containers surakartaBoard")
 
 logger = logging.getLogger(__name__)
 
@@ -31,12 +34,19 @@ def compiled(bound: Bound, *, trace: bool) -> StoredModule:
         node = found.node if isinstance(found, Typed) else found
         raise LudemeError(f"{error.key} cannot be played yet", node.span, node.origin) from error
     except BoardError as error:
-        raise RulesError(str(error)) from error
+        node = _board(bound)
+        raise LudemeError(str(error), node.span, node.origin) from error
     except (RulesError, RecursionError):
         raise
     except Exception as error:
         logger.exception("a text does not compile")
         raise RulesError(f"these rules cannot be compiled: {error!r}") from error
+
+
+def _board(bound: Bound) -> Node:
+    """Where the board is described, for errors about it."""
+    boards = (each.node for each in walk(bound.root) if each.key in BOARDS)
+    return next(boards, bound.root.node)
 
 
 class Core:

@@ -4,7 +4,7 @@
 import { boardWords, moveWord } from "./words.js";
 
 const MOST_THROWS = 1500;
-const MOST_PATHS = 32;
+const MOST_PATHS = 256;
 
 // Replays all games of a trace, given as its lines: how many plies agree, and the first difference
 // as { trial, ply, what }, null where there is none.

@@ -1,0 +1,37 @@
+"""What the second design refuses, it refuses with the place."""
+
+import pytest
+
+from games.ludemes import LudemeError
+from games.play.second import load_second
+
+GAME = """(game "Refused" (players 2) (equipment {{(board {board}) (piece "Disc" Each) {more}}})
+    (rules (play {play}) (end (if (no Moves Next) (result Mover Win)))))"""
+SQUARE, ADD = "(square 3)", "(move Add (to (sites Empty)))"
+
+
+@pytest.mark.parametrize(
+    ("board", "more", "play", "place"),
+    [
+        (SQUARE, "", "(move Add (to (sites Random)))", "(sites Random)"),
+        (SQUARE, "(dice num:65)", ADD, "(dice num:65)"),
+        (SQUARE, "(dice d:8388608 num:1)", ADD, "(dice d:8388608 num:1)"),
+        (SQUARE, "(hand Each size:99999999)", ADD, "(hand Each size:99999999)"),
+        ("(celtic 3)", "", ADD, "(celtic 3)"),
+    ],
+)
+def test_a_refusal_points_at_what_is_refused(board, more, play, place):
+    with pytest.raises(LudemeError) as caught:
+        load_second(GAME.format(board=board, more=more, play=play))
+
+    assert caught.value.span.text == place
+
+
+@pytest.mark.parametrize("players", ["0", "17", "65536", "{(player N)" + " (player S)" * 16 + "}"])
+def test_more_players_than_sixteen_are_refused(players):
+    text = GAME.format(board=SQUARE, more="", play=ADD).replace("players 2", f"players {players}")
+
+    with pytest.raises(LudemeError) as caught:
+        load_second(text)
+
+    assert caught.value.span.text == f"(players {players})"
