@@ -11,6 +11,7 @@ from games.engine.boards.reading import read_board
 from games.engine.boards.tracks import END, track_sites, without_bumps
 from games.engine.language import Typed, walk
 from games.engine.lowering.registry import NotImplementedLudeme
+from games.ludemes import LudemeError
 
 NEUTRAL, SHARED = "Neutral", "Shared"
 
@@ -171,7 +172,9 @@ def _players(made: Equipment, players: Typed) -> None:
             if direction is not None:
                 made.directions[number] = direction.word
     if not 0 < made.players <= MOST_PLAYERS:
-        raise NotImplementedLudeme(f"{players.key}: {made.players} of them", players.node)
+        node = players.node
+        message = f"there are {made.players} players: at most {MOST_PLAYERS} can play"
+        raise LudemeError(message, node.span, node.origin)
 
 
 def roles(made: Equipment, word: str) -> list[int]:

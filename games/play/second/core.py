@@ -21,8 +21,6 @@ BOARDS = ("containers board", "containers mancalaBoard", "containers surakartaBo
 
 logger = logging.getLogger(__name__)
 
-MOST_PLAYERS = 16  # that a recorded game can name as winner
-
 
 def compiled(bound: Bound, *, trace: bool) -> StoredModule:
     """The module of a text, without the program, which is large. Raises RulesError."""
@@ -55,8 +53,6 @@ class Core:
     def __init__(self, bound: Bound, clauses: tuple[str, ...], limits: Limits | None) -> None:
         self.bound, self.clause_names, self.limits = bound, clauses, limits
         self.compiled = compiled(bound, trace=True)
-        if self.players > MOST_PLAYERS:
-            raise RulesError(f"there are {self.players} players: at most {MOST_PLAYERS} can play")
         self.machines = Machines(self.compiled, limits, optimised=False)
 
     @cached_property
