@@ -12,7 +12,8 @@ from games.engine.backends.wasm import module
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
 
-SITES, MARKS, BLOCKS = 64, 128, 3
+SITES, MARKS, CLASSES, AMONG, BLOCKS = 64, 128, 192, 256, 3
+AMONG_SITES = bytes((255, 127, 128, 1, 2, 4, 128, 128, 64, 32, 255, 255, 255, 255, 255, 1))
 KINDS = bytes((0, 7, 16, 31, 32, 40, 47, 7, 15, 1, 2, 200, 255, 8, 33, 17))
 MARKED = {7, 16, 40, 47, 17}
 
@@ -23,13 +24,15 @@ def program() -> Program:
     value = ir.Local("value")
     bodies = {
         "marked": ir.Marked(value, ir.Const(MARKS), BLOCKS),
+        "meeting": ir.Meeting(ir.Const(SITES), ir.Const(MARKS), ir.Const(CLASSES), value, BLOCKS),
         "equal": ir.Equal(ir.Const(SITES), value),
         "lowest": ir.Lowest(value),
         "ones": ir.Ones(value),
     }
     functions = [ir.Function(name, ("value",), (ir.Return(v),)) for name, v in bodies.items()]
-    data = {SITES: KINDS, MARKS: marks}
-    return Program(functions, (), {}, data, 256, tuple(bodies))
+    classes = bytes(1 << kind % 8 for kind in range(16 * BLOCKS))
+    data = {SITES: KINDS, MARKS: marks, CLASSES: classes, AMONG: AMONG_SITES}
+    return Program(functions, (), {}, data, 512, tuple(bodies))
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +56,16 @@ def both(program) -> tuple[SimpleNamespace, SimpleNamespace]:
 def test_kinds_of_any_number_are_found_by_their_marks(both):
     expected = sum(1 << n for n, kind in enumerate(KINDS) if kind in MARKED)
     assert [each.marked(SITES) for each in both] == [expected, expected]
+
+
+def test_of_marked_kinds_those_are_found_whose_class_may_come_from_there(both):
+    expected = sum(
+        1 << n
+        for n, (kind, among) in enumerate(zip(KINDS, AMONG_SITES, strict=True))
+        if kind in MARKED and among >> kind % 8 & 1
+    )
+    assert 0 < expected.bit_count() < sum(kind in MARKED for kind in KINDS)
+    assert [each.meeting(AMONG) for each in both] == [expected, expected]
 
 
 @pytest.mark.parametrize("kind", [0, 7, 200, 255, 9])

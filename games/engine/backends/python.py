@@ -32,6 +32,7 @@ class Machine:
             "load": self._load,
             "store": self._store,
             "marked": self._marked,
+            "meeting": self._meeting,
             "equal": self._equal,
             "evaluate": ir.evaluate,
             "Stopped": Stopped,
@@ -58,6 +59,15 @@ class Machine:
         here = self.memory[address : address + BLOCK_SIZE]
         found = (value < size and self.memory[marks + value] for value in here)
         return sum(1 << n for n, mark in enumerate(found) if mark)
+
+    def _meeting(self, address: int, marks: int, classes: int, among: int, size: int) -> int:
+        here = self.memory[address : address + BLOCK_SIZE]
+        met = sum(
+            1 << n
+            for n, value in enumerate(here)
+            if value < size and self.memory[classes + value] & self.memory[among + n]
+        )
+        return met & self._marked(address, marks, size)
 
     def _equal(self, address: int, value: int) -> int:
         here = self.memory[address : address + BLOCK_SIZE]
@@ -149,6 +159,9 @@ def _text(value: ir.Expression) -> str:  # noqa: PLR0911, PLR0912  (a case each)
             return f"load({_text(address)} + {offset}, {width}, {signed})"
         case ir.Marked(address, marks, blocks):
             return f"marked({_text(address)}, {_text(marks)}, {blocks * BLOCK_SIZE})"
+        case ir.Meeting(address, marks, classes, among, blocks):
+            tables = ", ".join(map(_text, (address, marks, classes, among)))
+            return f"meeting({tables}, {blocks * BLOCK_SIZE})"
         case ir.Equal(address, number):
             return f"equal({_text(address)}, {_text(number)})"
         case ir.Lowest(operand):

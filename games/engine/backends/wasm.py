@@ -28,6 +28,7 @@ COUNT_TRAILING_ZEROS, COUNT_ONES = 0x68, 0x69
 # On 16 bytes at once. A load is not aligned; a constant is 16 bytes.
 VECTOR_CONST, SWIZZLE, SPLAT = b"\xfd\x0c", b"\xfd\x0e", b"\xfd\x0f"
 BYTES_EQUAL, EITHER, HIGH_BITS, BYTES_MINUS = b"\xfd\x23", b"\xfd\x50", b"\xfd\x64", b"\xfd\x71"
+BOTH, BYTES_DIFFER = b"\xfd\x4e", b"\xfd\x24"
 BLOCK_SIZE = 16
 
 
@@ -183,14 +184,24 @@ class _Body:
         offset = self.address(address, more)
         self.out += b"\xfd\x00\x00" + unsigned(offset)
 
-    def marked(self, value: ir.Marked) -> None:
-        for n in range(value.blocks):
-            self.load_block(value.marks, n * BLOCK_SIZE)
-            self.load_block(value.address)
+    def look_up(self, table: ir.Expression, address: ir.Expression, blocks: int) -> None:
+        """Push what a table of so many blocks has for each of 16 bytes."""
+        for n in range(blocks):
+            self.load_block(table, n * BLOCK_SIZE)
+            self.load_block(address)
             if n:  # a swizzle gives 0 for what is 16 or more
                 self.out += VECTOR_CONST + bytes([n * BLOCK_SIZE]) * BLOCK_SIZE + BYTES_MINUS
             self.out += SWIZZLE + (EITHER if n else b"")
+
+    def marked(self, value: ir.Marked) -> None:
+        self.look_up(value.marks, value.address, value.blocks)
         self.out += HIGH_BITS
+
+    def meeting(self, value: ir.Meeting) -> None:
+        self.look_up(value.marks, value.address, value.blocks)
+        self.look_up(value.classes, value.address, value.blocks)
+        self.load_block(value.among)
+        self.out += BOTH + VECTOR_CONST + bytes(BLOCK_SIZE) + BYTES_DIFFER + BOTH + HIGH_BITS
 
     def equal(self, value: ir.Equal) -> None:
         self.load_block(value.address)
@@ -292,7 +303,7 @@ EXPRESSIONS: dict[type[ir.Expression], Callable[..., None]] = {
     ir.Const: _Body.const, ir.Local: _Body.get_local, ir.Context: _Body.get_context,
     ir.Binary: _Body.binary, ir.Not: _Body.negation, ir.Load: _Body.load, ir.Call: _Body.call,
     ir.Dispatch: _Body.dispatch, ir.Choose: _Body.choose, ir.Marked: _Body.marked,
-    ir.Equal: _Body.equal, ir.Lowest: _Body.lowest, ir.Ones: _Body.ones,
+    ir.Meeting: _Body.meeting, ir.Equal: _Body.equal, ir.Lowest: _Body.lowest, ir.Ones: _Body.ones,
 }  # fmt: skip
 STATEMENTS: dict[type[ir.Statement], Callable[..., None]] = {
     ir.Assign: _Body.assign, ir.SetContext: _Body.set_context, ir.Store: _Body.store,

@@ -117,6 +117,20 @@ class Marked(Expression):
 
 
 @node
+class Meeting(Expression):
+    """As Marked, of those bytes only whose class is among the bits of the byte at `among`.
+
+    The table at `classes` has the bit of its class for each value.
+    """
+
+    address: Expression
+    marks: Expression
+    classes: Expression
+    among: Expression
+    blocks: int
+
+
+@node
 class Equal(Expression):
     """A bit for each of 16 bytes from `address` on: whether it equals the lowest of `value`."""
 

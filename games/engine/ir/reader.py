@@ -257,10 +257,10 @@ class Reader:
             assert isinstance(node.args[0], ast.Name)
             return ir.AnyMove(node.args[0].id, tuple(self.value(each) for each in node.args[1:]))
         values = tuple(self.value(each) for each in node.args)
-        if name == "marked":
-            address, marks, blocks = values
+        if name in LOOKED_UP:
+            *addresses, blocks = values
             assert isinstance(blocks, ir.Const)
-            return ir.Marked(address, marks, blocks.value)
+            return LOOKED_UP[name](*addresses, blocks.value)
         if name in VECTORS:
             return VECTORS[name](*values)
         if name.removeprefix("load") in WIDTHS:
@@ -268,6 +268,9 @@ class Reader:
         return ir.Call(name, values)
 
 
+LOOKED_UP: dict[str, Callable[..., ir.Expression]] = {
+    "marked": ir.Marked, "meeting": ir.Meeting,
+}  # fmt: skip
 VECTORS: dict[str, Callable[..., ir.Expression]] = {
     "equal": ir.Equal, "lowest": ir.Lowest, "ones": ir.Ones,
 }  # fmt: skip

@@ -200,6 +200,7 @@ NOTING: dict[type[Any], Callable[[Any], Pairs]] = {
     ir.Store: _note_store,
     ir.Load: lambda node: (("loads", node.field),),
     ir.Marked: lambda node: (("loads", ""),),
+    ir.Meeting: lambda node: (("loads", ""),),
     ir.Equal: lambda node: (("loads", ""),),
     ir.Copy: lambda node: (("copies", ""),),
     ir.While: lambda node: (("loops", ""),),

@@ -109,6 +109,17 @@ def next_marked(site, end, marks):
     return -1
 
 
+def next_meeting(site, end, marks, classes, among):
+    # The same, of those kinds only whose class is among those that a table has for the site.
+    while site < end:
+        found = meeting(WHAT_BASE + site, marks, classes, among + site, KIND_BLOCKS)
+        if found:
+            site = site + lowest(found)
+            return site if site < end else -1
+        site = site + 16
+    return -1
+
+
 def number_marked(site, end, marks):
     # On how many sites from `site` on, below `end`, such a kind of piece stands.
     total = 0

@@ -72,7 +72,7 @@ EXPORTS = (
     "push_state", "pop_state",
 )  # fmt: skip
 # Kernels that passes may call though no lowering does.
-FOR_PASSES = ("move_header", "some_move_takes", "next_has_no_moves_or_keep")
+FOR_PASSES = ("move_header", "some_move_takes", "next_has_no_moves_or_keep", "next_meeting")
 STACKING = {
     "ints topLevel", "ints size Stack", "moves forEach Level/2", "region forEach Level/2",
     "start place Stack", "ints level", "ints count Stack",

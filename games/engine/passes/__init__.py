@@ -13,6 +13,7 @@ from games.engine.passes.candidates import candidates
 from games.engine.passes.expand import expand
 from games.engine.passes.first_move import first_move
 from games.engine.passes.forwarding import forward
+from games.engine.passes.idle import idle
 from games.engine.passes.inlining import inline
 from games.engine.passes.keeping import keep_choice
 from games.engine.passes.reachable import reachable
@@ -33,6 +34,7 @@ PASSES: dict[str, Pass] = {
         share,
         inline,
         forward,
+        idle,
         unused,
         reachable,
     )

@@ -21,6 +21,9 @@ from games.engine.ir.walking import (
 )
 
 LARGEST = 24
+# What is loaded in several places of one expression, machine code loads once.
+CHEAP = ir.Local | ir.Const | ir.Load | ir.Binary
+SEVERAL, CHEAPEST = 3, 8
 CALLS = (ir.Call, ir.Dispatch, ir.AnyMove)
 LAST = (ir.Return, ir.Break, ir.Continue, ir.Trap)
 LEAVES = frozenset({ir.Local, ir.Const, ir.Context})
@@ -130,7 +133,10 @@ def _may_go(value: Value, parameter: str, argument: ir.Expression) -> bool:
         return False
     if isinstance(argument, ir.Context):
         return True
-    return value.reads[parameter] == 1 and not any(isinstance(n, CALLS) for n in walk((argument,)))
+    nodes = walk((argument,))
+    if value.reads[parameter] <= SEVERAL and all(isinstance(n, CHEAP) for n in nodes):
+        return len(nodes) <= CHEAPEST
+    return value.reads[parameter] == 1 and not any(isinstance(n, CALLS) for n in nodes)
 
 
 class _Given(Rewriter):

@@ -6,13 +6,13 @@ known which kinds of piece may go from where to the site aimed at, only those si
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program, Reaches
 
-MOST_KINDS = 31
+BITS, BLOCK_SIZE = 8, 16
+LARGEST, MOST_KINDS = 1 << 16, 256
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,7 @@ class PieceLoop:
     table: str
     sets: frozenset[str]
     end: int
+    marks: ir.Expression
     step: tuple[ir.Statement, ...]
     body: tuple[ir.Statement, ...]
 
@@ -39,7 +40,7 @@ def piece_loop(before: ir.Statement, node: ir.Statement) -> PieceLoop | None:
             ir.While(
                 ir.Const(1),
                 (
-                    ir.Assign(step, ir.Call("next_marked", (following, ir.Const(end), _))),
+                    ir.Assign(step, ir.Call("next_marked", (following, ir.Const(end), marks))),
                     ir.If(_, (ir.Break(),), ()),
                     ir.Assign(what, ir.Load("what")),
                     ir.If(_, then, ()),
@@ -50,7 +51,8 @@ def piece_loop(before: ir.Statement, node: ir.Statement) -> PieceLoop | None:
             match then:
                 case (*others, ir.Run(ir.Dispatch(table, ir.Local(index), ()))) if index == what:
                     if all(isinstance(each, ir.SetContext) for each in others):
-                        return PieceLoop(site, what, table, sets, end, body[:2], body[2:])
+                        found = (site, what, table, sets, end, marks, body[:2], body[2:])
+                        return PieceLoop(*found)
     return None
 
 
@@ -69,7 +71,11 @@ def puts_back(rest: tuple[ir.Statement, ...], names: frozenset[str]) -> bool:
 
 
 class Origins:
-    """Lists of the sites from which some kind of piece may reach a site, with those kinds."""
+    """For each site aimed at, a byte for each site: which classes of pieces may come from there.
+
+    Kinds of piece that go to the same sites are one class; where there are more than a byte has
+    bits, several share one.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -78,55 +84,47 @@ class Origins:
         self._known: dict[Reaches, tuple[int, int]] = {}
 
     def fit(self, reaches: Reaches) -> bool:
-        """Whether the kinds of piece fit into the bits of a number."""
-        return self._kinds(reaches) <= MOST_KINDS
+        """Whether the bytes are few enough."""
+        return reaches.sites * reaches.board <= LARGEST and self._kinds(reaches) <= MOST_KINDS
 
-    def loop(self, loop: PieceLoop, reaches: Reaches, aim: ir.Expression) -> Iterator[ir.Statement]:
-        """The loop over those sites; `loop.body` begins by reading what stands on the site."""
+    def loop(self, loop: PieceLoop, reaches: Reaches, aim: ir.Expression) -> ir.Statement:
+        """The loop over those sites."""
         if reaches not in self._known:
             self._known[reaches] = self._listed(reaches)
-        starts, entries = self._known[reaches]
-        at, end = ir.Local(f"at_{loop.site}"), ir.Local(f"end_{loop.site}")
-        kinds = ir.Load("origins", 4, True, at, entries + 4)
-        read, asked = loop.body
-        may = ((kinds >> ir.Local(loop.what)) & 1).differs(0)
-        yield ir.Assign(at.name, ir.Load("origins", 4, True, aim << 2, starts))
-        yield ir.Assign(end.name, ir.Load("origins", 4, True, aim << 2, starts + 4))
-        yield ir.While(
-            at < end,
-            (
-                ir.Assign(loop.site, ir.Load("origins", 4, True, at, entries)),
-                read,
-                ir.If(may, (asked,)),
-                ir.Assign(at.name, at + 8),
-            ),
-        )
+        classes, origins = self._known[reaches]
+        among = aim * reaches.board + origins
+        arguments = (ir.Local(loop.site) + 1, ir.Const(loop.end), loop.marks, ir.Const(classes))
+        step = ir.Assign(loop.site, ir.Call("next_meeting", (*arguments, among)))
+        return ir.While(ir.Const(1), (step, *loop.step[1:], *loop.body))
 
     def _kinds(self, reaches: Reaches) -> int:
         return len(self.program.data[reaches.base]) // (reaches.sites * reaches.width)
 
     def _listed(self, reaches: Reaches) -> tuple[int, int]:
-        """Where the lists begin, by the site aimed at, and their entries: site and kinds."""
-        sites, width = reaches.sites, reaches.width
+        """Where the tables of classes, by kind, and of origins are."""
+        board, size = reaches.board, reaches.sites * reaches.width
         data = self.program.data[reaches.base]
-        found: list[dict[int, int]] = [{} for _ in range(sites)]
-        for row in range(self._kinds(reaches) * sites):
-            bits = int.from_bytes(data[row * width : (row + 1) * width], "little")
-            kind, site = divmod(row, sites)
-            while bits:
-                low = bits & -bits
-                into = found[low.bit_length() - 1]
-                into[site] = into.get(site, 0) | 1 << kind
-                bits ^= low
-        words, starts = [], [0]
-        for each in found:
-            for site in sorted(each):
-                words += [site, each[site]]
-            starts.append(len(words) * 4)
-        return self._room(starts), self._room(words)
+        rows = [data[kind * size : (kind + 1) * size] for kind in range(self._kinds(reaches))]
+        numbers: dict[bytes, int] = {}
+        for row in rows[1:]:
+            numbers.setdefault(row, len(numbers) % BITS)
+        classes = bytearray(-len(rows) % BLOCK_SIZE + len(rows))
+        for kind, row in enumerate(rows[1:], 1):
+            classes[kind] = 1 << numbers[row]
+        origins = bytearray(reaches.sites * board + BLOCK_SIZE)
+        for row, number in numbers.items():
+            for site in range(board):
+                bits = int.from_bytes(
+                    row[site * reaches.width : (site + 1) * reaches.width], "little"
+                )
+                while bits:
+                    low = bits & -bits
+                    origins[(low.bit_length() - 1) * board + site] |= 1 << number
+                    bits ^= low
+        return self._room(classes), self._room(origins)
 
-    def _room(self, words: list[int]) -> int:
-        base = self.memory + -self.memory % 4
-        self.data[base] = b"".join(word.to_bytes(4, "little") for word in words)
-        self.memory = base + 4 * len(words)
+    def _room(self, data: bytearray) -> int:
+        base = self.memory
+        self.data[base] = bytes(data)
+        self.memory = base + len(data)
         return base

@@ -84,7 +84,8 @@ class _Aimed(Copies):
         guarding, self._guarding = self._guarding, False
         copied = super().block(loop.body, rest)
         self._guarding = guarding
-        return self.origins.loop(replace(loop, body=copied), self.program.reaches[loop.table], AIM)
+        turned = replace(loop, body=copied)
+        return (self.origins.loop(turned, self.program.reaches[loop.table], AIM),)
 
     def proposed(self, node: ir.Propose, rest: Rest) -> Block:
         self.check(node.to)
