@@ -246,6 +246,14 @@ class Rewriter:
         return node if copied is None else copied(self, node)
 
 
+# Operators on parts that have changed are worked out where they can be.
+MADE: dict[type[Any], Callable[..., Any]] = {
+    ir.Binary: ir.binary,
+    ir.Not: ir.negate,
+    ir.Choose: ir.choose,
+}
+
+
 def _one(rewriter: Rewriter, part: ir.Expression | None) -> ir.Expression | None:
     return None if part is None else rewriter.expression(part)
 
@@ -263,6 +271,7 @@ REPLACED: dict[str, Callable[..., Any]] = {ONE: _one, MANY: _many, BLOCK: _block
 
 def _copied(cls: type[Any]) -> Callable[[Rewriter, Any], Any]:
     """What copies nodes of a class that has parts."""
+    make = MADE.get(cls, cls)
     values_of = attrgetter(*(name for name, _ in SHAPES[cls]))
     single = len(SHAPES[cls]) == 1
     places = [(n, REPLACED[kind]) for n, (_, kind) in enumerate(SHAPES[cls]) if kind]
@@ -274,9 +283,25 @@ def _copied(cls: type[Any]) -> Callable[[Rewriter, Any], Any]:
             old = values[n]
             new = values[n] = replaced(rewriter, old)
             changed = changed or new is not old
-        return cls(*values) if changed else node
+        return make(*values) if changed else node
 
     return copied
 
 
-COPIED = {cls: _copied(cls) for cls in CHILDREN}
+def _copied_binary(rewriter: Rewriter, node: ir.Binary) -> ir.Expression:
+    """What most nodes need, and quicker."""
+    left, right = rewriter.expression(node.left), rewriter.expression(node.right)
+    if left is node.left and right is node.right:
+        return node
+    return ir.binary(node.op, left, right)
+
+
+def _copied_load(rewriter: Rewriter, node: ir.Load) -> ir.Expression:
+    address = rewriter.expression(node.address)
+    if address is node.address:
+        return node
+    return ir.Load(node.field, node.width, node.signed, address, node.offset)
+
+
+COPIED: dict[type[Any], Callable[..., Any]] = {cls: _copied(cls) for cls in CHILDREN}
+COPIED |= {ir.Binary: _copied_binary, ir.Load: _copied_load}

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
 from games.engine.ir.walking import Rewriter, facts, notes, remembered, walk, with_body
-from games.engine.passes.inlining import ATOMS, settled, simplified
+from games.engine.passes.inlining import ATOMS, settled
 
 RAY_SITE = "ray_site"
 Names = frozenset[str]
@@ -171,7 +171,7 @@ class _Forwarder(Rewriter):
             return self.known.get(node.name, node)
         if isinstance(node, ATOMS):
             return node
-        found = simplified(self.parts(node))
+        found = self.parts(node)
         if isinstance(found, ir.Binary) and isinstance(found.left, ir.Local):
             return self._settled(found) if found.left.name in self.on_board else found
         return found

@@ -94,7 +94,7 @@ class _Inliner(Rewriter):
     def expression(self, node: ir.Expression) -> ir.Expression:
         if type(node) in LEAVES:
             return node
-        node = simplified(self.parts(node))
+        node = self.parts(node)
         if not isinstance(node, ir.Call):
             return node
         value = self._value(node.function)
@@ -148,7 +148,7 @@ class _Given(Rewriter):
     def expression(self, node: ir.Expression) -> ir.Expression:
         if isinstance(node, ir.Local):
             return self.arguments[node.name]
-        return simplified(self.parts(node))
+        return self.parts(node)
 
 
 def settled(node: ir.Statement) -> tuple[ir.Statement, ...]:
@@ -161,14 +161,3 @@ def settled(node: ir.Statement) -> tuple[ir.Statement, ...]:
     elif isinstance(node, ir.While) and node.condition == ir.Const(0):
         return ()
     return (node,)
-
-
-def simplified(node: ir.Expression) -> ir.Expression:
-    """An expression with its own operator worked out, where the operands are known."""
-    if isinstance(node, ir.Binary):
-        return ir.binary(node.op, node.left, node.right)
-    if isinstance(node, ir.Not):
-        return ir.negate(node.operand)
-    if isinstance(node, ir.Choose):
-        return ir.choose(node.condition, node.yes, node.no)
-    return node
