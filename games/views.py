@@ -88,6 +88,7 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
         "options": option_fields(rules),
         "strengths": strengths(),
         "data": play_data(found, options, rules),
+        "players": rules.players,
     }
     template = "games/play.html" if rules.design == 1 else "games/play_second.html"
     return render(request, template, context)

@@ -95,7 +95,16 @@ function turn() {
   return state.mover === state.you ? fill(words.yourMove, { side }) : fill(words.waiting, { side });
 }
 
+// The throw for the next move, which the site has drawn, lies with the position that it is for.
+function layThrow() {
+  if (state.throw && table?.atEnd && table.frame.waits) table.throwDice(state.throw.slice(1, -1));
+}
+
+// Throws that follow from a move are the site's as well.
+const sent = (label) => (state.throw ? label : label.replace(/^\[[^\]]*\] /, ""));
+
 function showState() {
+  layThrow();
   const yours = !state.over && state.mover === state.you;
   page.turn.textContent = turn();
   document.title = yours ? `${words.mark} ${title}` : title;
@@ -118,7 +127,7 @@ function listen() {
 
 async function start() {
   const rules = rulesBegunFrom(await loadRules(data.module, data.manifest, data), data.setup);
-  table = new Table(data, rules, { mayMove, onPlay: (label) => send("move", label), onShow: showState });
+  table = new Table(data, rules, { mayMove, onPlay: (label) => send("move", sent(label)), onShow: showState });
   table.lay(state.moves);
   table.turn(state.you === 2);
   listen();
