@@ -79,13 +79,20 @@ def _given_names(text: str) -> set[str]:
         if form.keyword in NAMING and len(form.items) > 1 and isinstance(form.items[1].node, Text)
     }
     words = quoted_words(text)
+    regions = [name for keyword, name in named if keyword == "regions"]
     # Where strings are put together from parts, a part of one may be a name.
     built = any("#" in word for word in words)
     return {
         name
         for keyword, name in named
         if not (name[-1:].isdigit() or "#" in name or (built and keyword != "define"))
+        and (keyword != "regions" or _stands_alone(name, regions))
     }
+
+
+def _stands_alone(name: str, regions: list[str]) -> bool:
+    """A player's regions are found by a part of their name: such parts cannot be replaced."""
+    return all(name == other or (name not in other and other not in name) for other in regions)
 
 
 def _with_other_blanks(text: str, chance: random.Random) -> str:
