@@ -258,10 +258,7 @@ function showAnother() {
 }
 
 function showDenial(clause) {
-  goTo(state.ply);
-  Object.assign(state, { clause, role: "" });
-  markClause(clause);
-  repeatClause();
+  goTo(state.ply, clause);
   view.light([], []);
   page.live.replaceChildren(denial(data.clauses[clause], data.words));
 }
@@ -374,6 +371,7 @@ async function start() {
   const asked = new URLSearchParams(location.search).get("view");
   const before = asked ? asked === "before" : Boolean(state.clause) && isSeenBefore(state);
   goTo(Math.min(state.ply, line.length), state.clause, state.role, before);
+  if (data.denied.includes(state.clause)) showDenial(state.clause);
   arrive();
   const { fault } = shown;
   if (fault) page.live.textContent = fill(data.words.broken, { ply: fault.ply, move: written(fault.label, data.clauses) });
