@@ -52,6 +52,8 @@ def _engine(bounded: bool, optimised: bool) -> wasmtime.Engine:
     config = wasmtime.Config()
     config.consume_fuel = bounded
     config.cranelift_opt_level = "speed" if optimised else "none"
+    if not optimised:
+        config.cranelift_flag_set("regalloc_algorithm", "single_pass")
     return wasmtime.Engine(config)
 
 
