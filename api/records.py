@@ -11,11 +11,20 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.urls import reverse
 
 from evidence.licence import LICENCE_SHAPE
-from evidence.models import Citation, Evidence, Phrase, Place, Quotation, RulesetLink, Source
+from evidence.models import (
+    Citation,
+    Evidence,
+    Passage,
+    Phrase,
+    Place,
+    Quotation,
+    RulesetLink,
+    Source,
+)
 from evidence.vocabulary import Vocabulary
 from evidence.when import edtf_words
 
@@ -48,6 +57,11 @@ QUOTATION = {
     "source": "citation__source__slug", "locator": "citation__locator", "as_cited": "as_cited",
     "rights": "rights",
 }  # fmt: skip
+PASSAGE = {
+    "number": "number", "kind": "kind", "text": "text", "language": "language",
+    "original": "original__number", "by": "by", "source": "source__slug", "locator": "locator",
+    "rights": "rights", "voice": "voice", "bearing": "bearing",
+}  # fmt: skip
 
 
 class Writer:
@@ -60,9 +74,11 @@ class Writer:
 
     def shapes(self, pks: Sequence[int]) -> dict[int, Shape]:
         """The JSON shapes of these records by id; those that are gone are left out."""
-        records = Evidence.objects.filter(pk__in=pks).order_by().values_list(*RECORD)
-        linked = _Linked(self, pks)
-        return {row[0]: self._shape(row, linked) for row in records}
+        read = Exists(Passage.objects.filter(evidence=OuterRef("pk")))
+        records = Evidence.objects.filter(pk__in=pks).order_by().values_list(*RECORD, read)
+        rows = {row[0]: row for row in records}
+        linked = _Linked(self, pks, [pk for pk, row in rows.items() if row[-1]])
+        return {pk: self._shape(row[:-1], linked) for pk, row in rows.items()}
 
     def address(self, name: str, key: str) -> str:
         """The absolute address of an object of the API, or of a page, by its slug."""
@@ -103,6 +119,7 @@ class Writer:
             "content": record["content"],
             "quotations": linked.quotations.get(pk, []),
             "phrases": linked.phrases.get(pk, []),
+            "passages": linked.passages.get(pk, []),
             "confidence": record["confidence"],
             "confidence_reason": record["confidence_reason"],
             "judged_by": record["judged_by"],
@@ -121,9 +138,9 @@ class Writer:
 
 
 class _Linked:
-    """What belongs to some records, by the record's id."""
+    """What belongs to some records, by the record's id; the few that are `read` have passages."""
 
-    def __init__(self, writer: Writer, pks: Sequence[int]) -> None:
+    def __init__(self, writer: Writer, pks: Sequence[int], read: Sequence[int]) -> None:
         self.writer = writer
         self.pks = pks
         self.terms = self._terms()
@@ -152,6 +169,7 @@ class _Linked:
             PHRASE.values(),
             lambda *row: dict(zip(PHRASE, row, strict=True)),
         )
+        self.passages = self._passages(read) if read else {}
         self.quotations = self._quotations() if writer.quotations else {}
 
     def _of(self, model: type[Model]) -> QuerySet[Any]:
@@ -187,6 +205,13 @@ class _Linked:
             "locator": locator,
             "note": note,
         }
+
+    def _passages(self, read: Sequence[int]) -> By:
+        """Without quotations, what curators have put in their own words."""
+        rows = Passage.objects.filter(evidence__in=read).order_by("evidence", "number")
+        if not self.writer.quotations:
+            rows = rows.filter(kind=Passage.Kind.PARAPHRASE)
+        return _grouped(rows, PASSAGE.values(), lambda *row: dict(zip(PASSAGE, row, strict=True)))
 
     def _quotations(self) -> By:
         return _grouped(

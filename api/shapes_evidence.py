@@ -13,6 +13,7 @@ from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_SHAPE, LICENCE_URL
 from evidence.models import (
     Citation,
     Evidence,
+    Passage,
     Phrase,
     Place,
     Quotation,
@@ -136,6 +137,26 @@ class PhraseSerializer(serializers.ModelSerializer[Phrase]):
         fields = ("field", "quotation", "start", "end", "ruleset", "clause", "relation")
 
 
+class PassageSerializer(serializers.ModelSerializer[Passage]):
+    """A stretch of a source, in order. Claims name it by its record and `number`.
+
+    `voice` is witness or report (a later author's summary); `bearing` says whether it bears on
+    rules, denies one, or states none. `original` is the number of the passage that it translates.
+    """
+
+    original = serializers.IntegerField(source="original.number", default=None, allow_null=True)
+    source = serializers.SlugField(  # type: ignore[assignment]  # a field, not Field.source
+        source="source.slug", default=None, allow_null=True
+    )
+
+    class Meta:
+        model = Passage
+        fields = (
+            "number", "kind", "text", "language", "original", "by", "source", "locator", "rights",
+            "voice", "bearing",
+        )  # fmt: skip
+
+
 class LicenceSerializer(serializers.Serializer[Any]):
     """On what terms the record may be used."""
 
@@ -156,6 +177,7 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
     regions = serializers.SlugRelatedField[Region](slug_field="slug", many=True, read_only=True)
     quotations = QuotationSerializer(many=True)
     phrases = PhraseSerializer(many=True)
+    passages = PassageSerializer(many=True)
     uncertainty = TermsField(Vocabulary.UNCERTAINTY)
     ages = TermsField(Vocabulary.AGE)
     genders = TermsField(Vocabulary.GENDER)
@@ -170,7 +192,8 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
         model = Evidence
         fields = (
             "identifier", "portal_id", "url", "page", "title", "type", "game", "rulesets", "date",
-            "places", "regions", "rules", "content", "quotations", "phrases", "confidence",
+            "places", "regions", "rules", "content", "quotations", "phrases", "passages",
+            "confidence",
             "confidence_reason", "judged_by", "uncertainty", "ages", "genders", "social_statuses",
             "spaces", "sources", "external_ids", "checked_against", "added_at", "checked_at",
             "changed_at", "licence",
@@ -193,6 +216,7 @@ def with_all(records: QuerySet[Evidence], *, shapes: bool = False) -> QuerySet[E
         "citations__source",
         "quotations__citation__source",
         Prefetch("phrases", Phrase.objects.select_related("clause__ruleset")),
+        Prefetch("passages", Passage.objects.select_related("source", "original")),
         Prefetch("regions", Region.objects.only("slug", "name")),
         Prefetch("places__region", regions),
         Prefetch("ruleset_links__ruleset", Ruleset.objects.only("slug", "name")),

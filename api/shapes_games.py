@@ -9,7 +9,15 @@ from rest_framework import serializers
 
 from api.fields import EvidenceCount, EvidenceLink, PageField, link
 from api.shapes_evidence import GameRefSerializer, SourceRefSerializer
-from evidence.models import ClauseCitation, Evidence, Region, RulesetLink
+from evidence.models import (
+    Claim,
+    ClauseCitation,
+    ClausePart,
+    Evidence,
+    Passage,
+    Region,
+    RulesetLink,
+)
 from games.models import Clause, Concept, Game, Match, Moment, Ruleset, RulesetConcept
 
 
@@ -137,14 +145,65 @@ class ClauseCitationSerializer(serializers.ModelSerializer[ClauseCitation]):
         fields = ("relation", "source", "locator", "evidence")
 
 
+class PassageRefSerializer(serializers.ModelSerializer[Passage]):
+    """A passage, by its record and its number there."""
+
+    record = serializers.CharField(source="evidence.identifier")
+
+    class Meta:
+        model = Passage
+        fields = ("record", "number", "locator")
+
+
+class ClaimSerializer(serializers.ModelSerializer[Claim]):
+    """Somebody states, implies, leaves open or contradicts a part.
+
+    `citation` is a position in the citations of the clause, where the claim rests on one.
+    """
+
+    passage = PassageRefSerializer(allow_null=True)
+    citation = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Claim
+        fields = (
+            "stance", "voice", "who", "passage", "citation", "certainty", "reason", "made_on",
+        )  # fmt: skip
+
+    def get_citation(self, claim: Claim) -> int | None:
+        """Its position, from 0."""
+        rows = list(claim.part.clause.citations.all())
+        return next((at for at, row in enumerate(rows) if row.pk == claim.citation_id), None)
+
+
+class ClausePartSerializer(serializers.ModelSerializer[ClausePart]):
+    """A short statement of a clause, with its status as worked out from the claims about it.
+
+    `via` names the authors by whose reports alone it is attested. A `derived` part says once more
+    what the status, the reason and the citations of its clause say: nobody has entered others yet.
+    """
+
+    status = serializers.ChoiceField(choices=Clause.Status.choices)
+    via = serializers.CharField()
+    claims = ClaimSerializer(many=True)
+
+    class Meta:
+        model = ClausePart
+        fields = ("text", "status", "via", "derived", "claims")
+
+
 class ClauseSerializer(serializers.ModelSerializer[Clause]):
-    """One rule: a named definition of the text, how surely it is known, and where from."""
+    """One rule: a named definition of the text, how surely it is known, and where from.
+
+    Its status is that of the weakest of its parts.
+    """
 
     citations = ClauseCitationSerializer(many=True)
+    parts = ClausePartSerializer(many=True)
 
     class Meta:
         model = Clause
-        fields = ("name", "position", "title", "text", "status", "reason", "citations")
+        fields = ("name", "position", "title", "text", "status", "reason", "citations", "parts")
 
 
 class MomentSerializer(serializers.ModelSerializer[Moment]):
@@ -231,6 +290,7 @@ def rulesets_in_full() -> QuerySet[Ruleset]:
     return rulesets().prefetch_related(
         "clauses__citations__source",
         "clauses__citations__evidence",
+        "clauses__parts__claims__passage__evidence",
         "matches__moments__clause",
         "evidence_links__evidence",
         Prefetch("concepts", RulesetConcept.objects.select_related("concept")),

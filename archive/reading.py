@@ -20,6 +20,7 @@ from archive.references import References
 from archive.restoring import Restored
 from archive.tables import TABLES
 from evidence.bulk import learn_sizes, learn_sizes_when_stored
+from evidence.claims import settle_all
 from evidence.index import index_records
 from games.stored_concepts import store_vocabulary
 
@@ -51,6 +52,7 @@ def import_corpus(path: Path, progress: Progress = lambda file, rows: None) -> d
         _set_sequences()
         learn_sizes()
         store_vocabulary()
+        settle_all()
         index_records()
         learn_sizes_when_stored()
     return rows

@@ -134,7 +134,8 @@ def begun_from(content: Content) -> Content:
     What has no date or place is published as undated or unlocated: that is said, and stays so.
     """
     unknown = [name for name in ("date", "place") if not _has(content, name)]
-    rest = {name: value for name, value in content.items() if name != "identifier"}
+    beside = ("identifier", "passages")  # never part of a proposal
+    rest = {name: value for name, value in content.items() if name not in beside}
     return rest | ({"unknown": unknown} if unknown else {})
 
 

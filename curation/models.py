@@ -159,6 +159,9 @@ class Withdrawal(models.Model):
     clause_citations = models.JSONField(
         default=list, help_text=_("ids of the clause citations that named it")
     )
+    claims = models.JSONField(
+        default=list, blank=True, help_text=_("claims that rested on it: id, number of the passage")
+    )
 
     def __str__(self) -> str:
         return self.identifier

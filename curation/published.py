@@ -11,7 +11,7 @@ from curation.models import Withdrawal
 from curation.rights import Person
 from curation.texts import needed
 from evidence.history import last_numbers, note_before, revision
-from evidence.models import ClauseCitation, Evidence, RecordVersion
+from evidence.models import Claim, ClauseCitation, Evidence, Passage, RecordVersion
 from evidence.sources import StoreError
 from evidence.store import store
 from people.matrix import Right
@@ -26,12 +26,14 @@ def withdraw(identifier: str, *, number: int, person: Person, why: str) -> Recor
     note_before(record)
     _current(identifier, number)
     citations = ClauseCitation.objects.filter(evidence=record).values_list("pk", flat=True)
+    claims = Claim.objects.filter(passage__evidence=record).values_list("pk", "passage__number")
     kept = {
         "added_by_id": record.added_by_id,
         "added_at": record.added_at,
         "checked_by_id": record.checked_by_id,
         "checked_at": record.checked_at,
         "clause_citations": list(citations),
+        "claims": list(map(list, claims)),
     }
     # There is one already where an import has brought back what was withdrawn.
     Withdrawal.objects.update_or_create(identifier=identifier, defaults=kept)
@@ -87,6 +89,9 @@ def _give_back(identifier: str) -> None:
     )
     citations = ClauseCitation.objects.filter(pk__in=kept.clause_citations, evidence=None)
     citations.update(evidence=records.get())
+    for pk, number in kept.claims:
+        passage = Passage.objects.filter(evidence__in=records, number=number).first()
+        Claim.objects.filter(pk=pk, passage=None).update(passage=passage)
     kept.delete()
 
 

@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from evidence import admin_claims  # noqa: F401 - registers its pages
 from evidence.admin_forms import EvidenceForm, PlaceForm, SourceForm
 from evidence.admin_phrases import PhraseForm, PhraseFormSet
 from evidence.history import note_before, note_version, revision
@@ -22,6 +23,7 @@ from evidence.models import (
     Citation,
     ClauseCitation,
     Evidence,
+    Passage,
     Phrase,
     Place,
     Quotation,
@@ -77,6 +79,14 @@ class PhraseInline(TabularInline):
     autocomplete_fields = ("clause",)
 
 
+class PassageInline(StackedInline):
+    """The passages of a record, on its page."""
+
+    model = Passage
+    extra = 0
+    autocomplete_fields = ("source", "original")
+
+
 class RulesetLinkInline(TabularInline):
     """How a record bears on rulesets, on its page."""
 
@@ -125,7 +135,10 @@ class EvidenceAdmin(ModelAdmin):
     autocomplete_fields = ("game",)
     filter_horizontal = ("terms",)
     readonly_fields = ("years", "added_by", "added_at", "checked_by", "checked_at", "changed_at")
-    inlines = (PlaceInline, CitationInline, QuotationInline, RulesetLinkInline, PhraseInline)
+    inlines = (
+        PlaceInline, CitationInline, QuotationInline, PassageInline, RulesetLinkInline,
+        PhraseInline,
+    )  # fmt: skip
     actions = ("mark_checked",)
 
     @admin.display(description=_("years"))

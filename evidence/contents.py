@@ -9,8 +9,16 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, PlaceDraft, QuotationDraft
-from evidence.stored import MAPPINGS, SCALARS
+from evidence.drafts import (
+    CitationDraft,
+    Draft,
+    GameDraft,
+    PassageDraft,
+    PhraseDraft,
+    PlaceDraft,
+    QuotationDraft,
+)
+from evidence.stored import MAPPINGS, PASSAGE, SCALARS
 
 Content = dict[str, Any]
 
@@ -32,6 +40,7 @@ def content_of(draft: Draft) -> Content:
     content["citations"] = [_said(row, CITATION) for row in draft.citations]
     content["quotations"] = [_said(row, QUOTATION) for row in draft.quotations]
     content["phrases"] = [_said(row, PHRASE) for row in draft.phrases]
+    content["passages"] = [_said(row, PASSAGE) for row in draft.passages]
     content["checked_against"] = list(draft.checked_against)
     content["terms"] = {name: list(words) for name, words in sorted(draft.terms.items())}
     content["rulesets"] = draft.rulesets
@@ -49,6 +58,7 @@ def draft_of(content: Content) -> Draft:
         citations=tuple(CitationDraft(**row) for row in content.get("citations", ())),
         quotations=tuple(QuotationDraft(**row) for row in content.get("quotations", ())),
         phrases=tuple(PhraseDraft(**row) for row in content.get("phrases", ())),
+        passages=tuple(PassageDraft(**row) for row in content.get("passages", ())),
         checked_against=tuple(content.get("checked_against", ())),
         **{name: content.get(name, {}) for name in MAPPINGS if name != "terms"},
         terms={name: tuple(words) for name, words in content.get("terms", {}).items()},

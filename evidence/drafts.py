@@ -77,8 +77,28 @@ class PhraseDraft:
 
 
 @dataclass(frozen=True)
+class PassageDraft:
+    """A stretch of a source; `source` is its citation, `original` the number that it translates."""
+
+    number: int
+    text: str
+    kind: str = "paraphrase"
+    language: str = ""
+    original: int | None = None
+    by: str = ""
+    source: str = ""
+    locator: str = ""
+    rights: str = ""
+    voice: str = "witness"
+    bearing: str = "rules"
+
+
+@dataclass(frozen=True)
 class Draft:
-    """One evidence record. `date` is EDTF; `terms` maps a vocabulary to its words."""
+    """One evidence record. `date` is EDTF; `terms` maps a vocabulary to its words.
+
+    `passages` are stored with a new record alone: those of a stored one are edited beside it.
+    """
 
     identifier: str
     game: GameDraft
@@ -96,6 +116,7 @@ class Draft:
     citations: tuple[CitationDraft, ...] = ()
     quotations: tuple[QuotationDraft, ...] = ()
     phrases: tuple[PhraseDraft, ...] = ()
+    passages: tuple[PassageDraft, ...] = ()
     terms: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rulesets: dict[str, str] = field(default_factory=dict)
     external_ids: dict[str, Any] = field(default_factory=dict)

@@ -10,12 +10,21 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from evidence.drafts import CitationDraft, Draft
-from evidence.history import revision
+from evidence.history import note_before, note_version, revision, versions_together
 from evidence.index import together
-from evidence.models import ClauseCitation, Evidence, Revision, SharedVersion, Source, SourceAlias
+from evidence.models import (
+    ClauseCitation,
+    Evidence,
+    Passage,
+    Revision,
+    SharedVersion,
+    Source,
+    SourceAlias,
+)
 from evidence.shared import content_of, delete_shared, note_shared
 from evidence.sources import StoreError, save_checked
 from evidence.store import store
@@ -23,6 +32,7 @@ from evidence.stored import as_draft, is_blank
 
 FILLED = ("csl", "title", "year")
 MOST = 1000  # records that are written in one request
+PASSAGE = ("evidence__identifier", "number")
 CLAUSE = ("clause__ruleset__slug", "clause__name", "locator", "relation")
 
 
@@ -40,9 +50,11 @@ def join(old: Source, into: Source, *, by: Any, why: str = "") -> Revision:
     reason = _("source %(old)s joined into %(into)s") % {"old": old.slug, "into": into.slug}
     with transaction.atomic(), revision(": ".join(filter(None, (reason, why))), by) as act:
         list(Source.objects.select_for_update().filter(pk__in=(old.pk, into.pk)).order_by("pk"))
-        with together():
+        passages = _passages_of(old)
+        with together(), versions_together():
             _move_records(old, into, by)
-        moved = {"clauses": _move_clauses(old, into), "aliases": _move_aliases(old, into)}
+        moved: dict[str, Any] = {"passages": passages} if passages else {}
+        moved |= {"clauses": _move_clauses(old, into), "aliases": _move_aliases(old, into)}
         _fill(into, old)
         slug, citation = old.slug, old.citation
         delete_shared(old)
@@ -60,6 +72,9 @@ def part(act: Revision) -> None:
         alias.delete()
         old = Source.objects.create(slug=alias.slug, **version.before)
         SourceAlias.objects.filter(slug__in=alias.moved.get("aliases", ())).update(source=old)
+        for said in alias.moved.get("passages", ()):
+            named = dict(zip(PASSAGE, said, strict=True))
+            Passage.objects.filter(source=alias.source, **named).update(source=old)
         for said in alias.moved.get("clauses", ()):
             named = dict(zip(CLAUSE, said, strict=True))
             row = ClauseCitation.objects.filter(source=alias.source, **named).first()
@@ -68,12 +83,21 @@ def part(act: Revision) -> None:
 
 
 def _move_records(old: Source, into: Source, by: Any) -> None:
-    for record in Evidence.objects.filter(citations__source=old).distinct().order_by("pk"):
+    rest_on_it = Q(citations__source=old) | Q(passages__source=old)
+    for record in Evidence.objects.filter(rest_on_it).distinct().order_by("pk"):
         draft = as_draft(record)
+        note_before(record, draft)
         try:
             store(_cited(draft, old.citation, into.citation), user=by, whole=True)
         except StoreError as error:
             raise JoinError(str(error)) from error
+        if record.passages.filter(source=old).update(source=into):
+            note_version(record)
+
+
+def _passages_of(source: Source) -> list[list[Any]]:
+    rows = Passage.objects.filter(source=source).order_by("pk")
+    return [list(row) for row in rows.values_list(*PASSAGE)]
 
 
 def _cited(draft: Draft, old: str, into: str) -> Draft:

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from evidence.claim_models import Claim, ClausePart, Passage
 from evidence.fields import WordsField
 from evidence.orientation import AreaField, check_area
 from evidence.shared_models import SharedVersion, SourceAlias
@@ -22,9 +23,9 @@ from games.locators import cited
 from games.models import Clause, Game, Ruleset
 
 __all__ = [
-    "Citation", "ClauseCitation", "CorpusChange", "Evidence", "Phrase", "Place", "Quotation",
-    "RecordVersion", "Region", "Revision", "RulesetLink", "SearchText", "SharedVersion", "Source",
-    "SourceAlias", "Term",
+    "Citation", "Claim", "ClauseCitation", "ClausePart", "CorpusChange", "Evidence", "Passage",
+    "Phrase", "Place", "Quotation", "RecordVersion", "Region", "Revision", "RulesetLink",
+    "SearchText", "SharedVersion", "Source", "SourceAlias", "Term",
 ]  # fmt: skip
 
 

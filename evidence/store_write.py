@@ -18,6 +18,7 @@ from evidence.models import (
     Source,
     Term,
 )
+from evidence.passages import store_passages
 from evidence.sources import (
     Changes,
     StoreError,
@@ -33,7 +34,11 @@ BLANK: dict[str, Any] = {"portal_id": None, "confidence": None, "checked_against
 
 
 def write(record: Evidence, draft: Draft, changed: Changes) -> Changes:
-    """Write the changed fields; gives what changed besides, in the sources."""
+    """Write the changed fields; gives what changed besides, in the sources.
+
+    A record that is new gets its passages too.
+    """
+    new = record.pk is None
     if changed:
         _write_record(record, changed)
     sources, filled = _sources(draft, record, changed)
@@ -41,6 +46,8 @@ def write(record: Evidence, draft: Draft, changed: Changes) -> Changes:
     _write_terms(record, changed)
     _write_links(record, changed)
     _write_phrases(record, changed)
+    if new and draft.passages:
+        store_passages(record, draft.passages)
     return filled
 
 

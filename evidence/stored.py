@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, PlaceDraft, QuotationDraft
-from evidence.models import Evidence, Phrase, RulesetLink
+from evidence.drafts import (
+    CitationDraft,
+    Draft,
+    GameDraft,
+    PassageDraft,
+    PhraseDraft,
+    PlaceDraft,
+    QuotationDraft,
+)
+from evidence.models import Evidence, Passage, Phrase, RulesetLink
 
 SCALARS = (
     "portal_id",
@@ -22,6 +32,7 @@ SCALARS = (
     "judged_by",
 )
 LISTS = ("places", "citations", "quotations", "phrases", "checked_against")
+PASSAGE = tuple(field.name for field in dataclasses.fields(PassageDraft))
 MAPPINGS = ("terms", "rulesets", "external_ids")
 
 
@@ -54,6 +65,7 @@ def with_all(records: QuerySet[Evidence]) -> QuerySet[Evidence]:
         "places__region",
         "citations__source",
         "quotations",
+        "passages__source",
         "terms",
         Prefetch("phrases", Phrase.objects.select_related("clause__ruleset")),
         Prefetch("ruleset_links", RulesetLink.objects.select_related("ruleset").order_by("pk")),
@@ -80,6 +92,7 @@ def read_draft(record: Evidence) -> Draft:
         ),
         quotations=_quotations(record, positions),
         phrases=tuple(map(phrase_draft, record.phrases.all())),
+        passages=drafts_of(record.passages.all()),
         terms=_terms(record),
         rulesets={link.ruleset.slug: link.relation for link in record.ruleset_links.all()},
         external_ids=record.external_ids,
@@ -141,6 +154,28 @@ def phrase_draft(row: Phrase) -> PhraseDraft:
         field=row.field,
         quotation=row.quotation,
         relation=row.relation,
+    )
+
+
+def drafts_of(passages: Iterable[Passage]) -> tuple[PassageDraft, ...]:
+    """The drafts of the passages of one record, in order, read with their sources."""
+    rows = sorted(passages, key=lambda row: row.number)
+    numbers = {row.pk: row.number for row in rows}
+    return tuple(
+        PassageDraft(
+            number=row.number,
+            text=row.text,
+            kind=row.kind,
+            language=row.language,
+            original=numbers.get(row.original_id or 0),
+            by=row.by,
+            source=row.source.citation if row.source else "",
+            locator=row.locator,
+            rights=row.rights,
+            voice=row.voice,
+            bearing=row.bearing,
+        )
+        for row in rows
     )
 
 

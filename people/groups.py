@@ -11,7 +11,10 @@ from people.matrix import ADMIN_SITE, GROUPS, RIGHTS_OF, Role
 
 # What published records and rulesets consist of: changed by way of a second person, in the admin
 # site only looked at.
-RECORD = ("evidence", "place", "citation", "quotation", "phrase", "rulesetlink", "clausecitation")
+RECORD = (
+    "evidence", "place", "citation", "quotation", "phrase", "rulesetlink", "clausecitation",
+    "passage", "clausepart", "claim",
+)  # fmt: skip
 RULESET = ("ruleset", "clause")
 
 

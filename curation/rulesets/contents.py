@@ -2,9 +2,10 @@
 
 A content is JSON: `name`, `kind`, `summary`, `pieces` (name in the text → symbol, name, letter) and
 `clauses` in reading order, each with `name`, `title`, `text`, `status`, `reason` and `citations`,
-each with `source` (slug), `locator`, `evidence` (identifier or null) and `relation`. In a draft,
-`source` and `evidence` may be what somebody typed that is none, and `let_go` names the clauses
-that are taken out with the moments of recorded games that show them.
+each with `source` (slug), `locator`, `evidence` (identifier or null) and `relation`, and `parts`
+(see `evidence.claim_contents`) where some were entered. In a draft, `source` and `evidence` may be
+what somebody typed that is none, and `let_go` names the clauses that are taken out with the moments
+of recorded games that show them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from curation.models import RulesetDraft
+from evidence.claim_contents import PREFETCH, parts_of
 from evidence.models import ClauseCitation, Evidence, Source
 from games.models import Clause, Ruleset
 
@@ -23,7 +25,7 @@ CLAUSE = ("name", "title", "text", "status", "reason")
 def content_of(ruleset: Ruleset) -> Content:
     """What is published, in two queries and one for each kind of thing that is cited."""
     clauses = ruleset.clauses.order_by("position", "pk")
-    rows = clauses.prefetch_related("citations__source", "citations__evidence")
+    rows = clauses.prefetch_related("citations__source", "citations__evidence", *PREFETCH)
     return {
         **{name: getattr(ruleset, name) for name in FIELDS},
         "pieces": ruleset.pieces,
@@ -33,17 +35,18 @@ def content_of(ruleset: Ruleset) -> Content:
 
 def _clause(row: Any) -> Content:
     citations = sorted(row.citations.all(), key=lambda each: each.pk)
-    return {name: getattr(row, name) for name in CLAUSE} | {
-        "citations": [
-            {
-                "source": each.source.slug,
-                "locator": each.locator,
-                "evidence": each.evidence.identifier if each.evidence else None,
-                "relation": each.relation,
-            }
-            for each in citations
-        ]
-    }
+    cited = [
+        {
+            "source": each.source.slug,
+            "locator": each.locator,
+            "evidence": each.evidence.identifier if each.evidence else None,
+            "relation": each.relation,
+        }
+        for each in citations
+    ]
+    parts = parts_of(row)
+    said = {name: getattr(row, name) for name in CLAUSE} | {"citations": cited}
+    return said | {"parts": parts} if parts else said
 
 
 def draft_content(draft: RulesetDraft) -> Content:
@@ -57,6 +60,18 @@ def rows_of(content: Content) -> Content:
     """What a draft keeps of a content; names and summary are fields of its own."""
     rows: Content = {"pieces": {}, "clauses": []}
     return rows | {key: content[key] for key in (*rows, "let_go") if key in content}
+
+
+def with_parts(content: Content, published: Content | None) -> Content:
+    """A content with the parts that published clauses have: its form does not show them."""
+    parts = {
+        row["name"]: row["parts"] for row in (published or {}).get("clauses", ()) if "parts" in row
+    }
+    clauses = [
+        row if "parts" in row or row["name"] not in parts else row | {"parts": parts[row["name"]]}
+        for row in content.get("clauses", ())
+    ]
+    return content | {"clauses": clauses} if parts else content
 
 
 def whole(named: Any, content: Content) -> Content:

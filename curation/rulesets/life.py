@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from curation.errors import Fault, Refusal, allow
 from curation.models import RulesetDraft, RulesetSave
 from curation.rulesets.checking import LONGEST, Checked, check
-from curation.rulesets.contents import Content, content_of, draft_content, rows_of
+from curation.rulesets.contents import Content, content_of, draft_content, rows_of, with_parts
 from curation.rulesets.coverage import coverage
 from curation.rulesets.history import note, note_before, publishing
 from curation.rulesets.ready import faults_in
@@ -46,7 +46,7 @@ def begin(
     _free(fields["slug"], ruleset)
     draft = RulesetDraft(ruleset=ruleset, author=person, number=0, **fields)
     _found_on(draft)
-    draft.content = rows_of(content or draft.begun_from or {})
+    draft.content = with_parts(rows_of(content or draft.begun_from or {}), draft.begun_from)
     return _save(draft, text, why, person)
 
 
@@ -66,7 +66,7 @@ def save(
     if draft.ruleset is None:
         _free(draft.slug, None, draft)
     if content is not None:
-        draft.content = rows_of(content)
+        draft.content = with_parts(rows_of(content), draft.begun_from)
     return _save(draft, text, why, person)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from curation.models import RulesetDraft
 from curation.rulesets.contents import Cited, Content, draft_content, names_in, taken_out
+from evidence.claim_contents import status_said
 from evidence.vocabulary import Relation
 from games.holding import Hold, holds
 from games.models import Clause, Moment, Ruleset
@@ -82,6 +83,9 @@ def _wrong(row: Content, cited: Cited) -> Iterator[str]:
         yield _("say whether it is attested, inferred, disputed or borrowed")
     elif row["status"] != Clause.Status.ATTESTED and not row["reason"]:
         yield _("say why it is %(status)s") % {"status": Clause.Status(row["status"]).label}
+    if row.get("parts") and status_said(row["parts"]) != row["status"]:
+        follows = Clause.Status(status_said(row["parts"])).label
+        yield _("its status follows from the claims of its parts: %(status)s") % {"status": follows}
     for number, citation in enumerate(row["citations"], start=1):
         for said in _wrong_citation(citation, cited):
             yield _("citation %(n)d: %(said)s") % {"n": number, "said": said}

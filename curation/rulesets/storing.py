@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from curation.rulesets.contents import CLAUSE, FIELDS, Cited, Content
+from evidence.claim_contents import store_parts
+from evidence.claims import settle
 from evidence.models import ClauseCitation
 from games.models import Clause, Ruleset
 from games.stored_concepts import store_concepts
@@ -29,8 +31,11 @@ def store_clauses(ruleset: Ruleset, content: Content) -> None:
         clause.position = position
         clause.save()
         _store_citations(clause, [cited.citation(each) for each in row["citations"]])
+        if "parts" in row:
+            store_parts(clause, row["parts"])
     for clause in stored.values():
         clause.delete()
+    settle(ruleset)
     store_concepts(ruleset)
 
 

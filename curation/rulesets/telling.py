@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from curation.rulesets.contents import Cited, Content
 from curation.telling import Compared, Told
 from curation.words import Steps, lines
-from evidence.models import Source
+from evidence.models import Claim, Source
 from evidence.vocabulary import Relation
 from games.models import Clause, Ruleset
 
@@ -83,6 +83,8 @@ def _clause(row: Content, cited: Cited) -> Told:
     if row["reason"]:
         said += row["reason"].split("\n")
     said += [_citation(each, cited) for each in row["citations"]]
+    for part in row.get("parts", ()):
+        said += [part["text"], *map(_claim, part["claims"])]
     label = _("Clause “%(name)s”") % {"name": row["name"]}
     return Told(f"clauses.{row['name']}", label, said)
 
@@ -95,6 +97,23 @@ def _citation(row: Content, cited: Cited) -> str:
         row["locator"],
         _("record %(record)s") % {"record": row["evidence"]} if row["evidence"] else "",
     ]
+    return " · ".join(filter(None, said))
+
+
+def _claim(row: Content) -> str:
+    labels = {
+        name: str(dict(choices).get(row.get(name, ""), ""))
+        for name, choices in (
+            ("voice", Claim.Voice.choices),
+            ("stance", Claim.Stance.choices),
+            ("certainty", Claim.Certainty.choices),
+        )
+    }
+    passage = _("passage %(n)d of record %(record)s") % {
+        "record": row["passage"][0], "n": row["passage"][1],
+    } if row.get("passage") else ""  # fmt: skip
+    said = [f"{labels['voice']} {labels['stance']}", row.get("who", ""), passage,
+            labels["certainty"], row.get("reason", "")]  # fmt: skip
     return " · ".join(filter(None, said))
 
 

@@ -9,8 +9,11 @@ import pytest
 from curation import life, published
 from curation.contents import as_draft
 from curation.errors import Refusal
-from evidence.drafts import Draft, GameDraft
-from evidence.models import ClauseCitation, Evidence, RecordVersion, Source
+from evidence.claim_contents import store_parts
+from evidence.drafts import Draft, GameDraft, PassageDraft
+from evidence.history import note_version
+from evidence.models import Claim, ClauseCitation, Evidence, RecordVersion, Source
+from evidence.passages import store_passages
 from evidence.search import Query, search
 from evidence.store import store
 from games.models import Clause, Game, Ruleset
@@ -103,3 +106,18 @@ def test_who_may_not_withdraw_is_refused(record, ada):
         assert caught.value.kind == "rights"
     with pytest.raises(Refusal):
         published.restore(record, 5, number=1, person=ada, why="x")
+
+
+def test_the_passages_of_a_withdrawn_record_come_back_and_claims_rest_on_them(record, cato, bede):
+    stored = Evidence.objects.get()
+    store_passages(stored, [PassageDraft(1, "A round board."), PassageDraft(2, "It is empty.")])
+    note_version(stored)
+    ruleset = Ruleset.objects.create(slug="r", game=stored.game, name="R", kind="described")
+    clause = Clause.objects.create(ruleset=ruleset, name="Round", position=1, title="Round")
+    said = {"stance": "states", "voice": "witness", "passage": [record, 2]}
+    store_parts(clause, [{"text": "It is empty.", "claims": [said]}])
+    published.withdraw(record, number=2, person=cato, why="a forgery")
+    assert Claim.objects.get().passage is None
+    published.restore(record, 2, number=3, person=bede, why="no forgery")
+    assert Claim.objects.get().passage.text == "It is empty."
+    assert Evidence.objects.get().passages.count() == 2

@@ -1,0 +1,95 @@
+"""Where curators keep the parts of clauses and the claims about them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from evidence.models import Claim, ClauseCitation, ClausePart, Passage
+from games.admin_base import ModelAdmin, TabularInline
+from games.models import Ruleset
+from games.stored_concepts import clauses_stored
+
+
+class OnlySearched(ModelAdmin):
+    """Rows that are edited on another page, and looked for from others."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Not listed on the admin's front page."""
+        return False
+
+
+@admin.register(Passage)
+class PassageAdmin(OnlySearched):
+    """Passages, to be found from a claim; they are edited on their record."""
+
+    search_fields = ("text", "evidence__identifier", "locator")
+
+
+@admin.register(ClauseCitation)
+class ClauseCitationAdmin(OnlySearched):
+    """Citations of clauses, to be found from a claim; they are edited on their clause."""
+
+    search_fields = ("source__citation", "locator", "clause__title")
+
+
+class ClaimInline(TabularInline):
+    """The claims about a part, on its page."""
+
+    model = Claim
+    extra = 0
+    autocomplete_fields = ("passage", "citation")
+    exclude = ("author",)
+
+
+@admin.register(ClausePart)
+class ClausePartAdmin(ModelAdmin):
+    """Parts of clauses; one that is saved here counts as entered, and gives its clause its status.
+
+    Where the last entered part of a clause is deleted, its status stays as it is.
+    """
+
+    list_display = ("text", "clause", "ruleset", "derived")
+    list_filter = ("derived", "clause__ruleset")
+    list_select_related = ("clause__ruleset",)
+    search_fields = ("text", "clause__title", "clause__name", "clause__ruleset__name")
+    autocomplete_fields = ("clause",)
+    inlines = (ClaimInline,)
+
+    @admin.display(description="ruleset")
+    def ruleset(self, part: ClausePart) -> Ruleset:
+        """That of the clause."""
+        return part.clause.ruleset
+
+    def save_model(self, request: HttpRequest, obj: ClausePart, form: Any, change: bool) -> None:
+        """What is saved by hand is no longer derived."""
+        obj.derived = False
+        super().save_model(request, obj, form, change)
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Note who entered a claim."""
+        for claim in formset.save(commit=False):
+            claim.author_id = claim.author_id or request.user.pk
+            claim.save()
+        for claim in formset.deleted_objects:
+            claim.delete()
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Work out the status of the clause, and note the version."""
+        super().save_related(request, form, formsets, change)
+        clauses_stored.send(Ruleset, ruleset=form.instance.clause.ruleset)
+
+    def delete_model(self, request: HttpRequest, obj: ClausePart) -> None:
+        """The same for what is left."""
+        ruleset = obj.clause.ruleset
+        super().delete_model(request, obj)
+        clauses_stored.send(Ruleset, ruleset=ruleset)
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        """The same for several."""
+        rulesets = {part.clause.ruleset for part in queryset.select_related("clause__ruleset")}
+        super().delete_queryset(request, queryset)
+        for ruleset in rulesets:
+            clauses_stored.send(Ruleset, ruleset=ruleset)
