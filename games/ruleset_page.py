@@ -10,7 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import (
+    Count,
+    Exists,
+    OuterRef,
+    Prefetch,
+    QuerySet,
+    prefetch_related_objects,
+)
 from django.http import Http404, QueryDict
 from django.templatetags.static import static
 from django.urls import reverse
@@ -56,7 +63,10 @@ def whole_rulesets() -> QuerySet[Ruleset]:
     clauses = Clause.objects.prefetch_related(
         "citations__source", "citations__evidence", "phrases__evidence", "moments"
     )
-    rulesets = Ruleset.objects.annotate(recorded=Count("matches", distinct=True))
+    in_parts = Clause.objects.filter(ruleset=OuterRef("pk"), parts__derived=False)
+    rulesets = Ruleset.objects.annotate(
+        recorded=Count("matches", distinct=True), in_parts=Exists(in_parts)
+    )
     matches = whole_matches().filter(origin__in=SHOWING)
     return rulesets.select_related("game").prefetch_related(
         Prefetch("clauses", clauses),

@@ -49,6 +49,7 @@ def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
         "ruleset": found,
         "statuses": Clause.Status.choices,
         "clauses": [(clause, told[clause.name]) for clause in found.clauses.all()],
+        "reading": "reading" in request.GET,
     }
     try:
         chosen = choose(found, request.GET)

@@ -21,7 +21,7 @@ from django.utils.text import slugify
 from evidence.bulk import learn_sizes_when_stored
 from evidence.curated import curated_fields
 from evidence.drafts import GameDraft
-from evidence.history import revision
+from evidence.history import revision, versions_together
 from evidence.importers.corpus_files import CorpusError, Row, read_lines, read_objects
 from evidence.importers.corpus_records import Entry, read_entries
 from evidence.importers.corpus_rulesets import (
@@ -159,7 +159,7 @@ def _store_all(
     for game in {entry.draft.game.name: entry.draft.game for entry in entries}.values():
         summary.note("games", _store_game(game))
     actions = {slug: store_ruleset(file) for slug, file in rulesets.items()}
-    with together():
+    with together(), versions_together():
         for entry in entries:
             records.store(entry)
         for slug, file in rulesets.items():

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from django.db.models import Model
 
 from evidence.importers.corpus_files import CorpusError, Row, read_object, read_text
+from evidence.importers.corpus_readings import store_readings
 from evidence.models import ClauseCitation, Evidence, Source
 from evidence.sources import plain
 from evidence.vocabulary import Relation
@@ -23,9 +24,9 @@ from games.weighing import weigh_new
 
 T = TypeVar("T", bound=Model)
 RULESET_KEYS = frozenset(
-    {"slug", "game", "name", "kind", "summary", "pieces", "clauses", "matches"}
+    {"slug", "game", "name", "kind", "summary", "pieces", "passages", "clauses", "matches"}
 )
-CLAUSE_KEYS = frozenset({"name", "title", "text", "status", "reason", "citations"})
+CLAUSE_KEYS = frozenset({"name", "title", "text", "status", "reason", "citations", "parts"})
 CITATION_KEYS = frozenset({"source", "locator", "evidence", "relation"})
 MATCH_KEYS = frozenset({"slug", "title", "note", "options", "setup", "moves", "moments"})
 MOMENT = ("ply", "clause_id", "role")
@@ -107,7 +108,7 @@ def _store_clauses(ruleset: Ruleset, rows: list[Row]) -> bool:
 
 
 def store_play(file: RulesetFile) -> bool:
-    """Store clause citations, recorded games and moments; whether anything changed.
+    """Store passages, citations, parts, recorded games and moments; whether anything changed.
 
     Needs the records: a clause cites a source, and may name the evidence.
     """
@@ -121,6 +122,7 @@ def store_play(file: RulesetFile) -> bool:
     stored = ClauseCitation.objects.filter(clause__ruleset=ruleset).order_by("pk")
     fields = ("clause_id", "source_id", "locator", "evidence_id", "relation")
     changed = _replace(list(stored), wanted, fields)
+    changed |= store_readings(file.row, ruleset)
     clauses_stored.send(Ruleset, ruleset=ruleset)
     return _store_matches(ruleset, clauses, list(file.row.rows("matches"))) or changed
 

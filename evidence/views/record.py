@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,6 +21,7 @@ from evidence.models import (
     Citation,
     ClauseCitation,
     Evidence,
+    Passage,
     Phrase,
     Place,
     Quotation,
@@ -83,7 +84,9 @@ def _whole_records() -> QuerySet[Evidence]:
     links = RulesetLink.objects.select_related("ruleset").prefetch_related(
         Prefetch("ruleset__clauses", clauses)
     )
-    return Evidence.objects.select_related("game", "added_by", "checked_by").prefetch_related(
+    read = Exists(Passage.objects.filter(evidence=OuterRef("pk")))
+    records = Evidence.objects.annotate(read=read)
+    return records.select_related("game", "added_by", "checked_by").prefetch_related(
         named_regions("places__region"),
         "terms",
         named_regions("regions"),

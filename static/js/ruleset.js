@@ -34,11 +34,13 @@ const page = {
   letters: document.getElementById("letters"),
   steps: document.querySelectorAll("[data-step]"),
   clauses: document.querySelectorAll("[data-clause]"),
+  toClauses: document.querySelectorAll("[data-to-clause]"), // below passages of the source
 };
 // Said by the script, so that no page without it says that something is on its way.
 page.live.textContent ||= page.live.dataset.loading;
 const LONG_MOVE = 9; // in letters; longer ones get wider columns
 const EMBEDDED = document.body.classList.contains("embedded");
+const READING = document.querySelector("[data-reading]") !== null;
 const state = { ply: data.ply, clause: data.clause, role: data.role, before: false, from: null };
 const recorded = new Recorded(data.address, data.matches);
 const another = new Another(data.finder);
@@ -120,7 +122,19 @@ function markClause(name) {
     item.classList.toggle("chosen", here);
     item.querySelector("a.clause-title").toggleAttribute("aria-current", here);
   }
+  for (const link of page.toClauses) link.toggleAttribute("aria-current", link.dataset.toClause === name);
+  showPassage(name);
   page.another.hidden = !canShowAnother(state.clause);
+}
+
+// The first passage that bears on a clause is in view, where passages scroll beside the board.
+function showPassage(name) {
+  const row = [...page.toClauses].find((link) => link.dataset.toClause === name)?.closest(".passage-row");
+  const column = row?.closest(".passages");
+  if (!column || column.scrollHeight <= column.clientHeight) return;
+  const { top, bottom } = row.getBoundingClientRect();
+  const box = column.getBoundingClientRect();
+  if (top < box.top || bottom > box.bottom) column.scrollTop += top - box.top;
 }
 
 // Random games may show any clause once more, but for how the board is set up.
@@ -197,6 +211,7 @@ function remember(spoken) {
   if (state.role) params.set("role", state.role);
   if (state.clause && isSeenBefore(state) !== state.before) params.set("view", state.before ? "before" : "after");
   for (const option of data.options) params.append("option", option);
+  if (READING) params.set("reading", "1");
   if (EMBEDDED) params.set("embed", "1");
   history.replaceState(null, "", `?${params}${isHere ? writtenMoves(recorded.match(data.match).moves) : ""}`);
   followAddress();
@@ -337,6 +352,15 @@ function listen() {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       chooseClause(item.dataset.clause).catch(fail);
+    });
+  }
+  for (const link of page.toClauses) {
+    link.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      const name = link.dataset.toClause;
+      chooseClause(name).catch(fail);
+      document.getElementById(`clause-${name}`).scrollIntoView({ block: "nearest" });
     });
   }
   for (const item of page.steps) item.addEventListener("click", () => goTo(destination(item.dataset.step)));
