@@ -23,7 +23,6 @@ from evidence.models import (
     Citation,
     ClauseCitation,
     Evidence,
-    Passage,
     Phrase,
     Place,
     Quotation,
@@ -79,14 +78,6 @@ class PhraseInline(TabularInline):
     autocomplete_fields = ("clause",)
 
 
-class PassageInline(StackedInline):
-    """The passages of a record, on its page."""
-
-    model = Passage
-    extra = 0
-    autocomplete_fields = ("source", "original")
-
-
 class RulesetLinkInline(TabularInline):
     """How a record bears on rulesets, on its page."""
 
@@ -135,10 +126,7 @@ class EvidenceAdmin(ModelAdmin):
     autocomplete_fields = ("game",)
     filter_horizontal = ("terms",)
     readonly_fields = ("years", "added_by", "added_at", "checked_by", "checked_at", "changed_at")
-    inlines = (
-        PlaceInline, CitationInline, QuotationInline, PassageInline, RulesetLinkInline,
-        PhraseInline,
-    )  # fmt: skip
+    inlines = (PlaceInline, CitationInline, QuotationInline, RulesetLinkInline, PhraseInline)
     actions = ("mark_checked",)
 
     @admin.display(description=_("years"))

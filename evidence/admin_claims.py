@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.db import transaction
 from django.http import HttpRequest
 
+from evidence.history import note_before, note_version, revision
 from evidence.models import Claim, ClauseCitation, ClausePart, Passage
 from games.admin_base import ModelAdmin, TabularInline
 from games.models import Ruleset
@@ -22,10 +24,36 @@ class OnlySearched(ModelAdmin):
 
 
 @admin.register(Passage)
-class PassageAdmin(OnlySearched):
-    """Passages, to be found from a claim; they are edited on their record."""
+class PassageAdmin(ModelAdmin):
+    """Passages; each change of one is a version of its record."""
 
+    list_display = ("evidence", "number", "text", "voice", "bearing")
+    list_display_links = ("number", "text")
+    list_filter = ("kind", "voice", "bearing")
+    list_select_related = ("evidence__game",)
     search_fields = ("text", "evidence__identifier", "locator")
+    autocomplete_fields = ("evidence", "source", "original")
+
+    def save_model(self, request: HttpRequest, obj: Passage, form: Any, change: bool) -> None:
+        """Note what the record was before, and what it is now."""
+        with transaction.atomic(), revision(by=request.user):
+            note_before(obj.evidence)
+            super().save_model(request, obj, form, change)
+            note_version(obj.evidence)
+
+    def delete_model(self, request: HttpRequest, obj: Passage) -> None:
+        """The same for one that goes."""
+        self.delete_queryset(request, Passage.objects.filter(pk=obj.pk))
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        """The same for several, as one act."""
+        records = {passage.evidence for passage in queryset.select_related("evidence")}
+        with transaction.atomic(), revision(by=request.user):
+            for record in records:
+                note_before(record)
+            super().delete_queryset(request, queryset)
+            for record in records:
+                note_version(record)
 
 
 @admin.register(ClauseCitation)

@@ -220,3 +220,25 @@ def test_clauses_of_an_older_database_have_parts_that_say_what_their_statuses_sa
     parts = ClausePart.objects.order_by("clause__position")
     assert [(part.derived, part.text) for part in parts] == [(True, "King."), (True, "Queen.")]
     assert [part.status for part in parts] == [clause.status for clause in rules.clauses.all()]
+
+
+def test_an_administrator_edits_passages_and_claims_and_the_history_says_so(
+    admin_client, rules, record
+):
+    said = {"evidence": record.pk, "number": 1, "kind": "quotation", "text": "It goes one square.",
+            "voice": "witness", "bearing": "rules"}  # fmt: skip
+    assert admin_client.post("/admin/evidence/passage/add/", said).status_code == 302
+    version = RecordVersion.objects.order_by("number").last()
+    assert version.content["passages"][0]["text"] == "It goes one square."
+    assert version.revision.by.username == "admin"
+    (part,) = king(rules).parts.all()
+    claims = {"claims-TOTAL_FORMS": 1, "claims-INITIAL_FORMS": 0, "claims-0-stance": "contradicts",
+              "claims-0-voice": "witness", "claims-0-position": 0,
+              "claims-0-passage": Passage.objects.get().pk}  # fmt: skip
+    form = {"clause": part.clause_id, "position": 0, "text": "King."} | claims
+    part.claims.all().delete()
+    answer = admin_client.post(f"/admin/evidence/clausepart/{part.pk}/change/", form)
+    assert answer.status_code == 302
+    assert king(rules).status == "disputed"
+    assert Claim.objects.get(part=part).author.username == "admin"
+    assert rules.versions.order_by("number").last().content["clauses"][0]["status"] == "disputed"
