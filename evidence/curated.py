@@ -10,7 +10,7 @@ from collections.abc import Collection
 from itertools import groupby
 from typing import Any
 
-from evidence.contents import draft_of
+from evidence.contents import Content, draft_of
 from evidence.history import BEFORE, RENAMED
 from evidence.models import RecordVersion
 from evidence.stored import fields
@@ -43,12 +43,16 @@ def _with_bound(names: set[str]) -> set[str]:
     return names | ({"phrases"} if names & {"rules", "content", "quotations"} else set())
 
 
+def _said(content: Content) -> dict[str, Any]:
+    return fields(draft_of(content)) | {"passages": content.get("passages", [])}
+
+
 def _fields(versions: list[tuple[Any, bool]]) -> set[str]:
     """The fields whose last change was not the importer's."""
     by_others: set[str] = set()
-    before: dict[str, Any] = {}
+    before: dict[str, Any] = {"passages": []}
     for content, is_importers in versions:
-        after = fields(draft_of(content)) if content else {}
+        after = _said(content) if content else {}
         changed = {name for name in {**before, **after} if before.get(name) != after.get(name)}
         by_others = by_others - changed if is_importers else by_others | changed
         before = after

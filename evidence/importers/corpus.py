@@ -163,7 +163,7 @@ def _store_all(
         for entry in entries:
             records.store(entry)
         for slug, file in rulesets.items():
-            changed = store_play(file) and actions[slug] == "unchanged"
+            changed = store_play(file, records.keep) and actions[slug] == "unchanged"
             summary.note("rulesets", "changed" if changed else actions[slug], slug)
     if moved:
         index_records()

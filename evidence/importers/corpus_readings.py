@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from evidence.claim_contents import ClaimError, status_said, store_parts
@@ -18,9 +19,18 @@ from games.models import Ruleset
 PASSAGE_KEYS = frozenset({"evidence", *PASSAGE})
 
 
-def store_readings(row: Row, ruleset: Ruleset) -> bool:
-    """Store the passages and parts of a ruleset's file; whether any changed."""
-    changed = _store_passages(list(row.rows("passages")))
+Keep = Mapping[str, Collection[str]]  # fields that stay, by record
+
+
+def store_readings(row: Row, ruleset: Ruleset, keep: Keep) -> bool:
+    """Store the passages and parts of a ruleset's file; whether any changed.
+
+    Where others have changed the passages of one of its records, all of it stays as it is.
+    """
+    passages = list(row.rows("passages"))
+    if any("passages" in keep.get(str(each.data.get("evidence")), ()) for each in passages):
+        return False
+    changed = _store_passages(passages)
     clauses = {clause.name: clause for clause in ruleset.clauses.all()}
     for each in row.rows("clauses"):
         parts = each.may("parts", list, [])

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from django.db.models import Model
 
 from evidence.importers.corpus_files import CorpusError, Row, read_object, read_text
-from evidence.importers.corpus_readings import store_readings
+from evidence.importers.corpus_readings import Keep, store_readings
 from evidence.models import ClauseCitation, Evidence, Source
 from evidence.sources import plain
 from evidence.vocabulary import Relation
@@ -107,7 +107,7 @@ def _store_clauses(ruleset: Ruleset, rows: list[Row]) -> bool:
     return bool(gone.delete()[0]) or changed
 
 
-def store_play(file: RulesetFile) -> bool:
+def store_play(file: RulesetFile, keep: Keep) -> bool:
     """Store passages, citations, parts, recorded games and moments; whether anything changed.
 
     Needs the records: a clause cites a source, and may name the evidence.
@@ -122,7 +122,7 @@ def store_play(file: RulesetFile) -> bool:
     stored = ClauseCitation.objects.filter(clause__ruleset=ruleset).order_by("pk")
     fields = ("clause_id", "source_id", "locator", "evidence_id", "relation")
     changed = _replace(list(stored), wanted, fields)
-    changed |= store_readings(file.row, ruleset)
+    changed |= store_readings(file.row, ruleset, keep)
     clauses_stored.send(Ruleset, ruleset=ruleset)
     return _store_matches(ruleset, clauses, list(file.row.rows("matches"))) or changed
 

@@ -11,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
+from evidence.history import note_version, revision
 from evidence.importers.corpus import CorpusError, load_corpus
 from evidence.models import ClausePart, Evidence, Passage
 from evidence.reading import read
@@ -144,3 +145,16 @@ def test_parts_that_a_file_no_longer_has_give_way_to_a_derived_one(folder):
     parts = ClausePart.objects.filter(clause__name="NoCastling", clause__ruleset__slug="shodra")
     assert [part.derived for part in parts] == [True]
     assert not load_corpus(folder).changed
+
+
+def test_passages_that_somebody_has_changed_since_stay_as_they_are():
+    record = Evidence.objects.get(identifier="dlp-1408")
+    with revision("read again"):
+        record.passages.filter(number__gt=20).delete()
+        record.passages.filter(number=1).update(text="He took the names from a lama.")
+        note_version(record)
+    load_corpus(SHIPPED)
+    assert record.passages.get(number=1).text == "He took the names from a lama."
+    assert record.passages.count() == 20
+    load_corpus(SHIPPED, update=True)
+    assert record.passages.count() > 20
