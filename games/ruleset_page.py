@@ -276,7 +276,7 @@ def notices(ruleset: Ruleset, position: Position) -> list[str]:
 def _scores(position: Position) -> str:
     names = sides(position.players)
     each = (f"{names[str(n)]} {score}" for n, score in enumerate(position.scores, start=1))
-    return _("Score: %(scores)s") % {"scores": ", ".join(each)}
+    return phrases()["scores"].format(scores=", ".join(each))
 
 
 def _told(title: str, side: str | None) -> str:
@@ -372,7 +372,7 @@ def phrases() -> dict[str, str]:
         "count": _("{name} {value}"),
         "throwDice": _("Throw the dice for {side}"),
         "threw": _("{side} throws {values}; the chance of that is {chance}."),
-        "scores": _("Scores: {scores}"),
+        "scores": _("Score: {scores}"),
         "offBoard": _("Off the board: {men}"),
         "ranked": _("places: {places}"),
         "language": get_language() or "en",

@@ -97,11 +97,8 @@ function turn() {
 
 // The throw for the next move, which the site has drawn, lies with the position that it is for.
 function layThrow() {
-  if (state.throw && table?.atEnd && table.frame.waits) table.throwDice(state.throw.slice(1, -1));
+  if (state.throw) table?.takeThrow(state.throw.slice(1, -1));
 }
-
-// Throws that follow from a move are the site's as well.
-const sent = (label) => (state.throw ? label : label.replace(/^\[[^\]]*\] /, ""));
 
 function showState() {
   layThrow();
@@ -127,7 +124,7 @@ function listen() {
 
 async function start() {
   const rules = rulesBegunFrom(await loadRules(data.module, data.manifest, data), data.setup);
-  table = new Table(data, rules, { mayMove, onPlay: (label) => send("move", sent(label)), onShow: showState });
+  table = new Table(data, rules, { mayMove, onPlay: (label) => send("move", label), onShow: showState });
   table.lay(state.moves);
   table.turn(state.you === 2);
   listen();

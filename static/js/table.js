@@ -169,10 +169,10 @@ export class Table {
     const { page, data: { clauses } } = this;
     const moves = this.#open;
     page["legal-count"].textContent = moves.length;
-    page["legal-moves"].replaceChildren(...listed(moves, clauses, (label) => this.#play(label)));
+    page["legal-moves"].replaceChildren(...listed(moves, clauses, (label) => this.onPlay(label)));
     // What is said, or passed, moves nothing on the board and so has a button of its own.
     page.said.replaceChildren(...moves.filter(isSaid).map(({ label }) => (
-      button(written(label, clauses), () => this.#play(label))
+      button(written(label, clauses), () => this.onPlay(label))
     )));
   }
 
@@ -190,24 +190,24 @@ export class Table {
   choose(site) {
     if (this.onSite) return this.onSite(site);
     const { moves, from } = meantBy(this.#open, this.from, site);
-    if (moves) return moves.length === 1 ? this.#play(moves[0].label) : this.#offer(moves);
+    if (moves) return moves.length === 1 ? this.onPlay(moves[0].label) : this.#offer(moves);
     this.from = from;
     this.page.choices.replaceChildren();
     return this.#light();
   }
 
-  // A move may ask for a throw of dice that follows it.
-  #play(label) {
-    this.onPlay(this.rules.completed?.(this.frame, label) ?? label);
+  // Throws the dice for the position shown.
+  throwDice() {
+    this.line.frames[this.ply] = this.rules.throwFor(this.frame);
+    this.goTo(this.ply);
   }
 
-  // Throws the dice for the position shown, or takes a throw that is given as its values.
-  throwDice(values = null) {
-    const { rules, frame, ply, line } = this;
-    const thrown = values === null ? rules.throwFor(frame) : rules.thrownAs(frame, values);
+  // Takes a throw for the last position, given as its values.
+  takeThrow(values) {
+    const thrown = this.rules.thrownAs?.(this.last, values);
     if (!thrown) return;
-    line.frames[ply] = thrown;
-    this.goTo(ply);
+    this.line.frames[this.line.length] = thrown;
+    if (this.atEnd) this.goTo(this.ply);
   }
 
   // A man was taken up, to be put down elsewhere.
@@ -234,7 +234,7 @@ export class Table {
   #offer(moves) {
     const { choices } = this.page;
     choices.replaceChildren(...choicesOf(moves, this.data, (label) => {
-      this.#play(label);
+      this.onPlay(label);
       this.view.svg.focus();
     }));
     choices.querySelector("button").focus();
@@ -252,7 +252,7 @@ export class Table {
     const label = await this.#meant(text, moves);
     if (!label) return;
     this.page.typed.value = "";
-    this.#play(label);
+    this.onPlay(label);
   }
 
   // The label of the move that a text means; what is wrong with it is said.

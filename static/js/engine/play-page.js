@@ -35,8 +35,7 @@ function recall() {
   const fault = laid(movesOf(location.hash));
   complain(fault ? fill(words.broken, { ply: fault.ply, move: written(fault.label, clauses) }) : "");
   const values = partOf("throw");
-  if (!fault && values && table.frame.waits) table.throwDice(values);
-  table.goTo(table.line.length);
+  if (!fault && values) table.takeThrow(values);
 }
 
 function complain(text) {
@@ -57,10 +56,11 @@ function laid(moves) {
 
 // -- playing
 
+// What follows from a move may ask for a throw, which belongs to its ply.
 function play(label) {
   complain("");
-  const { ply, line } = table;
-  table.lay([...line.labels.slice(0, ply), label]);
+  const { ply, line, frame, rules } = table;
+  table.lay([...line.labels.slice(0, ply), rules.completed(frame, label)]);
   goOn();
   remember("pushState");
 }
