@@ -31,7 +31,8 @@ def params_of(said: dict[str, Any]) -> Params:
     """The fields of a body as the parameters of an address. Raises Refused."""
     params: Params = MultiValueDict()
     for name, value in said.items():
-        values = [_text(name, each) for each in (value if isinstance(value, list) else [value])]
+        several = value if isinstance(value, list) else ["" if value is None else value]
+        values = [_text(name, each) for each in several]
         if len(values) > MOST_VALUES:
             raise Refused(name, _("At most %(most)d values are read.") % {"most": MOST_VALUES})
         params.setlist(name, [",".join(values)] if name in JOINED else values)
@@ -39,9 +40,7 @@ def params_of(said: dict[str, Any]) -> Params:
 
 
 def _text(name: str, value: Any) -> str:
-    """One value as an address has it; null is none. Raises Refused."""
-    if value is None:
-        return ""
+    """One value as an address has it. Raises Refused."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         said = _("“%(value)s” is neither a text nor a number.")
         raise Refused(name, said % {"value": shown(str(value))})

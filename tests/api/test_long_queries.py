@@ -73,6 +73,8 @@ def test_nothing_in_a_body_is_everything(find):
         ({"colour": "red"}, 400, "colour"),
         ({"type": "chess"}, 400, "type"),
         ({"q": {"a": 1}}, 400, "q"),
+        ({"fields": ["identifier", None]}, 400, "fields"),
+        ({"type": [None]}, 400, "type"),
         ({"q": ["a", "b"]}, 400, "q"),
         ({"q": True}, 400, "q"),
         ({"q": "a\0b"}, 400, "q"),
