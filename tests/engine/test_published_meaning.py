@@ -180,3 +180,19 @@ def test_more_names_than_there_is_room_for_are_refused(play, names):
 
     with pytest.raises(NotImplementedLudeme, match="names"):
         compiled(text)
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "(column of:-1)", "(row of:9)", "(phase of:(- 0 1))", "(column of:(handSite P1))",
+        "(regionSite (sites Bottom) index:7)", "(regionSite (sites {0 1}) index:(- 0 3))",
+        "(coord row:0 column:3)",
+    ],
+)  # fmt: skip
+def test_off_the_board_there_is_no_row_and_behind_a_region_no_site(number):
+    start = f'(set Var "Found" {number}) (add (to (if (= -1 (var "Found")) 8 7)))'
+    machine = started(f"(move Add (to 0) (then (and {{{start}}})))", more="(hand Each)")
+    play(machine)
+
+    assert machine.numbers("var", 0, 1) == [-1]

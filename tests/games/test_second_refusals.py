@@ -17,6 +17,7 @@ SQUARE, ADD = "(square 3)", "(move Add (to (sites Empty)))"
         (SQUARE, "(dice num:65)", ADD, "(dice num:65)"),
         (SQUARE, "(dice d:8388608 num:1)", ADD, "(dice d:8388608 num:1)"),
         (SQUARE, "(hand Each size:99999999)", ADD, "(hand Each size:99999999)"),
+        (SQUARE, "(dice d:0 num:2)", ADD, "(dice d:0 num:2)"),
         ("(celtic 3)", "", ADD, "(celtic 3)"),
     ],
 )

@@ -267,7 +267,7 @@ def _dice(made: Equipment, item: Typed) -> None:
         ]
         if len(faces) == 1:
             faces = faces * number
-    if len(faces) < number:
+    if len(faces) < number or not all(faces):
         raise NotImplementedLudeme(f"{item.key}: faces of fewer dice", item.node)
     biased = item.get("biased")
     weights = () if biased is None else tuple(int(str(each.value)) for each in biased.items)

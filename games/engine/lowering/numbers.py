@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
 
 from games.engine.ir import nodes as ir
@@ -270,7 +270,9 @@ def row_and_column(b: Builder, t: Typed) -> ir.Expression:
     places = [-1] * ((max(board.row_of) + 1) * width)
     for site in range(len(board)):
         places[board.row_of[site] * width + board.column_of[site]] = site
-    return b.table(places).load(b.number(t.args["row"]) * width + b.number(t.args["column"]))
+    row, column = b.number(t.args["row"]), b.number(t.args["column"])
+    within = ir.both(column >= 0, column < width)
+    return ir.choose(within, _entry(b, places, row * width + column), -1)
 
 
 @lowers("ints row", "ints column", "ints phase")
@@ -278,7 +280,21 @@ def place_on_board(b: Builder, t: Typed) -> ir.Expression:
     board = b.equipment.board
     assert board is not None
     lists = {"row": board.row_of, "column": board.column_of, "phase": board.phase_of}
-    return b.table(lists[keyword(t)]).load(b.number(t.args["of"]))
+    return _entry(b, lists[keyword(t)], b.number(t.args["of"]))
+
+
+def _entry(b: Builder, values: Sequence[int], index: ir.Expression) -> ir.Expression:
+    """The number at an index of a list, -1 at one that the list has not."""
+    if isinstance(index, ir.Const):
+        return ir.Const(values[index.value] if 0 <= index.value < len(values) else -1)
+
+    def body() -> None:
+        at = ir.Local("at")
+        with b.when(ir.both(at >= 0, at < len(values))):
+            b.give(b.table(values).load(at))
+        b.give(-1)
+
+    return b.call(b.function("entry", body, ("at",)), index)
 
 
 @lowers("ints centrePoint")
@@ -293,7 +309,7 @@ def region_site(b: Builder, t: Typed) -> ir.Expression:
     region = region_of(b, t.args["region"])
     number = b.number(t.args["index"])
     if region.static is not None:
-        return b.table(region.static or (-1,)).load(number)
+        return _entry(b, region.static, number)
 
     def body() -> None:
         left = b.temp(number, "left")

@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--definitions", type=Path, required=True, help="folder of .def files")
         parser.add_argument("--only", default="", help="games whose file name holds this")
         parser.add_argument(
-            "--design", choices=VERDICTS, default="first", help="which design of the engine plays"
+            "--design", choices=VERDICTS, default="second", help="which design of the engine plays"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
