@@ -17,7 +17,7 @@ import random
 import re
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -79,20 +79,22 @@ def _given_names(text: str) -> set[str]:
         if form.keyword in NAMING and len(form.items) > 1 and isinstance(form.items[1].node, Text)
     }
     words = quoted_words(text)
-    regions = [name for keyword, name in named if keyword == "regions"]
     # Where strings are put together from parts, a part of one may be a name.
     built = any("#" in word for word in words)
-    return {
+    fixed = {
         name
         for keyword, name in named
-        if not (name[-1:].isdigit() or "#" in name or (built and keyword != "define"))
-        and (keyword != "regions" or _stands_alone(name, regions))
+        if name[-1:].isdigit()
+        or "#" in name
+        or (keyword != "define" and (built or not _stands_alone(name, words)))
     }
+    return {name for _, name in named} - fixed
 
 
-def _stands_alone(name: str, regions: list[str]) -> bool:
-    """A player's regions are found by a part of their name: such parts cannot be replaced."""
-    return all(name == other or (name not in other and other not in name) for other in regions)
+def _stands_alone(name: str, words: Iterable[str]) -> bool:
+    """Pieces and a player's regions are found by parts of their names, which then must stay."""
+    others = {word.rstrip("0123456789") for word in words} - {name, ""}
+    return all(name not in other and other not in name for other in others)
 
 
 def _with_other_blanks(text: str, chance: random.Random) -> str:
