@@ -128,6 +128,7 @@ def ask_for_first(slugs: Iterable[str]) -> int:
             queue.ask(
                 KIND, what, title=_title(ruleset, what)[:250], page=page, total=GAMES,
                 seconds=CURATOR[1], asker=f"{numbered(f'first {ruleset.slug}'):016x}",
+                most=queue.MOST_OF_PEOPLE,
             )  # fmt: skip
         except queue.Refused:
             break

@@ -37,9 +37,10 @@ class Refused(Exception):
         self.job = job
 
 
-def ask(kind: str, what: dict[str, Any], **fields: Any) -> Job:
+def ask(kind: str, what: dict[str, Any], *, most: int | None = None, **fields: Any) -> Job:
     """Put a job into the queue; `fields` are those of `jobs.models.Job`.
 
+    `most` is how many may wait, where that is another number than the usual one for whoever asks.
     Whoever asks for what is asked for already gets that job. Raises Refused where the queue is
     full, or another job of who asks is not done.
     """
@@ -47,7 +48,7 @@ def ask(kind: str, what: dict[str, Any], **fields: Any) -> Job:
     if same := next((job for job in open_jobs if job.what == what), None):
         return same
     is_stranger = fields.get("by") is None
-    most = MOST_WAITING if is_stranger else MOST_OF_PEOPLE
+    most = most or (MOST_WAITING if is_stranger else MOST_OF_PEOPLE)
     if open_jobs.filter(state=WAITING, by__isnull=is_stranger).count() >= most:
         raise Refused(_("%(number)d jobs are already waiting: try again later.") % {"number": most})
     own_jobs = Job.objects.filter(by=None, asker=fields["asker"], state__in=Job.OPEN)

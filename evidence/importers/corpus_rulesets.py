@@ -43,17 +43,29 @@ class RulesetFile:
 
 
 def read_rulesets(folder: Path) -> dict[str, RulesetFile]:
-    """The rulesets of a folder by slug; none if it is absent. Raises CorpusError."""
-    texts = {path.stem: path for path in sorted(folder.glob("*.lud"))}
-    about = {path.stem: path for path in sorted(folder.glob("*.json"))}
+    """The rulesets of a folder and of folders in it, by slug; none if it is absent.
+
+    Raises CorpusError.
+    """
+    texts, about = _by_slug(folder, ".lud"), _by_slug(folder, ".json")
     for slug in sorted(set(texts) ^ set(about)):
-        missing = ".json" if slug in texts else ".lud"
+        there, missing = (texts, ".json") if slug in texts else (about, ".lud")
         raise CorpusError(
-            f"{folder / slug}{missing}: missing; a ruleset is a .lud and a .json file"
+            f"{there[slug].with_suffix(missing)}: missing; a ruleset is a .lud and a .json file"
         )
     return {
         slug: RulesetFile(slug, read_text(texts[slug]), read_object(about[slug])) for slug in texts
     }
+
+
+def _by_slug(folder: Path, ending: str) -> dict[str, Path]:
+    """The files with that ending by their names, in the order of those."""
+    found: dict[str, Path] = {}
+    for path in sorted(folder.rglob(f"*{ending}"), key=lambda path: path.stem):
+        other = found.setdefault(path.stem, path)
+        if other != path:
+            raise CorpusError(f"{path}: {other} is a ruleset of the same name")
+    return found
 
 
 def store_ruleset(file: RulesetFile) -> str:

@@ -173,4 +173,4 @@ def _pass(build: Build, code: Code, form: Form, scope: Scope) -> None:
     parts_of(form, 1, 1, "(move Pass)")
     if form.thens():
         build.miss(form, f"{written(form)} with consequences")
-    found(code, scope, "-1", "-1", build.kinds[0])
+    found(code, scope, "-1", "-1", build.kind(form, (), ()))

@@ -33,5 +33,5 @@ class Command(BaseCommand):
             call_command("load_corpus", stdout=self.stdout)
             self.stdout.write(_("Finding moments at which each rule is seen …"))
             call_command("find_moments", verbosity=0)
-        ask_for_first(path.stem for path in (settings.BASE_DIR / RULESETS).glob("*.lud"))
+        ask_for_first(path.stem for path in (settings.BASE_DIR / RULESETS).rglob("*.lud"))
         call_command("create_demo_curator", stdout=self.stdout)

@@ -1,0 +1,49 @@
+"""The rulesets of families: war, hunt and line games, in folders of fixtures/rulesets."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from games.play import Position, Rules, load
+from games.play.setups import begun_from
+from tests.games.cast import RULESETS
+
+PATHS = {path.stem: path for path in sorted(RULESETS.glob("*/*.lud"))}
+
+
+def text(slug: str) -> str:
+    return PATHS[slug].read_text(encoding="utf-8")
+
+
+@lru_cache
+def about(slug: str) -> dict[str, Any]:
+    return json.loads(Path(PATHS[slug]).with_suffix(".json").read_text(encoding="utf-8"))
+
+
+@lru_cache
+def rules(slug: str, *options: str) -> Rules:
+    names = [clause["name"] for clause in about(slug)["clauses"]]
+    return load(text(slug), options, clauses=names, limits=None)
+
+
+def after(slug: str, setup: str, *moves: str, options: tuple[str, ...] = ()) -> Position:
+    """The position after moves from one that is set up."""
+    position = begun_from(rules(slug, *options), setup).start()
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def turns(position: Position, depth: int) -> int:
+    """Sequences of whole turns: several leaps of one player are one turn."""
+    if depth == 0:
+        return 1
+    total = 0
+    for move in position.legal_moves:
+        following = position.play(move)
+        same = following.outcome is None and following.mover == position.mover
+        total += turns(following, depth if same else depth - 1)
+    return total

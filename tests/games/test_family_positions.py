@@ -1,0 +1,122 @@
+"""Positions of the family rulesets worked out by hand from their sources."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.play import Position
+from tests.games.cast import labels, standing
+from tests.games.families import about, after, rules
+
+SAFE_MAN = "i1:Swede2"
+
+
+def ending(position: Position) -> tuple[int, str] | None:
+    outcome = position.outcome
+    return None if outcome is None else (outcome.winner, outcome.clause)
+
+
+def tablut(men: str, *moves: str, slug: str = "tablut-linnaeus") -> Position:
+    """A word is a square with a Muscovite, or says what stands there."""
+    words = [word if ":" in word else f"{word}:Muscovite1" for word in men.split()]
+    return after(slug, ";".join(["1", *words]), *moves)
+
+
+@pytest.mark.parametrize(
+    ("men", "move", "clause"),
+    [
+        ("e6:King2 d6 f6 a7", "a7-e7", "KingBesideArx"),
+        ("e5:King2 d5 f5 e4 a6", "a6-e6", "KingInArx"),
+        ("g3:King2 f3 h9", "h9-h3", "KingElsewhere"),
+    ],
+)
+def test_the_king_of_tablut_is_taken_by_as_many_men_as_his_place_asks_for(men, move, clause):
+    position = tablut(f"{men} {SAFE_MAN}", move)
+
+    assert ending(position) == (1, "KingTakenOrShutIn")
+    assert clause in {effect.clause for effect in position.effects}
+
+
+@pytest.mark.parametrize(
+    ("slug", "men", "move"),
+    [
+        ("tablut-linnaeus", "e6:King2 d6 h9", "h9-h6"),
+        ("tablut-linnaeus", "e6:King2 d6 f9", "f9-f6"),
+        ("tablut-smith", "g3:King2 f3 h9", "h9-h3"),
+    ],
+)
+def test_fewer_men_than_are_needed_take_no_king(slug, men, move):
+    assert ending(tablut(f"{men} {SAFE_MAN}", move, slug=slug)) is None
+
+
+def test_the_empty_arx_shuts_a_man_in_and_an_occupied_one_only_with_three_sides_held():
+    beside = "e6:Swede2 a7"
+
+    assert "e6" not in standing(tablut(f"{beside} h1:King2", "a7-e7"))
+    assert "e6" in standing(tablut(f"{beside} e5:King2 d5 f5 {SAFE_MAN}", "a7-e7"))
+    held = tablut(f"{beside} e5:King2 d5 f5 e4 {SAFE_MAN}", "a7-e7")
+    assert "e6" not in standing(held)
+    assert ending(held) is None
+
+
+def test_the_unarmed_king_of_hnefatafl_takes_nobody_unless_he_is_armed():
+    setup = "2;c3:King2;d3:Attacker1;e9:Defender2;k7:Attacker1"
+    armed = ("The king in captures/Armed",)
+
+    assert "d3" in standing(after("hnefatafl-eleven", setup, "e9-e3"))
+    assert "d3" not in standing(after("hnefatafl-eleven", setup, "e9-e3", options=armed))
+
+
+@pytest.mark.parametrize(
+    ("first", "replies"),
+    [
+        ("b2-c3", {"a3-b2", "b3-b2", "d4-b2"}),
+        ("c2-c3", {"c4-c2"}),
+        ("d2-c3", {"b4-d2", "d4-d2"}),
+        ("d3-c3", {"b3-d3", "d4-d3"}),
+    ],
+)
+def test_each_first_man_of_alquerque_can_be_taken_on_the_point_that_he_left(first, replies):
+    position = rules("alquerque-doce-1283").start()
+    assert first in labels(position)
+
+    assert replies <= set(labels(position.play(first)))
+
+
+def test_the_specimen_game_of_mu_torere_ends_with_black_unable_to_move():
+    (game,) = [m for m in about("mu-torere-best")["matches"] if "specimen" in m["slug"]]
+    position = rules("mu-torere-best").start()
+    for move in game["moves"]:
+        position = position.play(move)
+
+    assert len(game["moves"]) == 10
+    assert ending(position) == (2, "BlockedLoses")
+
+
+def test_always_moving_to_the_putahi_from_beside_an_enemy_forbids_that_specimen_game():
+    (game,) = [m for m in about("mu-torere-best")["matches"] if "specimen" in m["slug"]]
+    always = "Moving to the pūtahi only beside an enemy/Always"
+    position = rules("mu-torere-best", always).start()
+    for move in game["moves"][:9]:
+        assert move in labels(position)
+        position = position.play(move)
+
+    assert game["moves"][9] not in labels(position)
+
+
+def test_a_leap_in_yote_takes_one_man_more_and_may_leave_the_enemy_none_on_the_board():
+    start = rules("yote-beart").start()
+    position = start
+    for move in ("hand1-b2", "hand2-b3", "hand1-c2", "hand2-d5", "b2-b4"):
+        position = position.play(move)
+
+    assert position.mover == 1
+    assert labels(position) == ["d5-d5"]
+    assert set(standing(position.play("d5-d5"))) & {"b3", "d5"} == set()
+
+
+def test_the_white_stone_lifted_in_konane_lies_beside_the_gap():
+    position = rules("konane-papamu").start()
+
+    assert len(labels(position)) == 3
+    assert sum(len(labels(position.play(move))) for move in labels(position)) == 8

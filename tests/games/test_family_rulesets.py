@@ -1,0 +1,111 @@
+"""The rulesets of families: their texts, their clauses in recorded games, and counts of moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.language import read_and_bind
+from games.engine.lowering.compile import compile_typed
+from games.engine.play.machine import Machine
+from games.ludemes.denials import never_shown
+from games.play.setups import begun_from
+from games.play.showing import shown
+from tests.games.families import PATHS, about, rules, text, turns
+
+# Sequences of moves from the opening, as they were counted independently of both designs; those of
+# yoté in the second row and of the games that go by single leaps are the published library's.
+COUNTS = [
+    ("tablut-linnaeus", (), [80, 4400, 353200]),
+    ("tablut-linnaeus", ("Who begins/Swedes",), [56, 4408, 251856]),
+    ("tablut-smith", (), [80, 4400, 353200]),
+    ("tawlbwrdd-1587", (), [124, 7276]),
+    ("tawlbwrdd-1587", ("The twelve men/In a cross",), [128, 12992]),
+    ("brandub-ballinderry", (), [40, 960, 39512]),
+    ("hnefatafl-eleven", (), [124, 7276]),
+    ("cercar-la-liebre-1283", (), [8, 40, 522, 2268, 34586]),
+    ("cercar-la-liebre-1283", ("Who begins/The hare",), [5, 49, 220, 3093]),
+    ("fox-and-geese-strutt", (), [5, 83, 384, 6683]),
+    ("fox-and-geese-strutt", ("Diagonal lines/None",), [3, 25, 82, 973]),
+    ("fox-and-geese-thirteen", (), [20, 247, 955]),
+    ("fox-and-geese-thirteen", ("Where the fox begins/In the middle",), [5, 63, 300, 4743]),
+    ("manu-culin", (), [20, 247, 955]),
+    ("baghchal-hora", (), [21, 252, 5052, 68204]),
+    ("mu-torere-best", (), [2, 2, 2, 8, 8, 12, 34]),
+    (
+        "mu-torere-best",
+        ("Moving to the pūtahi only beside an enemy/Always",),
+        [2, 2, 2, 6, 8, 12, 28],
+    ),
+    ("mu-torere-best", ("Moving to the pūtahi only beside an enemy/Never",), [4, 2, 2, 8]),
+    # 25 · 24 · 23 entries, 1840 steps and 60 leaps along ranks and files; 36 more go diagonally.
+    ("yote-beart", (), [25, 600, 15700]),
+    ("yote-beart", ("Leaps/Diagonally too",), [25, 600, 15736]),
+    ("konane-papamu", (), [3, 8, 16]),
+    ("konane-papamu", ("Places/Eight by eight",), [4, 12, 28, 164]),
+    ("alquerque-de-nueve-1283", (), [24, 552, 12144, 255024]),
+    ("nine-mens-morris-modern", (), [24, 552, 12144, 255024]),
+    ("alquerque-de-tres-1283", (), [9, 72, 504, 3024, 15120, 54720]),
+    ("terni-lapilli-ovid", (), [9, 72, 504, 3024, 15120, 54720, 199296, 705312]),
+    ("draughts-english", (), [7, 49, 302, 1469, 7361, 36768]),
+    ("meurimueng-rimueng-peuet-ploh", (), [4, 9, 42, 290]),
+]
+BY_TURNS = [
+    ("alquerque-doce-1283", (), [4, 8, 33, 219, 1537]),
+    ("alquerque-doce-1283", ("Capture/Is forced",), [4, 5, 6, 14, 37, 194]),
+    ("cercar-la-liebre-1283", ("Leaps of the hare/As many as it can",), [8, 40, 522, 2316]),
+    ("konane-papamu", ("Places/Eight by eight",), [4, 12, 28, 172, 892]),
+    ("mughal-pathan-1933", (), [9, 69, 783]),
+]
+slugs = pytest.mark.parametrize("slug", PATHS)
+
+
+@pytest.mark.parametrize(("slug", "options", "counts"), COUNTS)
+def test_a_ruleset_has_as_many_games_as_were_counted_by_others(slug, options, counts):
+    assert [rules(slug, *options).perft(n) for n in range(1, len(counts) + 1)] == counts
+
+
+@pytest.mark.parametrize(("slug", "options", "counts"), BY_TURNS)
+def test_a_ruleset_has_as_many_games_of_whole_turns_as_were_counted_by_others(
+    slug, options, counts
+):
+    start = rules(slug, *options).start()
+
+    assert [turns(start, n) for n in range(1, len(counts) + 1)] == counts
+
+
+@slugs
+def test_both_designs_of_the_engine_play_it_alike(slug):
+    machine = Machine(compile_typed(read_and_bind(text(slug), strict=True).root))
+    machine.start()
+
+    assert [machine.call("leaves", n) for n in (1, 2, 3)] == [
+        rules(slug).perft(n) for n in (1, 2, 3)
+    ]
+
+
+@slugs
+def test_every_option_can_be_chosen(slug):
+    for other in rules(slug).others:
+        assert list(rules(slug, other).start().legal_moves)
+
+
+@slugs
+def test_every_clause_is_a_definition_and_shows_up_in_a_recorded_game(slug):
+    names = {clause["name"] for clause in about(slug)["clauses"]}
+    seen = set()
+    for match in about(slug)["matches"]:
+        begun = begun_from(rules(slug, *match["options"]), match.get("setup", ""))
+        plies = shown(begun, match["moves"])
+        for moment in match["moments"]:
+            assert (moment["clause"], moment["role"]) in plies[moment["ply"]]
+            seen.add(moment["clause"])
+
+    assert names <= set(rules(slug).expansion.definitions)
+    assert names - seen == names & never_shown(rules(slug).expansion)
+
+
+@slugs
+def test_what_is_not_attested_says_why(slug):
+    for clause in about(slug)["clauses"]:
+        stated = clause["status"] == "attested"
+        assert clause["citations"] if stated else clause["reason"], clause["name"]
