@@ -6,7 +6,7 @@ import re
 
 import pytest
 from django.core.cache import cache
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.match_logs import store_log, text_of
 from games.matches.log import Log
@@ -115,10 +115,14 @@ def test_a_game_is_put_aside_while_a_position_is_set_up_and_goes_on_as_it_stood(
 
 def test_a_typed_move_that_is_read_late_is_not_played_meanwhile(site: Page) -> None:
     open_table(site, "shodra", "#you=both")
-    site.route("**/play/read/", lambda route: (site.wait_for_timeout(1000), route.continue_()))
+    held: list[Route] = []
+    site.route("**/play/read/", lambda route: held.append(route))  # noqa: PLW0108 - Playwright inspects it
     enter(site, "e4")
+    becomes(site, lambda: len(held), 1)
     begin(site)
-    later(site, 1500)
+    with site.expect_response("**/play/read/"):
+        held[0].continue_()
+    later(site, 500)
     expect(site.locator(".piece-at")).to_have_count(0)
     played(site)
 
