@@ -21,9 +21,9 @@ def without_threads() -> None:
 
 
 def end_with_parent(*watched: int) -> None:
-    """End this process when its parent has, or any of the processes that `watch` has given.
+    """End this process when its parent ends, or any process whose `watch` is given.
 
-    Else it would wait or work for ever.
+    Otherwise it would wait or work for ever.
     """
     parent = parent_process()
     if parent is not None:
@@ -36,7 +36,7 @@ def _end_after(watched: list[int]) -> None:
 
 
 def watch(pid: int) -> int | None:
-    """A file that can be read from once that process has ended; None where there is no such."""
+    """A file descriptor that is readable once that process has ended; None if there is none."""
     with suppress(AttributeError, OSError):
         return os.pidfd_open(pid)
     return None

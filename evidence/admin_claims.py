@@ -1,4 +1,4 @@
-"""Where curators keep the parts of clauses and the claims about them."""
+"""Admin pages of passages, of the parts of clauses, and of the claims about them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.stored_concepts import clauses_stored
 
 
 class OnlySearched(ModelAdmin):
-    """Rows that are edited on another page, and looked for from others."""
+    """Rows that are edited on another page; only autocomplete fields look them up here."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Not listed on the admin's front page."""
@@ -42,11 +42,11 @@ class PassageAdmin(ModelAdmin):
             note_version(obj.evidence)
 
     def delete_model(self, request: HttpRequest, obj: Passage) -> None:
-        """The same for one that goes."""
+        """Note the versions of its record before and after a passage is deleted."""
         self.delete_queryset(request, Passage.objects.filter(pk=obj.pk))
 
     def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
-        """The same for several, as one act."""
+        """The same for several passages, as one act."""
         records = {passage.evidence for passage in queryset.select_related("evidence")}
         with transaction.atomic(), revision(by=request.user):
             for record in records:
@@ -110,13 +110,13 @@ class ClausePartAdmin(ModelAdmin):
         clauses_stored.send(Ruleset, ruleset=form.instance.clause.ruleset)
 
     def delete_model(self, request: HttpRequest, obj: ClausePart) -> None:
-        """The same for what is left."""
+        """Delete a part; work out the status of its clause, and note the version."""
         ruleset = obj.clause.ruleset
         super().delete_model(request, obj)
         clauses_stored.send(Ruleset, ruleset=ruleset)
 
     def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
-        """The same for several."""
+        """The same for several parts."""
         rulesets = {part.clause.ruleset for part in queryset.select_related("clause__ruleset")}
         super().delete_queryset(request, queryset)
         for ruleset in rulesets:

@@ -1,4 +1,4 @@
-"""Statuses of clauses from what is claimed of their parts.
+"""Work out the statuses of clauses from the claims about their parts.
 
 A clause whose parts nobody has entered has a single one, `derived` from its own status, reason and
 citations, and follows them. One with entered parts has the status of the weakest of these.

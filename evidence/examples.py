@@ -14,7 +14,7 @@ from evidence.vocabulary import Relation
 from games.models import Clause, Moment
 from games.moments import cost, query_of
 
-MOST = 2000  # marked phrases that are looked at
+MOST = 2000  # marked phrases that are considered
 AROUND = 150  # characters shown before and after the marked words
 ENDS = re.compile(r"[.!?]\s|\n")
 STATED = (Clause.Status.ATTESTED, Clause.Status.DISPUTED)
@@ -34,12 +34,12 @@ class Example:
 
     @property
     def address(self) -> str:
-        """Where the rule is lit on the board of its ruleset."""
+        """The address of the ruleset's page that shows the rule on the board."""
         return self.phrase.clause.ruleset.get_absolute_url() + query_of(self.moment)
 
     @property
     def citation(self) -> Citation | None:
-        """The first source that the record rests on, with the place in it."""
+        """The first citation of the record."""
         return self.record.citations.select_related("source").first()
 
     @property
@@ -49,7 +49,7 @@ class Example:
 
 
 def example(key: str) -> Example | None:
-    """The example with that key, or the first where there is none such; None without any."""
+    """The example with that key, or else the first one; None if there are no examples."""
     keys = list(_keys())
     if not keys:
         return None

@@ -1,4 +1,4 @@
-"""A small drawn map that shows where one place is, with no script."""
+"""A small map of one place, drawn as SVG; it needs no script."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LAND = settings.BASE_DIR / "static" / "map" / "land.json"
 WIDTH, HEIGHT = 300, 220
 TALL = 44.0  # degrees of latitude shown of the surroundings of a point
 AROUND = 1.7  # times the size of an area that is shown
-FARTHEST = 62.0  # degrees north or south of the middle: nearer to the poles shapes are torn
+FARTHEST = 62.0  # degrees of latitude of the middle at most: near the poles shapes are distorted
 WORLD = 360
 
 
@@ -54,7 +54,7 @@ class _View:
         return round(x * WIDTH, 1), round(y * HEIGHT, 1)
 
     def path(self, geometry: BaseGeometry) -> str:
-        """What of a geometry in degrees lies in the window, as an SVG path."""
+        """The part of a geometry, in degrees, that is in the window, as an SVG path."""
         half_wide, half_tall = self.wide / 2, self.tall / 2
         window = box(
             self.lon - half_wide, self.lat - half_tall, self.lon + half_wide, self.lat + half_tall

@@ -56,12 +56,12 @@ class Reading:
 
     @property
     def unread(self) -> list[Sentence]:
-        """Passages that are said to bear on rules, and of which no part here makes use."""
+        """Passages marked as bearing on rules that no part here uses."""
         return [each for each in self.sentences if not each.is_read]
 
     @property
     def unfounded(self) -> list[Unsupported]:
-        """Parts called attested for which there is no passage."""
+        """Attested parts without a passage."""
         return [each for each in self.unsupported if each.part.status == "attested"]
 
 

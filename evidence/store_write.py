@@ -36,7 +36,7 @@ BLANK: dict[str, Any] = {"portal_id": None, "confidence": None, "checked_against
 def write(record: Evidence, draft: Draft, changed: Changes) -> Changes:
     """Write the changed fields; gives what changed besides, in the sources.
 
-    A record that is new gets its passages too.
+    A new record gets its passages too.
     """
     new = record.pk is None
     if changed:

@@ -1,4 +1,4 @@
-"""Which stored rulesets people have changed: whoever notes their history answers."""
+"""Whether a person wrote a ruleset last; the app that keeps its history answers."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ asked_who_wrote = Signal()
 
 
 def is_curated(ruleset: Ruleset) -> bool:
-    """Whether a ruleset is as a person has published it, which no program may overwrite unasked."""
+    """Whether a person published the current version, which no import may overwrite unasked."""
     return any(answer for _receiver, answer in asked_who_wrote.send(Ruleset, ruleset=ruleset))

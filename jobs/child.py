@@ -14,7 +14,7 @@ NICE = 10
 def main(pk: int, worker: str, *watched: int) -> None:
     """Do the job with that number, taken under that name; pages have the processor first.
 
-    `watched` are files of `config.processes.watch`: it ends with those processes, too.
+    `watched` are file descriptors from `config.processes.watch`: it ends with those processes, too.
     """
     # Ctrl+C goes to the whole group: it is the worker that then ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -59,7 +59,7 @@ def ended() -> Iterator[str]:
 def settle() -> None:
     """Wait until the processes of workers that were killed have ended too, which is soon.
 
-    A worker that begins before that would find nothing to take up, and begin something else.
+    A worker that starts earlier would not find their jobs to resume, and would start another one.
     """
     until = time.monotonic() + SETTLING
     while any(map(_is_ending, _folder().glob(f"*{ENDING}"))) and time.monotonic() < until:

@@ -40,7 +40,7 @@ class Refused(Exception):
 def ask(kind: str, what: dict[str, Any], *, most: int | None = None, **fields: Any) -> Job:
     """Put a job into the queue; `fields` are those of `jobs.models.Job`.
 
-    `most` is how many may wait, where that is another number than the usual one for whoever asks.
+    `most` is how many jobs may wait, if not the usual number.
     Whoever asks for what is asked for already gets that job. Raises Refused where the queue is
     full, or another job of who asks is not done.
     """

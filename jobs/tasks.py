@@ -47,8 +47,8 @@ class Task:
     def stored(self, done: int) -> None:
         """Say how much is stored, in the transaction that stores it. Raises Ended.
 
-        From then on `progress` may be ahead of that: it is told by a file, and where the process is
-        killed, what stands in the database is what is stored.
+        From then on `progress` may be ahead: it goes to a file, while the database says what is
+        stored, which is what remains if the process is killed.
         """
         self._stored = done
         if not own(self.job).update(done=done, result=self.job.result):

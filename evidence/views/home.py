@@ -67,7 +67,7 @@ class Shown:
 
 
 def _shown(key: str) -> Shown | None:
-    """The example that is asked for; None where there is none, or its game cannot be replayed."""
+    """The requested example; None if there is none, or if its game cannot be replayed."""
     found = example(key)
     if found is None:
         return None

@@ -11,7 +11,7 @@ from games.engine.play.machine import Machine
 class Standing:
     """The pieces on a site: `piece` is the top one, `levels` has all of a stack from below.
 
-    `count` is how many lie there that are not a stack, and `face` the number of a die's face.
+    `count` is the number of pieces where they form no stack, `face` the number of a die's face.
     """
 
     piece: int

@@ -54,14 +54,14 @@ def _moments(rules: SecondRules, number: int) -> Iterator[tuple[tuple[int, int],
 
 
 def _plies(machine: Machine, number: int) -> Iterator[tuple[int, Throw]]:
-    """The number of each move of a game, with its throw; whoever asks for it plays the move."""
+    """The number of each move of a game, with its throw; the caller plays each move."""
     choose = _guided if number % 2 else any_move
     for _, chosen, throw in islice(drawn_plies(machine, number, choose), LONGEST):
         yield chosen, throw
 
 
 def _guided(machine: Machine, chance: Chance, count: int) -> int:
-    """Of a few moves one that ends where something stands, if there is one."""
+    """The first of a few random moves that ends on an occupied site; else the last of them."""
     to = machine.manifest.moves.columns["to"]
     chosen = 0
     for _ in range(TRIES):

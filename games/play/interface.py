@@ -79,7 +79,7 @@ class Position(ABC):
     def thrown(self, below: Callable[[int], int]) -> str:
         """A throw of the dice, as it stands before a move: `[3 5]`; "" where there are no dice.
 
-        `below` draws a number from 0 up to, but not, another.
+        `below(n)` draws a number from 0 to n - 1.
         """
         return ""
 

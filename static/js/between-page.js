@@ -95,7 +95,7 @@ function turn() {
   return state.mover === state.you ? fill(words.yourMove, { side }) : fill(words.waiting, { side });
 }
 
-// The throw for the next move, which the site has drawn, lies with the position that it is for.
+// Shows the throw that the site has made for the next move.
 function layThrow() {
   if (state.throw) table?.takeThrow(state.throw.slice(1, -1));
 }

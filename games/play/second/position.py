@@ -138,7 +138,7 @@ class SecondPosition(Position):
     def thrown(self, below: Callable[[int], int]) -> str:
         """A throw of the dice, as it stands before a move.
 
-        `below` draws a number from 0 up to, but not, another.
+        `below(n)` draws a number from 0 to n - 1.
         """
         dice = self.rules.manifest.dice
         return written_throw(self.rules.manifest, (_face(die, below) for die in dice))

@@ -33,7 +33,7 @@ def drawn_plies(
 ) -> Iterator[tuple[int, int, Throw]]:
     """The moves of a random game: how many there are, the number of one, and the throw for it.
 
-    Whoever asks for them plays each before asking for the next; the machine is ready for that.
+    The caller plays each move before asking for the next; the machine is ready to play it.
     """
     chance = chance_of(seed)
     machine.throw(None)

@@ -65,8 +65,7 @@ function play(label) {
   remember("pushState");
 }
 
-// What only one thing can be done about is done, where the reader wants that: throws, and moves
-// without a choice.
+// Throws the dice and plays forced moves, if the reader has chosen that.
 function goOn() {
   while (page.auto.checked && table.atEnd && !table.last.outcome) {
     const { waits, moves } = table.last;

@@ -71,7 +71,7 @@ function completed(core, frame, label) {
   }
 }
 
-// What a page says beside the move: the throw and its chance, scores, men that have left the board.
+// The notices of a position: the throw and its chance, scores, pieces that have left the board.
 function told({ dice, pieces }, line, ply, { words, sides, fill }) {
   const frame = line.frames[ply];
   const faces = frame.throw ?? frame.thrown;
@@ -100,7 +100,7 @@ class Play {
     this.#arrive([], "");
   }
 
-  // Everything is read while the machine stands here: others use it too.
+  // Reads everything at once: the machine is shared, and may hold another position later.
   #arrive(thrown, ended) {
     const { machine, manifest } = this;
     this.content = machine.position;

@@ -1,6 +1,6 @@
-// How many men of each side have left the board and its hands: captured, or borne off.
+// How many pieces of each side have left the board and its hands: captured, or borne off.
 
-// For each of so many players, the most that stood anywhere before, less those that stand now.
+// For each player, the most pieces there have been so far, less those that are left.
 export function offBoard(line, ply, pieces, players) {
   const now = totals(line.frames[ply].board, pieces, players);
   const most = now.map(() => 0);
