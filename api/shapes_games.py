@@ -291,6 +291,7 @@ def rulesets_in_full() -> QuerySet[Ruleset]:
         "clauses__citations__source",
         "clauses__citations__evidence",
         "clauses__parts__claims__passage__evidence",
+        "clauses__parts__claims__passage__source",
         "matches__moments__clause",
         "evidence_links__evidence",
         Prefetch("concepts", RulesetConcept.objects.select_related("concept")),

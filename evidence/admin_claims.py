@@ -107,17 +107,17 @@ class ClausePartAdmin(ModelAdmin):
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Work out the status of the clause, and note the version."""
         super().save_related(request, form, formsets, change)
-        clauses_stored.send(Ruleset, ruleset=form.instance.clause.ruleset)
+        clauses_stored.send(Ruleset, ruleset=form.instance.clause.ruleset, by=request.user)
 
     def delete_model(self, request: HttpRequest, obj: ClausePart) -> None:
         """Delete a part; work out the status of its clause, and note the version."""
         ruleset = obj.clause.ruleset
         super().delete_model(request, obj)
-        clauses_stored.send(Ruleset, ruleset=ruleset)
+        clauses_stored.send(Ruleset, ruleset=ruleset, by=request.user)
 
     def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
         """The same for several parts."""
         rulesets = {part.clause.ruleset for part in queryset.select_related("clause__ruleset")}
         super().delete_queryset(request, queryset)
         for ruleset in rulesets:
-            clauses_stored.send(Ruleset, ruleset=ruleset)
+            clauses_stored.send(Ruleset, ruleset=ruleset, by=request.user)

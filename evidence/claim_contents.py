@@ -89,13 +89,22 @@ def store_parts(clause: Any, parts: list[Content]) -> bool:
         )
         for at, part in enumerate(parts)
     ]
+    authors = {
+        _key(each): each.author_id for part in clause.parts.all() for each in part.claims.all()
+    }
     clause.parts.all().delete()
     for part, claims in made:
         part.save()
         for position, claim in enumerate(claims):
             claim.part, claim.position = part, position
+            claim.author_id = authors.get(_key(claim))
         Claim.objects.bulk_create(claims)
     return True
+
+
+def _key(claim: Claim) -> tuple[str, ...]:
+    """What a claim says, by which it is found again with who entered it."""
+    return (claim.part.text, claim.stance, claim.voice, claim.who, claim.reason)
 
 
 def _text(part: Content, within: str) -> str:

@@ -94,12 +94,13 @@ def _clearest(clauses: Iterable[int]) -> dict[int, Moment]:
     return found
 
 
-def _example(key: str, following: str) -> Example:
+def _example(key: str, following: str) -> Example | None:
     identifier, _dot, position = key.rpartition(".")
-    phrase = Phrase.objects.select_related("evidence__game", "clause__ruleset__game").get(
-        evidence__identifier=identifier, position=position
-    )
-    clearest = _clearest([phrase.clause_id])[phrase.clause_id]
+    phrases = Phrase.objects.select_related("evidence__game", "clause__ruleset__game")
+    phrase = phrases.filter(evidence__identifier=identifier, position=position).first()
+    clearest = _clearest([phrase.clause_id]).get(phrase.clause_id) if phrase else None
+    if phrase is None or clearest is None:
+        return None  # deleted meanwhile
     moment = Moment.objects.select_related("match__ruleset__game", "clause").get(pk=clearest.pk)
     places = phrase.evidence.places.select_related("region")
     place = next(each for each in places if each.lat_u is not None or each.region is not None)

@@ -64,7 +64,7 @@ class RulesetAdmin(ModelAdmin):
         """Work out the concepts, once text and clauses are stored."""
         super().save_related(request, form, formsets, change)
         store_concepts(form.instance)
-        clauses_stored.send(Ruleset, ruleset=form.instance)
+        clauses_stored.send(Ruleset, ruleset=form.instance, by=request.user)
 
 
 @admin.register(Clause)
@@ -85,7 +85,7 @@ class ClauseAdmin(ModelAdmin):
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Say that the clause is stored, once what it rests on is."""
         super().save_related(request, form, formsets, change)
-        clauses_stored.send(Ruleset, ruleset=form.instance.ruleset)
+        clauses_stored.send(Ruleset, ruleset=form.instance.ruleset, by=request.user)
 
 
 @admin.register(Match)

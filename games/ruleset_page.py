@@ -266,7 +266,9 @@ def notices(ruleset: Ruleset, position: Position) -> list[str]:
     """Who was told what by the last move, and what the rules are counting; as words.js says it."""
     titles = {clause.name: clause.title for clause in ruleset.clauses.all()}
     notes = [each for each in position.effects if each.kind == "note" and each.clause in titles]
-    told = [_told(titles[each.clause], sides().get(str(each.value))) for each in notes]
+    told = [
+        _told(titles[each.clause], sides(position.players).get(str(each.value))) for each in notes
+    ]
     words = phrases()
     if position.scores:
         told.append(_scores(position))

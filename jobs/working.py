@@ -29,6 +29,7 @@ logger = logging.getLogger(__name__)
 # Seconds: between looks at an empty queue, or at a database that was only busy; at most between
 # looks at one that is away; for a job to end after it was told to.
 LOOK, LONGEST, GRACE = 1.0, 10.0, 30.0
+MOST_FAULTS = 10  # in a row that are told apart by the pause after them
 STEP = 0.1  # seconds between two looks at whether to stop
 # A copy of the worker begins at once. The worker has no threads, whose locks would stay locked in
 # the copy for ever; elsewhere than on Linux system libraries have some.
@@ -92,7 +93,7 @@ def _work(stop: Stop, presence: Presence, *, until_empty: bool) -> None:
         except DatabaseError:
             logger.exception("the database does not answer")
             stop.wait(min(LOOK * 2**faults, LONGEST))
-            faults += 1
+            faults = min(faults + 1, MOST_FAULTS)
 
 
 def attend(job: Job, stop: Stop) -> None:

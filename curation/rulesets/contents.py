@@ -63,15 +63,41 @@ def rows_of(content: Content) -> Content:
 
 
 def with_parts(content: Content, published: Content | None) -> Content:
-    """A content with the parts that published clauses have: its form does not show them."""
-    parts = {
-        row["name"]: row["parts"] for row in (published or {}).get("clauses", ()) if "parts" in row
-    }
+    """A content with the parts that published clauses have: its form does not show them.
+
+    Claims keep their citations, wherever the form has put them, unless it has taken them out.
+    """
+    said = {row["name"]: row for row in (published or {}).get("clauses", ()) if "parts" in row}
     clauses = [
-        row if "parts" in row or row["name"] not in parts else row | {"parts": parts[row["name"]]}
+        row | {"parts": _parts_after(said[row["name"]], row)} if row["name"] in said else row
         for row in content.get("clauses", ())
     ]
-    return content | {"clauses": clauses} if parts else content
+    return content | {"clauses": clauses} if said else content
+
+
+def _parts_after(published: Content, row: Content) -> list[Content]:
+    """The parts of a clause, whose citations may stand elsewhere than in what is published."""
+    if "parts" in row:
+        return list(row["parts"])
+    places = {}
+    for at, each in reversed(list(enumerate(row["citations"]))):
+        places |= {each["source"]: at, (each["source"], each["locator"]): at}
+    moved = [
+        places.get((each["source"], each["locator"]), places.get(each["source"]))
+        for each in published["citations"]
+    ]
+    return [
+        part | {"claims": [_claim_after(claim, moved) for claim in part["claims"]]}
+        for part in published["parts"]
+    ]
+
+
+def _claim_after(claim: Content, moved: list[int | None]) -> Content:
+    if "citation" not in claim:
+        return claim
+    at = moved[claim["citation"]]
+    rest = {name: value for name, value in claim.items() if name != "citation"}
+    return rest if at is None else rest | {"citation": at}
 
 
 def whole(named: Any, content: Content) -> Content:

@@ -77,8 +77,11 @@ def note_before(ruleset: Ruleset) -> None:
 
 
 def _complete(version: RulesetVersion, content: Content) -> None:
-    """Say of a version that was noted with its text alone what else was published with it."""
-    RulesetVersion.objects.filter(pk=version.pk, content__isnull=True).update(content=content)
+    """Say of a version that was noted with its text alone what else was published, and by whom."""
+    act = _act.get() or Act()
+    persons = {"by": act.by, "published_by": act.published_by} if act.by else {}
+    noted = RulesetVersion.objects.filter(pk=version.pk, content__isnull=True)
+    noted.update(content=content, **persons)
 
 
 def _add(ruleset: Ruleset, last: RulesetVersion | None, content: Content | None) -> None:
@@ -123,5 +126,10 @@ def _is_by_a_person(ruleset: Ruleset, **_rest: Any) -> bool:
 
 
 @receiver(clauses_stored)
-def _note_clauses(ruleset: Ruleset, **_rest: Any) -> None:
-    note(ruleset)
+def _note_clauses(ruleset: Ruleset, by: Any = None, **_rest: Any) -> None:
+    """A version, of the person who stored the clauses by hand, if there is one."""
+    if by is None or _act.get():
+        note(ruleset)
+        return
+    with publishing(by, by, ""):
+        note(ruleset)

@@ -19,6 +19,7 @@ from curation.rulesets.coverage import coverage
 from curation.rulesets.history import note, note_before, publishing
 from curation.rulesets.ready import faults_in
 from curation.rulesets.storing import name_as, store_clauses
+from evidence.claim_contents import ClaimError
 from evidence.sources import is_text
 from games.models import Ruleset
 from games.moments_job import find_soon
@@ -111,7 +112,10 @@ def _store(draft: RulesetDraft, ruleset: Ruleset, person: Person) -> None:
     name_as(ruleset, content)
     with publishing(draft.saved_by, person, draft.why):
         ruleset.save()
-        store_clauses(ruleset, content)
+        try:
+            store_clauses(ruleset, content)
+        except ClaimError as error:
+            raise Refusal("missing", [str(error)]) from error
         note(ruleset)
 
 

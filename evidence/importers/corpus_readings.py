@@ -22,15 +22,20 @@ PASSAGE_KEYS = frozenset({"evidence", *PASSAGE})
 Keep = Mapping[str, Collection[str]]  # fields that stay, by record
 
 
+def are_kept(row: Row, keep: Keep) -> bool:
+    """Whether others have changed the passages of one of the ruleset's records."""
+    records = (str(each.data.get("evidence")) for each in row.rows("passages"))
+    return any("passages" in keep.get(record, ()) for record in records)
+
+
 def store_readings(row: Row, ruleset: Ruleset, keep: Keep) -> bool:
     """Store the passages and parts of a ruleset's file; whether any changed.
 
-    Where others have changed the passages of one of its records, all of it stays as it is.
+    Where they are kept, all of it stays as it is.
     """
-    passages = list(row.rows("passages"))
-    if any("passages" in keep.get(str(each.data.get("evidence")), ()) for each in passages):
+    if are_kept(row, keep):
         return False
-    changed = _store_passages(passages)
+    changed = _store_passages(list(row.rows("passages")))
     clauses = {clause.name: clause for clause in ruleset.clauses.all()}
     for each in row.rows("clauses"):
         parts = each.may("parts", list, [])

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from django.db.models import Model
 
 from evidence.importers.corpus_files import CorpusError, Row, read_object, read_text
-from evidence.importers.corpus_readings import Keep, store_readings
+from evidence.importers.corpus_readings import Keep, are_kept, store_readings
 from evidence.models import ClauseCitation, Evidence, Source
 from evidence.sources import plain
 from evidence.vocabulary import Relation
@@ -126,17 +126,24 @@ def store_play(file: RulesetFile, keep: Keep) -> bool:
     """
     ruleset = Ruleset.objects.get(slug=file.slug)
     clauses = {clause.name: clause for clause in ruleset.clauses.all()}
+    cited = ClauseCitation.objects.filter(clause__ruleset=ruleset).exists()
+    changed = False
+    if not (cited and are_kept(file.row, keep)):  # claims of others name these citations
+        changed |= _store_citations(ruleset, clauses, file.row)
+    changed |= store_readings(file.row, ruleset, keep)
+    clauses_stored.send(Ruleset, ruleset=ruleset)
+    return _store_matches(ruleset, clauses, list(file.row.rows("matches"))) or changed
+
+
+def _store_citations(ruleset: Ruleset, clauses: dict[str, Clause], file: Row) -> bool:
     wanted = [
         _citation(clauses[row.data["name"]], citation)
-        for row in file.row.rows("clauses")
+        for row in file.rows("clauses")
         for citation in row.rows("citations")
     ]
     stored = ClauseCitation.objects.filter(clause__ruleset=ruleset).order_by("pk")
     fields = ("clause_id", "source_id", "locator", "evidence_id", "relation")
-    changed = _replace(list(stored), wanted, fields)
-    changed |= store_readings(file.row, ruleset, keep)
-    clauses_stored.send(Ruleset, ruleset=ruleset)
-    return _store_matches(ruleset, clauses, list(file.row.rows("matches"))) or changed
+    return _replace(list(stored), wanted, fields)
 
 
 def _citation(clause: Clause, row: Row) -> ClauseCitation:

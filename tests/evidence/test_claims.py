@@ -28,6 +28,7 @@ from evidence.store import store
 from evidence.stored import as_draft
 from evidence.undoing import undo
 from evidence.vocabulary import Relation
+from games.curated import is_curated
 from games.models import Clause, Game, Ruleset
 
 pytestmark = pytest.mark.django_db
@@ -241,4 +242,9 @@ def test_an_administrator_edits_passages_and_claims_and_the_history_says_so(
     assert answer.status_code == 302
     assert king(rules).status == "disputed"
     assert Claim.objects.get(part=part).author.username == "admin"
-    assert rules.versions.order_by("number").last().content["clauses"][0]["status"] == "disputed"
+    last = rules.versions.order_by("number").last()
+    assert (last.by.username, last.content["clauses"][0]["status"]) == ("admin", "disputed")
+    assert is_curated(rules)
+    parts = parts_of(king(rules))
+    store_parts(king(rules), [*parts, {"text": "Another.", "claims": parts[0]["claims"]}])
+    assert Claim.objects.filter(author__username="admin").count() == 1

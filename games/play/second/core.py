@@ -38,7 +38,7 @@ def compiled(bound: Bound, *, trace: bool) -> StoredModule:
         raise
     except Exception as error:
         logger.exception("a text does not compile")
-        raise RulesError(f"these rules cannot be compiled: {error!r}") from error
+        raise RulesError("these rules cannot be compiled: the compiler fails on them") from error
 
 
 def _board(bound: Bound) -> Node:

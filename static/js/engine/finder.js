@@ -102,7 +102,8 @@ export class ModuleFinder {
   }
 
   #isDecisive() {
-    return this.machine.over && this.machine.get("winner") !== 0;
+    const winner = this.machine.get("winner"); // one more than there are players: all win
+    return this.machine.over && winner > 0 && winner <= this.machine.manifest.players.length;
   }
 
   // Plays a ply anew from the position that it left.

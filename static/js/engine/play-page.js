@@ -17,7 +17,11 @@ let table;
 
 function partOf(name) {
   const part = location.hash.replace(/^#/, "").split("&").find((each) => each.startsWith(`${name}=`)) ?? "";
-  return decodeURIComponent(part.slice(name.length + 1));
+  try {
+    return decodeURIComponent(part.slice(name.length + 1));
+  } catch {
+    return ""; // a broken address
+  }
 }
 
 function remember(how) {
