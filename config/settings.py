@@ -230,6 +230,8 @@ SPECTACULAR_SETTINGS = {
         "RulesetKindEnum": "games.models.Ruleset.Kind",
         "DifferenceKindEnum": "api.shapes_compare.KINDS",
         "RelationEnum": "evidence.models.Relation",
+        "CertaintyEnum": "evidence.vocabulary.Certainty",
+        "ClaimCertaintyEnum": "evidence.claim_models.Claim.Certainty",
         "StepEnum": "curation.steps.STEPS",
         "PairingRelationEnum": "api.shapes_compare.RELATIONS",
     },

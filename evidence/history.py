@@ -136,6 +136,11 @@ def note_before(record: Evidence, stored: Draft | None = None) -> None:
         )
 
 
+def is_to_be_noted(record: Evidence) -> bool:
+    """Whether the record was stored in this act, and its version waits for the end of it."""
+    return record.pk in (_waiting.get() or {})
+
+
 def unnoted(record: Evidence, stored: Draft | None = None) -> tuple[int, Content] | None:
     """Number and content of the version that a record lacks; None where its last one says all."""
     content = content_of(stored or as_draft(record))

@@ -8,7 +8,7 @@ from typing import Any
 
 from evidence.claim_contents import ClaimError, status_said, store_parts
 from evidence.drafts import PassageDraft
-from evidence.history import note_before, note_version
+from evidence.history import is_to_be_noted, note_before, note_version
 from evidence.importers.corpus_files import Row
 from evidence.models import Evidence
 from evidence.passages import store_passages
@@ -59,7 +59,8 @@ def _of_record(identifier: str, rows: list[Row]) -> bool:
     wanted = [_draft(row, number) for number, row in enumerate(rows, start=1)]
     if drafts_of(record.passages.select_related("source")) == tuple(wanted):
         return False
-    note_before(record)
+    if not is_to_be_noted(record):
+        note_before(record)
     try:
         store_passages(record, wanted)
     except StoreError as error:

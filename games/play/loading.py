@@ -32,8 +32,11 @@ def load_rules(
         return load(text, options, definitions, clauses=names, limits=limits)
     except (OptionError, RulesStopped):
         raise
-    except RulesError:
-        return load_second(text, options, definitions, clauses=names, limits=limits)
+    except RulesError as refused:
+        try:
+            return load_second(text, options, definitions, clauses=names, limits=limits)
+        except OptionError:  # of a text whose options cannot even be read
+            raise refused from None
 
 
 def first_design(rules: Rules) -> FirstRules:

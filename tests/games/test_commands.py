@@ -48,7 +48,8 @@ def shipped(django_db_setup: None, django_db_blocker: object) -> Iterator[None]:
 def _record_matches(slug: str) -> None:
     ruleset = Ruleset.objects.get(slug=slug)
     clauses = {clause.name: clause for clause in ruleset.clauses.all()}
-    about = json.loads((RULESETS / f"{slug}.json").read_text(encoding="utf-8"))
+    (path,) = RULESETS.rglob(f"{slug}.json")
+    about = json.loads(path.read_text(encoding="utf-8"))
     for row in about["matches"]:
         match = Match.objects.create(
             slug=row["slug"],

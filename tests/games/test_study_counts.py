@@ -111,7 +111,7 @@ def test_a_clause_without_which_nothing_is_left_is_refused_with_its_reason():
     with pytest.raises(DesignError) as caught:
         design("shodra", without="Board").rules()
     assert str(caught.value).startswith("the rules do not hold together without Board: rules, line")
-    assert "the equipment needs one (board …), not 0" in str(caught.value)
+    assert "a game without a (board …) cannot be played yet" in str(caught.value)
 
 
 def test_a_clause_that_these_options_do_not_use_is_refused():
