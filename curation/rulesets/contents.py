@@ -79,7 +79,7 @@ def _parts_after(published: Content, row: Content) -> list[Content]:
     """The parts of a clause, whose citations may stand elsewhere than in what is published."""
     if "parts" in row:
         return list(row["parts"])
-    places = {}
+    places: dict[Any, int] = {}
     for at, each in reversed(list(enumerate(row["citations"]))):
         places |= {each["source"]: at, (each["source"], each["locator"]): at}
     moved = [
