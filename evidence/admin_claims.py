@@ -34,6 +34,10 @@ class PassageAdmin(ModelAdmin):
     search_fields = ("text", "evidence__identifier", "locator")
     autocomplete_fields = ("evidence", "source", "original")
 
+    def get_readonly_fields(self, request: HttpRequest, obj: Passage | None = None) -> list[str]:
+        """A passage stays with its record, whose versions it is in."""
+        return ["evidence"] if obj else []
+
     def save_model(self, request: HttpRequest, obj: Passage, form: Any, change: bool) -> None:
         """Note what the record was before, and what it is now."""
         with transaction.atomic(), revision(by=request.user):
@@ -85,6 +89,10 @@ class ClausePartAdmin(ModelAdmin):
     search_fields = ("text", "clause__title", "clause__name", "clause__ruleset__name")
     autocomplete_fields = ("clause",)
     inlines = (ClaimInline,)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: ClausePart | None = None) -> list[str]:
+        """A part stays with its clause, whose status follows from it."""
+        return ["clause"] if obj else []
 
     @admin.display(description="ruleset")
     def ruleset(self, part: ClausePart) -> Ruleset:

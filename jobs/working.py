@@ -29,7 +29,6 @@ logger = logging.getLogger(__name__)
 # Seconds: between looks at an empty queue, or at a database that was only busy; at most between
 # looks at one that is away; for a job to end after it was told to.
 LOOK, LONGEST, GRACE = 1.0, 10.0, 30.0
-MOST_FAULTS = 10  # in a row that are told apart by the pause after them
 STEP = 0.1  # seconds between two looks at whether to stop
 # A copy of the worker begins at once. The worker has no threads, whose locks would stay locked in
 # the copy for ever; elsewhere than on Linux system libraries have some.
@@ -74,7 +73,7 @@ def work(stop: Stop, *, until_empty: bool = False) -> None:
 
 
 def _work(stop: Stop, presence: Presence, *, until_empty: bool) -> None:
-    upkeep, faults = Upkeep(), 0
+    upkeep, pause = Upkeep(), LOOK
     settle()
     while not stop.is_set():
         close_old_connections()
@@ -87,13 +86,13 @@ def _work(stop: Stop, presence: Presence, *, until_empty: bool) -> None:
             upkeep.when_due()  # what a killed worker has left comes first
             if job is None and until_empty:
                 return
-            faults = 0
+            pause = LOOK
             if job is None:
                 stop.wait(LOOK)
         except DatabaseError:
             logger.exception("the database does not answer")
-            stop.wait(min(LOOK * 2**faults, LONGEST))
-            faults = min(faults + 1, MOST_FAULTS)
+            stop.wait(pause)
+            pause = min(2 * pause, LONGEST)
 
 
 def attend(job: Job, stop: Stop) -> None:

@@ -16,7 +16,7 @@ NAMED = frozenset({
 })  # fmt: skip
 ALSO = {"knight": "horse"}
 MOST_LETTERS = 3
-# More players than this are told apart by numbers on their pieces, not by the fill alone.
+# With more players, each piece also carries its player's number: fills alone look too much alike.
 BY_FILL = 2
 
 
