@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from games.engine.ir.walking import facts
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import Compiled, compile_typed
 from games.engine.passes import OPTIONAL, optimised
@@ -14,12 +15,13 @@ from games.engine.passes.keeping import KEEPING
 from games.engine.play.machine import Machine, Position
 from games.engine.play.traces import first_difference
 from games.ludemes import Library
-from tests.engine.texts import CHECK, CROSSING, PILES, PRIORITY, RACE, THREE_IN_A_ROW
+from tests.engine.texts import ANNOUNCED, CHECK, CROSSING, PILES, PRIORITY, RACE, THREE_IN_A_ROW
 from tests.games.cast import ORACLES, RULESETS
 
 TEXTS = {
     "piles": PILES,
-    "three": THREE_IN_A_ROW, "crossing": CROSSING, "check": CHECK, "priority": PRIORITY,
+    "three": THREE_IN_A_ROW, "crossing": CROSSING, "check": CHECK, "announced": ANNOUNCED,
+    "priority": PRIORITY,
 }  # fmt: skip
 # Checks, promotion, hops: what the passes look at.
 PUBLISHED = ("Quick_Chess", "Kharberg")
@@ -86,6 +88,20 @@ def test_the_passes_leave_no_question_that_collects_moves_to_answer_it():
     names = {each.name for each in compiled(CHECK).program.functions}
 
     assert not {name for name in names if name.startswith(("takes_", "any_may", "any_generate"))}
+
+
+def asked_behind_moves(*without: str) -> set[str]:
+    """The functions that are called by what follows each move."""
+    program = compiled(ANNOUNCED, *without).program
+    names = set(program.tables["THENS"])
+    return {call for each in program.functions if each.name in names for call in facts(each).calls}
+
+
+def test_messages_and_what_they_hang_on_are_not_looked_for_as_a_move_is_played():
+    left_out = asked_behind_moves("vain") - asked_behind_moves()
+
+    assert any("threatened" in name for name in left_out)
+    assert any("may_move" in name for name in left_out)
 
 
 def test_a_pass_that_there_is_not_is_refused():

@@ -101,6 +101,17 @@ CHECK = """
             (if (no Moves Next) (result Mover Draw))})))
 """
 
+# The same, with messages that hang on whether the next king is attacked, and can be saved.
+ANNOUNCED = CHECK.replace(
+    "(forEach Piece (then (set State at:(last To) 2)))",
+    """(forEach Piece (then (and {
+        (set State at:(last To) 2)
+        (if (is Threatened (id "King" Next)) (note "Check" to:Next))
+        (if (not (can Move (do (forEach Piece Next)
+                ifAfterwards:(not (is Threatened (id "King" Next))))))
+            (note "No move saves the king" to:Next))})))""",
+)
+
 # A piece that can hop must; the others step.
 PRIORITY = """
 (game "Priority" (players {(player N) (player S)})

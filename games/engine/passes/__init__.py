@@ -20,6 +20,7 @@ from games.engine.passes.reachable import reachable
 from games.engine.passes.sharing import share
 from games.engine.passes.threats import threats
 from games.engine.passes.unused import unused
+from games.engine.passes.vain import vain
 
 Pass = Callable[[Program], Program]
 
@@ -31,6 +32,7 @@ PASSES: dict[str, Pass] = {
         candidates,
         expand,
         keep_choice,
+        vain,
         share,
         inline,
         forward,

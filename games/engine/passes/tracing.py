@@ -20,8 +20,9 @@ CLAUSE, NOTE = "clause", "note_clause"
 BEFORE, GIVEN = ir.Local("clause_before"), ir.Local("clause_given")
 MAX_FIRED = 4096
 NONE = ir.Const(-1)
-# Passes that work on how moves are generated; clauses would hide it from them.
-LEFT_OUT = ("threats", "first_move", "candidates")
+# Passes that work on how moves are generated, which clauses would hide from them, or that leave out
+# what clauses do.
+LEFT_OUT = ("threats", "first_move", "candidates", "vain", "watch")
 
 Fields = dict[str, Field]
 Block = tuple[ir.Statement, ...]
