@@ -195,6 +195,20 @@ def test_rulesets_are_linked_where_their_files_are():
         ("terni-lapilli-ovid", "demo-024", "describes"),
         ("mughal-pathan-1933", "demo-171", "describes"),
         ("meurimueng-rimueng-peuet-ploh", "demo-143", "describes"),
+        ("shatranj", "demo-077", "describes"),
+        ("shatranj", "demo-038", "mentions"),
+        ("shatranj", "demo-057", "mentions"),
+        ("shatranj", "demo-059", "mentions"),
+        ("shatranj", "demo-071", "mentions"),
+        ("shatranj", "demo-046", "mentions"),
+        ("shatranj", "demo-060", "supports"),
+        ("shatranj", "demo-069", "supports"),
+        ("european-early", "demo-054", "describes"),
+        ("european-early", "demo-067", "supports"),
+        ("european-early", "demo-072", "supports"),
+        ("chaturanga-composed", "demo-049", "describes"),
+        ("chaturanga-composed", "demo-041", "mentions"),
+        ("chaturanga-composed", "demo-042", "mentions"),
     }
 
 

@@ -120,3 +120,53 @@ def test_the_white_stone_lifted_in_konane_lies_beside_the_gap():
 
     assert len(labels(position)) == 3
     assert sum(len(labels(position.play(move))) for move in labels(position)) == 8
+
+
+# Stalemate by Rb1, and a king stripped by dxc6 who can take back: the four ends that look alike.
+HEMMED_IN = "1;a6:{0}1;g1:{1}1;h4:{2}1;a8:{0}2;h5:{2}2"
+STRIPPED = "1;a3:{0}1;d5:{2}1;d7:{0}2;c6:{3}2"
+CHESSES = {
+    "shatranj": ("Shah", "Rukh", "Baidaq", "Firz"),
+    "european-early": ("King", "Rook", "Pawn", "Queen"),
+    "chaturanga-composed": ("Raja", "Ratha", "Padati", "Mantri"),
+}
+
+
+@pytest.mark.parametrize(
+    ("slug", "option", "winner"),
+    [
+        ("shatranj", "", 1),
+        ("european-early", "", 1),
+        ("european-early", "Stalemate/Draws", 0),
+        ("chaturanga-composed", "", 1),
+        ("chaturanga-composed", "Stalemate/The stalemated side wins", 2),
+    ],
+)
+def test_a_king_without_a_move_who_is_not_attacked_loses_draws_or_wins(slug, option, winner):
+    options = (option,) if option else ()
+    outcome = after(slug, HEMMED_IN.format(*CHESSES[slug]), "g1-b1", options=options).outcome
+
+    assert outcome is not None
+    assert outcome.winner == winner
+
+
+@pytest.mark.parametrize(
+    ("slug", "option", "winner", "back", "away"),
+    [
+        ("shatranj", "", None, 0, 1),
+        ("shatranj", "Bare shah/Loses at once", 1, None, None),
+        ("european-early", "", None, 0, 1),
+        ("european-early", "Bare king/Plays on", None, None, None),
+        ("chaturanga-composed", "", None, 0, 1),
+        ("chaturanga-composed", "Bare raja/Loses at once", 1, None, None),
+    ],
+)
+def test_a_bare_king_may_bare_the_other_or_not(slug, option, winner, back, away):
+    options = (option,) if option else ()
+    moves = ["d5-c6"], ["d5-c6", "d7-c6"], ["d5-c6", "d7-d6"]
+    got = []
+    for line in moves if winner is None else moves[:1]:
+        outcome = after(slug, STRIPPED.format(*CHESSES[slug]), *line, options=options).outcome
+        got.append(None if outcome is None else outcome.winner)
+
+    assert got == ([winner, back, away] if winner is None else [winner])

@@ -48,6 +48,11 @@ COUNTS = [
     ("terni-lapilli-ovid", (), [9, 72, 504, 3024, 15120, 54720, 199296, 705312]),
     ("draughts-english", (), [7, 49, 302, 1469, 7361, 36768]),
     ("meurimueng-rimueng-peuet-ploh", (), [4, 9, 42, 290]),
+    ("shatranj", (), [16, 256, 4176]),
+    ("european-early", (), [16, 256, 4176]),
+    ("chaturanga-composed", (), [12, 144, 1956]),
+    ("chaturanga-composed", ("Gaja/Leaps diagonally",), [16, 256, 4176]),
+    ("chaturanga-composed", ("Gaja/Leaps straight",), [14, 196, 2912]),
 ]
 BY_TURNS = [
     ("alquerque-doce-1283", (), [4, 8, 33, 219, 1537]),
