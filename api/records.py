@@ -18,6 +18,7 @@ from evidence.licence import LICENCE_SHAPE
 from evidence.models import (
     Citation,
     Evidence,
+    Identification,
     Passage,
     Phrase,
     Place,
@@ -30,6 +31,7 @@ from evidence.when import edtf_words
 
 Shape = dict[str, Any]
 By = dict[int, list[Shape]]
+Few = dict[Any, list[int]]
 
 RECORD = (
     "pk", "identifier", "portal_id", "title", "type", "game__slug", "game__name", "date",
@@ -62,6 +64,8 @@ PASSAGE = {
     "original": "original__number", "by": "by", "source": "source__slug", "locator": "locator",
     "rights": "rights", "voice": "voice", "bearing": "bearing",
 }  # fmt: skip
+FEW = (Passage, Identification)  # what few records have: asked for where there are any
+ASSERTED = ("certainty", "voice", "who", "source__slug", "locator", "reason")
 
 
 class Writer:
@@ -74,11 +78,15 @@ class Writer:
 
     def shapes(self, pks: Sequence[int]) -> dict[int, Shape]:
         """The JSON shapes of these records by id; those that are gone are left out."""
-        read = Exists(Passage.objects.filter(evidence=OuterRef("pk")))
-        records = Evidence.objects.filter(pk__in=pks).order_by().values_list(*RECORD, read)
+        found = (Exists(model.objects.filter(evidence=OuterRef("pk"))) for model in FEW)
+        records = Evidence.objects.filter(pk__in=pks).order_by().values_list(*RECORD, *found)
         rows = {row[0]: row for row in records}
-        linked = _Linked(self, pks, [pk for pk, row in rows.items() if row[-1]])
-        return {pk: self._shape(row[:-1], linked) for pk, row in rows.items()}
+        few = {
+            model: [pk for pk, row in rows.items() if row[len(RECORD) + at]]
+            for at, model in enumerate(FEW)
+        }
+        linked = _Linked(self, pks, few)
+        return {pk: self._shape(row[: len(RECORD)], linked) for pk, row in rows.items()}
 
     def address(self, name: str, key: str) -> str:
         """The absolute address of an object of the API, or of a page, by its slug."""
@@ -105,6 +113,7 @@ class Writer:
                 "name": record["game__name"],
                 "url": self.address("api:game", game),
             },
+            "identifications": linked.identifications(pk, game, record["game__name"]),
             "rulesets": linked.rulesets.get(pk, []),
             "date": {
                 "edtf": record["date"],
@@ -138,9 +147,9 @@ class Writer:
 
 
 class _Linked:
-    """What belongs to some records, by the record's id; the few that are `read` have passages."""
+    """What belongs to some records, by the record's id; `few` names those that have any."""
 
-    def __init__(self, writer: Writer, pks: Sequence[int], read: Sequence[int]) -> None:
+    def __init__(self, writer: Writer, pks: Sequence[int], few: Few) -> None:
         self.writer = writer
         self.pks = pks
         self.terms = self._terms()
@@ -169,7 +178,11 @@ class _Linked:
             PHRASE.values(),
             lambda *row: dict(zip(PHRASE, row, strict=True)),
         )
-        self.passages = self._passages(read) if read else {}
+        self._identified = self._asserted(
+            few[Identification], Identification, ("game__slug", "game__name", "about"),
+            self._identification,
+        )  # fmt: skip
+        self.passages = self._passages(few[Passage]) if few[Passage] else {}
         self.quotations = self._quotations() if writer.quotations else {}
 
     def _of(self, model: type[Model]) -> QuerySet[Any]:
@@ -183,6 +196,27 @@ class _Linked:
         ):
             found[pk][vocabulary].append(name)
         return found
+
+    def _asserted(
+        self, pks: list[int], model: type[Model], names: Iterable[str], make: Callable[..., Shape]
+    ) -> By:
+        if not pks:
+            return {}
+        rows = model._default_manager.filter(evidence_id__in=pks)
+        return _grouped(rows.order_by("evidence", "position", "pk"), (*names, *ASSERTED), make)
+
+    def identifications(self, pk: int, slug: str, name: str) -> list[Shape]:
+        """Those of a record, with its primary game first, whether it was entered or not."""
+        rows = self._identified.get(pk, [])
+        first = [row for row in rows if row["game"]["slug"] == slug]
+        others = [row for row in rows if row["game"]["slug"] != slug]
+        return [*(first or [self._identification(slug, name, "")]), *others]
+
+    def _identification(self, slug: str, name: str, about: str, *asserted: str | None) -> Shape:
+        url = self.writer.address("api:game", slug)
+        return {"game": {"slug": slug, "name": name, "url": url}, "about": about} | _asserted(
+            asserted or ("", "", "", None, "", "")
+        )
 
     def _relation(self, relation: str, slug: str, name: str) -> Shape:
         url = self.writer.address("api:ruleset", slug)
@@ -228,6 +262,12 @@ def _grouped(
     for pk, *row in rows.values_list("evidence_id", *names):
         found[pk].append(make(*row))
     return found
+
+
+def _asserted(values: Sequence[str | None]) -> Shape:
+    """How sure an assertion is and who makes it, as ASSERTED reads it."""
+    names = (name.partition("__")[0] for name in ASSERTED)
+    return dict(zip(names, values, strict=True))
 
 
 def _place(

@@ -9,10 +9,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import YEAR, PageField, TermsField, link
+from evidence.assertions import KINDS, identifications_of
 from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_SHAPE, LICENCE_URL
 from evidence.models import (
     Citation,
     Evidence,
+    Identification,
     Passage,
     Phrase,
     Place,
@@ -157,6 +159,25 @@ class PassageSerializer(serializers.ModelSerializer[Passage]):
         )  # fmt: skip
 
 
+ASSERTED = ("certainty", "voice", "who", "source", "locator", "reason")
+
+
+class IdentificationSerializer(serializers.ModelSerializer[Identification]):
+    """A game that the record, or the part of it named by `about`, is evidence of, and who says so.
+
+    The first ones name the record's own `game`, the primary identification.
+    """
+
+    game = GameRefSerializer()
+    source = serializers.SlugField(  # type: ignore[assignment]  # a field, not Field.source
+        source="source.slug", default=None, allow_null=True
+    )
+
+    class Meta:
+        model = Identification
+        fields = ("game", "about", *ASSERTED)
+
+
 class LicenceSerializer(serializers.Serializer[Any]):
     """On what terms the record may be used."""
 
@@ -171,6 +192,7 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
     url = link("record", "identifier")
     page = PageField()
     game = GameRefSerializer()
+    identifications = serializers.SerializerMethodField()
     rulesets = RelationSerializer(source="ruleset_links", many=True)
     date = DateSerializer(source="*")
     places = PlaceSerializer(many=True)
@@ -191,13 +213,20 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
     class Meta:
         model = Evidence
         fields = (
-            "identifier", "portal_id", "url", "page", "title", "type", "game", "rulesets", "date",
-            "places", "regions", "rules", "content", "quotations", "phrases", "passages",
-            "confidence",
+            "identifier", "portal_id", "url", "page", "title", "type", "game",
+            "identifications", "rulesets", "date", "places", "regions", "rules", "content",
+            "quotations", "phrases", "passages", "confidence",
             "confidence_reason", "judged_by", "uncertainty", "ages", "genders", "social_statuses",
             "spaces", "sources", "external_ids", "checked_against", "added_at", "checked_at",
             "changed_at", "licence",
         )  # fmt: skip
+
+    @extend_schema_field(IdentificationSerializer(many=True))
+    def get_identifications(self, record: Evidence) -> Any:
+        """Those that were entered, and the primary one."""
+        return IdentificationSerializer(
+            identifications_of(record), many=True, context=self.context
+        ).data
 
     @extend_schema_field(LicenceSerializer)
     def get_licence(self, record: Evidence) -> dict[str, str]:
@@ -216,6 +245,7 @@ def with_all(records: QuerySet[Evidence], *, shapes: bool = False) -> QuerySet[E
         "citations__source",
         "quotations__citation__source",
         Prefetch("phrases", Phrase.objects.select_related("clause__ruleset")),
+        *(kind.prefetch() for kind in KINDS.values()),
         Prefetch("passages", Passage.objects.select_related("source", "original")),
         Prefetch("regions", Region.objects.only("slug", "name")),
         Prefetch("places__region", regions),

@@ -66,6 +66,7 @@ TABLES = (
     Table("evidence.RulesetLink"),
     Table("evidence.Phrase"),
     Table("evidence.ClauseCitation"),
+    Table("evidence.Identification"),
     Table("evidence.Passage", key=("evidence", "number")),
     Table("evidence.ClausePart"),
     Table("evidence.Claim"),

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ErrorDetail
 
+from curation import assertions
 from curation.areas import with_region
 from curation.errors import Fault, Refusal
 from curation.phrases import placed
@@ -41,6 +42,7 @@ def read(data: Any) -> Content:
     _without_blank_citations(content)
     _without_blank_quotations(content)
     content["phrases"] = placed(content)
+    assertions.read(content)
     _with_game(content)
     return {name: value for name, value in content.items() if not is_blank(value)}
 
@@ -202,6 +204,7 @@ def _wrong(content: Content) -> Iterator[Fault]:
         if not row.get("text"):
             yield Fault(f"quotations.{position}", _("the words of the quotation are missing"))
     yield from _wrong_phrases(content)
+    yield from assertions.wrong(content)
     known = set(
         Ruleset.objects.filter(slug__in=content.get("rulesets", {})).values_list("slug", flat=True)
     )

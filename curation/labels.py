@@ -8,6 +8,7 @@ from evidence.vocabulary import Vocabulary
 
 LABELS = {
     "game_name": gettext_lazy("Game"),
+    "identifications": gettext_lazy("Identified as"),
     "title": gettext_lazy("Title"),
     "type": gettext_lazy("Type"),
     "date": gettext_lazy("Date"),

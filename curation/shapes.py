@@ -20,7 +20,7 @@ from evidence.models import Phrase
 from evidence.outlines import OutlineError, read_outline
 from evidence.sources import LONGEST_CITATION
 from evidence.stored import is_blank
-from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation
+from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation, Sureness, Voice
 
 LONGEST = 100_000  # characters of a text
 MOST = 200  # rows of a list
@@ -158,6 +158,26 @@ class PhraseFields(Fields):
     relation = Word(Relation.choices)
 
 
+class AssertionFields(Fields):
+    """How sure an assertion is, and who makes it, where and why."""
+
+    certainty = Word(Sureness.choices)
+    voice = Word(Voice.choices)
+    who = Text(200)
+    source = Text(  # type: ignore[assignment]  # a field, not Field.source
+        LONGEST_CITATION, help_text="citation of a stored source, or of one that the record cites"
+    )
+    locator = Text(200)
+    reason = Text(5000)
+
+
+class IdentificationFields(AssertionFields):
+    """A game that the record, or a part of what it describes, is evidence of, and who says so."""
+
+    game = Text(200, help_text="slug or name of a stored game")
+    about = Text(300, help_text="which part; empty: the whole")
+
+
 class Words(serializers.ListField):
     """Words of a vocabulary, each once, in the order of the alphabet."""
 
@@ -221,6 +241,9 @@ class ContentFields(Fields):
     citations = serializers.ListField(child=CitationFields(), required=False, max_length=MOST)
     quotations = serializers.ListField(child=QuotationFields(), required=False, max_length=MOST)
     phrases = serializers.ListField(child=PhraseFields(), required=False, max_length=MOST)
+    identifications = serializers.ListField(
+        child=IdentificationFields(), required=False, max_length=MOST
+    )
     checked_against = serializers.ListField(
         child=serializers.CharField(max_length=2000), required=False, max_length=MOST
     )

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from curation import assertions
 from curation.areas import in_words as area_in_words
 from curation.labels import LABELS, label_of
 from curation.words import Line, Steps, lines
+from evidence.assertions import KINDS
 from evidence.contents import Content
 from evidence.dates import DateError
 from evidence.places import Point, print_decimal
@@ -168,9 +171,14 @@ def _quotation(row: Content, content: Content) -> str:
     return " · ".join(filter(None, said))
 
 
+def _assertion(name: str, row: Content, _content: Content) -> str:
+    return assertions.tell(name, row)
+
+
 ROWS: dict[str, Callable[[Content, Content], str]] = {
     "places": _place,
     "citations": _citation,
     "quotations": _quotation,
     "phrases": _phrase,
+    **{name: partial(_assertion, name) for name in KINDS},
 }

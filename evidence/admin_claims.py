@@ -9,7 +9,8 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from evidence.history import note_before, note_version, revision
-from evidence.models import Claim, ClauseCitation, ClausePart, Passage
+from evidence.index import index_records
+from evidence.models import Claim, ClauseCitation, ClausePart, Identification, Passage
 from games.admin_base import ModelAdmin, TabularInline
 from games.models import Ruleset
 from games.stored_concepts import clauses_stored
@@ -23,9 +24,40 @@ class OnlySearched(ModelAdmin):
         return False
 
 
+class OfRecord(ModelAdmin):
+    """Rows of a record; each change of one is a version of that record."""
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """A row stays with its record, whose versions it is in."""
+        return ["evidence"] if obj else []
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Note what the record was before, and what it is now."""
+        with transaction.atomic(), revision(by=request.user):
+            note_before(obj.evidence)
+            super().save_model(request, obj, form, change)
+            note_version(obj.evidence)
+            index_records([obj.evidence_id])
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Note the versions of its record before and after a row is deleted."""
+        self.delete_queryset(request, self.model._default_manager.filter(pk=obj.pk))
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        """The same for several, as one act."""
+        records = {row.evidence for row in queryset.select_related("evidence")}
+        with transaction.atomic(), revision(by=request.user):
+            for record in records:
+                note_before(record)
+            super().delete_queryset(request, queryset)
+            for record in records:
+                note_version(record)
+            index_records(record.pk for record in records)
+
+
 @admin.register(Passage)
-class PassageAdmin(ModelAdmin):
-    """Passages; each change of one is a version of its record."""
+class PassageAdmin(OfRecord):
+    """Passages of records."""
 
     list_display = ("evidence", "number", "text", "voice", "bearing")
     list_display_links = ("number", "text")
@@ -34,30 +66,16 @@ class PassageAdmin(ModelAdmin):
     search_fields = ("text", "evidence__identifier", "locator")
     autocomplete_fields = ("evidence", "source", "original")
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Passage | None = None) -> list[str]:
-        """A passage stays with its record, whose versions it is in."""
-        return ["evidence"] if obj else []
 
-    def save_model(self, request: HttpRequest, obj: Passage, form: Any, change: bool) -> None:
-        """Note what the record was before, and what it is now."""
-        with transaction.atomic(), revision(by=request.user):
-            note_before(obj.evidence)
-            super().save_model(request, obj, form, change)
-            note_version(obj.evidence)
+@admin.register(Identification)
+class IdentificationAdmin(OfRecord):
+    """Which games records are evidence of, beside their primary game."""
 
-    def delete_model(self, request: HttpRequest, obj: Passage) -> None:
-        """Note the versions of its record before and after a passage is deleted."""
-        self.delete_queryset(request, Passage.objects.filter(pk=obj.pk))
-
-    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
-        """The same for several passages, as one act."""
-        records = {passage.evidence for passage in queryset.select_related("evidence")}
-        with transaction.atomic(), revision(by=request.user):
-            for record in records:
-                note_before(record)
-            super().delete_queryset(request, queryset)
-            for record in records:
-                note_version(record)
+    list_display = ("evidence", "game", "about", "certainty", "by")
+    list_filter = ("certainty", "voice")
+    list_select_related = ("evidence__game", "game", "source")
+    search_fields = ("about", "evidence__identifier", "game__name", "who")
+    autocomplete_fields = ("evidence", "game", "source")
 
 
 @admin.register(ClauseCitation)

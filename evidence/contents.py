@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from evidence.assertions import KINDS
 from evidence.drafts import (
     CitationDraft,
     Draft,
@@ -41,6 +42,8 @@ def content_of(draft: Draft) -> Content:
     content["quotations"] = [_said(row, QUOTATION) for row in draft.quotations]
     content["phrases"] = [_said(row, PHRASE) for row in draft.phrases]
     content["passages"] = [_said(row, PASSAGE) for row in draft.passages]
+    for name, kind in KINDS.items():
+        content[name] = [_said(row, kind.names) for row in getattr(draft, name)]
     content["checked_against"] = list(draft.checked_against)
     content["terms"] = {name: list(words) for name, words in sorted(draft.terms.items())}
     content["rulesets"] = draft.rulesets
@@ -59,10 +62,18 @@ def draft_of(content: Content) -> Draft:
         quotations=tuple(QuotationDraft(**row) for row in content.get("quotations", ())),
         phrases=tuple(PhraseDraft(**row) for row in content.get("phrases", ())),
         passages=tuple(PassageDraft(**row) for row in content.get("passages", ())),
+        **_assertions(content),
         checked_against=tuple(content.get("checked_against", ())),
         **{name: content.get(name, {}) for name in MAPPINGS if name != "terms"},
         terms={name: tuple(words) for name, words in content.get("terms", {}).items()},
     )
+
+
+def _assertions(content: Content) -> Content:
+    return {
+        name: tuple(kind.draft(**row) for row in content.get(name, ()))
+        for name, kind in KINDS.items()
+    }
 
 
 def _said(row: object, names: tuple[str, ...]) -> Content:

@@ -94,6 +94,26 @@ class PassageDraft:
 
 
 @dataclass(frozen=True)
+class AssertionDraft:
+    """How sure an assertion is, and who makes it; `source` is a citation."""
+
+    certainty: str = ""
+    voice: str = ""
+    who: str = ""
+    source: str = ""
+    locator: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class IdentificationDraft(AssertionDraft):
+    """That the record, or a part of what it describes, is evidence of a game, named by its slug."""
+
+    game: str = ""
+    about: str = ""
+
+
+@dataclass(frozen=True)
 class Draft:
     """One evidence record. `date` is EDTF; `terms` maps a vocabulary to its words.
 
@@ -117,6 +137,7 @@ class Draft:
     quotations: tuple[QuotationDraft, ...] = ()
     phrases: tuple[PhraseDraft, ...] = ()
     passages: tuple[PassageDraft, ...] = ()
+    identifications: tuple[IdentificationDraft, ...] = ()
     terms: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rulesets: dict[str, str] = field(default_factory=dict)
     external_ids: dict[str, Any] = field(default_factory=dict)

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from evidence.assertions import KINDS, recited
 from evidence.drafts import CitationDraft, Draft
 from evidence.history import note_before, note_version, revision, versions_together
 from evidence.index import together
@@ -84,6 +85,8 @@ def part(act: Revision) -> None:
 
 def _move_records(old: Source, into: Source, by: Any) -> None:
     rest_on_it = Q(citations__source=old) | Q(passages__source=old)
+    for kind in KINDS.values():
+        rest_on_it |= Q(**{f"{kind.related}__source": old})
     for record in Evidence.objects.filter(rest_on_it).distinct().order_by("pk"):
         draft = as_draft(record)
         note_before(record, draft)
@@ -113,7 +116,9 @@ def _cited(draft: Draft, old: str, into: str) -> Draft:
         for row in draft.quotations
     )
     return replace(
-        draft, citations=tuple(CitationDraft(*row) for row in citations), quotations=quotations
+        recited(draft, old, into),
+        citations=tuple(CitationDraft(*row) for row in citations),
+        quotations=quotations,
     )
 
 

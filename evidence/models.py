@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from evidence.assertion_models import Identification
 from evidence.claim_models import Claim, ClausePart, Passage
 from evidence.fields import WordsField
 from evidence.orientation import AreaField, check_area
@@ -23,9 +24,9 @@ from games.locators import cited
 from games.models import Clause, Game, Ruleset
 
 __all__ = [
-    "Citation", "Claim", "ClauseCitation", "ClausePart", "CorpusChange", "Evidence", "Passage",
-    "Phrase", "Place", "Quotation", "RecordVersion", "Region", "Revision", "RulesetLink",
-    "SearchText", "SharedVersion", "Source", "SourceAlias", "Term",
+    "Citation", "Claim", "ClauseCitation", "ClausePart", "CorpusChange", "Evidence",
+    "Identification", "Passage", "Phrase", "Place", "Quotation", "RecordVersion", "Region",
+    "Revision", "RulesetLink", "SearchText", "SharedVersion", "Source", "SourceAlias", "Term",
 ]  # fmt: skip
 
 

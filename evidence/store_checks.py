@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from evidence import dates
+from evidence.assertion_values import canonical
 from evidence.drafts import CitationDraft, Draft
 from evidence.sources import StoreError, find_game, plain
 from evidence.vocabulary import (
@@ -26,7 +27,7 @@ def prepared(draft: Draft) -> tuple[Draft, Game | None]:
 
     Raises StoreError.
     """
-    draft = checked(draft)
+    draft = canonical(checked(draft))
     game = find_game(draft.game)
     return (replace(draft, game=replace(draft.game, name=game.name)) if game else draft), game
 

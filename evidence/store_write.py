@@ -6,6 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from evidence import dates
+from evidence.assertion_models import Assertion
+from evidence.assertion_values import values_of
+from evidence.assertions import KINDS
 from evidence.drafts import Draft, PhraseDraft
 from evidence.models import (
     Citation,
@@ -46,6 +49,7 @@ def write(record: Evidence, draft: Draft, changed: Changes) -> Changes:
     _write_terms(record, changed)
     _write_links(record, changed)
     _write_phrases(record, changed)
+    _write_assertions(record, changed)
     if new and draft.passages:
         store_passages(record, draft.passages)
     return filled
@@ -111,6 +115,14 @@ def _write_lists(record: Evidence, changed: Changes, sources: dict[str, Source])
         )
 
 
+def _write_assertions(record: Evidence, changed: Changes) -> None:
+    """After the citations, whose sources they may name."""
+    for name, kind in KINDS.items():
+        if name in changed:
+            rows = [values_of(name, row) for row in changed[name][1] or ()]
+            _sync(record, kind.model, changed[name][0], rows)
+
+
 def _write_phrases(record: Evidence, changed: Changes) -> None:
     """After the links, so that what is said of a ruleset that is missing is said first."""
     if "phrases" in changed:
@@ -137,7 +149,7 @@ def _place_values(values: dict[str, Any]) -> dict[str, Any]:
 
 def _sync(
     record: Evidence,
-    model: type[Place] | type[Citation] | type[Quotation] | type[Phrase],
+    model: type[Place | Citation | Quotation | Phrase | Assertion],
     before: Any,
     wanted: list[dict[str, Any]],
     same: Callable[[Any, dict[str, Any]], bool] = lambda old, new: True,

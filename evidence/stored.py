@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
+from evidence.assertions import KINDS, assertions_of
 from evidence.drafts import (
     CitationDraft,
     Draft,
@@ -31,7 +32,9 @@ SCALARS = (
     "confidence_reason",
     "judged_by",
 )
-LISTS = ("places", "citations", "quotations", "phrases", "checked_against")
+LISTS = (
+    "places", "citations", "quotations", "phrases", "checked_against", *KINDS,
+)  # fmt: skip
 PASSAGE = tuple(field.name for field in dataclasses.fields(PassageDraft))
 MAPPINGS = ("terms", "rulesets", "external_ids")
 
@@ -67,6 +70,7 @@ def with_all(records: QuerySet[Evidence]) -> QuerySet[Evidence]:
         "quotations",
         "passages__source",
         "terms",
+        *(kind.prefetch() for kind in KINDS.values()),
         Prefetch("phrases", Phrase.objects.select_related("clause__ruleset")),
         Prefetch("ruleset_links", RulesetLink.objects.select_related("ruleset").order_by("pk")),
     )
@@ -93,6 +97,7 @@ def read_draft(record: Evidence) -> Draft:
         quotations=_quotations(record, positions),
         phrases=tuple(map(phrase_draft, record.phrases.all())),
         passages=drafts_of(record.passages.all()),
+        **assertions_of(record),
         terms=_terms(record),
         rulesets={link.ruleset.slug: link.relation for link in record.ruleset_links.all()},
         external_ids=record.external_ids,

@@ -85,6 +85,24 @@ class Certainty(models.TextChoices):
     UNKNOWN = "", _("not stated")
 
 
+class Sureness(models.TextChoices):
+    """How sure an assertion about a record is."""
+
+    CERTAIN = "certain", _("certain")
+    PROBABLE = "probable", _("probable")
+    DOUBTFUL = "doubtful", _("doubtful")
+    REJECTED = "rejected", _("rejected")
+
+
+class Voice(models.TextChoices):
+    """Who makes an assertion about a record."""
+
+    WITNESS = "witness", _("the witness itself")
+    REPORT = "report", _("a later author’s report")
+    SCHOLAR = "scholar", _("a scholar")
+    CURATOR = "curator", _("a curator")
+
+
 class Relation(models.TextChoices):
     """How a piece of evidence bears on a ruleset or a clause."""
 

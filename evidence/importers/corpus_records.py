@@ -7,11 +7,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from evidence import dates
+from evidence.assertions import KINDS, Kind
 from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, PlaceDraft
 from evidence.importers.corpus_files import Row
 from evidence.importers.csl import csl_item
 from evidence.phrases import at_words
-from evidence.vocabulary import CLOSED_TERMS, Certainty, EvidenceType, Precision, Vocabulary
+from evidence.sources import plain
+from evidence.vocabulary import (
+    CLOSED_TERMS,
+    Certainty,
+    EvidenceType,
+    Precision,
+    Sureness,
+    Vocabulary,
+    Voice,
+)
 from games.models import Game
 
 TYPES = {str(kind.label): kind.value for kind in EvidenceType}
@@ -27,7 +37,7 @@ RECORD_KEYS = GAME_KEYS | frozenset(TERMS) | frozenset(
     {
         "key", "portal_id", "title", "type", "places", "date_edtf", "date_text", "year_from",
         "year_to", "rules", "content", "confidence", "confidence_reason", "judged_by", "sources",
-        "rulesets", "phrases", "external_ids", "checked_against",
+        "rulesets", "phrases", "external_ids", "checked_against", *KINDS,
     }
 )  # fmt: skip
 PLACE_KEYS = frozenset(
@@ -79,6 +89,7 @@ def _draft(row: Row) -> Draft:
         places=tuple(_place(place) for place in row.rows("places")),
         citations=tuple(_citation(source) for source in row.rows("sources")),
         phrases=tuple(_phrase(row, phrase) for phrase in row.rows("phrases")),
+        **{name: _assertions(row, name) for name in KINDS},
         terms={TERMS[key]: _terms(row, key) for key in TERMS if row.words(key)},
         rulesets=row.may("rulesets", dict, {}),
         external_ids={
@@ -199,6 +210,19 @@ def _phrase(record: Row, row: Row) -> PhraseDraft:
     if found is None:
         row.fail("words", f"{words!r} stands {text.count(words)} times in {field}: once is needed")
     return found
+
+
+def _assertions(record: Row, name: str) -> tuple[Any, ...]:
+    kind = KINDS[name]
+    return tuple(_assertion(row, kind) for row in record.rows(name))
+
+
+def _assertion(row: Row, kind: Kind) -> Any:
+    row.only(frozenset(kind.names))
+    for key, known in (("certainty", Sureness.values), ("voice", Voice.values)):
+        _choice(row, key, ["", *known])
+    said = {key: row.may(key, str, "") for key in kind.names}
+    return kind.draft(**said | {"source": plain(said["source"])})
 
 
 def _check_once(entries: list[Entry]) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Prefetch
+from django.db.models import Count, Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from config.embeds import embeddable
+from evidence.models import Identification
 from evidence.search import Query, search
 from evidence.snapshot.current import counted
 from evidence.views.kept import kept
@@ -14,6 +15,7 @@ from evidence.views.shared import Listed, query_map, query_timeline, twins
 from games.models import Game, Ruleset
 
 SHOWN_RECORDS = 20
+MOST_IDENTIFIED = 200
 
 
 @kept
@@ -44,6 +46,13 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         "records": Listed(results)[:SHOWN_RECORDS],
         "map": query_map(results, results),
         "timeline": query_timeline(results, results),
+        "identified": _identified(found),
         "twins": [*twins("evidence/", query.params()), *twins(f"games/{slug}/", [])[:1]],
     }
     return render(request, "games/game.html", context)
+
+
+def _identified(found: Game) -> QuerySet[Identification]:
+    """Records of other games that somebody takes for evidence of this one too."""
+    rows = Identification.objects.filter(game=found).exclude(evidence__game=found)
+    return rows.select_related("evidence__game", "source")[:MOST_IDENTIFIED]

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from config.answer_cache.views import cached_for_visitors
 from config.embeds import embeddable
 from config.middleware import RULES, allows
+from evidence.assertions import KINDS, identifications_of
 from evidence.citing import Permalink, cite
 from evidence.history import last_noted
 from evidence.maps import drawing_of
@@ -89,6 +90,7 @@ def _whole_records() -> QuerySet[Evidence]:
     return records.select_related("game", "added_by", "checked_by").prefetch_related(
         named_regions("places__region"),
         "terms",
+        *(kind.prefetch() for kind in KINDS.values()),
         named_regions("regions"),
         Prefetch("citations", Citation.objects.select_related("source")),
         Prefetch("quotations", Quotation.objects.select_related("citation__source")),
@@ -114,6 +116,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "map": Map(data=drawing_of(record)),
         "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),
+        "identifications": identifications_of(record),
         "cite": cite(record, version, timezone.localdate()),
         "references": references(f"evidence/{record.identifier}/"),
         "twins": twins(f"evidence/{record.identifier}/", []),

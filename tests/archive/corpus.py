@@ -14,6 +14,7 @@ from evidence.history import note_version, revision
 from evidence.models import (
     Citation,
     Evidence,
+    Identification,
     Place,
     Quotation,
     Region,
@@ -94,6 +95,10 @@ def _rich_record(asha):
         evidence=record, ruleset=Ruleset.objects.get(slug="shodra"), relation="contradicts"
     )
     GameAlias.objects.create(game=record.game, name="Шодра")
+    Identification.objects.create(
+        evidence=record, game=Game.objects.exclude(pk=record.game_id).order_by("pk")[0],
+        about=HOSTILE, certainty="probable", voice="scholar", source=source, reason=HOSTILE,
+    )  # fmt: skip
     note_version(record)
 
 

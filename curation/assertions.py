@@ -1,0 +1,77 @@
+"""Assertions in the content of a proposal: read, checked, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from curation.errors import Fault
+from evidence.assertions import KINDS
+from evidence.contents import Content
+from evidence.drafts import GameDraft
+from evidence.sources import find_game, plain, source_of
+from evidence.vocabulary import Sureness, Voice
+from games.models import Game
+
+
+def read(content: Content) -> None:
+    """Drop blank rows; name sources and stored games in their one form."""
+    for name in KINDS:
+        content[name] = [
+            READ.get(name, dict)(_plainly(row)) for row in content.get(name, ()) if row
+        ]
+
+
+def _plainly(row: Content) -> Content:
+    return row | ({"source": plain(row["source"])} if "source" in row else {})
+
+
+def _identified(row: Content) -> Content:
+    named = row.get("game", "")
+    game = find_game(GameDraft(named, slug=named)) if named else None
+    return row | ({"game": game.slug} if game else {})
+
+
+def wrong(content: Content) -> Iterator[Fault]:
+    """Rows that name no game, or a game or a source that is not stored."""
+    cited = {row.get("citation") for row in content.get("citations", ())}
+    for name in KINDS:
+        for position, row in enumerate(content.get(name, ())):
+            field = f"{name}.{position}"
+            yield from WRONG[name](field, row)
+            source = row.get("source")
+            if source and source not in cited and source_of(source) is None:
+                said = _("the source “%(source)s” is not stored: add it to the record’s sources")
+                yield Fault(f"{field}.source", said % {"source": source})
+
+
+def _wrong_game(field: str, row: Content) -> Iterator[Fault]:
+    if not row.get("game"):
+        yield Fault(f"{field}.game", _("name the game"))
+    elif not Game.objects.filter(slug=row["game"]).exists():
+        yield Fault(f"{field}.game", _("there is no game “%(name)s”") % {"name": row["game"]})
+
+
+def tell(name: str, row: Content) -> str:
+    """One assertion on one line."""
+    certainty, voice = row.get("certainty", ""), row.get("voice", "")
+    said = [
+        *TELL[name](row),
+        str(Sureness(certainty).label) if certainty else "",
+        str(Voice(voice).label) if voice else "",
+        *(row.get(key, "") for key in ("who", "source", "locator", "reason")),
+    ]
+    return " · ".join(filter(None, said))
+
+
+def _game_in_words(row: Content) -> list[str]:
+    named = row.get("game", "")
+    game = Game.objects.filter(slug=named).first()
+    return [game.name if game else named, row.get("about", "")]
+
+
+READ: dict[str, Callable[[Content], Content]] = {"identifications": _identified}
+WRONG: dict[str, Callable[[str, Content], Iterator[Fault]]] = {"identifications": _wrong_game}
+TELL: dict[str, Callable[[Any], list[str]]] = {"identifications": _game_in_words}

@@ -1,0 +1,54 @@
+"""What somebody asserts of a record beside its leading values: which game it is evidence of.
+
+docs/decisions/0013 gives the reasons; `evidence.assertions` reads and stores the rows.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from evidence.claim_models import named
+from evidence.vocabulary import Sureness, Voice
+from games.models import Game
+
+
+class Assertion(models.Model):
+    """An assertion about a record: how sure it is, and who makes it, where and why."""
+
+    evidence = models.ForeignKey("evidence.Evidence", models.CASCADE, related_name="%(class)ss")
+    position = models.PositiveSmallIntegerField(default=0)
+    certainty = models.CharField(
+        max_length=8, choices=Sureness.choices, blank=True, help_text=_("empty: not stated")
+    )
+    voice = models.CharField(max_length=8, choices=Voice.choices, blank=True)
+    who = models.CharField(
+        max_length=200, blank=True, help_text=_("who says so, where that is no stored source")
+    )
+    source = models.ForeignKey(
+        "evidence.Source", models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    locator = models.CharField(max_length=200, blank=True)
+    reason = models.TextField(blank=True)
+
+    class Meta:
+        abstract = True
+        ordering = ("evidence", "position", "pk")
+
+    @property
+    def by(self) -> str:
+        """Who says so, as in "Piccione 1980"."""
+        return self.who or (named(self.source) if self.source else "")
+
+
+class Identification(Assertion):
+    """That a record, or a part of the thing it describes, is evidence of a game."""
+
+    game = models.ForeignKey(Game, models.PROTECT, related_name="identifications")
+    about = models.CharField(
+        max_length=300, blank=True,
+        help_text=_("which part, as in “the board with twenty squares”; empty: the whole"),
+    )  # fmt: skip
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.about}" if self.about else str(self.game)
