@@ -1,12 +1,12 @@
 """How often the computer at its strongest beats who moves at random, and how long it takes.
 
-    python benchmarks/computer.py [SLUG …] [--games 100] [--playouts N]
+    python benchmarks/computer.py [SLUG …] [--games 100] [--playouts N] [--second]
 
 Plays in Node what the page plays in a worker, with the time that a move has there (or with so
 many playouts a move, which plays the same games on any machine), one game on each processor, the
-sides by turns; the first move includes what the computer learns of the rules before it. Prints
-won, drawn and lost, the plies of a game, and the longest move. All rulesets take hours; measure on
-a machine that does nothing else.
+sides by turns; with `--second` by the engine's second design. The first move includes what the
+computer learns of the rules before it. Prints won, drawn and lost, the plies of a game, and the
+longest move. All rulesets take hours; measure on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -55,29 +56,77 @@ console.log(JSON.stringify({ ended, plies: game.ply, longest }));
 """
 
 
-def play(slug: str, number: int, playouts: int | None) -> Any:
+# The same under the engine's second design, where any number may play, with throws.
+SECOND_GAME = """
+const { Search } = await import(`${library}/engine/search.js`);
+const { STRENGTHS, within } = await import(`${library}/strengths.js`);
+const { Machine } = await import(`${library}/engine/machine.js`);
+const { Chance } = await import(`${library}/engine/chance.js`);
+const { randomPly } = await import(`${library}/engine/random-play.js`);
+const { again } = await import(`${library}/engine/naming.js`);
+const { number: played, playouts } = JSON.parse(asked);
+const LONGEST = 2000;
+const machine = new Machine(new WebAssembly.Instance(rules.module), rules.manifest);
+const chance = new Chance(1 + 7919 * played);
+const side = 1 + (played % rules.manifest.players.length);
+const bound = playouts ? { playouts, milliseconds: Infinity } : STRENGTHS.strong;
+const learning = playouts ? { games: 60, milliseconds: Infinity } : undefined;
+const made = performance.now();
+const search = new Search(machine, 1 + 10_000 * played, learning);
+let [ago, longest, plies] = [performance.now() - made, 0, 0];
+const thrown = () => chance.throw(rules.manifest.dice);
+const choose = () => {
+  const { position } = machine;
+  machine.throw(null);
+  machine.run.generate();
+  const faces = machine.waitsForThrow ? thrown() : [];
+  const start = performance.now();
+  const { number } = search.choose({ position, faces }, playouts ? bound : within(bound, ago));
+  longest = Math.max(longest, ago + performance.now() - start);
+  ago = 0;
+  again(machine, { position, faces, number });
+  if (machine.waitsForThrow) again(machine, { position, faces: thrown(), number });
+};
+machine.throw(null);
+machine.start();
+for (; !machine.over && plies < LONGEST; plies += 1) {
+  if (machine.mover === side) choose();
+  else randomPly(machine, chance);
+}
+const winner = machine.over ? machine.get("winner") : 0;
+const alone = winner > 0 && winner <= rules.manifest.players.length;
+const ended = winner === side ? "won" : alone ? "lost" : "drawn";
+console.log(JSON.stringify({ ended, plies, longest }));
+"""
+
+
+def play(path: Path, number: int, playouts: int | None, *, second: bool) -> Any:
     """How one game ended, its plies, and the milliseconds of the computer's longest move."""
     from games.play import load
+    from games.play.second import load_second
     from tests.games.node import told
 
-    rules = load((RULESETS / f"{slug}.lud").read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    rules = load_second(text) if second else load(text)
+    script = SECOND_GAME if second else GAME
     with tempfile.TemporaryDirectory(prefix="ashtapada-computer-") as folder:
-        return told(GAME, rules, Path(folder), {"number": number, "playouts": playouts})
+        return told(script, rules, Path(folder), {"number": number, "playouts": playouts})
 
 
 def main() -> None:
     """Play, print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    every = sorted(path.stem for path in RULESETS.glob("*.lud"))
+    every = {path.stem: path for path in sorted(RULESETS.rglob("*.lud"))}
     parser.add_argument("slugs", nargs="*", metavar="SLUG", help="rulesets (all)")
     parser.add_argument("--games", type=int, default=100, help="games of each (100)")
     parser.add_argument("--playouts", type=int, help="of a move, instead of its time")
+    parser.add_argument("--second", action="store_true", help="by the engine's second design")
     options = parser.parse_args()
     print(machine())
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for slug in options.slugs or every:
-            asked = [(slug, number, options.playouts) for number in range(options.games)]
-            games = list(pool.map(lambda each: play(*each), asked))
+            one = partial(play, every[slug], playouts=options.playouts, second=options.second)
+            games = list(pool.map(one, range(options.games)))
             ended = Counter(game["ended"] for game in games)
             plies = sum(game["plies"] for game in games) / len(games)
             longest = max(game["longest"] for game in games)

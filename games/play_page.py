@@ -26,8 +26,11 @@ from games.notation.letters import PAWN
 from games.play import FirstPosition, MoveError, Position, Rules, Written
 from games.ruleset_page import board_data, sides
 
-# The strengths of static/js/search.js, which says what each may spend on a move.
+# The strengths of static/js/strengths.js, which says what each may spend on a move.
 STRENGTHS = ("weak", "middle", "strong")
+
+# The script of the computer's search, by the design of the engine.
+WORKERS = {1: "js/opponent-worker.js", 2: "js/engine/opponent-worker.js"}
 
 LONGEST = 200  # characters of a typed move
 PLAIN = re.compile(r"[a-z]+\d+-[a-z]+\d+")
@@ -40,7 +43,7 @@ def play_data(ruleset: Ruleset, options: tuple[str, ...], rules: Rules) -> dict[
     return data | {
         "ruleset": ruleset.get_absolute_url(),
         "read": reverse("read-move", args=[ruleset.slug]),
-        "worker": static("js/opponent-worker.js"),
+        "worker": static(WORKERS[rules.design]),
         "words": data["words"] | typing_words() | _words(),
     }
 

@@ -1,7 +1,8 @@
 // The computer's search, away from the page: told the module once, then asked position by position.
 
 import { rulesOf } from "./play.js";
-import { Search, within } from "./search.js";
+import { Search } from "./search.js";
+import { within } from "./strengths.js";
 
 let search;
 

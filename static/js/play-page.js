@@ -4,10 +4,10 @@
 import { IllegalMove } from "./line.js";
 import { Opponent } from "./opponent.js";
 import { loadRules } from "./play.js";
-import { STRENGTHS } from "./search.js";
 import { SettingUp, faultOf } from "./setting-up.js";
 import { readSetup, rulesFrom, writtenSetup } from "./setup.js";
 import { BOTH, readSheet, writtenSheet } from "./sheet.js";
+import { STRENGTHS } from "./strengths.js";
 import { Table } from "./table.js";
 import { fill, written } from "./words.js";
 

@@ -15,14 +15,8 @@ import { Ground } from "./ground.js";
 import { pressed } from "./press.js";
 import { compared, prospect, standing, worths } from "./worth.js";
 
-// What a move may cost, in playouts and in milliseconds.
-export const STRENGTHS = {
-  weak: { playouts: 60, milliseconds: 300 },
-  middle: { playouts: 1000, milliseconds: 500 },
-  strong: { playouts: Infinity, milliseconds: 900 },
-};
-const ANSWERED = 900; // milliseconds after which there is to be an answer, whatever came before
-const LEAST = 100; // but as long is thought at least
+export { STRENGTHS, within } from "./strengths.js";
+
 const CURIOUS = 0.5; // how much is tried that does not look best
 const BEYOND = 4; // plies that a playout goes beyond the tree before men are compared
 const FURTHER = 16; // plies after these in which the game may end
@@ -32,12 +26,6 @@ const PRESS = 0.4; // how much it counts then that the other is pressed
 const BEHIND = 0.3; // how badly the men stand before a draw is welcome
 const DECIDED = 0.99; // what this much is worth counts as won or lost
 const CERTAIN = 1e12; // more than all visits
-
-// What a move may still cost that was asked for so many milliseconds ago: a search that has just been
-// made has learnt its game meanwhile.
-export function within({ playouts, milliseconds }, ago) {
-  return { playouts, milliseconds: Math.min(milliseconds, Math.max(LEAST, ANSWERED - ago)) };
-}
 
 class Node {
   constructor(move, mover, guess) {

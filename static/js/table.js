@@ -202,11 +202,19 @@ export class Table {
     this.goTo(this.ply);
   }
 
+  // The same for the last position, whatever is shown.
+  throwLast() {
+    this.#takeFrame(this.rules.throwFor(this.last));
+  }
+
   // Takes a throw for the last position, given as its values.
   takeThrow(values) {
     const thrown = this.rules.thrownAs?.(this.last, values);
-    if (!thrown) return;
-    this.line.frames[this.line.length] = thrown;
+    if (thrown) this.#takeFrame(thrown);
+  }
+
+  #takeFrame(frame) {
+    this.line.frames[this.line.length] = frame;
     if (this.atEnd) this.goTo(this.ply);
   }
 

@@ -68,7 +68,7 @@ def test_there_is_no_such_page_for_rules_that_are_not_stored(client: Client) -> 
 
 
 def test_strengths_are_those_of_the_search(client: Client, shodra: Ruleset) -> None:
-    script = (settings.BASE_DIR / "static" / "js" / "search.js").read_text()
+    script = (settings.BASE_DIR / "static" / "js" / "strengths.js").read_text()
     found = re.search(r"STRENGTHS = \{(.*?)\n\};", script, re.DOTALL)
     assert found
     assert tuple(re.findall(r"^  (\w+):", found[1], re.MULTILINE)) == STRENGTHS

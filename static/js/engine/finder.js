@@ -5,6 +5,7 @@ import { cost } from "../finder.js";
 import { Chance } from "./chance.js";
 import { Game } from "./game.js";
 import { Machine } from "./machine.js";
+import { again, nameOf } from "./naming.js";
 import { plyText } from "./record.js";
 
 const LONGEST = 300; // plies of a game
@@ -70,7 +71,7 @@ export class ModuleFinder {
     if (!machine.waitsForThrow || faces.length) return { position, faces, number, made, allowed: this.#named(made) === this.clause };
     machine.position = position;
     faces = this.chance.throw(this.manifest.dice);
-    this.#again({ position, faces, number });
+    again(machine, { position, faces, number });
     return { position, faces, number, made, allowed: this.#named(made) === this.clause };
   }
 
@@ -106,31 +107,8 @@ export class ModuleFinder {
     return this.machine.over && winner > 0 && winner <= this.machine.manifest.players.length;
   }
 
-  // Plays a ply anew from the position that it left.
-  #again({ position, faces, number }) {
-    const { machine } = this;
-    machine.position = position;
-    machine.throw(faces.length ? faces : null);
-    machine.run.generate();
-    machine.run.play(number);
-  }
-
   #labels(plies) {
     const game = new Game(this.machine);
-    return plies.map((ply) => plyText(this.manifest, { move: this.#nameOf(game, ply), throw: ply.faces }));
-  }
-
-  // The name under which a ply leads to the position that it led to.
-  #nameOf(game, ply) {
-    const { machine } = this;
-    this.#again(ply);
-    const after = machine.state.slice();
-    machine.position = ply.position;
-    const named = [...game.moves(ply.faces)];
-    const same = ([, move]) => {
-      this.#again({ ...ply, number: move.number });
-      return machine.state.every((byte, n) => byte === after[n]);
-    };
-    return (named.find(([, { number }]) => number === ply.number) ?? named.find(same))[0];
+    return plies.map((ply) => plyText(this.manifest, { move: nameOf(game, ply), throw: ply.faces }));
   }
 }

@@ -1,45 +1,58 @@
-// The page on which rules of the engine's second design are played, by one person for all sides. The
-// game is the part of the address after #: its plies with their throws, and a throw not yet used.
+// The page on which rules of the engine's second design are played, by one person for all sides or
+// against the computer. The game is the part of the address after #: its plies with their throws, a
+// throw not yet used, who plays, and how players ended it.
 
 import { IllegalMove } from "../line.js";
+import { Opponent } from "../opponent.js";
 import { loadRules } from "../play.js";
-import { movesOf } from "../sheet.js";
+import { STRENGTHS } from "../strengths.js";
 import { Table } from "../table.js";
 import { fill, outcomeWords, written } from "../words.js";
+import { EVERY, readSheet, writtenSheet } from "./sheet.js";
 
 const data = JSON.parse(document.getElementById("play-data").textContent);
 const { words, sides, clauses } = data;
-const named = ["live", "turn", "throw", "auto", "numbers", "take-back", "new-game", "address-fault"];
+const named = [
+  "live", "turn", "throw", "auto", "numbers", "take-back", "new-game", "address-fault", "you", "strength", "strength-hint",
+  "thought", "offer-draw", "resign", "resigning",
+];
 const page = Object.fromEntries(named.map((name) => [name, document.getElementById(name)]));
+const strengths = Object.keys(STRENGTHS);
+const players = Object.keys(sides).length;
+const CONTENT = 0.05; // what a player hopes for, from -1 to 1, beyond which the computer is glad of a draw
+const GOING_ON = { resigned: 0, agreed: false };
+const state = { you: EVERY, strength: strengths[0], ...GOING_ON };
 let table;
+let opponent;
+
+const isEnded = () => state.resigned !== 0 || state.agreed; // by the players
+const isOver = () => table.last.outcome !== null || isEnded();
+const isYours = (mover) => state.you === EVERY || Number(state.you) === mover;
+const isTheirTurn = () => !isOver() && !isYours(table.last.mover);
+const mayMove = ({ mover }) => !(isEnded() && table.atEnd) && isYours(mover);
 
 // -- the address
 
-function partOf(name) {
-  const part = location.hash.replace(/^#/, "").split("&").find((each) => each.startsWith(`${name}=`)) ?? "";
-  try {
-    return decodeURIComponent(part.slice(name.length + 1));
-  } catch {
-    return ""; // a broken address
-  }
-}
-
 function remember(how) {
-  const { labels } = table.line;
   const { throw: faces, waits } = table.last;
-  const parts = [];
-  if (labels.length) parts.push(`moves=${labels.map(encodeURIComponent).join(",")}`);
-  if (faces && !waits) parts.push(`throw=${encodeURIComponent(table.rules.valuesOf(faces))}`);
-  const hash = parts.length ? `#${parts.join("&")}` : "";
+  const values = faces && !waits ? table.rules.valuesOf(faces) : "";
+  const hash = writtenSheet({ ...state, moves: table.line.labels, throw: values });
   history[how](null, "", location.pathname + location.search + hash);
 }
 
 function recall() {
+  forget();
+  const { moves, throw: values, resigned, agreed, ...sheet } = readSheet(location.hash, strengths, players);
+  Object.assign(state, sheet, GOING_ON);
+  page.you.value = state.you;
+  page.strength.value = state.strength;
   table.begin(table.rules);
-  const fault = laid(movesOf(location.hash));
+  const fault = laid(moves);
   complain(fault ? fill(words.broken, { ply: fault.ply, move: written(fault.label, clauses) }) : "");
-  const values = partOf("throw");
   if (!fault && values) table.takeThrow(values);
+  if (!fault && !table.last.outcome) Object.assign(state, { resigned, agreed });
+  table.turn(state.you === "2" && players === 2);
+  answer();
 }
 
 function complain(text) {
@@ -62,16 +75,23 @@ function laid(moves) {
 
 // What follows from a move may ask for a throw, which belongs to its ply.
 function play(label) {
+  forget();
   complain("");
   const { ply, line, frame, rules } = table;
-  table.lay([...line.labels.slice(0, ply), rules.completed(frame, label)]);
+  arrive([...line.labels.slice(0, ply), rules.completed(frame, label)], "pushState");
+  answer();
+}
+
+function arrive(labels, how) {
+  Object.assign(state, GOING_ON);
+  table.lay(labels);
   goOn();
-  remember("pushState");
+  remember(how);
 }
 
 // Throws the dice and plays forced moves, if the reader has chosen that.
 function goOn() {
-  while (page.auto.checked && table.atEnd && !table.last.outcome) {
+  while (page.auto.checked && table.atEnd && !isOver() && !isTheirTurn()) {
     const { waits, moves } = table.last;
     if (waits) table.throwDice();
     else if (moves.length === 1) table.lay([...table.line.labels, table.rules.completed(table.last, moves[0].label)]);
@@ -79,31 +99,113 @@ function goOn() {
   }
 }
 
+// The computer throws and moves, as long as it is its turn.
+async function answer() {
+  if (!isTheirTurn()) return;
+  opponent ??= new Opponent(data.worker, table.rules);
+  if (table.last.waits) table.throwLast();
+  const frame = table.last;
+  const started = performance.now();
+  const limits = STRENGTHS[state.strength];
+  const found = await opponent.choose({ position: frame.position, faces: frame.throw ?? [] }, limits);
+  const { line, ply, atEnd } = table;
+  const labels = [...line.labels, table.rules.completed(frame, found.label)];
+  table.lay(labels, atEnd ? labels.length : ply);
+  goOn();
+  remember("replaceState");
+  page.thought.textContent = thought(found, (performance.now() - started) / 1000);
+  answer();
+}
+
+function thought({ playouts }, seconds) {
+  const number = playouts.toLocaleString(document.documentElement.lang);
+  return fill(words.thought, { playouts: number, seconds: seconds.toFixed(1) });
+}
+
+// What the computer was asked, or has said of the move before.
+function forget() {
+  opponent?.forget();
+  page.thought.textContent = "";
+}
+
 function throwDice() {
   if (page.throw.getAttribute("aria-disabled") === "true") return;
   complain("");
   if (!table.atEnd) table.lay(table.line.labels.slice(0, table.ply));
+  Object.assign(state, GOING_ON);
   table.throwDice();
   goOn();
   remember("pushState");
   table.view.svg.focus();
+  answer();
 }
 
-function takeBack() {
+// The last ply before the last one at which it was the reader's turn.
+function plyToTakeBackTo() {
   const { line } = table;
-  const { throw: faces, waits } = table.last;
-  if (faces && !waits) table.lay([...line.labels]);
-  else if (!line.length) return;
-  else table.lay(line.labels.slice(0, -1));
+  for (let ply = line.length - 1; ply >= 0; ply -= 1) {
+    if (isYours(line.frames[ply].mover)) return ply;
+  }
+  return null;
+}
+
+const isThrown = () => Boolean(table.last.throw) && !table.last.waits;
+
+// Takes back the end that players agreed on, a throw, or the reader's last move.
+function takeBack() {
+  const { labels } = table.line;
+  const ply = isEnded() || (isThrown() && !isTheirTurn()) ? labels.length : plyToTakeBackTo();
+  if (ply === null) return;
+  forget();
+  Object.assign(state, GOING_ON);
+  table.begin(table.rules); // without the throw that lies there
+  table.lay(labels.slice(0, ply));
   remember("pushState");
+  answer();
 }
 
 function newGame() {
+  forget();
   complain("");
   table.begin(table.rules);
-  table.lay([]);
-  goOn();
+  arrive([], "pushState");
+  answer();
+}
+
+// -- ending by the players
+
+function resign() {
+  page.resigning.open = false;
+  if (isOver()) return;
+  end({ resigned: state.you === EVERY ? table.last.mover : Number(state.you) });
+}
+
+function end(how) {
+  forget();
+  Object.assign(state, how);
+  table.arrive(table.line.length);
   remember("pushState");
+}
+
+// The computer thinks about it as about a move; whoever moves meanwhile has withdrawn the offer.
+async function offerDraw() {
+  if (isOver() || isTheirTurn()) return;
+  if (state.you !== EVERY && !(await isAccepted())) {
+    table.refuse(words.declined);
+    return;
+  }
+  end({ agreed: true });
+}
+
+// Asked before a throw, the computer judges by one that may fall.
+async function isAccepted() {
+  opponent ??= new Opponent(data.worker, table.rules);
+  const { last, rules } = table;
+  const faces = (last.waits ? rules.throwFor(last).throw : last.throw) ?? [];
+  page.thought.textContent = words.offered;
+  const { value } = await opponent.choose({ position: last.position, faces }, STRENGTHS[state.strength]);
+  page.thought.textContent = "";
+  return value > CONTENT;
 }
 
 // -- showing
@@ -111,25 +213,53 @@ function newGame() {
 function turn() {
   const { outcome, mover, waits, moves } = table.frame;
   const side = sides[mover];
+  if (table.atEnd && state.resigned) return fill(words.resigned, { side: sides[state.resigned], other: sides[3 - state.resigned] });
+  if (table.atEnd && state.agreed) return words.agreed;
   if (outcome) return fill(words.over, { outcome: outcomeWords(outcome, words, sides) });
+  if (!isYours(mover)) return fill(words.thinking, { side });
   if (waits) return fill(words.toThrow, { side });
-  return fill(moves.length === 1 ? words.oneMove : words.toMove, { side, move: moves[0]?.label });
+  if (moves.length === 1) return fill(words.oneMove, { side, move: moves[0].label });
+  return fill(state.you === EVERY ? words.toMove : words.yourMove, { side });
 }
 
 function showControls() {
-  const { waits, outcome, throw: faces } = table.frame;
+  const { waits, outcome, mover } = table.frame;
   page.turn.textContent = turn();
   page.throw.hidden = !table.rules.manifest.dice.length;
-  page.throw.setAttribute("aria-disabled", !waits || Boolean(outcome));
-  page["take-back"].setAttribute("aria-disabled", !table.line.length && !faces);
+  page.throw.setAttribute("aria-disabled", !waits || Boolean(outcome) || !isYours(mover) || (isEnded() && table.atEnd));
+  page["take-back"].setAttribute("aria-disabled", !isEnded() && !isThrown() && plyToTakeBackTo() === null);
+  page["offer-draw"]?.setAttribute("aria-disabled", isOver() || isTheirTurn());
+  page.resign?.setAttribute("aria-disabled", isOver());
+  showStrength();
+}
+
+function showStrength() {
+  const { playouts, milliseconds } = STRENGTHS[state.strength];
+  const { lang } = document.documentElement;
+  const told = { playouts: playouts.toLocaleString(lang), seconds: (milliseconds / 1000).toLocaleString(lang) };
+  page.strength.disabled = state.you === EVERY;
+  page["strength-hint"].hidden = state.you === EVERY;
+  page["strength-hint"].textContent = fill(Number.isFinite(playouts) ? words.byPlayouts : words.byTime, told);
 }
 
 function fillForms() {
   const saving = document.getElementById("save-game");
   saving?.addEventListener("submit", () => {
     saving.elements.moves.value = table.line.labels.join("\n");
-    saving.elements.ended.value = "";
+    saving.elements.ended.value = state.agreed ? "draw" : state.resigned || "";
     saving.elements.setup.value = "";
+  });
+}
+
+function change(name) {
+  page[name].addEventListener("change", () => {
+    forget();
+    state[name] = page[name].value;
+    complain("");
+    if (name === "you" && state.you !== EVERY && players === 2) table.turn(state.you === "2");
+    table.goTo(table.ply);
+    remember("replaceState");
+    answer();
   });
 }
 
@@ -137,24 +267,34 @@ function listen() {
   fillForms();
   page.throw.addEventListener("click", throwDice);
   page["take-back"].addEventListener("click", takeBack);
+  page["offer-draw"]?.addEventListener("click", offerDraw);
+  page.resign?.addEventListener("click", resign);
   page["new-game"].addEventListener("click", newGame);
   page.numbers.addEventListener("change", () => table.view.number(page.numbers.checked));
   page.auto.addEventListener("change", () => {
     goOn();
     remember("pushState");
+    answer();
   });
+  change("you");
+  change("strength");
   addEventListener("popstate", recall);
+  addEventListener("unhandledrejection", ({ reason }) => failed(reason));
+}
+
+function failed(error) {
+  page.live.textContent = fill(words.failed, { reason: error.message });
 }
 
 async function start() {
   const rules = await loadRules(data.module, data.manifest, data);
-  table = new Table(data, rules, { mayMove: () => true, onPlay: play, onShow: showControls });
+  table = new Table(data, rules, { mayMove, onPlay: play, onShow: () => showControls() });
   listen();
   recall();
   document.querySelector(".play-table").dataset.ready = "true";
 }
 
 start().catch((error) => {
-  page.live.textContent = fill(words.failed, { reason: error.message });
+  failed(error);
   throw error;
 });
