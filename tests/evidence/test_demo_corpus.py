@@ -209,6 +209,14 @@ def test_rulesets_are_linked_where_their_files_are():
         ("chaturanga-composed", "demo-049", "describes"),
         ("chaturanga-composed", "demo-041", "mentions"),
         ("chaturanga-composed", "demo-042", "mentions"),
+        ("shatranj-at-tamma", "demo-051", "describes"),
+        ("shatranj-at-tamma", "demo-057", "mentions"),
+        ("shatranj-rumi", "demo-140", "describes"),
+        ("chaturanga-manasollasa", "demo-070", "describes"),
+        ("courier", "demo-108", "describes"),
+        ("courier", "demo-095", "supports"),
+        ("heian-shogi", "demo-075", "describes"),
+        ("heian-shogi", "demo-063", "supports"),
     }
 
 

@@ -170,3 +170,21 @@ def test_a_bare_king_may_bare_the_other_or_not(slug, option, winner, back, away)
         got.append(None if outcome is None else outcome.winner)
 
     assert got == ([winner, back, away] if winner is None else [winner])
+
+
+def test_a_baidaq_of_complete_chess_replaces_a_lost_firz_or_is_lost_itself():
+    alone = "1;a3:Shah1;d9:Baidaq1;j7:Shah2"
+
+    assert standing(after("shatranj-at-tamma", alone, "d9-d10"))["d10"] == "Firz1"
+    assert "d10" not in standing(after("shatranj-at-tamma", f"{alone};a4:Firz1", "d9-d10"))
+
+
+def test_a_pawn_of_the_courier_game_is_queen_after_three_joy_leaps():
+    position = after(
+        "courier",
+        "1;a6:King1;e7:Pawn1;h8:King2;l5:Pawn2",
+        *("e7-e8", "h8-g8", "e8-e6", "g8-h8", "e6-e4", "h8-g8", "e4-e2"),
+        options=("Promotion/After three joy leaps",),
+    )
+
+    assert standing(position)["e2"] == "Queen1"

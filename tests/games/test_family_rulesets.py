@@ -53,6 +53,14 @@ COUNTS = [
     ("chaturanga-composed", (), [12, 144, 1956]),
     ("chaturanga-composed", ("Gaja/Leaps diagonally",), [16, 256, 4176]),
     ("chaturanga-composed", ("Gaja/Leaps straight",), [14, 196, 2912]),
+    ("shatranj-at-tamma", (), [25, 625]),
+    ("shatranj-at-tamma", ("Baidaqs/On the second rank",), [18, 324]),
+    ("shatranj-rumi", (), [1, 1, 1, 1, 19, 363]),
+    ("chaturanga-manasollasa", (), [16, 256, 4096]),
+    ("chaturanga-manasollasa", ("Elephants/Slide",), [14, 196, 2870]),
+    ("courier", (), [26, 678]),
+    ("heian-shogi", (), [22, 484]),
+    ("heian-shogi", ("Board/Nine by nine",), [26, 676]),
 ]
 BY_TURNS = [
     ("alquerque-doce-1283", (), [4, 8, 33, 219, 1537]),
