@@ -104,6 +104,25 @@ def test_messages_and_what_they_hang_on_are_not_looked_for_as_a_move_is_played()
     assert any("may_move" in name for name in left_out)
 
 
+@pytest.mark.parametrize("name", ["shodra", "ouk-chatrang"])
+def test_the_same_moves_are_legal_where_only_those_are_tried_that_may_expose_a_king(name):
+    text = (RULESETS / f"{name}.lud").read_text(encoding="utf-8")
+    machine, trying = Machine(compiled(text)), Machine(compiled(text, "watch"))
+    size = len(machine.numbers("what"))
+
+    trusted = 0
+    for seed in range(1, 25):
+        for each in (machine, trying):
+            each.start()
+            each.set("seed", seed * 7919)
+            each.call("random_game", seed * 3)
+        found = [(each.frm, each.to, each.label) for each in machine.legal_moves()]
+        assert found == [(each.frm, each.to, each.label) for each in trying.legal_moves()], seed
+        trusted += not machine.get("distrusted") and 0 < sum(machine.numbers("watched")) < size // 2
+
+    assert trusted > 12
+
+
 def test_a_pass_that_there_is_not_is_refused():
     with pytest.raises(ValueError, match="no such pass: magic"):
         optimised(compiled(RACE).program, ["magic"])

@@ -59,7 +59,7 @@ from games.engine.passes.tracing import LEFT_OUT, add_fields, traced
 KERNELS = Path(__file__).parent.parent / "kernels"
 FILES = (
     "moves.rpy", "joined_moves.rpy", "pieces.rpy", "stacks.rpy", "asking.rpy", "tracks.rpy",
-    "actions.rpy", "results.rpy", "game.rpy",
+    "actions.rpy", "results.rpy", "game.rpy", "watching.rpy",
 )  # fmt: skip
 MAX_MOVES, MAX_ACTIONS, MAX_THENS = 4096, 32768, 8
 # Where moves lead from any site to any other there may be as many as pairs of sites.
@@ -73,6 +73,8 @@ EXPORTS = (
 )  # fmt: skip
 # Kernels that passes may call though no lowering does.
 FOR_PASSES = ("move_header", "some_move_takes", "next_has_no_moves_or_keep", "next_meeting")
+# The same, where there are tests on moves.
+FOR_TESTS = ("keep_watched", "clear_watch", "saw_site", "saw_memory", "saw_marked", "saw_equal")
 STACKING = {
     "ints topLevel", "ints size Stack", "moves forEach Level/2", "region forEach Level/2",
     "start place Stack", "ints level", "ints count Stack",
@@ -111,11 +113,10 @@ def compile_typed(game: Typed, without: Collection[str] = (), *, trace: bool = F
     layout = Layout()
     features = read_features(equipment)
     _state(layout, equipment, features)
-    moves, actions = _room_for_moves(equipment)
-    _scratch(layout, moves, actions)
+    _scratch(layout, equipment)
     clauses = clauses_of(game) if trace else Clauses()
     if trace:
-        add_fields(layout, moves, actions)
+        add_fields(layout, *_room_for_moves(equipment))
     b = Builder(equipment, layout, clauses)
     b.features.update(features)
     _owners(b)
@@ -250,11 +251,13 @@ def _room_for_moves(equipment: Equipment) -> tuple[int, int]:
     return MAX_MOVES, MAX_ACTIONS
 
 
-def _scratch(layout: Layout, moves: int, actions: int) -> None:
+def _scratch(layout: Layout, equipment: Equipment) -> None:
+    moves, actions = _room_for_moves(equipment)
+    total, kinds = equipment.total, len(equipment.components) + 1
     for name in (
         "move_count", "action_count", "state_top", "list_top", "asking_next", "throw_ready",
         "throw_needed", "seed", "measuring", "removed",
-        "choosing", "kept", "kept_actions",
+        "choosing", "kept", "kept_actions", "watch_marks", "distrusted",
     ):  # fmt: skip
         layout.add(name, "scratch", 4, signed=True)
     for name in (*COLUMNS, "head", "tail", "thens"):
@@ -262,6 +265,8 @@ def _scratch(layout: Layout, moves: int, actions: int) -> None:
     layout.add("mv_then", "move", 2, moves * MAX_THENS)
     for name in ("next", "op", "a", "b", "c", "d", "e"):
         layout.add(f"act_{name}", "action", 4, actions, signed=True)
+    layout.add("watched", "scratch", 1, total)
+    layout.add("watched_kinds", "scratch", 1, kinds)
     layout.add("thrown", "die", 4, 64, signed=True)
     layout.add("seen", "history", 4, 2 * MAX_SEEN, signed=True)
     layout.add("states", "stack", 1, STATE_STACK_BYTES)
@@ -343,16 +348,19 @@ def _linked(b: Builder) -> Program:
         "CANDIDATE_TRIES": 16, "EVENTS": votes.EVENTS, "MEMORIES_MOST": arrays.MEMORIES,
         "MAX_TURNS": 1250, "MAX_PLIES": 10000,
         "RESULT_WIN": 1, "RESULT_LOSS": 2, "RESULT_DRAW": 3, "RESULT_TIE": 4, "RESULT_ABANDON": 5,
-        "WHAT_BASE": fields["what"].base,
+        "WHAT_BASE": fields["what"].base, "KINDS": fields["watched_kinds"].length,
         "HASHED_START": fields["what"].base, "HASHED_END": fields["pending"].base,
         "FIRST_PIECE": next((c.index for c in equipment.components if not c.faces), 1),
     }  # fmt: skip
     actions = b.actions.union(*(constants_given(text, "OP_") for text in _kernel_texts()))
     absent = {f"OP_{name}" for name in OPS} - actions
+    if "FITS" in b.tables:
+        b.tables["FORESEEN"] = b.tables["THENS"]
     functions = dict(b.functions)
     waiting = [
         *EXPORTS,
         *FOR_PASSES,
+        *(FOR_TESTS if "FITS" in b.tables else ()),
         *functions,
         *(n for names in b.tables.values() for n in names),
     ]

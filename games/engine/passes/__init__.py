@@ -21,6 +21,7 @@ from games.engine.passes.sharing import share
 from games.engine.passes.threats import threats
 from games.engine.passes.unused import unused
 from games.engine.passes.vain import vain
+from games.engine.passes.watch import watch
 
 Pass = Callable[[Program], Program]
 
@@ -37,6 +38,7 @@ PASSES: dict[str, Pass] = {
         inline,
         forward,
         idle,
+        watch,
         unused,
         reachable,
     )
