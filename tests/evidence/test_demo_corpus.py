@@ -217,6 +217,13 @@ def test_rulesets_are_linked_where_their_files_are():
         ("courier", "demo-095", "supports"),
         ("heian-shogi", "demo-075", "describes"),
         ("heian-shogi", "demo-063", "supports"),
+        ("ur-simple", "demo-006", "supports"),
+        ("ur-babylonian", "demo-011", "supports"),
+        ("ur-babylonian", "demo-014", "supports"),
+        ("ur-babylonian", "demo-015", "supports"),
+        ("ur-babylonian", "demo-021", "describes"),
+        ("goose", "demo-106", "mentions"),
+        ("goose", "demo-107", "describes"),
     }
 
 

@@ -7,10 +7,13 @@ import pytest
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import compile_typed
 from games.engine.play.machine import Machine
+from games.ludemes import RulesError
 from games.ludemes.denials import never_shown
+from games.play import load
+from games.play.interface import SECOND
 from games.play.setups import begun_from
 from games.play.showing import shown
-from tests.games.families import PATHS, about, rules, text, turns
+from tests.games.families import BOTH, PATHS, SECOND_ALONE, about, rules, text, turns
 
 # Sequences of moves from the opening, as they were counted independently of both designs; those of
 # yoté in the second row and of the games that go by single leaps are the published library's.
@@ -86,7 +89,7 @@ def test_a_ruleset_has_as_many_games_of_whole_turns_as_were_counted_by_others(
     assert [turns(start, n) for n in range(1, len(counts) + 1)] == counts
 
 
-@slugs
+@pytest.mark.parametrize("slug", BOTH)
 def test_both_designs_of_the_engine_play_it_alike(slug):
     machine = Machine(compile_typed(read_and_bind(text(slug), strict=True).root))
     machine.start()
@@ -96,10 +99,22 @@ def test_both_designs_of_the_engine_play_it_alike(slug):
     ]
 
 
+@pytest.mark.parametrize("slug", SECOND_ALONE)
+def test_what_the_first_design_refuses_the_second_plays(slug):
+    with pytest.raises(RulesError):
+        load(text(slug))
+
+    assert rules(slug).design == SECOND
+    assert rules(slug).perft(1)
+
+
 @slugs
 def test_every_option_can_be_chosen(slug):
     for other in rules(slug).others:
-        assert list(rules(slug, other).start().legal_moves)
+        start = rules(slug, other).start()
+        if start.needs_throw:
+            start = start.with_throw((0,) * len(rules(slug, other).engine_manifest.dice))
+        assert list(start.legal_moves)
 
 
 @slugs

@@ -16,6 +16,8 @@ from games.play.second.core import Core
 from games.play.second.position import SecondPosition
 from games.play.second.random_games import drawn_plies
 
+# The kinds of forms that make the opening: who plays, what with, and what stands where.
+SETS_UP = frozenset({"players", "containers", "components", "items", "start"})
 BY_HAND = "positions cannot be set up by hand under these rules yet"
 
 
@@ -98,7 +100,7 @@ class SecondRules(Rules):
 
     def _setting_up(self) -> Iterator[str]:
         for typed in walk(self.core.bound.root):
-            if typed.kind == "start" or typed.key in ("containers board", "players players"):
+            if typed.kind in SETS_UP:
                 origin = typed.node.origin
                 yield self.core.innermost(origin.chain() if origin is not None else ())
 

@@ -1,0 +1,165 @@
+"""Race rulesets: the chances of their throws, and positions worked out by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import product
+
+import pytest
+
+from games.play.second import SecondPosition, SecondRules
+from games.play.second.rules import load_second
+from tests.games.families import text
+
+
+@lru_cache
+def begun(slug: str, start: str = "", *options: str) -> SecondRules:
+    """The rules of a race, with other men at the start where `start` places them."""
+    written = text(slug)
+    if start:
+        before, after = written.split("(start ", 1)
+        written = f"{before}(start {{{start}}}){after[after.index(')') + 1 :]}"
+    return load_second(written, options, limits=None)
+
+
+def throws(rules: SecondRules) -> Iterator[tuple[int, ...]]:
+    """Each throw of the dice, as numbers of faces."""
+    return product(*(range(len(die.faces)) for die in rules.engine_manifest.dice))
+
+
+def bare(labels: Iterable[str]) -> set[str]:
+    """Moves without the throw that stands before them."""
+    return {label.rpartition("] ")[2] for label in labels}
+
+
+def moves(position: SecondPosition, *throw: int) -> set[str]:
+    """The moves that a throw, by the numbers of the faces, allows."""
+    return bare(move.label for move in position.with_throw(throw).legal_moves)
+
+
+def standing(position: SecondPosition, site: int) -> str | None:
+    """What stands on a site, by its name and the number of its owner."""
+    here = position.standing[site]
+    return None if here is None else position.rules.manifest.labels[here.piece]
+
+
+def chances(rules: SecondRules) -> Counter[str]:
+    """How many throws allow each first move."""
+    start = rules.start()
+    return Counter(move for throw in throws(rules) for move in moves(start, *throw))
+
+
+def test_four_tetrahedra_bring_a_disc_in_or_lose_the_turn():
+    assert chances(begun("ur-simple")) == {
+        "pass": 1, "Hand1-d1": 4, "Hand1-c1": 6, "Hand1-b1": 4, "Hand1-a1": 1,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("throw", "allowed"),
+    [
+        ((1, 0, 0, 0), {"Hand1-d1", "a1-a2", "h2-h1"}),
+        ((1, 1, 0, 0), {"Hand1-c1", "a1-b2", "c2-e2", "h2-g1"}),
+        ((1, 1, 0, 1), {"Hand1-b1", "c2-f2", "h2-h2"}),
+        ((1, 1, 1, 1), {"c2-g2"}),
+    ],
+)
+def test_rosettes_own_discs_and_exact_throws_limit_the_moves_at_ur(throw, allowed):
+    men = '(place "Disc1" (handSite P1) count:4) (place "Disc1" {0 8 13}) (place "Disc2" {9 11})'
+
+    assert moves(begun("ur-simple", men).start(), *throw) == allowed
+
+
+def test_a_rosette_at_ur_gives_the_same_side_another_throw():
+    position = begun("ur-simple").start()
+
+    assert position.play("[1 1 1 0] Hand1-b1").mover == 2
+    assert position.play("[1 1 1 1] Hand1-a1").mover == 1
+
+
+def test_the_long_road_of_ur_has_sixteen_squares():
+    rules = begun("ur-simple", '(place "Disc1" 12) (place "Disc2" 17)', "Route/Long")
+    reached = [moves(rules.start(), *throw) for throw in [(1, 0, 0, 0), (1, 1, 0, 0)]]
+
+    assert reached == [{"g2-g3"}, {"g2-h3"}]
+
+
+def test_each_bird_comes_in_by_one_throw_in_eight():
+    birds = {"c1": 1, "a2": 2, "b2": 3, "c2": 4, "f2": 5}
+
+    assert chances(begun("ur-babylonian")) == {
+        "pass": 3, **{f"Hand1.{bird}-{square}": 1 for square, bird in birds.items()},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("throw", "allowed"),
+    [
+        ((2, 1), {"Hand1.4-c2", "a1-g2"}),
+        ((2, 0), {"a1-c2"}),
+        ((3, 1), {"a1-j2"}),
+    ],
+)
+def test_birds_in_hand_need_their_own_number(throw, allowed):
+    men = (
+        '(place "Raven1" (handSite P1 2)) (place "Rooster1" (handSite P1 3)) (place "Swallow1" 0)'
+        ' (place "Eagle2" 6) (place "Raven2" 11)'
+    )
+
+    assert moves(begun("ur-babylonian", men).start(), *throw) == allowed
+
+
+def test_a_bird_that_is_sent_out_waits_where_it_waited_before():
+    position = begun("ur-babylonian").start()
+    for ply in ("[4 4] Hand1.5-f2", "[4 4] Hand2.5-f2"):
+        position = position.play(ply)
+
+    assert standing(position, 24) == "Eagle1"
+
+
+def test_rosettes_are_won_on_landing_and_paid_for_on_passing():
+    position = begun("ur-babylonian").start()
+    for ply in ("[2 0] Hand1.1-c1", "[2 0] Hand2.1-c3", "[2 0] c1-a1", "[3 0] c3-a2"):
+        position = position.play(ply)
+
+    assert position.scores == (1, -1)
+
+
+def by_throws(*throws: str) -> tuple[SecondPosition, list[int]]:
+    """The goose after throws of both players in turn, and the spaces of the last one's man."""
+    position, came = begun("goose").start(), list[int]()
+    for throw in throws:
+        came = []
+        position = position.with_throw(tuple(int(cube) - 1 for cube in throw))
+        mover = position.mover
+        while not position.needs_throw and position.mover == mover:
+            (move,) = position.legal_moves
+            came.append(63 - move.to)
+            position = position.play(move)
+    return position, came
+
+
+@pytest.mark.parametrize(
+    ("throws", "came"),
+    [
+        (["14"], [5, 10]),
+        (["13", "11", "23"], [9, 14, 19]),
+        (["54", "11", "61", "11", "23"], [61]),
+        (["45", "11", "13", "11", "61"], [62]),
+        (["36", "11", "66", "11", "13"], [39]),
+        (["12", "11", "12"], [12]),
+        (["63"], [26]),
+        (["54"], [53]),
+    ],
+)
+def test_a_throw_leads_over_geese_and_dangers_and_back_from_the_end(throws, came):
+    assert by_throws(*throws)[1] == came
+
+
+def test_a_man_that_is_met_goes_to_where_the_throw_began():
+    position, came = by_throws("11", "66", "11", "61", "23")
+
+    assert came == [9, 14, 19]
+    assert [standing(position, 63 - space) for space in (19, 4)] == ["Man1", "Man2"]
