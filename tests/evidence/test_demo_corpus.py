@@ -224,6 +224,8 @@ def test_rulesets_are_linked_where_their_files_are():
         ("ur-babylonian", "demo-021", "describes"),
         ("goose", "demo-106", "mentions"),
         ("goose", "demo-107", "describes"),
+        ("tabula-zeno", "demo-035", "describes"),
+        ("yut", "demo-146", "describes"),
     }
 
 

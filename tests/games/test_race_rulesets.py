@@ -163,3 +163,94 @@ def test_a_man_that_is_met_goes_to_where_the_throw_began():
 
     assert came == [9, 14, 19]
     assert [standing(position, 63 - space) for space in (19, 4)] == ["Man1", "Man2"]
+
+
+def yut(*men: str) -> SecondPosition:
+    """Horses on sites, and the rest at home, so that each ply is about those."""
+    placed = " ".join(f'(place Stack "Horse1" {site} count:1)' for site in men)
+    return begun("yut", f'{placed} (place Stack "Horse2" (handSite P2) count:4)').start()
+
+
+def kept(position: SecondPosition, *flats: int) -> SecondPosition:
+    """After throws with so many flat sides."""
+    for flat in flats:
+        throw = " ".join("1" if stick < flat else "0" for stick in range(4))
+        position = position.play(f"[{throw}] pass")
+    return position
+
+
+def reached(position: SecondPosition) -> set[str]:
+    """The places that horses of the mover may come to."""
+    numbers = {site: str(site + 1) for site in range(20)} | {22: "C", 30: "out"}
+    return {numbers[move.to] for move in position.legal_moves}
+
+
+@pytest.mark.parametrize(
+    ("place", "flat", "places"),
+    [
+        (3, 2, {"5"}),
+        (5, 3, {"8", "C"}),
+        (4, 3, {"7"}),
+        (10, 3, {"13", "C"}),
+        (17, 3, {"20"}),
+        (18, 3, {"out"}),
+        (20, 1, {"out"}),
+    ],
+)
+def test_a_horse_may_turn_inward_only_where_it_stops(place, flat, places):
+    assert reached(kept(yut(str(place - 1)), flat)) == places
+
+
+def test_a_horse_rides_from_the_middle_to_the_top_and_leaves_by_one_more():
+    assert reached(kept(yut("22"), 3)) == {"20"}
+
+
+def test_four_and_five_are_kept_until_another_throw_ends_the_throwing():
+    position = kept(yut(), 4, 0)
+    assert position.needs_throw
+    position = kept(yut("0"), 4, 0, 1)
+
+    assert reached(position) == {"5", "6", "2"}
+
+
+ZENO = "Opening/Zeno's position"
+
+
+def complete_plays(position: SecondPosition) -> set[str]:
+    """The positions, in words, that the mover's plays of a whole throw lead to."""
+    if position.mover != 1:
+        return {str(position)}
+    following = (position.play(move) for move in position.legal_moves)
+    return set().union(*(complete_plays(each) for each in following))
+
+
+def test_zeno_can_play_his_throw_in_one_way_that_leaves_eight_single_men():
+    position = begun("tabula-zeno", "", ZENO).start().with_throw((1, 4, 5))
+
+    (after,) = complete_plays(position)
+
+    files = "abcdefghijkl"
+    places = [f"{file}1" for file in files] + [f"{file}2" for file in reversed(files)]
+    men = Counter({
+        places.index(site) + 1: pile.count("Man1")
+        for site, _, pile in (word.partition(":") for word in after[1:].split("]")[0].split())
+        if "Man1" in pile
+    })  # fmt: skip
+    assert men == {6: 7, 9: 1, 10: 1, 16: 1, 19: 1, 20: 1, 22: 1, 23: 1, 24: 1}
+
+
+def test_men_in_hand_enter_before_others_move_and_each_number_is_played_if_it_can_be():
+    position = begun("tabula-zeno").start().play("[1 2 3] Hand1-a1")
+
+    assert bare(move.label for move in position.legal_moves) == {"Hand1-b1", "Hand1-c1"}
+    assert position.play("Hand1-b1").play("Hand1-c1").mover == 2
+
+
+def test_no_man_leaves_while_another_is_outside_the_last_quarter():
+    rival = '(place Stack "Man2" (handSite P2) count:15)'
+    inside = begun("tabula-zeno", f'(place "Man1" {{13 15}}) {rival}').start()
+    outside = begun("tabula-zeno", f'(place "Man1" {{13 5}}) {rival}').start()
+
+    assert moves(inside, 3, 4, 5) == {"d2-d2"}
+    assert moves(inside, 1, 1, 1) == {"b2-b2", "d2-b2"}
+    assert moves(outside, 1, 1, 1) == {"f1-h1"}
