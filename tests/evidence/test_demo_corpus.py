@@ -226,6 +226,7 @@ def test_rulesets_are_linked_where_their_files_are():
         ("goose", "demo-107", "describes"),
         ("tabula-zeno", "demo-035", "describes"),
         ("yut", "demo-146", "describes"),
+        ("zohn-ahl", "demo-147", "describes"),
     }
 
 

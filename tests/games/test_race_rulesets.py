@@ -134,7 +134,7 @@ def by_throws(*throws: str) -> tuple[SecondPosition, list[int]]:
         came = []
         position = position.with_throw(tuple(int(cube) - 1 for cube in throw))
         mover = position.mover
-        while not position.needs_throw and position.mover == mover:
+        while not position.needs_throw and position.mover == mover and position.outcome is None:
             (move,) = position.legal_moves
             came.append(63 - move.to)
             position = position.play(move)
@@ -254,3 +254,32 @@ def test_no_man_leaves_while_another_is_outside_the_last_quarter():
     assert moves(inside, 3, 4, 5) == {"d2-d2"}
     assert moves(inside, 1, 1, 1) == {"b2-b2", "d2-b2"}
     assert moves(outside, 1, 1, 1) == {"f1-h1"}
+
+
+def test_the_winner_at_goose_takes_what_both_have_paid():
+    position, came = by_throws("12", "45", "12", "13", "11", "24")
+
+    assert came == [63]
+    assert position.scores == (-1, 1)
+    assert position.outcome is not None and position.outcome.winner == 2
+
+
+def awl(place: int, *throws: int) -> SecondPosition:
+    """The first team's awl on a place between the near creek and the far one, after throws."""
+    way = [4, 3, 2, 1, 0, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 30, 31, 32, 33]
+    men = f'(place "Awl1" {way[place - 1]}) (place "Awl2" 9) (set Score P1 4) (set Score P2 4)'
+    position = begun("zohn-ahl", men).start()
+    for throw in throws:
+        staves = tuple(int(stave < throw) for stave in range(4))
+        (move,) = position.with_throw(staves).legal_moves
+        position = position.play(move)
+    return position
+
+
+@pytest.mark.parametrize(("marks", "counters"), [(3, (3, 5)), (0, (4, 4)), (2, (4, 4))])
+def test_an_awl_falls_into_the_far_creek_only_where_its_throw_ends_there(marks, counters):
+    assert awl(17, marks).scores == counters
+
+
+def test_both_of_a_team_throw_before_the_other_team_and_again_after_five_or_ten():
+    assert [awl(1, *throws).mover for throws in [(1,), (1, 1), (4, 1), (4, 1, 1)]] == [1, 2, 1, 2]
