@@ -227,6 +227,16 @@ def test_rulesets_are_linked_where_their_files_are():
         ("tabula-zeno", "demo-035", "describes"),
         ("yut", "demo-146", "describes"),
         ("zohn-ahl", "demo-147", "describes"),
+        ("oware", "demo-165", "describes"),
+        ("kale", "demo-145", "describes"),
+        ("um-el-bagara", "demo-164", "describes"),
+        ("toguz-almasy", "demo-152", "describes"),
+        ("adji-boto", "demo-166", "describes"),
+        ("congklak-hellier", "demo-156", "describes"),
+        ("congklak-hellier", "demo-131", "mentions"),
+        ("chongka", "demo-154", "describes"),
+        ("pallankuli-parker", "demo-159", "describes"),
+        ("o-an-quan", "demo-169", "supports"),
     }
 
 
