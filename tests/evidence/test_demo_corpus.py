@@ -237,6 +237,7 @@ def test_rulesets_are_linked_where_their_files_are():
         ("chongka", "demo-154", "describes"),
         ("pallankuli-parker", "demo-159", "describes"),
         ("o-an-quan", "demo-169", "supports"),
+        ("omweso", "demo-161", "mentions"),
     }
 
 

@@ -301,3 +301,62 @@ def test_stones_are_put_back_in_o_an_quan_for_a_player_without_any():
     after = played(SecondPosition(position.rules, machine.position), "f1-e1")
 
     assert numbers(slug, after)[1:] == ((1,) * 5, (20, 15))
+
+
+def test_the_openings_of_mweso_run_one_lap_or_two_and_take_nothing():
+    start = rules("omweso").start()
+    ends = {}
+    for move in start.legal_moves:
+        after = [0 if each is None else each.count for each in played(start, move.label).standing]
+        ends[move.label[0]] = (after[:8].count(0), after[8:16].index(1))
+        assert after[16:] == [0] * 8 + [4] * 8
+    first = [0 if each is None else each.count for each in played(start, "a1").standing]
+
+    emptied_and_end = [(2, 6), (2, 5), (2, 4), (2, 3), (1, 7), (1, 6), (1, 5), (1, 4)]
+    assert ends == dict(zip("abcdefgh", emptied_and_end, strict=True))
+    assert first[:16] == [0, 5, 5, 5, 0, 5, 5, 5, 0, 0, 0, 0, 0, 0, 1, 1]
+
+
+def lying(slug: str, counts: dict[str, int], *options: str) -> SecondPosition:
+    """A position with these counters alone and South to move."""
+    found = rules(slug, *options)
+    machine = found.core.machines.machine()
+    machine.position = found.start().content
+    counter = max(machine.numbers("what"))
+    for site in found.core.manifest.sites:
+        count = counts.get(site.name, 0)
+        machine.set("what", counter if count else 0, site.number)
+        machine.set("count", count, site.number)
+    return SecondPosition(found.core, machine.position)
+
+
+def holes(position: SecondPosition) -> dict[str, int]:
+    standing = zip(position.rules.manifest.sites, position.standing, strict=False)
+    return {site.name: here.count for site, here in standing if here is not None}
+
+
+def test_seeds_taken_in_mweso_are_sown_from_where_the_lap_began():
+    start = lying("omweso", {"g1": 2, "h2": 1, "h3": 3, "h4": 2, "a4": 3})
+
+    after = {"h1": 2, "h2": 3, "g2": 1, "f2": 1, "e2": 1, "a4": 3}
+    assert holes(played(start, "g1")) == after
+
+
+@pytest.mark.parametrize(
+    ("options", "own"),
+    [
+        ((), {"a1": 1, "a2": 2, "c1": 1, "d1": 1}),
+        (
+            ("After a capture with the clock/Seeds go on with the clock",),
+            {"a1": 2, "b2": 1, "c2": 1, "d2": 1},
+        ),
+    ],
+)
+def test_a_hole_of_mweso_at_the_left_goes_with_the_clock_only_to_take(options, own):
+    filled = {"b1": 2, "a2": 1, "a3": 1, "a4": 1, "h4": 3}
+    start = lying("omweso", filled, *options)
+    assert sorted(move.label for move in start.legal_moves) == ["b1-a1", "b1-c1"]
+    assert holes(played(start, "b1-a1")) == {**own, "h4": 3}
+
+    start = lying("omweso", {**filled, "a3": 0}, *options)
+    assert [move.label for move in start.legal_moves] == ["b1-c1"]
