@@ -238,6 +238,7 @@ def test_rulesets_are_linked_where_their_files_are():
         ("pallankuli-parker", "demo-159", "describes"),
         ("o-an-quan", "demo-169", "supports"),
         ("omweso", "demo-161", "mentions"),
+        ("hus-nama", "demo-155", "describes"),
     }
 
 

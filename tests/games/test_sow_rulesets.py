@@ -33,6 +33,7 @@ COUNTS = [
     ("um-el-bagara", (), [6, 36, 168, 784, 3664]),
     ("toguz-almasy", (), [9, 73, 613, 5199]),
     ("adji-boto", (), [5, 25, 100, 400, 1200, 3600]),
+    ("hus-nama", (), [4, 16]),
 ]
 
 Holes = tuple[int, ...]
@@ -360,3 +361,28 @@ def test_a_hole_of_mweso_at_the_left_goes_with_the_clock_only_to_take(options, o
 
     start = lying("omweso", {**filled, "a3": 0}, *options)
     assert [move.label for move in start.legal_moves] == ["b1-c1"]
+
+
+@pytest.mark.parametrize(
+    ("options", "own"),
+    [
+        ((), {"p1": 1, "o2": 1, "n2": 1, "p3": 1}),
+        (("Pits that are taken/The inner one must be filled",), {"p1": 1, "p2": 2, "o2": 1}),
+    ],
+)
+def test_facing_pits_of_hus_are_taken_if_both_are_filled_or_by_option_the_inner_one(options, own):
+    start = past_the_opening("hus-nama", {"o1": 2, "p2": 1, "p3": 1, "a4": 3}, *options)
+    assert holes(played(start, "o1")) == {**own, "a4": 3}
+
+    start = past_the_opening("hus-nama", {"o1": 2, "p2": 1, "p3": 1, "p4": 1, "a4": 3}, *options)
+    taken = {"p1": 1, "p2": 2, "o2": 1, "n2": 1, "a4": 3}
+    assert holes(played(start, "o1")) == taken
+
+
+def past_the_opening(slug: str, counts: dict[str, int], *options: str) -> SecondPosition:
+    """A position with these counters alone, after a turn of each player."""
+    position = lying(slug, counts, *options)
+    machine = position.rules.machines.machine()
+    machine.position = position.content
+    machine.set("turns", 3)
+    return SecondPosition(position.rules, machine.position)
