@@ -12,16 +12,12 @@ from games.engine.manifest import Manifest
 from games.ludemes import Definition, Expansion, LudemeError, RulesError
 from games.play.interface import SECOND, Kind, Playouts, Rules
 from games.play.machine import Limits, within_the_stack
-from games.play.second.core import BOARDS, Core
+from games.play.second.core import Core
 from games.play.second.position import SecondPosition
 from games.play.second.random_games import drawn_plies
 
-<<<<<<< HEAD
 # The kinds of forms that make the opening: who plays, what with, and what stands where.
 SETS_UP = frozenset({"players", "containers", "components", "items", "start"})
-=======
-MAKE_THE_OPENING = (*BOARDS, "players players", "players players/2")
->>>>>>> f3e2b34 (Add nine rulesets of mancala games)
 BY_HAND = "positions cannot be set up by hand under these rules yet"
 
 
@@ -104,11 +100,7 @@ class SecondRules(Rules):
 
     def _setting_up(self) -> Iterator[str]:
         for typed in walk(self.core.bound.root):
-<<<<<<< HEAD
             if typed.kind in SETS_UP:
-=======
-            if typed.kind == "start" or typed.key in MAKE_THE_OPENING:
->>>>>>> f3e2b34 (Add nine rulesets of mancala games)
                 origin = typed.node.origin
                 yield self.core.innermost(origin.chain() if origin is not None else ())
 
