@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import warnings
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from threading import Lock
 from types import SimpleNamespace
 from typing import Any
@@ -87,7 +87,22 @@ def _style(name: str) -> Any:
     from citeproc import CitationStylesStyle  # noqa: PLC0415
 
     path = settings.BASE_DIR / "fixtures" / "styles" / f"{name}.csl"
-    return CitationStylesStyle(str(path), locale="en-GB", validate=False)
+    return _looked_up_once(CitationStylesStyle(str(path), locale="en-GB", validate=False))
+
+
+def _looked_up_once(style: Any) -> Any:
+    """The style, with what depends on it alone looked up once, which is most of citeproc's work.
+
+    That is what an element searches the style for, and whether it names a variable. All elements
+    must stay for that, as lxml makes new ones of those that nobody holds.
+    """
+    trees = (style.root, *style.root.locales)
+    style.root.held = [each for tree in trees for each in tree.iter("{*}*")]
+    for each in reversed(style.root.held):  # what is inside an element comes after it
+        each.xpath_search = cache(each.xpath_search)
+        if callable(each.calls_variable):
+            each.calls_variable = partial(bool, each.calls_variable())
+    return style
 
 
 @lru_cache(maxsize=1)

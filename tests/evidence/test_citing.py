@@ -5,7 +5,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 import rispy
+from citeproc.model import CitationStylesElement
 
+from evidence import styles
 from evidence.citing import (
     Permalink,
     cite,
@@ -239,3 +241,22 @@ def test_a_source_with_its_parts_is_in_every_style(db):
     source = Source.objects.create(slug="a", citation="Parlett", csl=csl)
     cited = cite_source(source, TODAY)
     assert [style.html for style in cited.styles] == [composed(ARTICLE, key) for key in STYLES]
+
+
+def test_styles_are_searched_anew_for_each_reference(monkeypatch):
+    items = [BOOK, ARTICLE, EDITED, PAGE]
+    quick = [composed(item, style) for item in items for style in STYLES]
+    asked = []
+    search = CitationStylesElement.xpath_search
+    monkeypatch.setattr(
+        CitationStylesElement, "xpath_search", lambda *told: asked.append(told) or search(*told)
+    )
+    again = [{**item, "id": "again"} for item in items]
+    assert [composed(item, style) for item in again for style in STYLES] == quick
+    assert len(asked) == 0
+    monkeypatch.setattr(styles, "_looked_up_once", lambda style: style)
+    styles._style.cache_clear()
+    anew = [{**item, "id": "anew"} for item in items]
+    assert [composed(item, style) for item in anew for style in STYLES] == quick
+    assert len(asked) > 100 * len(items)
+    styles._style.cache_clear()

@@ -12,9 +12,9 @@ from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.utils import timezone
 
-from config.databases.writes import NEVER_SHOWN, READING, TABLE, WRITING
+from config.databases.writes import NEVER_CACHED, READING, TABLE, WRITING
 from evidence.bulk import insert
-from games.models import Game, GameAlias
+from games.models import Game, GameAlias, Ruleset, Study
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -123,6 +123,14 @@ def test_reading_and_what_nobody_sees_renew_nothing(game):
     assert connection.site_version() == before
 
 
+def test_a_batch_of_a_study_drops_every_cached_page(game):
+    ruleset = Ruleset.objects.create(slug="a", game=game, name="A", text="(game)")
+    before = connection.site_version()
+    study = Study.objects.create(ruleset=ruleset, version=1, seed=1, games=2)
+    Study.objects.filter(pk=study.pk).update(done=2)
+    assert connection.site_version() == before
+
+
 def test_the_row_is_made_again_where_it_is_missing(game):
     raw(f"DELETE FROM {TABLE}")
     assert connection.site_version() == ""
@@ -158,7 +166,7 @@ def test_statements_that_read_are_known(sql):
 
 def test_tables_that_never_show_exist():
     made = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
-    assert NEVER_SHOWN - made == {"sqlite_stat1"}
+    assert NEVER_CACHED - made == {"sqlite_stat1"}
 
 
 def test_nothing_else_writes_past_djangos_cursor():

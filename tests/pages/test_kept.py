@@ -1,13 +1,17 @@
 """Pages are kept until the corpus changes, and only those that everybody sees alike."""
 
 import os
+import re
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.http import HttpResponse
+from django.test.utils import CaptureQueriesContext
 
 from config.answer_cache import store as cache
 from config.answer_cache.store import Store
+from config.databases.writes import NEVER_CACHED, TABLE
 from evidence.index import index_records
 from evidence.models import Evidence
 
@@ -16,6 +20,9 @@ PAGES = (
     "/evidence/tomb-board/", "/api/v1/evidence/", "/api/v1/evidence/tomb-board/",
     "/api/v1/rulesets/",
 )  # fmt: skip
+RULES = "/rulesets/shodra/"
+OF_RULES = ("/rulesets/", RULES, f"{RULES}games/", f"/api/v1{RULES}")
+TABLES = re.compile(r'(?:FROM|JOIN) "?(\w+)')
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -25,6 +32,15 @@ def test_a_page_that_is_kept_costs_one_question(client, cast, address, django_as
         again = client.get(address)
     assert again.content == first.content
     assert dict(again.items()) == dict(first.items())
+
+
+@pytest.mark.parametrize("address", [*PAGES, *OF_RULES])
+def test_no_cached_page_shows_a_table_whose_writes_leave_it_cached(client, cast, shodra, address):
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address).has_header("ETag")
+    read = {table for each in asked for table in TABLES.findall(each["sql"])}
+    assert read
+    assert not read & (NEVER_CACHED - {TABLE, "evidence_corpuschange"})  # changes with the others
 
 
 def test_a_change_of_the_corpus_shows_at_once(client, cast):
