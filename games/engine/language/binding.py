@@ -14,7 +14,7 @@ from games.engine.language.diagnosis import Diagnosis, diagnose
 from games.engine.language.faults import Fault
 from games.engine.language.misfits import unknown_word, wrong_type
 from games.engine.language.signatures import Row
-from games.engine.language.typed import Typed
+from games.engine.language.typed import Arguments, Typed
 from games.engine.language.types import (
     ANYTHING,
     FAULT,
@@ -90,6 +90,8 @@ class _Binder:
 
     def _form(self, node: Form) -> int:
         fits = self.types.fits(node.keyword, self.shape(node))
+        first = _first_word(node.items)
+        fits = tuple([fit for fit in fits if "" in fit.rows or first in fit.rows])
         if fits and self.mistakes_first_word(node):
             fits = NONE
         self.fits[id(node)] = fits
@@ -131,7 +133,7 @@ class _Binder:
             return self._refused(node, wanted)
         fit = self._best(node, wanted)
         row = fit.rows.get(_first_word(node.items)) or fit.rows[""]
-        args: dict[str, Typed] = {}
+        args = Arguments(row.key, node)
         parameters = fit.signature.parameters
         for item, slot in zip(node.items[1:], fit.slots, strict=True):
             args[parameters[slot].name] = self.choose(item.node, parameters[slot].type, row)
@@ -169,7 +171,8 @@ class _Binder:
 
 
 def _first_word(items: tuple[Item, ...]) -> str:
-    first = items[1].node if len(items) > 1 and items[1].name is None else None
+    """The word that chooses a row: the first argument without a name, where it is a word."""
+    first = next((item.node for item in items[1:] if item.name is None), None)
     return first.name if isinstance(first, Word) else ""
 
 

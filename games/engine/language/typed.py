@@ -26,6 +26,28 @@ KINDS = {
 }
 
 
+class NotImplementedLudeme(Exception):
+    """A ludeme, or a use of one, that has no lowering yet; `node` says where it stands."""
+
+    def __init__(self, key: str, node: Any = None) -> None:
+        super().__init__(key)
+        self.key, self.node = key, node
+
+
+class Arguments(dict[str, "Typed"]):
+    """The arguments of a form. To read one that the author left out is no slip of the compiler:
+
+    it raises NotImplementedLudeme, which says what is left out and where.
+    """
+
+    def __init__(self, key: str, node: Node) -> None:
+        super().__init__()
+        self.key, self.node = key, node
+
+    def __missing__(self, name: str) -> Typed:
+        raise NotImplementedLudeme(f"{self.key}: without {name}", self.node)
+
+
 class Typed:
     """A node with its type.
 
@@ -40,12 +62,12 @@ class Typed:
         node: Node,
         type: str,
         row: Row | None = None,
-        args: dict[str, Typed] | None = None,
+        args: Arguments | None = None,
         items: tuple[Typed, ...] = (),
         value: int | float | bool | str | None = None,
     ) -> None:
         self.node, self.type, self.row = node, type, row
-        self.args: dict[str, Typed] = {} if args is None else args
+        self.args = Arguments(type, node) if args is None else args
         self.items, self.value = items, value
 
     @property

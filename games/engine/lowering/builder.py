@@ -12,7 +12,7 @@ from games.engine.ir.schema import Field, Layout
 from games.engine.language import Typed
 from games.engine.lowering.clauses import Clauses
 from games.engine.lowering.equipment import Equipment
-from games.engine.lowering.registry import EFFECTS, LOWERINGS, NotImplementedLudeme
+from games.engine.lowering.registry import EFFECTS, LOWERINGS, NotImplementedLudeme, failing_at
 
 Body = Callable[[], None]
 
@@ -253,7 +253,8 @@ class Builder:
         lowering = LOWERINGS.get(typed.key)
         if lowering is None:
             raise NotImplementedLudeme(typed.key or typed.type, typed.node)
-        return lowering(self, typed)
+        with failing_at(typed):
+            return lowering(self, typed)
 
     def missing(self, typed: Typed, what: str) -> NotImplementedLudeme:
         """The error for a use of a ludeme that is not implemented."""

@@ -40,7 +40,9 @@ def blocked(b: Builder, t: Typed) -> ir.Expression:
     """Whether no way over a player's own and empty sites can join his regions any more."""
     number = b.number(t.get("number"), -1)
     directions = read_directions(b, t.get("directions"))
-    first, *others = [region for regions in _regions(b, t) for region in regions]
+    first, *others = [region for regions in _regions(b, t) for region in regions] or (None,)
+    if first is None:
+        raise b.missing(t, "without a region")
     wanted = number if number != ir.Const(-1) else ir.const(_amount(b, t))
 
     def body() -> None:

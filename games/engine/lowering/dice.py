@@ -20,6 +20,8 @@ def for_each_die(b: Builder, t: Typed) -> None:
     which = b.number(t.get("handDiceIndex"), 0)
     if not isinstance(which, ir.Const):
         raise b.missing(t, "dice that change")
+    if which.value >= len(list(b.equipment.dice())):
+        raise b.missing(t, "of a hand of dice that is not there")
     first, last = dice_numbers(b, which.value)
     with b.keeping("pips"):
         replay = b.temp(b.truth(t.get("replayDouble"), 0), "replay")

@@ -10,7 +10,7 @@ from games.boards import Board
 from games.engine.boards.reading import read_board
 from games.engine.boards.tracks import END, track_sites, without_bumps
 from games.engine.language import Typed, walk
-from games.engine.lowering.registry import NotImplementedLudeme
+from games.engine.lowering.registry import NotImplementedLudeme, failing_at
 from games.ludemes import LudemeError
 
 NEUTRAL, SHARED = "Neutral", "Shared"
@@ -150,7 +150,10 @@ def read_equipment(game: Typed) -> Equipment:
     for kind in kinds:
         for item in items:
             if item.key in kind:
-                kind[item.key](made, item)
+                if kind is not BOARDS:
+                    _check_board(made)
+                with failing_at(item):
+                    kind[item.key](made, item)
     _covering(made)
     _check_board(made)
     return made

@@ -2,14 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+
+from games.boards import BoardError
+from games.engine.language.typed import NotImplementedLudeme, Typed
+from games.ludemes import LudemeError
+
+__all__ = [
+    "EFFECTS",
+    "LOWERINGS",
+    "LoweringError",
+    "NotImplementedLudeme",
+    "appends",
+    "failing_at",
+    "lowers",
+]
 
 Lowering = Callable[..., Any]
 
 LOWERINGS: dict[str, Lowering] = {}
 # Effects that are actions behind those of the newest move; as moves of their own they are one move.
 EFFECTS: dict[str, Lowering] = {}
+
+
+class LoweringError(LudemeError):
+    """A lowering fails on a form: a fault of the compiler, which the message and the log say."""
+
+
+@contextmanager
+def failing_at(typed: Typed) -> Iterator[None]:
+    """What a lowering raises within gets the place of the form, where it has none."""
+    try:
+        yield
+    except NotImplementedLudeme as error:
+        error.node = error.node or typed.node
+        raise
+    except (LudemeError, BoardError, RecursionError, MemoryError):
+        raise
+    except Exception as error:
+        message = f"{typed.key} cannot be compiled: the compiler fails on it"
+        raise LoweringError(message, typed.node.span, typed.node.origin) from error
 
 
 def lowers(*keys: str) -> Callable[[Lowering], Lowering]:
@@ -37,11 +71,3 @@ def appends(*keys: str) -> Callable[[Lowering], Lowering]:
 
 def _as_move(b: Any, t: Any) -> None:
     b.effect_as_move(t)
-
-
-class NotImplementedLudeme(Exception):
-    """A ludeme, or a use of one, that has no lowering yet; `node` says where it stands."""
-
-    def __init__(self, key: str, node: Any = None) -> None:
-        super().__init__(key)
-        self.key, self.node = key, node

@@ -8,13 +8,13 @@ from functools import cached_property
 from games.boards import BoardError
 from games.engine.language import Bound, Typed, walk
 from games.engine.lowering.compile import compile_typed
-from games.engine.lowering.registry import NotImplementedLudeme
+from games.engine.lowering.registry import LoweringError, NotImplementedLudeme
 from games.engine.manifest import Manifest
 from games.engine.play.stored import StoredModule
 from games.ludemes import LudemeError, RulesError
 from games.ludemes.tree import Node
 from games.play.interface import Kind
-from games.play.machine import Limits, within_the_stack
+from games.play.machine import TOO_DEEP, Limits, within_the_stack
 from games.play.second.machines import Machines
 
 BOARDS = ("containers board", "containers mancalaBoard", "containers surakartaBoard")
@@ -34,11 +34,26 @@ def compiled(bound: Bound, *, trace: bool) -> StoredModule:
     except BoardError as error:
         node = _board(bound)
         raise LudemeError(str(error), node.span, node.origin) from error
-    except (RulesError, RecursionError):
+    except LoweringError:
+        logger.exception("a form does not compile")
+        raise
+    except RecursionError as error:
+        node = deepest(bound.root).node
+        raise LudemeError(TOO_DEEP, node.span, node.origin) from error
+    except RulesError:
         raise
     except Exception as error:
         logger.exception("a text does not compile")
         raise RulesError("these rules cannot be compiled: the compiler fails on them") from error
+
+
+def deepest(root: Typed) -> Typed:
+    """The form or value that stands within most others."""
+    level, found = [root], root
+    while level:
+        found = level[0]
+        level = [below for each in level for below in each.children()]
+    return found
 
 
 def _board(bound: Bound) -> Node:
