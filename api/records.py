@@ -14,11 +14,13 @@ from typing import Any
 from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.urls import reverse
 
+from evidence import dates
 from evidence.licence import LICENCE_SHAPE
 from evidence.models import (
     Citation,
     Evidence,
     Identification,
+    OtherDate,
     Passage,
     Phrase,
     Place,
@@ -35,12 +37,12 @@ Few = dict[Any, list[int]]
 
 RECORD = (
     "pk", "identifier", "portal_id", "title", "type", "game__slug", "game__name", "date",
-    "date_as_given", "year_from", "year_to", "rules", "content", "confidence",
+    "date_as_given", "date_role", "year_from", "year_to", "rules", "content", "confidence",
     "confidence_reason", "judged_by", "external_ids", "checked_against", "added_at", "checked_at",
     "changed_at",
 )  # fmt: skip
 PLACE = (
-    "name", "as_given", "lat_u", "lon_u", "region__slug", "precision", "certainty", "note",
+    "name", "as_given", "lat_u", "lon_u", "region__slug", "precision", "certainty", "note", "role",
 )  # fmt: skip
 TERMS = {
     Vocabulary.UNCERTAINTY: "uncertainty",
@@ -64,7 +66,7 @@ PASSAGE = {
     "original": "original__number", "by": "by", "source": "source__slug", "locator": "locator",
     "rights": "rights", "voice": "voice", "bearing": "bearing",
 }  # fmt: skip
-FEW = (Passage, Identification)  # what few records have: asked for where there are any
+FEW = (Passage, Identification, OtherDate)  # what few records have: asked for where there are any
 ASSERTED = ("certainty", "voice", "who", "source__slug", "locator", "reason")
 
 
@@ -115,13 +117,14 @@ class Writer:
             },
             "identifications": linked.identifications(pk, game, record["game__name"]),
             "rulesets": linked.rulesets.get(pk, []),
-            "date": {
-                "edtf": record["date"],
-                "text": edtf_words(record["date"]),
-                "as_given": record["date_as_given"],
-                "year_from": record["year_from"],
-                "year_to": record["year_to"],
-            },
+            "date": _date(
+                record["date"],
+                record["date_as_given"],
+                record["year_from"],
+                record["year_to"],
+            ),
+            "date_role": record["date_role"],
+            "other_dates": linked.other_dates.get(pk, []),
             "places": linked.places.get(pk, []),
             "regions": linked.regions.get(pk, []),
             "rules": record["rules"],
@@ -182,6 +185,9 @@ class _Linked:
             few[Identification], Identification, ("game__slug", "game__name", "about"),
             self._identification,
         )  # fmt: skip
+        self.other_dates = self._asserted(
+            few[OtherDate], OtherDate, ("role", "date", "as_given"), _other_date
+        )
         self.passages = self._passages(few[Passage]) if few[Passage] else {}
         self.quotations = self._quotations() if writer.quotations else {}
 
@@ -273,7 +279,7 @@ def _asserted(values: Sequence[str | None]) -> Shape:
 def _place(
     name: str, as_given: str, lat_u: int | None, lon_u: int | None, region: str | None, *rest: str
 ) -> Shape:
-    precision, certainty, note = rest
+    precision, certainty, note, role = rest
     return {
         "name": name,
         "as_given": as_given,
@@ -283,7 +289,24 @@ def _place(
         "precision": precision,
         "certainty": certainty,
         "note": note,
+        "role": role,
     }
+
+
+def _date(edtf: str, given: str, first: int | None, last: int | None) -> Shape:
+    return {
+        "edtf": edtf,
+        "text": edtf_words(edtf),
+        "as_given": given,
+        "year_from": first,
+        "year_to": last,
+    }
+
+
+def _other_date(role: str, edtf: str, given: str, *asserted: str | None) -> Shape:
+    span = dates.read(edtf)
+    date = _date(edtf, given, span.year_from, span.year_to)
+    return date | {"role": role} | _asserted(asserted)
 
 
 def _moment(at: datetime | None) -> str | None:

@@ -9,12 +9,14 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import YEAR, PageField, TermsField, link
+from evidence import dates
 from evidence.assertions import KINDS, identifications_of
 from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_SHAPE, LICENCE_URL
 from evidence.models import (
     Citation,
     Evidence,
     Identification,
+    OtherDate,
     Passage,
     Phrase,
     Place,
@@ -24,7 +26,7 @@ from evidence.models import (
     Source,
 )
 from evidence.vocabulary import Vocabulary
-from evidence.when import date_words
+from evidence.when import date_words, edtf_words
 from games.models import Game, Ruleset
 
 
@@ -99,6 +101,7 @@ class PlaceSerializer(serializers.ModelSerializer[Place]):
         model = Place
         fields = (
             "name", "as_given", "latitude", "longitude", "region", "precision", "certainty", "note",
+            "role",
         )  # fmt: skip
 
 
@@ -178,6 +181,34 @@ class IdentificationSerializer(serializers.ModelSerializer[Identification]):
         fields = ("game", "about", *ASSERTED)
 
 
+class OtherDateSerializer(serializers.ModelSerializer[OtherDate]):
+    """A date of the record beside its leading `date`: what else happened when, and who says so."""
+
+    edtf = serializers.CharField(source="date", help_text="EDTF (ISO 8601-2)")
+    text = serializers.SerializerMethodField(help_text="as people write it")
+    year_from = serializers.SerializerMethodField(help_text=f"earliest possible, {YEAR}")
+    year_to = serializers.SerializerMethodField(help_text=f"latest possible, {YEAR}")
+    source = serializers.SlugField(  # type: ignore[assignment]  # a field, not Field.source
+        source="source.slug", default=None, allow_null=True
+    )
+
+    class Meta:
+        model = OtherDate
+        fields = ("edtf", "text", "as_given", "year_from", "year_to", "role", *ASSERTED)
+
+    def get_text(self, row: OtherDate) -> str:
+        """The date in words."""
+        return edtf_words(row.date)
+
+    def get_year_from(self, row: OtherDate) -> int | None:
+        """The year in which it begins, or None."""
+        return dates.read(row.date).year_from
+
+    def get_year_to(self, row: OtherDate) -> int | None:
+        """The year in which it ends, or None."""
+        return dates.read(row.date).year_to
+
+
 class LicenceSerializer(serializers.Serializer[Any]):
     """On what terms the record may be used."""
 
@@ -195,6 +226,7 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
     identifications = serializers.SerializerMethodField()
     rulesets = RelationSerializer(source="ruleset_links", many=True)
     date = DateSerializer(source="*")
+    other_dates = OtherDateSerializer(source="otherdates", many=True)
     places = PlaceSerializer(many=True)
     regions = serializers.SlugRelatedField[Region](slug_field="slug", many=True, read_only=True)
     quotations = QuotationSerializer(many=True)
@@ -214,8 +246,8 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
         model = Evidence
         fields = (
             "identifier", "portal_id", "url", "page", "title", "type", "game",
-            "identifications", "rulesets", "date", "places", "regions", "rules", "content",
-            "quotations", "phrases", "passages", "confidence",
+            "identifications", "rulesets", "date", "date_role", "other_dates", "places",
+            "regions", "rules", "content", "quotations", "phrases", "passages", "confidence",
             "confidence_reason", "judged_by", "uncertainty", "ages", "genders", "social_statuses",
             "spaces", "sources", "external_ids", "checked_against", "added_at", "checked_at",
             "changed_at", "licence",

@@ -67,6 +67,7 @@ TABLES = (
     Table("evidence.Phrase"),
     Table("evidence.ClauseCitation"),
     Table("evidence.Identification"),
+    Table("evidence.OtherDate"),
     Table("evidence.Passage", key=("evidence", "number")),
     Table("evidence.ClausePart"),
     Table("evidence.Claim"),

@@ -8,24 +8,35 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from curation.errors import Fault
+from evidence import dates
 from evidence.assertions import KINDS
 from evidence.contents import Content
+from evidence.datereading import read_any
 from evidence.drafts import GameDraft
 from evidence.sources import find_game, plain, source_of
-from evidence.vocabulary import Sureness, Voice
+from evidence.vocabulary import DateRole, Sureness, Voice
 from games.models import Game
+
+LONGEST_DATE = 60  # of EDTF
 
 
 def read(content: Content) -> None:
     """Drop blank rows; name sources and stored games in their one form."""
     for name in KINDS:
-        content[name] = [
-            READ.get(name, dict)(_plainly(row)) for row in content.get(name, ()) if row
-        ]
+        content[name] = [READ[name](_plainly(row)) for row in content.get(name, ()) if row]
 
 
 def _plainly(row: Content) -> Content:
     return row | ({"source": plain(row["source"])} if "source" in row else {})
+
+
+def in_edtf(text: str) -> str:
+    """EDTF where the date can be read, else the words as they were written."""
+    try:
+        edtf = read_any(text).edtf
+    except dates.DateError:
+        return plain(text)
+    return edtf if len(edtf) <= LONGEST_DATE else plain(text)
 
 
 def _identified(row: Content) -> Content:
@@ -72,6 +83,38 @@ def _game_in_words(row: Content) -> list[str]:
     return [game.name if game else named, row.get("about", "")]
 
 
-READ: dict[str, Callable[[Content], Content]] = {"identifications": _identified}
-WRONG: dict[str, Callable[[str, Content], Iterator[Fault]]] = {"identifications": _wrong_game}
-TELL: dict[str, Callable[[Any], list[str]]] = {"identifications": _game_in_words}
+def _dated(row: Content) -> Content:
+    return row | ({"date": in_edtf(row["date"])} if "date" in row else {})
+
+
+def _wrong_date(field: str, row: Content) -> Iterator[Fault]:
+    if not row.get("role"):
+        yield Fault(f"{field}.role", _("say what it is the date of"))
+    try:
+        edtf = dates.read(row.get("date", "")).edtf
+    except dates.DateError as error:
+        yield Fault(f"{field}.date", str(error))
+    else:
+        if len(edtf) > LONGEST_DATE:
+            said = _("the date is longer than %(most)d characters")
+            yield Fault(f"{field}.date", said % {"most": LONGEST_DATE})
+
+
+def _date_in_words(row: Content) -> list[str]:
+    role = row.get("role", "")
+    given = _("as given: %(said)s") % {"said": row["as_given"]} if "as_given" in row else ""
+    return [str(DateRole(role).label) if role else "", row.get("date", ""), given]
+
+
+READ: dict[str, Callable[[Content], Content]] = {
+    "identifications": _identified,
+    "other_dates": _dated,
+}
+WRONG: dict[str, Callable[[str, Content], Iterator[Fault]]] = {
+    "identifications": _wrong_game,
+    "other_dates": _wrong_date,
+}
+TELL: dict[str, Callable[[Any], list[str]]] = {
+    "identifications": _game_in_words,
+    "other_dates": _date_in_words,
+}

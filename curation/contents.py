@@ -11,6 +11,7 @@ from rest_framework.exceptions import ErrorDetail
 
 from curation import assertions
 from curation.areas import with_region
+from curation.assertions import LONGEST_DATE
 from curation.errors import Fault, Refusal
 from curation.phrases import placed
 from curation.shapes import ContentFields
@@ -25,8 +26,6 @@ from evidence.store_checks import checked
 from evidence.stored import is_blank
 from games.models import Clause, Ruleset
 
-LONGEST_DATE = 60  # of EDTF
-
 
 def read(data: Any) -> Content:
     """The content in its one form, dates and points read where they can be. Raises Refusal."""
@@ -37,7 +36,7 @@ def read(data: Any) -> Content:
     if "unknown" in content:
         content["unknown"] = sorted(content["unknown"])
     if "date" in content:
-        content["date"] = _edtf(content["date"])
+        content["date"] = assertions.in_edtf(content["date"])
     content["places"] = [_outlined(_placed(row)) for row in content.get("places", ()) if row]
     _without_blank_citations(content)
     _without_blank_quotations(content)
@@ -59,15 +58,6 @@ def _flat(errors: Any, field: str = "") -> Iterator[Fault]:
             yield from _flat(below, field)
         else:
             yield from _flat(below, f"{field}.{name}" if field else str(name))
-
-
-def _edtf(text: str) -> str:
-    """EDTF where the date can be read, else the words as they were written."""
-    try:
-        edtf = read_any(text).edtf
-    except dates.DateError:
-        return plain(text)
-    return edtf if len(edtf) <= LONGEST_DATE else plain(text)
 
 
 def _placed(row: Content) -> Content:

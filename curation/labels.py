@@ -13,6 +13,8 @@ LABELS = {
     "type": gettext_lazy("Type"),
     "date": gettext_lazy("Date"),
     "date_as_given": gettext_lazy("Date as given"),
+    "date_role": gettext_lazy("Date of"),
+    "other_dates": gettext_lazy("Other dates"),
     "unknown": gettext_lazy("Said to be not known"),
     "places": gettext_lazy("Places"),
     "rules": gettext_lazy("What it shows"),

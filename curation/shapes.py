@@ -20,7 +20,16 @@ from evidence.models import Phrase
 from evidence.outlines import OutlineError, read_outline
 from evidence.sources import LONGEST_CITATION
 from evidence.stored import is_blank
-from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation, Sureness, Voice
+from evidence.vocabulary import (
+    Certainty,
+    DateRole,
+    EvidenceType,
+    PlaceRole,
+    Precision,
+    Relation,
+    Sureness,
+    Voice,
+)
 
 LONGEST = 100_000  # characters of a text
 MOST = 200  # rows of a list
@@ -107,6 +116,7 @@ class PlaceFields(Fields):
     precision = Word(Precision.choices)
     certainty = Word(Certainty.choices)
     note = Text(5000)
+    role = Word(PlaceRole.choices)
 
 
 class CitationFields(Fields):
@@ -178,6 +188,14 @@ class IdentificationFields(AssertionFields):
     about = Text(300, help_text="which part; empty: the whole")
 
 
+class DateFields(AssertionFields):
+    """A date beside the leading one."""
+
+    role = Word(DateRole.choices)
+    date = Text(200, help_text="EDTF or plain words; read into EDTF where it can be")
+    as_given = Text(2000)
+
+
 class Words(serializers.ListField):
     """Words of a vocabulary, each once, in the order of the alphabet."""
 
@@ -232,6 +250,8 @@ class ContentFields(Fields):
     type = Word(EvidenceType.choices)
     date = Text(200, help_text="EDTF or plain words; read into EDTF where it can be")
     date_as_given = Text(2000)
+    date_role = Word(DateRole.choices, help_text="what it is the date of")
+    other_dates = serializers.ListField(child=DateFields(), required=False, max_length=MOST)
     rules = Text(LONGEST)
     content = Text(LONGEST)
     confidence = Number(0, 100)

@@ -18,10 +18,11 @@ from evidence.assertions import KINDS
 from evidence.contents import Content
 from evidence.dates import DateError
 from evidence.places import Point, print_decimal
-from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation
+from evidence.vocabulary import Certainty, DateRole, EvidenceType, PlaceRole, Precision, Relation
 from evidence.when import edtf_words
 
 UNTOLD = ("identifier", "game")
+CHOICES = {"type": EvidenceType, "date_role": DateRole}
 UNKNOWN = {"date": gettext_lazy("the date"), "place": gettext_lazy("the place")}
 
 
@@ -91,8 +92,8 @@ def _lines(name: str, content: Content) -> Iterator[str]:
         yield from (ROWS[name](row, content) for row in value)
     elif name == "date":
         yield _date(value)
-    elif name == "type":
-        yield str(dict(EvidenceType.choices).get(value, value))
+    elif name in CHOICES:
+        yield str(dict(CHOICES[name].choices).get(value, value))
     elif name == "unknown":
         yield from (str(UNKNOWN.get(each, each)) for each in value)
     elif name == "rulesets":
@@ -124,6 +125,7 @@ def _place(row: Content, _content: Content) -> str:
     certainty, precision = row.get("certainty", ""), row.get("precision", "")
     said = [
         row.get("name", ""),
+        str(PlaceRole(row["role"]).label) if "role" in row else "",
         point or row.get("point", ""),
         area_in_words(row) or _region(row),
         str(Certainty(certainty).label) if certainty else "",

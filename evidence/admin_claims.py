@@ -8,9 +8,17 @@ from django.contrib import admin
 from django.db import transaction
 from django.http import HttpRequest
 
+from evidence.admin_forms import Dated
 from evidence.history import note_before, note_version, revision
 from evidence.index import index_records
-from evidence.models import Claim, ClauseCitation, ClausePart, Identification, Passage
+from evidence.models import (
+    Claim,
+    ClauseCitation,
+    ClausePart,
+    Identification,
+    OtherDate,
+    Passage,
+)
 from games.admin_base import ModelAdmin, TabularInline
 from games.models import Ruleset
 from games.stored_concepts import clauses_stored
@@ -76,6 +84,18 @@ class IdentificationAdmin(OfRecord):
     list_select_related = ("evidence__game", "game", "source")
     search_fields = ("about", "evidence__identifier", "game__name", "who")
     autocomplete_fields = ("evidence", "game", "source")
+
+
+@admin.register(OtherDate)
+class OtherDateAdmin(OfRecord):
+    """Dates of records beside their leading ones."""
+
+    form = Dated
+    list_display = ("evidence", "role", "date", "certainty", "by")
+    list_filter = ("role", "certainty")
+    list_select_related = ("evidence__game", "source")
+    search_fields = ("as_given", "evidence__identifier", "who")
+    autocomplete_fields = ("evidence", "source")
 
 
 @admin.register(ClauseCitation)

@@ -15,7 +15,19 @@ from evidence.sources import csl_year
 from games.admin_base import ModelForm
 
 
-class EvidenceForm(ModelForm):
+class Dated(ModelForm):
+    """Something with a date, in words or EDTF."""
+
+    def clean_date(self) -> str:
+        """The date in canonical EDTF."""
+        text: str = self.cleaned_data["date"].strip()
+        try:
+            return read_any(text).edtf if text else ""
+        except dates.DateError as error:
+            raise ValidationError(str(error)) from error
+
+
+class EvidenceForm(Dated):
     """A record; its years and days follow from the date."""
 
     why = forms.CharField(
@@ -30,14 +42,6 @@ class EvidenceForm(ModelForm):
                 "In words, as in c. 1350 BC, or EDTF: 1140, 156X, -0332/-0322 (-0331 is 332 BCE)"
             ),
         }
-
-    def clean_date(self) -> str:
-        """The date in canonical EDTF."""
-        text: str = self.cleaned_data["date"].strip()
-        try:
-            return read_any(text).edtf if text else ""
-        except dates.DateError as error:
-            raise ValidationError(str(error)) from error
 
     def clean_portal_id(self) -> str | None:
         """Blank is none: two records may lack it."""
@@ -85,7 +89,8 @@ class PlaceForm(ModelForm):
     class Meta:
         model = Place
         fields = (
-            "position", "name", "point", "region", "precision", "certainty", "as_given", "note",
+            "position", "name", "point", "region", "precision", "certainty", "role", "as_given",
+            "note",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""What somebody asserts of a record beside its leading values: which game it is evidence of.
+"""What somebody asserts of a record beside its leading values: its game, and its date.
 
 docs/decisions/0013 gives the reasons; `evidence.assertions` reads and stores the rows.
 """
@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from evidence.claim_models import named
-from evidence.vocabulary import Sureness, Voice
+from evidence.vocabulary import DateRole, Sureness, Voice
 from games.models import Game
 
 
@@ -52,3 +52,16 @@ class Identification(Assertion):
 
     def __str__(self) -> str:
         return f"{self.game}: {self.about}" if self.about else str(self.game)
+
+
+class OtherDate(Assertion):
+    """A date of a record beside its leading one, which search and the timeline go by."""
+
+    role = models.CharField(
+        max_length=8, choices=DateRole.choices, help_text=_("what it is the date of")
+    )
+    date = models.CharField(max_length=60, help_text=_("EDTF (ISO 8601-2)"))
+    as_given = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()}: {self.date}"

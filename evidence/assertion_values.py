@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from evidence.drafts import AssertionDraft, Draft, GameDraft
+from evidence import dates
+from evidence.drafts import AssertionDraft, DateDraft, Draft, GameDraft
 from evidence.sources import StoreError, find_game, source_of
 from games.models import Game
 
@@ -14,9 +14,21 @@ Values = dict[str, Any]
 
 
 def canonical(draft: Draft) -> Draft:
-    """The draft whose identifications name games by slug. Raises StoreError."""
-    rows = tuple(replace(row, game=_game(row.game).slug) for row in draft.identifications)
-    return draft if rows == draft.identifications else replace(draft, identifications=rows)
+    """The draft that names games by slug, and dates in their one form. Raises StoreError."""
+    games = tuple(replace(row, game=_game(row.game).slug) for row in draft.identifications)
+    others = tuple(replace(row, date=_date(row)) for row in draft.other_dates)
+    if games == draft.identifications and others == draft.other_dates:
+        return draft
+    return replace(draft, identifications=games, other_dates=others)
+
+
+def _date(row: DateDraft) -> str:
+    if not row.role or not row.date:
+        raise StoreError("a further date needs a role and a date", "other_dates")
+    try:
+        return dates.read(row.date).edtf
+    except dates.DateError as error:
+        raise StoreError(str(error), "other_dates") from error
 
 
 def _game(named: str) -> Game:
@@ -28,15 +40,11 @@ def _game(named: str) -> Game:
     return game
 
 
-ROWS: Mapping[str, Callable[[Values], Values]] = {
-    "identifications": lambda said: said | {"game": _game(said["game"])},
-}
-
-
 def values_of(name: str, row: AssertionDraft) -> Values:
     """The values of a row to be stored. Raises StoreError."""
     source = source_of(row.source) if row.source else None
     if row.source and source is None:
         said = f"no source is stored as “{row.source}”: cite it in the record too"
         raise StoreError(said, name)
-    return ROWS[name](dict(row.__dict__)) | {"source": source}
+    values: Values = row.__dict__ | {"source": source}
+    return values | {"game": _game(values["game"])} if "game" in values else values

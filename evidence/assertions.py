@@ -13,8 +13,8 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from evidence.assertion_models import Assertion, Identification
-from evidence.drafts import AssertionDraft, Draft, IdentificationDraft
+from evidence.assertion_models import Assertion, Identification, OtherDate
+from evidence.drafts import AssertionDraft, DateDraft, Draft, IdentificationDraft
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,7 @@ KINDS: Mapping[str, Kind] = {
     "identifications": Kind(
         Identification, IdentificationDraft, lambda row: {"game": row.game.slug}, ("game",)
     ),
+    "other_dates": Kind(OtherDate, DateDraft),
 }
 
 

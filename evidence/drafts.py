@@ -36,6 +36,7 @@ class PlaceDraft:
     precision: str = ""
     certainty: str = ""
     note: str = ""
+    role: str = ""
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,15 @@ class IdentificationDraft(AssertionDraft):
 
 
 @dataclass(frozen=True)
+class DateDraft(AssertionDraft):
+    """What else happened when; the date is EDTF."""
+
+    role: str = ""
+    date: str = ""
+    as_given: str = ""
+
+
+@dataclass(frozen=True)
 class Draft:
     """One evidence record. `date` is EDTF; `terms` maps a vocabulary to its words.
 
@@ -127,6 +137,7 @@ class Draft:
     type: str = ""
     date: str = ""
     date_as_given: str = ""
+    date_role: str = ""
     rules: str = ""
     content: str = ""
     confidence: int | None = None
@@ -138,6 +149,7 @@ class Draft:
     phrases: tuple[PhraseDraft, ...] = ()
     passages: tuple[PassageDraft, ...] = ()
     identifications: tuple[IdentificationDraft, ...] = ()
+    other_dates: tuple[DateDraft, ...] = ()
     terms: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rulesets: dict[str, str] = field(default_factory=dict)
     external_ids: dict[str, Any] = field(default_factory=dict)

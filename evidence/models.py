@@ -14,19 +14,28 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from evidence.assertion_models import Identification
+from evidence.assertion_models import Identification, OtherDate
 from evidence.claim_models import Claim, ClausePart, Passage
 from evidence.fields import WordsField
 from evidence.orientation import AreaField, check_area
 from evidence.shared_models import SharedVersion, SourceAlias
-from evidence.vocabulary import Certainty, EvidenceType, Precision, Relation, Vocabulary
+from evidence.vocabulary import (
+    Certainty,
+    DateRole,
+    EvidenceType,
+    PlaceRole,
+    Precision,
+    Relation,
+    Vocabulary,
+)
 from games.locators import cited
 from games.models import Clause, Game, Ruleset
 
 __all__ = [
     "Citation", "Claim", "ClauseCitation", "ClausePart", "CorpusChange", "Evidence",
-    "Identification", "Passage", "Phrase", "Place", "Quotation", "RecordVersion", "Region",
-    "Revision", "RulesetLink", "SearchText", "SharedVersion", "Source", "SourceAlias", "Term",
+    "Identification", "OtherDate", "Passage", "Phrase", "Place", "Quotation", "RecordVersion",
+    "Region", "Revision", "RulesetLink", "SearchText", "SharedVersion", "Source", "SourceAlias",
+    "Term",
 ]  # fmt: skip
 
 
@@ -119,6 +128,10 @@ class Evidence(models.Model):
 
     date = models.CharField(max_length=60, blank=True, help_text=_("EDTF (ISO 8601-2)"))
     date_as_given = models.TextField(blank=True)
+    date_role = models.CharField(
+        max_length=8, choices=DateRole.choices, blank=True, default="", db_default="",
+        help_text=_("what it is the date of; empty: not stated"),
+    )  # fmt: skip
     year_from = models.IntegerField(null=True, blank=True)
     year_to = models.IntegerField(null=True, blank=True)
     day_from = models.IntegerField(
@@ -186,6 +199,10 @@ class Place(models.Model):
     precision = models.CharField(max_length=10, choices=Precision.choices, blank=True)
     certainty = models.CharField(max_length=10, choices=Certainty.choices, blank=True)
     note = models.TextField(blank=True)
+    role = models.CharField(
+        max_length=8, choices=PlaceRole.choices, blank=True, default="", db_default="",
+        help_text=_("empty: not stated"),
+    )  # fmt: skip
 
     class Meta:
         ordering = ["evidence", "position"]

@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
-from evidence.drafts import CitationDraft, Draft
+from evidence.drafts import CitationDraft, Draft, PlaceDraft
 from evidence.history import note_before, note_version, revision
 from evidence.index import index_records
 from evidence.models import Evidence
@@ -190,6 +190,8 @@ def _replaced(old: dict[str, Any], new: dict[str, Any]) -> Changes:
 def _offered(draft: Draft, stored: Draft | None, update: bool) -> Changes:
     """The draft's fields, its quotations pointing into the citations that the record will have."""
     offered = fields(draft)
+    if stored and "places" in offered:
+        offered["places"] = _with_roles(draft.places, stored.places)
     if stored and draft.quotations and stored.citations and not (update and draft.citations):
         texts = [row.citation for row in stored.citations]
         offered["quotations"] = tuple(
@@ -197,6 +199,16 @@ def _offered(draft: Draft, stored: Draft | None, update: bool) -> Changes:
             for row in draft.quotations
         )
     return offered
+
+
+def _with_roles(
+    places: tuple[PlaceDraft, ...], stored: tuple[PlaceDraft, ...]
+) -> tuple[PlaceDraft, ...]:
+    """The places with the roles of the same stored ones, where the format knows of no roles."""
+    if any(place.role for place in places):
+        return places
+    roles = {replace(place, role=""): place.role for place in stored}
+    return tuple(replace(place, role=roles.get(place, "")) for place in places)
 
 
 def _position(

@@ -26,6 +26,7 @@ SCALARS = (
     "type",
     "date",
     "date_as_given",
+    "date_role",
     "rules",
     "content",
     "confidence",
@@ -130,6 +131,7 @@ def _places(record: Evidence) -> tuple[PlaceDraft, ...]:
             precision=place.precision,
             certainty=place.certainty,
             note=place.note,
+            role=place.role,
         )
         for place in record.places.all()
     )

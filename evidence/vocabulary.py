@@ -85,6 +85,29 @@ class Certainty(models.TextChoices):
     UNKNOWN = "", _("not stated")
 
 
+class DateRole(models.TextChoices):
+    """What a date is the date of."""
+
+    TEXT = "text", _("text written")
+    EVENT = "event", _("event described")
+    COPY = "copy", _("copy made")
+    MADE = "made", _("object made")
+    USED = "used", _("in use")
+    BURIED = "buried", _("lost or buried")
+    FOUND = "found", _("found")
+
+
+class PlaceRole(models.TextChoices):
+    """What happened at a place."""
+
+    TEXT = "text", _("text written")
+    SETTING = "setting", _("setting of the event")
+    MADE = "made", _("object made")
+    USED = "used", _("in use")
+    FOUND = "found", _("found")
+    KEPT = "kept", _("held now")
+
+
 class Sureness(models.TextChoices):
     """How sure an assertion about a record is."""
 

@@ -13,7 +13,7 @@ from people.matrix import ADMIN_SITE, GROUPS, RIGHTS_OF, Role
 # site only looked at.
 RECORD = (
     "evidence", "place", "citation", "quotation", "phrase", "rulesetlink", "clausecitation",
-    "passage", "clausepart", "claim", "identification",
+    "passage", "clausepart", "claim", "identification", "otherdate",
 )  # fmt: skip
 RULESET = ("ruleset", "clause")
 

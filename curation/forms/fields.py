@@ -11,7 +11,15 @@ from django.utils.translation import gettext_lazy as _
 from curation.forms.factors import FACTORS
 from curation.shapes import LONGEST
 from evidence.sources import LONGEST_CITATION
-from evidence.vocabulary import CLOSED_TERMS, Certainty, EvidenceType, Precision, Relation
+from evidence.vocabulary import (
+    CLOSED_TERMS,
+    Certainty,
+    DateRole,
+    EvidenceType,
+    PlaceRole,
+    Precision,
+    Relation,
+)
 
 
 def _text(label: Any, most: int, help_text: Any = "", **attrs: Any) -> forms.CharField:
@@ -60,6 +68,7 @@ class RecordFields(forms.Form):
     )
     undated = forms.BooleanField(label=_("Undated: no date is known"), required=False)
     date_as_given = _text(_("Date as the source gives it"), 2000)
+    date_role = _choice(_("Date of"), DateRole.choices, _("not stated"))
     unlocated = forms.BooleanField(label=_("Unlocated: no place is known"), required=False)
     rules = _area(
         _("What it shows"),
@@ -113,6 +122,7 @@ class PlaceRow(forms.Form):
     )
     certainty = _choice(_("How sure"), Certainty.choices, _("not stated"))
     precision = _choice(_("How precise"), Precision.choices, _("not stated"))
+    role = _choice(_("What happened there"), PlaceRole.choices, _("not stated"))
     as_given = _text(_("As the source gives it"), 2000)
     note = _text(_("Note"), 5000)
     remove = forms.BooleanField(label=_("Remove this place"), required=False)

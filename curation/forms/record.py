@@ -41,7 +41,8 @@ WANTED = ("places", "citations")
 MOST_ROWS = 200
 NAMED = re.compile(r"(places|citations|quotations|phrases|rulesets)-([0-9]{1,3})-[a-z_]+", re.ASCII)
 PLAIN = (
-    "game_name", "title", "type", "date", "date_as_given", "rules", "content",
+    "game_name", "title", "type", "date", "date_as_given", "date_role", "rules",
+    "content",
     "confidence_reason", "judged_by", "portal_id",
 )  # fmt: skip
 CLOSED, OPEN = ("uncertainty", "age", "gender"), ("status", "space")
@@ -265,7 +266,7 @@ def _named() -> QuerySet[Region]:
 def _place(row: dict[str, Any]) -> Content:
     if not row:
         return {}
-    names = ("name", "certainty", "precision", "as_given", "note")
+    names = ("name", "certainty", "precision", "role", "as_given", "note")
     place: Content = {name: row[name] for name in names}
     if row["region"]:
         place["region"] = _region(row["region"])

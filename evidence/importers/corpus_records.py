@@ -16,7 +16,9 @@ from evidence.sources import plain
 from evidence.vocabulary import (
     CLOSED_TERMS,
     Certainty,
+    DateRole,
     EvidenceType,
+    PlaceRole,
     Precision,
     Sureness,
     Vocabulary,
@@ -35,13 +37,14 @@ TERMS = {
 GAME_KEYS = frozenset({"game", "game_aliases", "game_category", "game_description"})
 RECORD_KEYS = GAME_KEYS | frozenset(TERMS) | frozenset(
     {
-        "key", "portal_id", "title", "type", "places", "date_edtf", "date_text", "year_from",
+        "key", "portal_id", "title", "type", "places", "date_edtf", "date_text", "date_role",
+        "year_from",
         "year_to", "rules", "content", "confidence", "confidence_reason", "judged_by", "sources",
         "rulesets", "phrases", "external_ids", "checked_against", *KINDS,
     }
 )  # fmt: skip
 PLACE_KEYS = frozenset(
-    {"name", "as_given", "lat", "lon", "region", "precision", "certainty", "note"}
+    {"name", "as_given", "lat", "lon", "region", "precision", "certainty", "note", "role"}
 )
 PHRASE_KEYS = frozenset({"ruleset", "clause", "field", "words", "relation"})
 SHARED_KEYS = (
@@ -81,6 +84,7 @@ def _draft(row: Row) -> Draft:
         type=_type(row),
         date=_date(row),
         date_as_given=row.may("date_text", str, ""),
+        date_role=_choice(row, "date_role", ["", *DateRole.values]),
         rules=row.may("rules", str, ""),
         content=row.may("content", str, ""),
         confidence=_confidence(row),
@@ -161,6 +165,7 @@ def _place(row: Row) -> PlaceDraft:
         precision=_choice(row, "precision", Precision.values),
         certainty=_choice(row, "certainty", Certainty.values),
         note=row.may("note", str, ""),
+        role=_choice(row, "role", ["", *PlaceRole.values]),
     )
 
 

@@ -86,7 +86,7 @@ def _draft_words(value: Any) -> str:
     match value:
         case PlaceDraft():
             region = f"region {value.region}" if value.region else ""
-            sure = (value.precision, value.certainty, value.note)
+            sure = (value.role, value.precision, value.certainty, value.note)
             known = (value.name, value.as_given, _point(value), region, *sure)
             return ", ".join(dict.fromkeys(word for word in known if word))
         case CitationDraft():
