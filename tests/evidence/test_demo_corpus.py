@@ -239,6 +239,17 @@ def test_rulesets_are_linked_where_their_files_are():
         ("o-an-quan", "demo-169", "supports"),
         ("omweso", "demo-161", "mentions"),
         ("hus-nama", "demo-155", "describes"),
+        ("xiangqi", "demo-079", "supports"),
+        ("xiangqi", "demo-050", "mentions"),
+        ("choko-parker", "demo-157", "describes"),
+        ("hat-diviyan-keliya", "demo-139", "describes"),
+        ("kolowis-awithlaknannai", "demo-153", "describes"),
+        ("alquerque-de-nueve-1283", "demo-052", "supports"),
+        ("alquerque-de-nueve-1283", "demo-056", "supports"),
+        ("alquerque-de-nueve-1283", "demo-088", "supports"),
+        ("fox-and-geese-thirteen", "demo-088", "supports"),
+        ("hnefatafl-eleven", "demo-043", "mentions"),
+        ("hnefatafl-eleven", "demo-055", "mentions"),
     }
 
 

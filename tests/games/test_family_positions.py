@@ -188,3 +188,26 @@ def test_a_pawn_of_the_courier_game_is_queen_after_three_joy_leaps():
     )
 
     assert standing(position)["e2"] == "Queen1"
+
+
+def test_a_cannon_of_xiangqi_takes_over_one_man_and_no_friend():
+    generals = "1;e1:General1;f10:General2"
+    men = "a5:Cannon1;c5:Soldier1;e5:Soldier1;a7:Soldier2;a8:Soldier2;a9:Chariot2"
+    position = after("xiangqi", f"{generals};{men}")
+
+    cannon = {move for move in labels(position) if move.startswith("a5-")}
+    assert cannon == {"a5-a1", "a5-a2", "a5-a3", "a5-a4", "a5-a6", "a5-a8", "a5-b5"}
+
+
+def test_a_horse_of_xiangqi_is_blocked_at_the_leg_and_an_elephant_at_the_eye():
+    generals = "1;e1:General1;f10:General2"
+    position = after("xiangqi", f"{generals};b1:Horse1;b2:Soldier1;g1:Elephant1;f2:Soldier2")
+
+    assert set(labels(position)) == {"b1-d2", "b2-b3", "e1-d1", "g1-i3"}
+
+
+def test_a_man_between_the_generals_of_xiangqi_stays_on_their_file():
+    position = after("xiangqi", "1;e1:General1;e4:Chariot1;e10:General2;a10:Chariot2")
+
+    chariot = {move[3] for move in labels(position) if move.startswith("e4-")}
+    assert chariot == {"e"}

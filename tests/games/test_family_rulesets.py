@@ -64,6 +64,11 @@ COUNTS = [
     ("courier", (), [26, 678]),
     ("heian-shogi", (), [22, 484]),
     ("heian-shogi", ("Board/Nine by nine",), [26, 676]),
+    ("xiangqi", (), [44, 1920]),
+    ("choko-parker", (), [25, 600, 15700]),
+    ("hat-diviyan-keliya", (), [10, 90, 258, 2082]),
+    ("kolowis-awithlaknannai", (), [3, 7, 21, 104]),
+    ("kolowis-awithlaknannai", ("Capture/Is forced",), [3, 4, 9, 23, 76]),
 ]
 BY_TURNS = [
     ("alquerque-doce-1283", (), [4, 8, 33, 219, 1537]),
