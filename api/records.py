@@ -25,6 +25,7 @@ from evidence.models import (
     Phrase,
     Place,
     Quotation,
+    RecordRelation,
     RulesetLink,
     Source,
 )
@@ -66,7 +67,12 @@ PASSAGE = {
     "original": "original__number", "by": "by", "source": "source__slug", "locator": "locator",
     "rights": "rights", "voice": "voice", "bearing": "bearing",
 }  # fmt: skip
-FEW = (Passage, Identification, OtherDate)  # what few records have: asked for where there are any
+FEW = (
+    Passage,
+    Identification,
+    OtherDate,
+    RecordRelation,
+)  # what few records have: asked for where there are any
 ASSERTED = ("certainty", "voice", "who", "source__slug", "locator", "reason")
 
 
@@ -125,6 +131,7 @@ class Writer:
             ),
             "date_role": record["date_role"],
             "other_dates": linked.other_dates.get(pk, []),
+            "relations": linked.relations.get(pk, []),
             "places": linked.places.get(pk, []),
             "regions": linked.regions.get(pk, []),
             "rules": record["rules"],
@@ -188,6 +195,9 @@ class _Linked:
         self.other_dates = self._asserted(
             few[OtherDate], OtherDate, ("role", "date", "as_given"), _other_date
         )
+        self.relations = self._asserted(
+            few[RecordRelation], RecordRelation, ("relation", "target"), self._related
+        )
         self.passages = self._passages(few[Passage]) if few[Passage] else {}
         self.quotations = self._quotations() if writer.quotations else {}
 
@@ -223,6 +233,14 @@ class _Linked:
         return {"game": {"slug": slug, "name": name, "url": url}, "about": about} | _asserted(
             asserted or ("", "", "", None, "", "")
         )
+
+    def _related(self, relation: str, target: str, *asserted: str | None) -> Shape:
+        record = {
+            "identifier": target,
+            "url": self.writer.address("api:record", target),
+            "page": self.writer.address("record", target),
+        }
+        return {"relation": relation, "record": record} | _asserted(asserted)
 
     def _relation(self, relation: str, slug: str, name: str) -> Shape:
         url = self.writer.address("api:ruleset", slug)

@@ -21,6 +21,7 @@ from evidence.models import (
     Phrase,
     Place,
     Quotation,
+    RecordRelation,
     Region,
     RulesetLink,
     Source,
@@ -209,6 +210,31 @@ class OtherDateSerializer(serializers.ModelSerializer[OtherDate]):
         return dates.read(row.date).year_to
 
 
+class RecordRefSerializer(serializers.Serializer[RecordRelation]):
+    """Another record by its identifier."""
+
+    identifier = serializers.CharField(source="target")
+    url = serializers.HyperlinkedIdentityField(
+        view_name="api:record", lookup_field="target", lookup_url_kwarg="identifier"
+    )
+    page = serializers.HyperlinkedIdentityField(
+        view_name="record", lookup_field="target", lookup_url_kwarg="identifier"
+    )
+
+
+class RecordRelationSerializer(serializers.ModelSerializer[RecordRelation]):
+    """What the record is to another one. The other one does not repeat it."""
+
+    record = RecordRefSerializer(source="*")
+    source = serializers.SlugField(  # type: ignore[assignment]  # a field, not Field.source
+        source="source.slug", default=None, allow_null=True
+    )
+
+    class Meta:
+        model = RecordRelation
+        fields = ("relation", "record", *ASSERTED)
+
+
 class LicenceSerializer(serializers.Serializer[Any]):
     """On what terms the record may be used."""
 
@@ -227,6 +253,7 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
     rulesets = RelationSerializer(source="ruleset_links", many=True)
     date = DateSerializer(source="*")
     other_dates = OtherDateSerializer(source="otherdates", many=True)
+    relations = RecordRelationSerializer(source="recordrelations", many=True)
     places = PlaceSerializer(many=True)
     regions = serializers.SlugRelatedField[Region](slug_field="slug", many=True, read_only=True)
     quotations = QuotationSerializer(many=True)
@@ -246,8 +273,9 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
         model = Evidence
         fields = (
             "identifier", "portal_id", "url", "page", "title", "type", "game",
-            "identifications", "rulesets", "date", "date_role", "other_dates", "places",
-            "regions", "rules", "content", "quotations", "phrases", "passages", "confidence",
+            "identifications", "rulesets", "date", "date_role", "other_dates", "relations",
+            "places", "regions", "rules", "content", "quotations", "phrases", "passages",
+            "confidence",
             "confidence_reason", "judged_by", "uncertainty", "ages", "genders", "social_statuses",
             "spaces", "sources", "external_ids", "checked_against", "added_at", "checked_at",
             "changed_at", "licence",

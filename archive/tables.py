@@ -68,6 +68,7 @@ TABLES = (
     Table("evidence.ClauseCitation"),
     Table("evidence.Identification"),
     Table("evidence.OtherDate"),
+    Table("evidence.RecordRelation"),
     Table("evidence.Passage", key=("evidence", "number")),
     Table("evidence.ClausePart"),
     Table("evidence.Claim"),

@@ -13,8 +13,9 @@ from evidence.assertions import KINDS
 from evidence.contents import Content
 from evidence.datereading import read_any
 from evidence.drafts import GameDraft
+from evidence.models import Evidence
 from evidence.sources import find_game, plain, source_of
-from evidence.vocabulary import DateRole, Sureness, Voice
+from evidence.vocabulary import DateRole, Link, Sureness, Voice
 from games.models import Game
 
 LONGEST_DATE = 60  # of EDTF
@@ -106,15 +107,31 @@ def _date_in_words(row: Content) -> list[str]:
     return [str(DateRole(role).label) if role else "", row.get("date", ""), given]
 
 
+def _wrong_relation(field: str, row: Content) -> Iterator[Fault]:
+    if not row.get("relation"):
+        yield Fault(f"{field}.relation", _("say what it is to the other record"))
+    if not Evidence.objects.filter(identifier=row.get("target", "")).exists():
+        said = _("there is no record “%(name)s”")
+        yield Fault(f"{field}.target", said % {"name": row.get("target", "")})
+
+
+def _relation_in_words(row: Content) -> list[str]:
+    relation = row.get("relation", "")
+    return [f"{Link(relation).label if relation else '…'} {row.get('target', '…')}"]
+
+
 READ: dict[str, Callable[[Content], Content]] = {
     "identifications": _identified,
     "other_dates": _dated,
+    "relations": dict,
 }
 WRONG: dict[str, Callable[[str, Content], Iterator[Fault]]] = {
     "identifications": _wrong_game,
     "other_dates": _wrong_date,
+    "relations": _wrong_relation,
 }
 TELL: dict[str, Callable[[Any], list[str]]] = {
     "identifications": _game_in_words,
     "other_dates": _date_in_words,
+    "relations": _relation_in_words,
 }

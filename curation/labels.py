@@ -25,6 +25,7 @@ LABELS = {
     "confidence": gettext_lazy("Confidence"),
     "confidence_reason": gettext_lazy("Why this confidence"),
     "judged_by": gettext_lazy("Rated by"),
+    "relations": gettext_lazy("Related records"),
     "rulesets": gettext_lazy("Rulesets"),
     "portal_id": gettext_lazy("Ludii portal"),
     "external_ids": gettext_lazy("Identifiers elsewhere"),

@@ -24,6 +24,7 @@ from evidence.vocabulary import (
     Certainty,
     DateRole,
     EvidenceType,
+    Link,
     PlaceRole,
     Precision,
     Relation,
@@ -196,6 +197,13 @@ class DateFields(AssertionFields):
     as_given = Text(2000)
 
 
+class RelationFields(AssertionFields):
+    """What the record is to another one."""
+
+    relation = Word(Link.choices)
+    target = Text(60, help_text="identifier of the other record")
+
+
 class Words(serializers.ListField):
     """Words of a vocabulary, each once, in the order of the alphabet."""
 
@@ -252,6 +260,7 @@ class ContentFields(Fields):
     date_as_given = Text(2000)
     date_role = Word(DateRole.choices, help_text="what it is the date of")
     other_dates = serializers.ListField(child=DateFields(), required=False, max_length=MOST)
+    relations = serializers.ListField(child=RelationFields(), required=False, max_length=MOST)
     rules = Text(LONGEST)
     content = Text(LONGEST)
     confidence = Number(0, 100)

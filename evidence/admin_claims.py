@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from evidence.admin_forms import Dated
 from evidence.history import note_before, note_version, revision
@@ -15,11 +17,13 @@ from evidence.models import (
     Claim,
     ClauseCitation,
     ClausePart,
+    Evidence,
     Identification,
     OtherDate,
     Passage,
+    RecordRelation,
 )
-from games.admin_base import ModelAdmin, TabularInline
+from games.admin_base import ModelAdmin, ModelForm, TabularInline
 from games.models import Ruleset
 from games.stored_concepts import clauses_stored
 
@@ -95,6 +99,32 @@ class OtherDateAdmin(OfRecord):
     list_filter = ("role", "certainty")
     list_select_related = ("evidence__game", "source")
     search_fields = ("as_given", "evidence__identifier", "who")
+    autocomplete_fields = ("evidence", "source")
+
+
+class RelationForm(ModelForm):
+    """A relation to a record that is there, and is another one."""
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse an identifier that leads nowhere, or back."""
+        data = self.cleaned_data
+        record = data.get("evidence") or Evidence(pk=self.instance.evidence_id)
+        target = data.get("target", "")
+        others = Evidence.objects.exclude(pk=record.pk)
+        if target and not others.filter(identifier=target).exists():
+            raise ValidationError({"target": _("There is no other record with this identifier.")})
+        return data
+
+
+@admin.register(RecordRelation)
+class RecordRelationAdmin(OfRecord):
+    """What records are to each other."""
+
+    form = RelationForm
+    list_display = ("evidence", "relation", "target", "certainty", "by")
+    list_filter = ("relation", "certainty")
+    list_select_related = ("evidence__game", "source")
+    search_fields = ("target", "evidence__identifier", "who")
     autocomplete_fields = ("evidence", "source")
 
 

@@ -1,4 +1,4 @@
-"""What somebody asserts of a record beside its leading values: its game, and its date.
+"""What somebody asserts of a record: its games, further dates, and other records it relates to.
 
 docs/decisions/0013 gives the reasons; `evidence.assertions` reads and stores the rows.
 """
@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from evidence.claim_models import named
-from evidence.vocabulary import DateRole, Sureness, Voice
+from evidence.vocabulary import INVERSE_LINKS, DateRole, Link, Sureness, Voice
 from games.models import Game
 
 
@@ -65,3 +65,28 @@ class OtherDate(Assertion):
 
     def __str__(self) -> str:
         return f"{self.get_role_display()}: {self.date}"
+
+
+class RecordRelation(Assertion):
+    """What a record is to another one, whose page shows the inverse.
+
+    The other one goes by its identifier, which is permanent: it may be withdrawn and restored.
+    """
+
+    relation = models.CharField(max_length=16, choices=Link.choices)
+    target = models.CharField(
+        max_length=60, db_index=True, help_text=_("identifier of the other record")
+    )
+
+    def __str__(self) -> str:
+        return f"{self.get_relation_display()} {self.target}"
+
+    @property
+    def inverse(self) -> str:
+        """What the other record is to this one, in words."""
+        return str(INVERSE_LINKS.get(Link(self.relation), self.get_relation_display()))
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether each is to the other what the other is to it."""
+        return self.relation not in INVERSE_LINKS

@@ -17,6 +17,10 @@ def canonical(draft: Draft) -> Draft:
     """The draft that names games by slug, and dates in their one form. Raises StoreError."""
     games = tuple(replace(row, game=_game(row.game).slug) for row in draft.identifications)
     others = tuple(replace(row, date=_date(row)) for row in draft.other_dates)
+    for each in draft.relations:
+        if not each.relation or each.target in ("", draft.identifier):
+            said = "a relation has to be named, and lead to another record"
+            raise StoreError(said, "relations")
     if games == draft.identifications and others == draft.other_dates:
         return draft
     return replace(draft, identifications=games, other_dates=others)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Prefetch
 
-from evidence.assertion_models import Assertion, Identification, OtherDate
-from evidence.drafts import AssertionDraft, DateDraft, Draft, IdentificationDraft
+from evidence.assertion_models import Assertion, Identification, OtherDate, RecordRelation
+from evidence.drafts import AssertionDraft, DateDraft, Draft, IdentificationDraft, RelationDraft
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,7 @@ KINDS: Mapping[str, Kind] = {
         Identification, IdentificationDraft, lambda row: {"game": row.game.slug}, ("game",)
     ),
     "other_dates": Kind(OtherDate, DateDraft),
+    "relations": Kind(RecordRelation, RelationDraft),
 }
 
 
@@ -83,3 +84,31 @@ def identifications_of(record: Any) -> list[Identification]:
     if rows and rows[0].game_id == record.game_id:
         return rows
     return [Identification(evidence=record, game=record.game), *rows]
+
+
+class Related(NamedTuple):
+    """Another record, and what the record that is shown is to it in words, by which row."""
+
+    words: str
+    identifier: str
+    other: Any  # None where it is not published
+    row: RecordRelation
+
+
+def related_to(record: Any) -> list[Related]:
+    """The records that a record relates to, and those that relate to it."""
+    own = list(record.recordrelations.all())
+    said = {(row.relation, row.target) for row in own}
+    rows = RecordRelation.objects.filter(target=record.identifier).order_by("evidence__identifier")
+    others = rows.select_related("evidence__game", "source")
+    records = type(record).objects.select_related("game").in_bulk(
+        [row.target for row in own], field_name="identifier"
+    )  # fmt: skip
+    found = [
+        Related(row.get_relation_display(), row.target, records.get(row.target), row) for row in own
+    ]
+    return found + [
+        Related(row.inverse, row.evidence.identifier, row.evidence, row)
+        for row in others
+        if not (row.is_symmetric and (row.relation, row.evidence.identifier) in said)
+    ]

@@ -124,6 +124,14 @@ class DateDraft(AssertionDraft):
 
 
 @dataclass(frozen=True)
+class RelationDraft(AssertionDraft):
+    """What the record is to another one, named by its identifier."""
+
+    relation: str = ""
+    target: str = ""
+
+
+@dataclass(frozen=True)
 class Draft:
     """One evidence record. `date` is EDTF; `terms` maps a vocabulary to its words.
 
@@ -150,6 +158,7 @@ class Draft:
     passages: tuple[PassageDraft, ...] = ()
     identifications: tuple[IdentificationDraft, ...] = ()
     other_dates: tuple[DateDraft, ...] = ()
+    relations: tuple[RelationDraft, ...] = ()
     terms: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rulesets: dict[str, str] = field(default_factory=dict)
     external_ids: dict[str, Any] = field(default_factory=dict)

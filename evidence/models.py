@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from evidence.assertion_models import Identification, OtherDate
+from evidence.assertion_models import Identification, OtherDate, RecordRelation
 from evidence.claim_models import Claim, ClausePart, Passage
 from evidence.fields import WordsField
 from evidence.orientation import AreaField, check_area
@@ -33,7 +33,8 @@ from games.models import Clause, Game, Ruleset
 
 __all__ = [
     "Citation", "Claim", "ClauseCitation", "ClausePart", "CorpusChange", "Evidence",
-    "Identification", "OtherDate", "Passage", "Phrase", "Place", "Quotation", "RecordVersion",
+    "Identification", "OtherDate", "Passage", "Phrase", "Place", "Quotation", "RecordRelation",
+    "RecordVersion",
     "Region", "Revision", "RulesetLink", "SearchText", "SharedVersion", "Source", "SourceAlias",
     "Term",
 ]  # fmt: skip

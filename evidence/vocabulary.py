@@ -108,6 +108,30 @@ class PlaceRole(models.TextChoices):
     KEPT = "kept", _("held now")
 
 
+class Link(models.TextChoices):
+    """What a record is to another one."""
+
+    SAME_OBJECT = "same-object", _("is about the same object as")
+    SAME_FIND = "same-find", _("is from the same find as")
+    SAME_MANUSCRIPT = "same-manuscript", _("is in the same manuscript as")
+    SAME_TEXT = "same-text", _("is in the same text as")
+    COPY_OF = "copy-of", _("is a copy of")
+    TRANSLATES = "translates", _("translates")
+    CITES = "cites", _("cites")
+    QUOTES = "quotes", _("quotes")
+    DEPICTS = "depicts", _("depicts")
+
+
+# What the other one is to the record: the same, where it is not here.
+INVERSE_LINKS = {
+    Link.COPY_OF: _("has the copy"),
+    Link.TRANSLATES: _("is translated by"),
+    Link.CITES: _("is cited by"),
+    Link.QUOTES: _("is quoted by"),
+    Link.DEPICTS: _("is depicted by"),
+}
+
+
 class Sureness(models.TextChoices):
     """How sure an assertion about a record is."""
 

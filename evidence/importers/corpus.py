@@ -139,10 +139,14 @@ def _without_curated(rulesets: dict[str, RulesetFile], summary: Summary) -> dict
 
 
 def _check_links(entries: list[Entry], rulesets: dict[str, RulesetFile], regions: set[Any]) -> None:
+    records = {entry.draft.identifier for entry in entries}
     for entry in entries:
         for slug in entry.draft.rulesets:
             if slug not in rulesets:
                 entry.row.fail("rulesets", f"{slug}: there is no file rulesets/{slug}.lud")
+        for row, relation in zip(entry.row.rows("relations"), entry.draft.relations, strict=True):
+            if relation.target not in records:
+                row.fail("target", f"{relation.target!r} is no record of the corpus")
         for row, place in zip(entry.row.rows("places"), entry.draft.places, strict=True):
             if place.region and place.region not in regions:
                 row.fail("region", f"{place.region!r} is no region of regions.json")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from config.answer_cache.views import cached_for_visitors
 from config.embeds import embeddable
 from config.middleware import RULES, allows
-from evidence.assertions import KINDS, identifications_of
+from evidence.assertions import KINDS, identifications_of, related_to
 from evidence.citing import Permalink, cite
 from evidence.history import last_noted
 from evidence.maps import drawing_of
@@ -117,6 +117,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),
         "identifications": identifications_of(record),
+        "related": related_to(record),
         "cite": cite(record, version, timezone.localdate()),
         "references": references(f"evidence/{record.identifier}/"),
         "twins": twins(f"evidence/{record.identifier}/", []),
