@@ -9,12 +9,13 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from games.engine.ir.program import Program
+from games.engine.passes.blocks import blocks
 from games.engine.passes.candidates import candidates
 from games.engine.passes.expand import expand
 from games.engine.passes.first_move import first_move
 from games.engine.passes.forwarding import forward
 from games.engine.passes.idle import idle
-from games.engine.passes.inlining import inline
+from games.engine.passes.inlining import inline, inline_settled
 from games.engine.passes.keeping import keep_choice
 from games.engine.passes.reachable import reachable
 from games.engine.passes.sharing import share
@@ -37,8 +38,10 @@ PASSES: dict[str, Pass] = {
         share,
         inline,
         forward,
+        inline_settled,
         idle,
         watch,
+        blocks,
         unused,
         reachable,
     )

@@ -36,6 +36,11 @@ def inline(program: Program) -> Program:
     return replace(program, functions=[inliner.inlined(each) for each in program.functions])
 
 
+def inline_settled(program: Program) -> Program:
+    """The same once more, where what is known of sites has made arguments simple."""
+    return inline(program)
+
+
 def value_of(body: tuple[ir.Statement, ...]) -> ir.Expression | None:
     """The value that a body gives, where it does nothing else."""
     match body:

@@ -22,7 +22,7 @@ MAX_FIRED = 4096
 NONE = ir.Const(-1)
 # Passes that work on how moves are generated, which clauses would hide from them, or that leave out
 # what clauses do.
-LEFT_OUT = ("threats", "first_move", "candidates", "vain")
+LEFT_OUT = ("threats", "first_move", "candidates", "vain", "watch", "blocks")
 
 Fields = dict[str, Field]
 Block = tuple[ir.Statement, ...]
