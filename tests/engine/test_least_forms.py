@@ -95,6 +95,8 @@ def test_a_form_with_few_arguments_is_lowered_or_refused_with_a_place(monkeypatc
         ("END", "(if (is Connected Rows) (result Mover Win))"),
         ("PLAY", "(forEach Die 1 (move Pass))"),
         ("BOARD", "(dice num:1)"),
+        ("BOARD", "(board (remove (square 3) edges:{{{0 0} {1 0} {1 1}}}))"),
+        ("BOARD", "(board (remove (square 3) edges:{{0 1 2}}))"),
     ],
 )
 def test_what_lacks_a_part_is_refused_with_its_place(part, form):

@@ -276,14 +276,22 @@ def remove(item: Typed, use: str) -> Graph:
     cells = [_face(made, corners) for corners in values.routes(item.get("cells"))]
     cells += _checked("cell", values.wholes(item.get("Cells")), len(made.faces))
     made.remove_faces(cells, trim_edges)
-    for ends in values.routes(item.get("edges")):
-        made.remove_edge(*(_point(made, end) for end in ends))
-    for edge in values.numbered(item.get("Edges")):
-        made.remove_edge(*_checked("point", edge, len(made.points)))
+    edges = [[_point(made, end) for end in ends] for ends in values.routes(item.get("edges"))]
+    edges += [
+        _checked("point", edge, len(made.points)) for edge in values.numbered(item.get("Edges"))
+    ]
+    for ends in edges:
+        _remove_edge(made, ends)
     points = [_point(made, at) for at in values.places(item.get("vertices"))]
     points += _checked("point", values.wholes(item.get("Vertices")), len(made.points))
     made.remove_points(points)
     return made
+
+
+def _remove_edge(made: Graph, ends: Sequence[int]) -> None:
+    if len(ends) != 2:
+        raise BoardError(f"an edge to remove has two ends, not {len(ends)}")
+    made.remove_edge(*ends)
 
 
 def _checked(what: str, numbers: Iterable[int], count: int) -> list[int]:
