@@ -19,10 +19,14 @@ from games.engine.ir.walking import Rewriter, facts
 CLAUSE, NOTE = "clause", "note_clause"
 BEFORE, GIVEN = ir.Local("clause_before"), ir.Local("clause_given")
 MAX_FIRED = 4096
+MAX_SOWN = 1024
 NONE = ir.Const(-1)
 # Passes that work on how moves are generated, which clauses would hide from them, or that leave out
 # what clauses do.
 LEFT_OUT = ("threats", "first_move", "candidates", "vain", "watch", "blocks")
+
+# Of each seed that is sown: its holes, and how many were in them before.
+SOWN = ("sown_from", "sown_to", "sown_left", "sown_there")
 
 Fields = dict[str, Field]
 Block = tuple[ir.Statement, ...]
@@ -36,6 +40,9 @@ def add_fields(layout: Layout, moves: int, actions: int) -> None:
     layout.add("fired", "clause", 4, MAX_FIRED, signed=True)
     layout.add("fired_count", "scratch", 4, signed=True)
     layout.add("played_from", "scratch", 4, signed=True)
+    for name in SOWN:
+        layout.add(name, "seed", 2, MAX_SOWN, signed=True)
+    layout.add("sown_count", "scratch", 4, signed=True)
 
 
 def traced(program: Program, remove: int) -> Program:
@@ -55,13 +62,17 @@ def traced(program: Program, remove: int) -> Program:
 def _note(fields: Fields) -> ir.Function:
     """Notes a clause, unless the position is one that is only tried."""
     which, count = ir.Local("which"), fields["fired_count"].load()
-    played = fields["state_top"].load().same(fields["played_from"].load())
     body = (
         fields["fired"].store(count, which),
         fields["fired_count"].store(0, count + 1),
     )
-    condition = ir.both(which >= 0, played, count < MAX_FIRED)
+    condition = ir.both(which >= 0, _is_played(fields), count < MAX_FIRED)
     return ir.Function(NOTE, ("which",), (ir.If(condition, body),))
+
+
+def _is_played(fields: Fields) -> ir.Expression:
+    """Whether the position is that of the game, not one that is only tried."""
+    return fields["state_top"].load().same(fields["played_from"].load())
 
 
 def note(which: ir.Expression) -> ir.Statement:
@@ -91,7 +102,11 @@ def _played(fields: Fields) -> Block:
 
 
 def _began(fields: Fields) -> Block:
-    return ir.SetContext(CLAUSE, NONE), fields["fired_count"].store(0, 0)
+    return (
+        ir.SetContext(CLAUSE, NONE),
+        fields["fired_count"].store(0, 0),
+        fields["sown_count"].store(0, 0),
+    )
 
 
 def _generated(fields: Fields) -> Block:
@@ -100,6 +115,19 @@ def _generated(fields: Fields) -> Block:
 
 def _ended(fields: Fields) -> Block:
     return (note(ir.Context(CLAUSE)),)
+
+
+def _sown(fields: Fields) -> Block:
+    if "count" not in fields:
+        return ()
+    holes = ir.Local("frm"), ir.Local("to")
+    told = (*holes, *(fields["count"].load(hole) for hole in holes))
+    number = fields["sown_count"].load()
+    body = (
+        *(fields[name].store(number, each) for name, each in zip(SOWN, told, strict=True)),
+        fields["sown_count"].store(0, number + 1),
+    )
+    return (ir.If(ir.both(_is_played(fields), number < MAX_SOWN), body),)
 
 
 # What kernels do first.
@@ -112,6 +140,7 @@ HOOKS: dict[str, Callable[[Fields], Block]] = {
     "generate": _generated,
     "result": _ended,
     "by_score": _ended,
+    "do_sow": _sown,
 }
 # Kernels that note more than that.
 OWN = ("run_action", "copy_action", "next_phase")

@@ -143,6 +143,15 @@ export class Machine {
     return [...numbers].map((number) => this.manifest.clauses[number]);
   }
 
+  // The seeds that were sown in the move last played, one by one: from which hole to which, and how many
+  // were in both before. Only traced modules have them.
+  sown() {
+    if (!this.has("sown_count")) return [];
+    return Array.from({ length: this.get("sown_count") }, (_, n) => ({
+      from: this.get("sown_from", n), to: this.get("sown_to", n), left: this.get("sown_left", n), there: this.get("sown_there", n),
+    }));
+  }
+
   // Plays one of the moves last generated.
   play(move) {
     this.run.play(move.number);

@@ -8,13 +8,14 @@ import { loadRules } from "../play.js";
 import { STRENGTHS } from "../strengths.js";
 import { Table } from "../table.js";
 import { fill, outcomeWords, written } from "../words.js";
+import { Laps } from "./laps.js";
 import { EVERY, readSheet, writtenSheet } from "./sheet.js";
 
 const data = JSON.parse(document.getElementById("play-data").textContent);
 const { words, sides, clauses } = data;
 const named = [
   "live", "turn", "throw", "auto", "numbers", "take-back", "new-game", "address-fault", "you", "strength", "strength-hint",
-  "thought", "offer-draw", "resign", "resigning",
+  "thought", "offer-draw", "resign", "resigning", "sow", "sow-said",
 ];
 const page = Object.fromEntries(named.map((name) => [name, document.getElementById(name)]));
 const strengths = Object.keys(STRENGTHS);
@@ -24,6 +25,7 @@ const GOING_ON = { resigned: 0, agreed: false };
 const state = { you: EVERY, strength: strengths[0], ...GOING_ON };
 let table;
 let opponent;
+let laps;
 
 const isEnded = () => state.resigned !== 0 || state.agreed; // by the players
 const isOver = () => table.last.outcome !== null || isEnded();
@@ -79,6 +81,7 @@ function play(label) {
   complain("");
   const { ply, line, frame, rules } = table;
   arrive([...line.labels.slice(0, ply), rules.completed(frame, label)], "pushState");
+  laps.run();
   answer();
 }
 
@@ -108,16 +111,21 @@ async function answer() {
   const started = performance.now();
   const limits = STRENGTHS[state.strength];
   const found = await opponent.choose({ position: frame.position, faces: frame.throw ?? [] }, limits);
+  await laps.finished;
+  if (found.ask !== opponent.asked) return; // something else was done meanwhile
   const { line, ply, atEnd } = table;
   const labels = [...line.labels, table.rules.completed(frame, found.label)];
   table.lay(labels, atEnd ? labels.length : ply);
   goOn();
   remember("replaceState");
+  if (table.atEnd) laps.run();
   page.thought.textContent = thought(found, (performance.now() - started) / 1000);
   answer();
 }
 
+// A move that is the only one takes no thought.
 function thought({ playouts }, seconds) {
+  if (!playouts) return "";
   const number = playouts.toLocaleString(document.documentElement.lang);
   return fill(words.thought, { playouts: number, seconds: seconds.toFixed(1) });
 }
@@ -223,6 +231,7 @@ function turn() {
 }
 
 function showControls() {
+  laps?.reset();
   const { waits, outcome, mover } = table.frame;
   page.turn.textContent = turn();
   page.throw.hidden = !table.rules.manifest.dice.length;
@@ -289,6 +298,7 @@ function failed(error) {
 async function start() {
   const rules = await loadRules(data.module, data.manifest, data);
   table = new Table(data, rules, { mayMove, onPlay: play, onShow: () => showControls() });
+  laps = new Laps(table, { button: page.sow, said: page["sow-said"], words });
   listen();
   recall();
   document.querySelector(".play-table").dataset.ready = "true";

@@ -142,7 +142,7 @@ class Play {
     const [ply] = read(this.manifest, `1. ${label}`);
     machine.position = content;
     game.play(ply);
-    const [after, fired] = [machine.position, machine.has("fired") ? machine.fired() : []];
+    const [after, fired, sown] = [machine.position, machine.has("fired") ? machine.fired() : [], machine.sown()];
     machine.position = content;
     const move = this.#move(ply, game.moves(ply.throw).get(ply.move));
     machine.position = after;
@@ -150,6 +150,7 @@ class Play {
     const names = (forms) => [...new Set(forms.map(({ number }) => this.clauseOf[number]).filter(Boolean))];
     const [ended] = names(others.filter(({ form }) => form.startsWith(ENDS)));
     this.#arrive(ply.throw, ended ?? "");
+    this.extra.sown = sown;
     const acted = names(others.filter(({ form }) => !form.startsWith(ENDS)));
     return { move, effects: this.#effects(acted, board, move) };
   }
