@@ -86,5 +86,5 @@ def _passages(ruleset: Ruleset, used: Iterable[int]) -> Iterable[Passage]:
     """Those of the records that describe the ruleset, and others that claims rest on."""
     links = ruleset.evidence_links.filter(relation__in=BORNE_OUT)
     rows = Passage.objects.filter(Q(evidence__in=links.values("evidence")) | Q(pk__in=list(used)))
-    rows = rows.select_related("evidence", "source", "original")
+    rows = rows.select_related("evidence__game", "source", "original")
     return rows.order_by("evidence__identifier", "number")

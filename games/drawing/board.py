@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
 from games.boards.drawing import MARGIN, UNIT
 from games.drawing.elements import Element, element, short, written
@@ -78,7 +78,7 @@ def _sites(places: Places) -> Iterator[str]:
     for place in places.by_number.values():
         yield (
             f'<path class="site {place.kind}" data-site="{place.number}" '
-            f'data-label="{escape(place.name)}" data-x="{place.x:g}" data-y="{place.y:g}" '
+            f'data-label={quoteattr(place.name)} data-x="{place.x:g}" data-y="{place.y:g}" '
             f'd="{place.path}"/>'
         )
 

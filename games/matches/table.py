@@ -135,11 +135,11 @@ def _played(position: Position, move: str, throw: str) -> tuple[str, Position]:
         raise Refused(NOT_THROWN, throw=own)
     try:
         found = position.legal_moves.find(f"{throw} {rest}".strip())
-        return found.label, position.play(found.label)
+        return found.label, position.play(found)
     except NeedsThrow:
         # The throw follows from the move: it falls now.
         found = position.legal_moves.find(f"{position.thrown(secrets.randbelow)} {rest}")
-        return found.label, position.play(found.label)
+        return found.label, position.play(found)
 
 
 def _forbidding(position: Position, label: str) -> str:

@@ -27,3 +27,9 @@ export function showAddresses() {
     input.addEventListener("focus", () => input.select());
   }
 }
+
+// Says of an element whether it is the current one of several. The attribute needs a word: empty it means no.
+export function markCurrent(item, isCurrent) {
+  if (isCurrent) item.setAttribute("aria-current", "true");
+  else item.removeAttribute("aria-current");
+}

@@ -1,6 +1,6 @@
 // What tables and players of games show alike: moves to choose from, men in words, moves played, steps by key.
 
-import { button, element } from "./elements.js";
+import { button, element, markCurrent } from "./elements.js";
 import { written } from "./words.js";
 
 // Legal moves as a list of buttons.
@@ -28,7 +28,7 @@ function inPairs(i) {
 export function markPly(list, ply) {
   for (const item of list.querySelectorAll("button")) {
     const here = Number(item.dataset.ply) === ply;
-    item.toggleAttribute("aria-current", here);
+    markCurrent(item, here);
     if (here) keepInSight(list, item);
   }
 }

@@ -2,6 +2,7 @@
 
 import { Another } from "./another.js";
 import { BoardView } from "./board.js";
+import { markCurrent } from "./elements.js";
 import { momentsOf } from "./moments.js";
 import { Recorded } from "./recorded.js";
 import { hasBefore, isSeenBefore, sceneOf } from "./scene.js";
@@ -58,7 +59,7 @@ async function choose(link) {
   remember(partOf(link));
   const mine = chosen;
   panel.hidden = false;
-  for (const each of page.phrases) each.toggleAttribute("aria-current", each === link);
+  for (const each of page.phrases) markCurrent(each, each === link);
   page.said.textContent = panel.dataset.loading;
   if (matchMedia(NARROW).matches) panel.scrollIntoView({ block: "start" });
   const recorded = await gamesOf(address);

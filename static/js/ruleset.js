@@ -3,7 +3,7 @@
 import { Another, HERE, ownMatch } from "./another.js";
 import { BoardView } from "./board.js";
 import { meantBy } from "./choosing.js";
-import { button, element } from "./elements.js";
+import { button, element, markCurrent } from "./elements.js";
 import { followAddress } from "./frame.js";
 import { choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
 import { momentsOf, nextMoment } from "./moments.js";
@@ -120,9 +120,9 @@ function markClause(name) {
   for (const item of page.clauses) {
     const here = item.dataset.clause === name;
     item.classList.toggle("chosen", here);
-    item.querySelector("a.clause-title").toggleAttribute("aria-current", here);
+    markCurrent(item.querySelector("a.clause-title"), here);
   }
-  for (const link of page.toClauses) link.toggleAttribute("aria-current", link.dataset.toClause === name);
+  for (const link of page.toClauses) markCurrent(link, link.dataset.toClause === name);
   showPassage(name);
   page.another.hidden = !canShowAnother(state.clause);
 }
@@ -298,7 +298,7 @@ function showMatch(match, shown) {
   page.gameTitle.textContent = match.title;
   page.gameTitle.hidden = !match.title;
   if (match.title) page.gameNote.textContent = match.note;
-  for (const item of page.games) item.toggleAttribute("aria-current", item.dataset.match === match.slug);
+  for (const item of page.games) markCurrent(item, item.dataset.match === match.slug);
   listMoves();
 }
 

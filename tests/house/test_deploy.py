@@ -155,3 +155,24 @@ def test_units_are_started_again_at_once_with_compiled_code_and_nothing_before(n
         assert f"\n{line}\n" in text
     assert "PYTHONPYCACHEPREFIX=/var/cache/ashtapada\n" in text
     assert "ExecStartPre" not in text
+
+
+def test_tables_are_given_up_where_the_database_comes_late():
+    text = (DEPLOY / "ashtapada-prepare.service").read_text(encoding="utf-8")
+    found = re.search(r'^ExecStartPre=/bin/sh -c "until \S+/python (manage\.py [^>]+)', text, re.M)
+    assert found
+    assert found.end() < text.index("migrate --noinput")
+    environment = {**os.environ, "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none"}
+    command = f"{sys.executable} {found[1]}"
+    asked = subprocess.run(
+        command, shell=True, check=False, cwd=DEPLOY.parent, env=environment, capture_output=True
+    )
+    assert asked.returncode != 0
+    assert b"OperationalError" in asked.stderr
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_units_are_given_the_folders_that_they_write_to(name):
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    for line in ("StateDirectory=ashtapada", "CacheDirectory=ashtapada"):
+        assert f"\n{line}\n" in text

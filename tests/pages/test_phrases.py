@@ -124,7 +124,7 @@ def test_a_phrase_shows_its_clause_on_a_board_beside_the_text(site: Page, record
         "e4-d5 is allowed by “Oi: capture” (attested): Murray 1913, p. 372"
     )
     expect(panel.get_by_role("heading")).to_have_text("Oi: capture")
-    expect(phrase).to_have_attribute("aria-current", "")
+    expect(phrase).to_have_attribute("aria-current", "true")
     for kind in ("from", "to"):
         expect(panel.locator(f".marks .light-{kind}")).to_have_count(1)
     expect(panel.locator(".piece-at title", has_text="Black oi, d5")).to_have_count(1)
@@ -172,7 +172,7 @@ def test_the_chosen_phrase_is_in_the_address(site: Page, record: Draft) -> None:
     assert "#phrase-" in site.url
     site.reload()
     expect(site.locator("#moment-said")).to_contain_text("“Oi: capture”")
-    expect(phrase).to_have_attribute("aria-current", "")
+    expect(phrase).to_have_attribute("aria-current", "true")
     site.go_back()
     expect(site.locator("#moment")).to_be_hidden()
     site.go_forward()
