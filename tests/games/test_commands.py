@@ -213,14 +213,15 @@ def test_a_game_that_is_over_says_who_has_won():
 # check_rulesets
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_every_clause_of_the_shipped_rulesets_fires_in_a_recorded_game(slug: str):
-    clauses = Ruleset.objects.get(slug=slug).clauses.count()
-    denials = DENIALS.get(slug, 0)
-    never = f" / {denials} never shown" if denials else ""
+def test_every_clause_of_the_shipped_rulesets_fires_in_a_recorded_game():
+    lines = said("check_rulesets")
 
-    assert clauses > 5
-    assert f"{slug}: {clauses} clauses / {clauses - denials} fired{never}" in said("check_rulesets")
+    for slug in SLUGS:
+        clauses = Ruleset.objects.get(slug=slug).clauses.count()
+        denials = DENIALS.get(slug, 0)
+        never = f" / {denials} never shown" if denials else ""
+        assert clauses > 5
+        assert f"{slug}: {clauses} clauses / {clauses - denials} fired{never}" in lines
 
 
 def test_a_clause_that_no_game_shows_is_a_fault():
@@ -270,7 +271,8 @@ def test_a_broken_text_is_a_fault_and_the_other_rulesets_are_still_checked():
 
 
 def faults() -> str:
-    """What check_rulesets prints when it fails, as it must here."""
+    """What check_rulesets prints when it fails, as it must here; of two rulesets, to be quick."""
+    Ruleset.objects.exclude(slug__in=["shatranj-ar-rumiya-1140", "shodra"]).delete()
     out = StringIO()
     with pytest.raises(CommandError, match=r"^(1 fault|\d+ faults)$"):
         call_command("check_rulesets", stdout=out)

@@ -206,6 +206,7 @@ def text_of(slug: str) -> str:
     return Ruleset.objects.get(slug=slug).text
 
 
+@pytest.mark.sqlite  # the line is sought in memory
 def test_a_pasted_text_is_compared_with_stored_rules(client: Client, ouk: None) -> None:
     html = pasted(client, text_of("ouk-chatrang"))
     assert "After these 4 moves the legal moves differ; after fewer they never do." in html
@@ -257,6 +258,7 @@ def test_definitions_that_cannot_be_read_are_told(
     assert said in html_module.unescape(pasted(client, text, "one", 400, definitions=definitions))
 
 
+@pytest.mark.sqlite  # the line is sought in memory
 def test_a_pasted_text_and_stored_rules_are_compared_with_options_of_either(client: Client) -> None:
     text = stored("shodra").text
     twice = "Double step/Each oi's first move"
