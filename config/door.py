@@ -22,7 +22,7 @@ from config.uploads import may_upload
 
 TOO_LARGE, TOO_MANY, UNAVAILABLE = 413, 429, 503
 # Files of the site are not counted; the API counts for itself, by token too.
-NOT_COUNTED = (f"/{settings.STATIC_URL.strip('/')}/", "/api/", "/ogc/")
+NOT_COUNTED = (f"/{settings.STATIC_URL.strip('/')}/", "/api/", "/ogc/", "/tiles/")
 
 
 class Door:

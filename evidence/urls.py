@@ -15,6 +15,7 @@ from evidence.views.ply import ply
 from evidence.views.quality import quality, quality_check
 from evidence.views.record import record
 from evidence.views.take_away import take_away
+from evidence.views.tiles import tile
 
 urlpatterns = [
     path("", home, name="home"),
@@ -35,6 +36,7 @@ urlpatterns = [
     path("sources/", sources, name="sources"),
     path("sources/<slug:slug>/", source, name="source"),
     path("sources/<slug:slug>/join/", join_sources, name="source-join"),
+    path("tiles/<slug:version>/<int:z>/<int:x>/<int:y>.pbf", tile, name="tile"),
     path("regions/", regions, name="regions"),
     path("regions/<slug:slug>/", region, name="region"),
 ]

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from config import embeds
 from evidence import linked
+from evidence.atlas.archive import Key, shipped
 from evidence.models import Evidence, Region, Source
 from evidence.search import Results
 from evidence.when import date_words
@@ -50,6 +52,12 @@ def section(context: template.Context) -> str:
     """The part of the site that a page belongs to, "" where it is none of the menu's."""
     request = context.get("request")
     return SECTIONS.get(request.path.split("/")[1], "") if request else ""
+
+
+@register.simple_tag
+def tiles() -> str:
+    """The folder of the tiles of maps; its name changes with them."""
+    return reverse("tile", args=[shipped().version, *Key(0, 0, 0)]).removesuffix(Key(0, 0, 0).name)
 
 
 @register.simple_tag(takes_context=True)

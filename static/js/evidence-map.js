@@ -1,8 +1,8 @@
-// A map of evidence: land, cells that count records, the records themselves where they are few, and
+// A map of evidence: cells that count records, the records themselves where they are few, and
 // areas. What is drawn comes from the page (`#map-data`) or is asked for as the map moves.
 
 import { apart } from "./apart.js";
-import { addLand, isWider } from "./land.js";
+import { addBaseMap, isWider } from "./base-map.js";
 import { areaCount, chosen, counted, listOf, makeButton, marker, ring, sizeOf } from "./marks.js";
 
 const MOST_ZOOM = 8;
@@ -62,7 +62,7 @@ export class EvidenceMap {
   async start(view) {
     this.show(view);
     this.#listen();
-    addLand(this.map, this.words.land);
+    this.ground = addBaseMap(this.map);
     await this.refresh();
   }
 
@@ -219,6 +219,7 @@ export class EvidenceMap {
     const aside = apart(discs);
     this.taken = discs.map(({ x, y, radius }, at) => ({ x: x + aside[at].x, y: y + aside[at].y, radius, fixed: true }));
     data.cells.forEach((cell, at) => this.#drawCell(cell, data, aside[at]));
+    this.ground.avoid([...this.taken]);
     if (held) this.element.focus({ preventScroll: true });
     const shapes = await this.#shapes(data);
     if (mine !== this.drawn) return;

@@ -1,8 +1,8 @@
 // The map beside the places of the form: shows their points and areas. A click sets the point of the
 // chosen place; its area is drawn corner by corner.
 
+import { addBaseMap } from "./base-map.js";
 import { Drawing } from "./drawing.js";
-import { addLand } from "./land.js";
 
 export class PlaceMap {
   constructor(form, element, changed) {
@@ -13,7 +13,7 @@ export class PlaceMap {
     element.closest("[hidden]").hidden = false;
     this.map = L.map(element, { attributionControl: false, minZoom: 0, maxZoom: 10, scrollWheelZoom: false, maxBounds: [[-85.06, -300], [85.06, 300]] });
     this.map.setView([25, 60], 1.5);
-    addLand(this.map, form.dataset.land);
+    addBaseMap(this.map);
     this.map.on("focus", () => this.map.scrollWheelZoom.enable());
     this.map.on("blur", () => this.map.scrollWheelZoom.disable());
     this.map.on("click", ({ latlng }) => this.#set(latlng));

@@ -1,6 +1,6 @@
 // Where a proposal says that its record belongs: points and areas, to look at.
 
-import { addLand } from "./land.js";
+import { addBaseMap } from "./base-map.js";
 
 const element = document.getElementById("places-shown");
 const places = JSON.parse(document.getElementById("located").textContent);
@@ -12,5 +12,5 @@ const drawn = L.geoJSON(places, {
   pointToLayer: (_place, at) => L.circleMarker(at, { radius: 6, className: "area", interactive: false }),
 });
 map.fitBounds(drawn.getBounds(), { maxZoom: 4, padding: [30, 30], animate: false });
-addLand(map, element.dataset.land);
+addBaseMap(map);
 drawn.addTo(map);

@@ -100,7 +100,7 @@ def test_a_reviewer_sees_points_and_areas_on_a_map(form: Page, live_server):
     without = life.begin(ada, {"game_name": "Mill"})
     form.goto(f"{live_server.url}{with_places.get_absolute_url()}")
     expect(form.locator("#places-shown path.area")).to_have_count(2)
-    expect(form.locator("#places-shown path.land").first).to_be_attached()
+    expect(form.locator("#places-shown .land")).to_be_attached()
     form.goto(f"{live_server.url}{without.get_absolute_url()}")
     expect(form.locator("#places-shown")).to_have_count(0)
 

@@ -127,6 +127,7 @@ EVIDENCE = {
     "glossary/": reads("/glossary/"),
     "evidence/": reads("/evidence/"),
     "evidence/<str:identifier>/": reads("/evidence/soyot-shodra/"),
+    "tiles/<slug:version>/<int:z>/<int:x>/<int:y>.pbf": reads("/tiles/x/0/0/0.pbf"),
     "take-away/": reads("/take-away/"),
     "curate/import/": acts("/curate/import/", Right.ADMINISTER),
     "curate/quality/": reads("/curate/quality/", Right.EDIT),

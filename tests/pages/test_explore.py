@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import PurePath
 from typing import Any
 
 import pytest
@@ -173,13 +174,14 @@ def imported(script: str) -> set[str]:
         name = left.pop()
         found.add(name)
         text = (settings.BASE_DIR / "static" / "js" / name).read_text()
-        left |= set(re.findall(r'from "\./([\w-]+\.js)"', text)) - found
+        there = re.findall(r'from "\./([\w/-]+\.js)"', text)
+        left |= {str(PurePath(name).parent / each) for each in there} - found
     return found
 
 
 def test_no_script_waits_for_another_to_ask_for_it(client: Client, cast: Any) -> None:
     html = client.get("/evidence/").content.decode()
-    told = re.findall(r'<link rel="modulepreload" href="[^"]*/js/([\w-]+\.js)', html)
+    told = re.findall(r'<link rel="modulepreload" href="[^"]*/js/([\w/-]+\.js)', html)
     assert set(told) == imported("explore.js") - {"explore.js"}
 
 

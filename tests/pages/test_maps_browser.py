@@ -30,7 +30,7 @@ DEEPEST = """() => {
 
 def drawn(page: Page) -> None:
     page.locator(".map[data-drawn]").wait_for()
-    page.locator(".map .land").first.wait_for()
+    page.locator(".map[data-ground]").wait_for()
 
 
 # The marks in sight at whose middle something else would be hit, by what they say.
@@ -43,6 +43,23 @@ COVERED = """() => {
     const hit = document.elementFromPoint(middle, centre);
     return seen && centre < innerHeight && !hit?.closest(".leaflet-control") && !spot.contains(hit);
   }).map(({ title }) => title);
+}"""
+# How many pixels of land the columns in the middle of the map have, and those beyond 180 degrees.
+LAND_IN_COLUMNS = """() => {
+  const map = document.querySelector(".map");
+  const canvas = map.querySelector("canvas.land");
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = getComputedStyle(map).getPropertyValue("--map-land").trim();
+  const land = pen.fillStyle.match(/[0-9a-f]{2}/g).map((part) => parseInt(part, 16));
+  const { data, width, height } = pen.getImageData(0, 0, canvas.width, canvas.height);
+  const found = [0, 0];
+  for (let at = 0; at < width * height; at += 1) {
+    const beside = Math.abs((at % width) - width / 2);
+    const isLand = land.every((part, of) => data[4 * at + of] === part);
+    if (isLand && beside < 100) found[0] += 1;
+    if (isLand && beside > width / 2 - 10) found[1] += 1;
+  }
+  return found;
 }"""
 SIZES = [{"width": 1280, "height": 900}, PHONE]
 
@@ -99,6 +116,9 @@ def test_the_world_is_drawn_once_and_no_map_where_nothing_is_on_it(site: Page) -
     site.goto(home + "evidence/")
     drawn(site)
     expect(site.locator(".map .land")).to_have_count(1)
+    middle, edge = site.evaluate(LAND_IN_COLUMNS)
+    assert middle > 0
+    assert edge == 0
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["wide", "phone"])

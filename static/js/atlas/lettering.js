@@ -1,0 +1,200 @@
+// The names of a base map: placed over the whole view, the weightier ones first, never on each other.
+
+import { Boxes } from "./boxes.js";
+import { riverNames } from "./rivers.js";
+
+const FAMILY = '"Atlas Serif", Georgia, serif';
+const RIVERS_FROM = 3.2; // zoom
+const EARLY = 0.15; // of a zoom: how much earlier a name may stand
+const GREAT = 1.5; // zooms since which a town is shown: it then comes before the names of regions
+const BEYOND = { x: 80, y: 30 }; // pixels beside the view within which names are placed
+// How each kind of name is written; `rank` orders them.
+const HANDS = {
+  ocean: { colour: "name-sea", size: (zoom) => 13 + Math.min(zoom, 5) * 1.6, italic: true, capitals: true, spacing: 0.28, rank: 0 },
+  country: { colour: "name-soft", size: (zoom) => 10.5 + Math.min(zoom, 6) * 0.8, capitals: true, spacing: 0.16, rank: 1, level: true },
+  sea: { colour: "name-sea", size: (zoom) => 11.5 + Math.min(zoom, 6) * 0.6, italic: true, spacing: 0.08, rank: 2 },
+  lake: { colour: "name-sea", size: () => 12, italic: true, spacing: 0.02, rank: 3 },
+  range: { colour: "name-range", size: (zoom) => 10 + Math.min(zoom, 7) * 0.5, italic: true, capitals: true, spacing: 0.14, rank: 4 },
+  island: { colour: "name-soft", size: () => 12, italic: true, spacing: 0.02, rank: 4 },
+  region: { colour: "name-range", size: (zoom) => 10.5 + Math.min(zoom, 7) * 0.4, italic: true, spacing: 0.1, rank: 5 },
+};
+const OVER = { country: 2.2, island: 4 }; // times as wide as what it names that a name may be
+const UNDER = { ocean: "sea", sea: "sea", lake: "lake" }; // what shines round the letters; else land
+
+export class Lettering {
+  // `view` is { zoom, side (of a tile), size, seen (the box in sight), taken (boxes) } in pixels.
+  constructor(pen, colours, view) {
+    Object.assign(this, { pen, colours, view });
+    this.boxes = new Boxes();
+    for (const box of view.taken) this.boxes.take(box);
+    this.written = [];
+  }
+
+  // Writes the names of the tiles at { left, top }; the list of those for which there was room, in sight.
+  write(laid) {
+    const names = this.#spots(laid, "names").map((name) => ({ ...name, hand: HANDS[name.k] }));
+    names.sort((a, b) => a.m - b.m || a.hand.rank - b.hand.rank);
+    const places = this.#spots(laid, "places").sort((a, b) => a.m - b.m || b.p - a.p);
+    const great = ({ c, m }) => c || m <= this.view.zoom - GREAT;
+    for (const each of names.filter(({ hand }) => hand.rank < 2)) this.#name(each);
+    for (const each of places.filter(great)) this.#place(each);
+    for (const each of names.filter(({ hand }) => hand.rank >= 2)) this.#name(each);
+    for (const each of places.filter((place) => !great(place))) this.#place(each);
+    if (this.view.zoom > RIVERS_FROM) this.#rivers(laid);
+    return this.written;
+  }
+
+  // The names that belong to this zoom, with their pixels.
+  #spots(laid, kind) {
+    const { zoom, size } = this.view;
+    return laid
+      .flatMap((each) => each.tile[kind].map((name) => ({ ...name, ...this.#pixels(each, name.x, name.y) })))
+      .filter(({ n, m, till }) => n && m <= zoom + EARLY && till >= zoom)
+      .filter(({ px, py }) => px > -BEYOND.x && py > -BEYOND.y && px < size.x + BEYOND.x && py < size.y + BEYOND.y);
+  }
+
+  #wrote(name, x, y) {
+    const [west, north, east, south] = this.view.seen;
+    if (x > west && x < east && y > north && y < south) this.written.push(name);
+  }
+
+  #pixels({ left, top }, x, y) {
+    const scale = this.view.side / 4096;
+    return { px: left + x * scale, py: top + y * scale };
+  }
+
+  #name({ k, n, s: degrees, px, py, a: tilt = 0, hand }) {
+    const size = hand.size(this.view.zoom);
+    const { pen } = this;
+    pen.font = `${hand.italic ? "italic" : ""} 400 ${size.toFixed(1)}px ${FAMILY}`;
+    pen.letterSpacing = `${(size * hand.spacing).toFixed(1)}px`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    const turn = hand.level ? 0 : (tilt * Math.PI) / 180;
+    const rows = rowsOf(hand.capitals ? n.toUpperCase() : n, { each: k === "ocean", one: turn !== 0 });
+    const lines = rows.map((text, at) => ({ text, width: pen.measureText(text).width, down: (at - (rows.length - 1) / 2) * size * 1.15 }));
+    const room = OVER[k] ? (OVER[k] * degrees * 256 * 2 ** this.view.zoom) / 360 : Infinity;
+    const fits = Math.max(...lines.map(({ width }) => width)) <= room;
+    if (fits && this.boxes.claim(lines.flatMap((line) => boxesOf(line, { px, py, turn, size })))) {
+      pen.save();
+      pen.translate(px, py);
+      pen.rotate(turn);
+      for (const { text, down } of lines) this.#ink(text, 0, down, hand.colour, UNDER[k] ?? "land");
+      pen.restore();
+      this.#wrote(n, px, py);
+    }
+    pen.letterSpacing = "0px";
+  }
+
+  #ink(text, x, y, colour, halo) {
+    this.#shine(text, x, y, halo);
+    this.#fill(text, x, y, colour);
+  }
+
+  #fill(text, x, y, colour) {
+    this.pen.fillStyle = this.colours[colour];
+    this.pen.fillText(text, x, y);
+  }
+
+  #shine(text, x, y, halo) {
+    const { pen } = this;
+    pen.strokeStyle = this.colours[halo];
+    pen.lineWidth = 2.6;
+    pen.lineJoin = "round";
+    pen.globalAlpha = 0.85;
+    pen.strokeText(text, x, y);
+    pen.globalAlpha = 1;
+  }
+
+  // A town: its dot, and its name on whichever side there is room.
+  #place({ n, c: capital, m, px, py }) {
+    const { pen } = this;
+    const size = Math.min(15, 11.2 + Math.max(0, this.view.zoom - m) * 0.7 + (capital ? 0.6 : 0));
+    const dot = capital ? 2.6 : 1.8;
+    if (!this.boxes.free(around(px, py, dot))) return;
+    pen.font = `400 ${size.toFixed(1)}px ${FAMILY}`;
+    pen.textBaseline = "middle";
+    const long = pen.measureText(n).width;
+    for (const { align, dx, dy, west } of sidesOf(dot + 3.5, size, long)) {
+      const box = [px + west - 1, py + dy - size * 0.55, px + west + long + 1, py + dy + size * 0.55];
+      if (!this.boxes.free(box)) continue;
+      this.boxes.take(box);
+      this.boxes.take(around(px, py, dot + 1));
+      pen.textAlign = align;
+      this.#ink(n, px + dx, py + dy, "name", "land");
+      this.#dot(px, py, dot, capital);
+      this.#wrote(n, px, py);
+      return;
+    }
+  }
+
+  #dot(x, y, radius, capital) {
+    const { pen, colours } = this;
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 7);
+    pen.fillStyle = capital ? colours.land : colours.name;
+    pen.fill();
+    pen.strokeStyle = colours.name;
+    pen.lineWidth = capital ? 1.2 : 0.6;
+    pen.stroke();
+    if (!capital) return;
+    pen.beginPath();
+    pen.arc(x, y, 0.9, 0, 7);
+    pen.fillStyle = colours.name;
+    pen.fill();
+  }
+
+  #rivers(laid) {
+    const { pen } = this;
+    pen.font = `italic 400 11.5px ${FAMILY}`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    const measure = (letter) => pen.measureText(letter).width;
+    const pixels = (each, x, y) => Object.values(this.#pixels(each, x, y));
+    for (const { name, letters } of riverNames(laid, this.view.zoom, { measure, pixels, boxes: this.boxes })) {
+      for (const put of [this.#shine, this.#fill]) {
+        for (const { letter, at, turn } of letters) {
+          pen.save();
+          pen.translate(...at);
+          pen.rotate(turn);
+          put.call(this, letter, 0, -6, put === this.#fill ? "name-sea" : "land");
+          pen.restore();
+        }
+      }
+      this.#wrote(name, ...letters[letters.length >> 1].at);
+    }
+  }
+}
+
+const around = (x, y, radius) => [x - radius, y - radius, x + radius, y + radius];
+
+// Right of a dot, left of it, above and below; `west` is where the text begins.
+function sidesOf(gap, size, long) {
+  return [
+    { align: "left", dx: gap, dy: 0, west: gap },
+    { align: "right", dx: -gap, dy: 0, west: -gap - long },
+    { align: "center", dx: 0, dy: -size * 0.95, west: -long / 2 },
+    { align: "center", dx: 0, dy: size * 0.95, west: -long / 2 },
+  ];
+}
+
+// A long name in two rows of like length; `each` sets each word in a row of its own, `one` all in one.
+function rowsOf(text, { each, one }) {
+  const words = text.split(" ");
+  if (each) return words;
+  if (one || words.length === 1 || text.length < 12) return [text];
+  const ways = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")]);
+  const longest = (rows) => Math.max(...rows.map(({ length }) => length));
+  return ways.sort((a, b) => longest(a) - longest(b))[0];
+}
+
+// The boxes of a line of text: one if it is level, else a chain of squares along it.
+function boxesOf({ width, down }, { px, py, turn, size }) {
+  if (!turn) return [[px - width / 2 - 2, py + down - size * 0.6, px + width / 2 + 2, py + down + size * 0.6]];
+  const parts = Math.max(2, Math.ceil(width / (size * 1.5)));
+  return Array.from({ length: parts }, (_, at) => {
+    const along = (at / (parts - 1) - 0.5) * Math.max(0, width - size);
+    const [x, y] = [px + along * Math.cos(turn) - down * Math.sin(turn), py + along * Math.sin(turn) + down * Math.cos(turn)];
+    return [x - size, y - size * 0.6, x + size, y + size * 0.6];
+  });
+}
