@@ -3,6 +3,7 @@
 
 import { apart } from "./apart.js";
 import { addBaseMap, isWider } from "./base-map.js";
+import { addControls } from "./map-controls.js";
 import { areaCount, chosen, counted, listOf, makeButton, marker, ring, sizeOf } from "./marks.js";
 
 const MOST_ZOOM = 8;
@@ -47,7 +48,7 @@ export class EvidenceMap {
       minZoom: 0,
       maxZoom: MOST_ZOOM,
       zoomSnap: 0,
-      scrollWheelZoom: false,
+      scrollWheelZoom: !this.words.wheel,
       fadeAnimation: !this.still,
       zoomAnimation: !this.still,
     });
@@ -63,6 +64,7 @@ export class EvidenceMap {
     this.show(view);
     this.#listen();
     this.ground = addBaseMap(this.map);
+    addControls(this.map, this.ground);
     await this.refresh();
   }
 
@@ -119,11 +121,7 @@ export class EvidenceMap {
   #listen() {
     const byReader = () => { this.byReader = true; };
     this.map.on("dragstart boxzoomstart dblclick", byReader);
-    this.map.on("focus", () => {
-      this.map.scrollWheelZoom.enable();
-      if (this.hint) this.hint.hidden = true;
-    });
-    this.map.on("blur", () => this.map.scrollWheelZoom.disable());
+    if (this.words.wheel) this.#zoomOnceClicked();
     this.map.on("autopanstart", () => { this.byPopup = true; });
     this.element.addEventListener("wheel", () => this.#wheeled(), { passive: true });
     this.element.addEventListener("touchmove", ({ touches }) => { if (touches.length > 1) byReader(); }, { passive: true });
@@ -134,10 +132,18 @@ export class EvidenceMap {
     this.map.on("moveend", () => { this.#stayInReach(); this.#moveEnded(); });
   }
 
-  // The wheel scrolls the page until the map was clicked, and the map says so.
+  // On a page to be read, the wheel scrolls it until the map was clicked.
+  #zoomOnceClicked() {
+    this.map.on("focus", () => {
+      this.map.scrollWheelZoom.enable();
+      if (this.hint) this.hint.hidden = true;
+    });
+    this.map.on("blur", () => this.map.scrollWheelZoom.disable());
+  }
+
   #wheeled() {
     this.byReader = this.map.scrollWheelZoom.enabled();
-    if (this.byReader || !this.words.wheel) return;
+    if (this.byReader) return;
     this.hint ??= this.element.appendChild(Object.assign(document.createElement("p"), { className: "map-hint", textContent: this.words.wheel }));
     this.hint.hidden = false;
     clearTimeout(this.hinting);

@@ -159,8 +159,49 @@ def inside(site: Page) -> bool:
     )
 
 
-def test_the_wheel_says_how_it_zooms(site: Page, cast: Any) -> None:
+GROUND = "() => document.querySelector('.map canvas.land').toDataURL()"
+
+
+def test_the_wheel_zooms_at_once_where_one_explores(site: Page, cast: Any) -> None:
     site.goto(f"{site.url}evidence/")
+    drawn(site)
+    site.locator(".map").hover()
+    site.mouse.wheel(0, -120)
+    site.wait_for_url("**bbox=**")
+    expect(site.locator(".map-hint")).to_have_count(0)
+
+
+def test_a_map_fills_the_window_until_escape(site: Page, cast: Any) -> None:
+    site.goto(f"{site.url}evidence/")
+    drawn(site)
+    before = site.locator(".map").bounding_box()
+    full = site.get_by_role("button", name="Fill the window with the map")
+    full.press("Enter")
+    expect(full).to_have_attribute("aria-pressed", "true")
+    assert site.locator(".map").bounding_box() == {"x": 0, "y": 0, **site.viewport_size}
+    site.keyboard.press("Escape")
+    expect(full).to_have_attribute("aria-pressed", "false")
+    assert site.locator(".map").bounding_box() == before
+    expect(full).to_be_focused()
+
+
+def test_borders_of_today_stay_off_once_they_are_switched_off(site: Page, cast: Any) -> None:
+    site.goto(f"{site.url}evidence/")
+    drawn(site)
+    borders = site.get_by_role("button", name="Borders of today")
+    with_borders = site.evaluate(GROUND)
+    borders.click()
+    becomes(site, lambda: site.evaluate(GROUND) != with_borders, wanted=True)
+    without = site.evaluate(GROUND)
+    site.reload()
+    drawn(site)
+    expect(borders).to_have_attribute("aria-pressed", "false")
+    becomes(site, lambda: site.evaluate(GROUND), without)
+
+
+def test_the_wheel_says_how_it_zooms(site: Page) -> None:
+    store_demo()
+    site.goto(f"{site.url}evidence/dlp-1408/")
     drawn(site)
     hint = site.locator(".map-hint")
     site.locator(".map").hover()
