@@ -19,7 +19,7 @@ from evidence.models import ClauseCitation, Source
 from games.between import FORGOTTEN
 from games.between_views import MOST_BEGUN
 from games.models import Ruleset, SavedGame, SharedGame
-from games.play import Position
+from games.play import Move, Position
 from tests.games.cast import duel
 from tests.pages.conftest import stored
 
@@ -323,9 +323,9 @@ def test_a_move_plays_those_before_it_once(client: Client, monkeypatch: pytest.M
     played: list[str] = []
     play = Position.play
 
-    def counted(position: Position, label: str) -> Position:
-        played.append(label)
-        return play(position, label)
+    def counted(position: Position, move: Move | str) -> Position:
+        played.append(move if isinstance(move, str) else move.label)
+        return play(position, move)
 
     monkeypatch.setattr(Position, "play", counted)
     for ply, move in enumerate(moves := ["e2-e4", "d7-d5", "e4-d5"]):
