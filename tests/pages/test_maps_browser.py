@@ -175,7 +175,7 @@ def test_a_map_fills_the_window_until_escape(site: Page, cast: Any) -> None:
     site.goto(f"{site.url}evidence/")
     drawn(site)
     before = site.locator(".map").bounding_box()
-    full = site.get_by_role("button", name="Fill the window with the map")
+    full = site.get_by_role("button", name="Fill the window")
     full.press("Enter")
     expect(full).to_have_attribute("aria-pressed", "true")
     assert site.locator(".map").bounding_box() == {"x": 0, "y": 0, **site.viewport_size}
@@ -185,10 +185,10 @@ def test_a_map_fills_the_window_until_escape(site: Page, cast: Any) -> None:
     expect(full).to_be_focused()
 
 
-def test_borders_of_today_stay_off_once_they_are_switched_off(site: Page, cast: Any) -> None:
+def test_modern_frontiers_stay_off_once_they_are_switched_off(site: Page, cast: Any) -> None:
     site.goto(f"{site.url}evidence/")
     drawn(site)
-    borders = site.get_by_role("button", name="Borders of today")
+    borders = site.get_by_role("button", name="Modern frontiers")
     with_borders = site.evaluate(GROUND)
     borders.click()
     becomes(site, lambda: site.evaluate(GROUND) != with_borders, wanted=True)
