@@ -93,9 +93,8 @@ def _store(ruleset: Ruleset, clauses: dict[str, Clause], found: list[Shown], gam
         match = stored.pop(slug, None) or Match(slug=slug, ruleset=ruleset)
         first = moments[0]
         fields = {
-            "title": _title(clauses[first.clause], first.role),
-            "note": _("Found among %(games)d random games; not a historical game.")
-            % {"games": games},
+            "title": title(clauses[first.clause], first.role),
+            "note": note(games),
             "digest": ruleset.digest,
             "options": list(options),
             "moves": list(first.moves),
@@ -114,11 +113,17 @@ def _by_game(ruleset: Ruleset, found: list[Shown]) -> Iterator[tuple[str, Option
     for options, each in found:
         games.setdefault((options, each.moves), []).append(each)
     for number, ((options, _moves), moments) in enumerate(games.items(), 1):
-        ending = f"-found-{number}"
-        yield ruleset.slug[: LONGEST_SLUG - len(ending)] + ending, options, moments
+        yield slug_of(ruleset, number), options, moments
 
 
-def _title(clause: Clause, role: str) -> str:
+def slug_of(ruleset: Ruleset, number: int) -> str:
+    """The slug of the game found with this number; 1 is the first."""
+    ending = f"-found-{number}"
+    return ruleset.slug[: LONGEST_SLUG - len(ending)] + ending
+
+
+def title(clause: Clause, role: str) -> str:
+    """What a found game is called: the first clause that it shows, and how."""
     titles = {
         Moment.Role.ALLOWED: _("“%(clause)s” allows a move"),
         Moment.Role.FORBADE: _("“%(clause)s” forbids a move"),
@@ -126,6 +131,11 @@ def _title(clause: Clause, role: str) -> str:
         Moment.Role.ENDED: _("“%(clause)s” ends the game"),
     }
     return titles[Moment.Role(role)] % {"clause": clause.title}
+
+
+def note(games: int) -> str:
+    """What is noted of a game found among that many."""
+    return _("Found among %(games)d random games; not a historical game.") % {"games": games}
 
 
 def _put(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -17,9 +16,9 @@ from evidence.atlas import making
 from evidence.atlas.archive import SHIPPED, Atlas, Key, shipped, write
 from evidence.atlas.layers import INPUTS, MissingError, features, path_of
 from evidence.atlas.naming import place_of
+from tests.machine import SOURCES
 
-# Where Natural Earth is on this machine, if it is; the rest is tested without it.
-NATURAL_EARTH = Path(os.environ.get("NATURAL_EARTH", "absent"))
+NATURAL_EARTH = SOURCES.parent / "data" / "natural-earth"
 SQUARE = {"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 2], [0, 2], [0, 0]]]}
 USUAL: dict[str, Any] = {
     "featurecla": "Land", "name": "NAME OF IT", "NAME_LONG": "Name", "min_zoom": 2, "scalerank": 5,
@@ -118,14 +117,13 @@ def test_a_tile_names_what_is_there(key: Key, name: str) -> None:
     assert name.encode() in gzip.decompress(shipped().tile(key) or b"")
 
 
-@pytest.mark.skipif(not NATURAL_EARTH.is_dir(), reason="NATURAL_EARTH names no folder")
+@pytest.mark.sources
 def test_what_is_shipped_was_made_from_these_files() -> None:
     assert shipped().notes["inputs"] == making.digests(NATURAL_EARTH)
 
 
-@pytest.mark.skipif(
-    not (NATURAL_EARTH.is_dir() and making.tippecanoe()), reason="no NATURAL_EARTH or tippecanoe"
-)
+@pytest.mark.sources
+@pytest.mark.long  # and needs requirements-atlas.txt
 def test_the_program_makes_what_is_shipped(tmp_path: Path) -> None:
     call_command("build_atlas", str(NATURAL_EARTH), into=tmp_path / "atlas.zip")
     made = Atlas(tmp_path / "atlas.zip")

@@ -31,7 +31,6 @@ class Command(BaseCommand):
         if not Evidence.objects.filter(identifier__startswith=CORPUS).exists():
             self.stdout.write(_("Loading the demo corpus …"))
             call_command("load_corpus", stdout=self.stdout)
-            self.stdout.write(_("Finding moments at which each rule is seen …"))
-            call_command("find_moments", verbosity=0)
+            call_command("find_moments", shipped=True, verbosity=0)
         ask_for_first(path.stem for path in (settings.BASE_DIR / RULESETS).rglob("*.lud"))
         call_command("create_demo_curator", stdout=self.stdout)

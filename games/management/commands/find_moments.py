@@ -11,6 +11,7 @@ from games.found_moments import GAMES, SEED, Summary, find_moments
 from games.management.stored import ruleset_named
 from games.models import Ruleset
 from games.play import RulesError
+from games.shipped_moments import FOLDER, ShippedError, store, write
 
 MOST_GAMES, MOST_SEED = 1_000_000, 2_000_000_000
 
@@ -20,7 +21,9 @@ class Command(BaseCommand):
         "Search random games of rulesets for moments at which each clause allows, forbids, takes "
         "effect or ends the game, and keep the clearest as recorded games; clauses that the usual "
         "options lack are searched for with the first option that has them. The same seed and "
-        "number of games find the same; what was found before is replaced."
+        "number of games find the same; what was found before is replaced. A search of all shipped "
+        "rulesets takes minutes: what it finds is shipped with them, and stored at once with "
+        "--shipped."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -28,6 +31,14 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=GAMES, help=f"games to play ({GAMES})")
         parser.add_argument(
             "--seed", type=int, default=SEED, help=f"number of the first game ({SEED})"
+        )
+        files = parser.add_mutually_exclusive_group()
+        files.add_argument(
+            "--shipped", action="store_true",
+            help=f"store what {FOLDER.name}/ has for the rulesets, and search only for the others",
+        )  # fmt: skip
+        files.add_argument(
+            "--write", action="store_true", help=f"also write what is found into {FOLDER.name}/"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -40,10 +51,13 @@ class Command(BaseCommand):
         rulesets = [ruleset_named(slug) for slug in slugs] or list(Ruleset.objects.all())
         for ruleset in rulesets:
             try:
-                found = find_moments(ruleset, games, seed)
-            except RulesError as error:
+                if options["shipped"] and store(ruleset):
+                    continue
+                self._say(ruleset, find_moments(ruleset, games, seed), options["verbosity"])
+            except (RulesError, ShippedError) as error:
                 raise CommandError(f"{ruleset.slug}: {error}") from error
-            self._say(ruleset, found, options["verbosity"])
+            if options["write"]:
+                write(ruleset, games)
 
     def _say(self, ruleset: Ruleset, found: Summary, verbosity: int) -> None:
         if not verbosity:

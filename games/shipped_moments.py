@@ -1,0 +1,96 @@
+"""Moments shipped with the rulesets: what `manage.py find_moments --write` found for their texts.
+
+A search of all rulesets takes minutes; a new site has its moments at once. A file is for one text
+of rules: a first line {"digest", "games"}, then one line for each game, as `_line` writes it.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from games.found_moments import note, slug_of, title
+from games.models import Clause, Match, Moment, Ruleset
+
+FOLDER: Path = settings.BASE_DIR / "fixtures" / "moments"
+
+
+class ShippedError(ValueError):
+    """A file of moments cannot be read."""
+
+
+def write(ruleset: Ruleset, games: int, folder: Path = FOLDER) -> None:
+    """Write what a search of so many games has stored for a ruleset."""
+    matches = ruleset.matches.filter(origin=Match.Origin.FOUND).prefetch_related("moments__clause")
+    ordered = sorted(matches, key=lambda match: int(match.slug.rpartition("-")[2]))
+    lines = [{"digest": ruleset.digest, "games": games}, *map(_line, ordered)]
+    folder.mkdir(exist_ok=True)
+    text = "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in lines)
+    _file(ruleset, folder).write_text(text, encoding="utf-8")
+
+
+def _line(match: Match) -> dict[str, Any]:
+    """A game up to its last ply, at which all its moments are; that of its title is the first."""
+    moments = [(each.clause, each.role, each.cost) for each in match.moments.all()]
+    moments.sort(key=lambda each: (title(*each[:2]) != match.title, each[0].name, each[1]))
+    return {
+        "seed": match.seed,
+        "options": match.options,
+        "result": match.result,
+        "moves": match.moves,
+        "moments": [[clause.name, role, cost] for clause, role, cost in moments],
+    }
+
+
+def store(ruleset: Ruleset, folder: Path = FOLDER) -> bool:
+    """Store the moments shipped for the text of a ruleset in place of those found before.
+
+    False where none are shipped for it, or they are of clauses that it lacks. Raises ShippedError.
+    """
+    path = _file(ruleset, folder)
+    if not path.is_file():
+        return False
+    head, *games = _read(path)
+    clauses = {clause.name: clause for clause in ruleset.clauses.all()}
+    names = {name for game in games for name, _role, _cost in game["moments"]}
+    if head["digest"] != ruleset.digest or not names <= set(clauses):
+        return False
+    with transaction.atomic():
+        ruleset.matches.filter(origin=Match.Origin.FOUND).delete()
+        for number, game in enumerate(games, 1):
+            _put(ruleset, clauses, number, game, head["games"])
+    return True
+
+
+def _put(
+    ruleset: Ruleset, clauses: dict[str, Clause], number: int, game: dict[str, Any], games: int
+) -> None:
+    """Store the game with this number, found among so many."""
+    clause, role, _cost = game["moments"][0]
+    match = Match.objects.create(
+        slug=slug_of(ruleset, number), ruleset=ruleset, digest=ruleset.digest,
+        title=title(clauses[clause], role), note=note(games), origin=Match.Origin.FOUND,
+        **{name: game[name] for name in ("seed", "options", "result", "moves")},
+    )  # fmt: skip
+    Moment.objects.bulk_create(
+        Moment(match=match, ply=len(match.moves), clause=clauses[name], role=role, cost=cost)
+        for name, role, cost in sorted(game["moments"])
+    )
+
+
+def _file(ruleset: Ruleset, folder: Path) -> Path:
+    return folder / f"{ruleset.slug}.jsonl"
+
+
+def _read(path: Path) -> list[dict[str, Any]]:
+    read = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            read.append(json.loads(line))
+        except ValueError as error:
+            raise ShippedError(f"{path.name}, line {number}: {error}") from error
+    return read
