@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -22,6 +23,7 @@ from suggestions.models import Suggestion
 from tests.curation.pages import beside, named, words
 from tests.demo import store_demo
 from tests.evidence.test_corpus import BOARD, write
+from tests.games.cast import RULESETS
 from tests.pages.conftest import make_shodra, stored
 
 pytestmark = pytest.mark.django_db
@@ -379,8 +381,15 @@ def test_what_is_brought_in_is_noted_with_its_clauses():
     assert {each.number for each in rows} == {1}
     for each in rows:
         assert each.content == content_of(each.ruleset)
-        assert any(clause["citations"] for clause in each.content["clauses"])
-    assert len(rows) == Ruleset.objects.count()
+    noted = {each.ruleset.slug: cited(each.content["clauses"]) for each in rows}
+    assert noted == {
+        path.stem: cited(json.loads(path.read_text(encoding="utf-8"))["clauses"])
+        for path in RULESETS.rglob("*.json")
+    }
+
+
+def cited(clauses):
+    return {clause["name"] for clause in clauses if clause["citations"]}
 
 
 def test_a_draft_carries_the_parts_of_clauses_that_its_form_does_not_show(

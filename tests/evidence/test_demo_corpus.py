@@ -250,6 +250,13 @@ def test_rulesets_are_linked_where_their_files_are():
         ("fox-and-geese-thirteen", "demo-088", "supports"),
         ("hnefatafl-eleven", "demo-043", "mentions"),
         ("hnefatafl-eleven", "demo-055", "mentions"),
+        ("grande-acedrex", "demo-083", "describes"),
+        ("acedrex-1283", "demo-083", "mentions"),
+        ("makruk-modern", "demo-115", "mentions"),
+        ("sittuyin-cox", "demo-124", "mentions"),
+        ("sittuyin-cox", "demo-125", "describes"),
+        ("chandaraki-1775", "demo-136", "mentions"),
+        ("scachs-damor", "demo-092", "describes"),
     }
 
 

@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         wrong = 0
-        for ruleset in Ruleset.objects.prefetch_related("clauses", "matches__moments__clause"):
+        for ruleset in _each():
             faults = list(faults_of(ruleset))
             fired = fired_clauses(ruleset) if not faults else set[str]()
             clauses = {clause.name for clause in ruleset.clauses.all()}
@@ -37,6 +37,12 @@ class Command(BaseCommand):
             wrong += len(faults)
         if wrong:
             raise CommandError("1 fault" if wrong == 1 else f"{wrong} faults")
+
+
+def _each() -> Iterator[Ruleset]:
+    """One at a time: with more than a thousand clauses at once SQLite refuses the query."""
+    rulesets = Ruleset.objects.prefetch_related("clauses", "matches__moments__clause")
+    return rulesets.iterator(chunk_size=1)
 
 
 def faults_of(ruleset: Ruleset) -> Iterator[str]:

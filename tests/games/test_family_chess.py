@@ -1,0 +1,125 @@
+"""Rules of chess and its kin that counts of opening moves do not see."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.cast import destinations, labels, standing
+from tests.games.families import about, after, rules
+
+
+def goals(slug: str, setup: str, site: str) -> set[str]:
+    return destinations(after(slug, setup), site)
+
+
+@pytest.mark.parametrize(
+    ("man", "site", "count"),
+    [("Aanca", "f6", 40), ("Aanca", "a1", 21), ("Unicornio", "f6", 36), ("Unicornio", "a1", 20)],
+)
+def test_on_an_empty_board_aanca_and_unicornio_reach_as_many_squares_as_were_counted(
+    man, site, count
+):
+    kings = "l12:King1;l9:King2;l8:Pawn2"
+
+    assert len(goals("grande-acedrex", f"1;{site}:{man}1;{kings}", site)) == count
+
+
+def test_an_aanca_shut_in_on_its_first_square_goes_no_further_that_way():
+    men = "b2:Pawn1;c3:Pawn2;l1:King1;l12:King2"
+
+    assert goals("grande-acedrex", f"1;a1:Aanca1;{men}", "a1") == set()
+    assert goals("grande-acedrex", "1;d2:Aanca1;c1:Pawn1;e1:Pawn1;c3:Pawn2;e3:Pawn1;"
+                 "l1:King1;l12:King2", "d2") == {"c3"}  # fmt: skip
+
+
+def test_a_unicornio_goes_on_from_the_knights_square_only_if_that_is_empty():
+    men = "b3:Pawn2;l1:King1;l12:King2"
+    reached = goals("grande-acedrex", f"1;a1:Unicornio1;{men}", "a1")
+
+    assert "b3" in reached
+    assert not reached & {"c4", "d5"}
+    assert {"c2", "d3", "e4"} <= reached
+
+
+@pytest.mark.parametrize("file", "abcdefghijkl")
+def test_a_pawn_of_great_chess_becomes_the_man_that_began_on_its_file(file):
+    began = standing(rules("grande-acedrex").start())[f"{file}1"]
+    kings = "l2:King1;l5:King2" if file < "g" else "a2:King1;a5:King2"
+    new = after("grande-acedrex", f"1;{file}11:Pawn1;{kings};f3:Pawn2", f"{file}11-{file}12")
+
+    assert standing(new)[f"{file}12"] == began.replace("King", "Aanca")
+
+
+def test_after_a_capture_no_pawn_of_alfonso_goes_two_squares_any_more():
+    position = rules("acedrex-1283").start()
+    for move in ("e2-e4", "d7-d5", "e4-d5"):
+        assert "b7-b5" in labels(position) or position.mover == 1
+        position = position.play(move)
+
+    assert "b7-b5" not in labels(position)
+
+
+def test_the_alferza_of_alfonso_leaps_once_and_takes_nothing():
+    men = "1;e1:King1;d1:Alferza1;e8:King2;f3:Pawn2;a7:Pawn2"
+    moved = rules("acedrex-1283").start().play("d1-f3").play("a7-a6")
+
+    assert goals("acedrex-1283", men, "d1") == {"b1", "f1", "b3", "d3", "c2", "e2"}
+    assert destinations(moved, "f3") == {"e4", "g4"}
+
+
+def test_in_tibet_only_the_first_pawn_of_a_side_goes_two_squares():
+    position = rules("chandaraki-1775").start().play("a2-a3")
+
+    assert "d7-d5" in labels(position)
+    assert "e2-e4" not in labels(position.play("g8-f6"))
+
+
+def test_a_rua_and_two_khon_have_eleven_counts_to_mate():
+    games = {game["title"]: game for game in about("makruk-modern")["matches"]}
+    game = games["Eleven counts and one too many"]
+    position = after("makruk-modern", game["setup"], *game["moves"][:-1])
+
+    assert len(game["moves"][1::2]) - 1 == 11
+    assert position.outcome is None
+    assert position.play(game["moves"][-1]).outcome.clause == "PastTheLimitDraws"
+
+
+def test_the_stronger_side_of_makruk_and_one_with_bia_left_may_not_count():
+    men = "1;a1:Khun1;c1:Rua1;d1:Met1;h8:Khun2;f8:Rua2"
+
+    assert "propose:I_count" not in labels(after("makruk-modern", men))
+    assert "propose:I_count" in labels(after("makruk-modern", men.replace("1;", "2;", 1)))
+    with_bia = men.replace("1;", "2;", 1) + ";h3:Bia1"
+    assert "propose:I_count" not in labels(after("makruk-modern", with_bia))
+
+
+def test_the_five_foot_of_the_right_wing_alone_may_become_sub_general():
+    start = rules("sittuyin-cox").start()
+    board = start.rules.program.board
+    marked = {site for site, _, _ in start.pieces() if start.state_of(board.site(site))}
+
+    assert marked == {"d3", "e4", "f4", "g4", "h4", "e6", "d5", "c5", "b5", "a5"}
+
+
+def test_the_game_of_the_poem_ends_in_mate_by_the_queen():
+    (game,) = [match for match in about("scachs-damor")["matches"] if len(match["moves"]) == 41]
+    position = after("scachs-damor", "", *game["moves"])
+
+    assert game["moves"][-1] == "d7-d8"
+    assert (position.outcome.winner, position.outcome.clause) == (1, "MateWins")
+
+
+@pytest.mark.parametrize(("between", "taken"), [((), True), (("h2-h3", "h7-h6"), False)])
+def test_in_the_poem_a_pawn_is_taken_in_passing_at_once_or_never(between, taken):
+    line = ("e2-e4", "a7-a6", "e4-e5", "d7-d5", *between)
+
+    assert ("e5-d6" in labels(after("scachs-damor", "", *line))) is taken
+    none = after("scachs-damor", "", *line, options=("Taking in passing/Not known",))
+    assert "e5-d6" not in labels(none)
+
+
+def test_queens_of_the_poem_do_not_take_each_other():
+    men = "1;e1:King1;d2:Queen1;e8:King2;d6:Queen2;d4:Pawn2"
+
+    assert "d2-d4" in labels(after("scachs-damor", men))
+    assert "d2-d6" not in labels(after("scachs-damor", men.replace("d4", "h4")))
