@@ -6,19 +6,23 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import astuple
 from functools import lru_cache
+from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.pictures import Caption, caption_of, svg
+from games.models import Ruleset
+from games.pictures import Caption, caption_of, opening_svg, svg
 from games.play import MoveError, RulesError
 from games.play.showing import Seen
 from games.plies import Ply, plies, recorded_game
+from games.rules_cache import rules_for
 from games.scenes import NotSeen, Scene, asked_of, moment_query, scene_of, scenes_of
 
 # Pixels of the longer side: usual and largest; the smallest of either.
@@ -71,6 +75,28 @@ def _png(picture: str, size: int) -> bytes:
     return drawn_png(picture, size)
 
 
+@require_safe
+def board_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The board of a ruleset before the first move, as SVG; why not (409) where it cannot run."""
+    ruleset = get_object_or_404(Ruleset.objects.prefetch_related("clauses"), slug=slug)
+    told = {"rules": ruleset, "digest": ruleset.digest}
+    caption = Caption(
+        _("%(rules)s: the board at the start") % told,
+        _("By the rules of %(rules)s, text %(digest)s.") % told,
+    )
+    etag = _tag([settings.RELEASE, *astuple(caption), ruleset.pieces])
+    unchanged: HttpResponse | None = get_conditional_response(request, etag=etag)
+    if unchanged is not None:
+        return unchanged
+    try:
+        picture = opening_svg(rules_for(ruleset), ruleset.pieces, caption)
+    except RulesError as error:
+        reason = _("The rules of %(rules)s cannot be run: %(error)s")
+        told = {"rules": ruleset, "error": error}
+        return HttpResponse(reason % told, content_type=TEXT, status=CONFLICT)
+    return _answer(picture, "svg+xml", slug, etag)
+
+
 def _picture(
     request: HttpRequest, line: tuple[str, str, int, int], kind: str, draw: Draw
 ) -> HttpResponse:
@@ -95,10 +121,14 @@ def _picture(
     pictures = [svg(Scene(ply), _caption(request, ply), letters=letters) for ply in shown[:-1]]
     scenes = _scenes(shown[-1], seen, moving=kind == "gif")
     pictures += [svg(scene, caption, letters=letters) for scene in scenes]
-    answer = HttpResponse(draw(pictures), content_type=f"image/{kind}")
-    ending = kind.removesuffix("+xml")
     name = f"{match}-{first}" + (f"-{last}" if last != first else "")
     name += f"-{seen.clause}" if seen is not None else ""
+    return _answer(draw(pictures), kind, name, etag)
+
+
+def _answer(picture: str | bytes, kind: str, name: str, etag: str) -> HttpResponse:
+    answer = HttpResponse(picture, content_type=f"image/{kind}")
+    ending = kind.removesuffix("+xml")
     answer["ETag"] = etag
     answer["Cache-Control"] = "public, max-age=3600"
     answer["Content-Security-Policy"] = POLICY
@@ -118,8 +148,11 @@ def _caption(request: HttpRequest, ply: Ply, seen: Seen | None = None) -> Captio
 
 def _etag(request: HttpRequest, shown: list[Ply], caption: Caption) -> str:
     told = [request.build_absolute_uri(), get_language(), settings.RELEASE, *astuple(caption)]
-    digest = hashlib.sha256(repr(told + [ply.seen for ply in shown]).encode()).hexdigest()
-    return f'"{digest[:32]}"'
+    return _tag(told + [ply.seen for ply in shown])
+
+
+def _tag(told: list[Any]) -> str:
+    return f'"{hashlib.sha256(repr(told).encode()).hexdigest()[:32]}"'
 
 
 def _size(request: HttpRequest, usual: int, largest: int) -> int:

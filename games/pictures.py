@@ -15,9 +15,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.drawing import sheet_of
-from games.frames import drawn
+from games.frames import Looks, drawn
 from games.picture_style import style_of
-from games.play import SecondRules
+from games.play import Position, Rules, SecondRules
 from games.play.showing import Seen
 from games.plies import Ply
 from games.ruleset_page import cited_clauses, sides
@@ -52,6 +52,7 @@ STYLE = """
 .move-line,.move-line *{stroke-linecap:round;stroke-linejoin:round}
 .move-line.forbidden .shaft{stroke-dasharray:2 6}
 """
+NAMELESS = ".labels{display:none}"
 FIGURES = ".piece-disc,.piece-letter{display:none}"
 LETTERS = ".piece{display:none}"
 PAPER = "#fbf7ef"
@@ -69,17 +70,28 @@ class Caption:
 
 def svg(scene: Scene, caption: Caption, *, letters: bool = False) -> str:
     """The board with what a scene lights. Pieces are figures, or their letters."""
-    ply, title = scene.ply, caption.title
-    picture = drawn(ply.rules, scene.position, title, ply.looks, sides(ply.rules.players), "")
-    about = f"<title>{escape(title)}</title><desc>{escape(caption.about)}</desc>"
-    more = style_of(ply.rules.players) if ply.rules.design == 2 else ""
-    style = f"<style>{STYLE}{more}{LETTERS if letters else FIGURES}</style>"
-    figures = "" if letters else "".join(_figure(symbol) for symbol in _symbols(ply))
+    ply, style = scene.ply, LETTERS if letters else FIGURES
+    return lit(_alone(ply.rules, scene.position, ply.looks, caption, style=style), scene)
+
+
+def opening_svg(rules: Rules, looks: Looks, caption: Caption) -> str:
+    """The board before the first move, without coordinates: they cannot be read in a gallery."""
+    return _alone(rules, rules.start(), looks, caption, style=FIGURES + NAMELESS)
+
+
+def _alone(
+    rules: Rules, position: Position, looks: Looks, caption: Caption, *, style: str
+) -> str:
+    """A position with the style and the figures that it needs inside it."""
+    picture = drawn(rules, position, caption.title, looks, sides(rules.players), "")
+    about = f"<title>{escape(caption.title)}</title><desc>{escape(caption.about)}</desc>"
+    more = style_of(rules.players) if rules.design == 2 else ""
+    figures = [_figure(symbol) for symbol in _symbols(rules, looks)] if style != LETTERS else []
     head, rest = picture.split(">", 1)
     x, y, width, height = size_of(picture)
     paper = f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{PAPER}"/>'
-    whole = f"{head}>{about}{style}<defs>{figures}</defs>{paper}{rest}"
-    return lit(whole, scene)
+    styles = f"<style>{STYLE}{more}{style}</style>"
+    return f"{head}>{about}{styles}<defs>{''.join(figures)}</defs>{paper}{rest}"
 
 
 def on_page(scene: Scene, title: str) -> SafeString:
@@ -120,11 +132,11 @@ def description(ply: Ply, address: str) -> str:
     return _("By the rules of %(rules)s, text %(digest)s. %(address)s") % told
 
 
-def _symbols(ply: Ply) -> list[str]:
-    if isinstance(ply.rules, SecondRules):
-        sheet = sheet_of(ply.rules.engine_manifest, ply.looks, {}, "")
+def _symbols(rules: Rules, looks: Looks) -> list[str]:
+    if isinstance(rules, SecondRules):
+        sheet = sheet_of(rules.engine_manifest, looks, {}, "")
         return sorted({look.symbol for look in sheet.looks if look and look.symbol})
-    return sorted({look["symbol"] for look in ply.looks.values()} | {"man"})
+    return sorted({look["symbol"] for look in looks.values()} | {"man"})
 
 
 @lru_cache(maxsize=64)

@@ -194,6 +194,7 @@ GAMES = {
     "rulesets/<slug:slug>/play/": reads("/rulesets/shodra/play/"),
     "rulesets/<slug:slug>/games/": reads("/rulesets/shodra/games/"),
     "rulesets/": reads("/rulesets/"),
+    "rulesets/<slug:slug>/board.svg": reads("/rulesets/shodra/board.svg"),
     "rulesets/<slug:slug>/games/<slug:match>.txt": reads("/rulesets/shodra/games/short.txt"),
     "rulesets/<slug:slug>/play/between/": sends("/rulesets/shodra/play/between/", Who.EVERYBODY),
     "rulesets/<slug:slug>/games/log/": acts("/rulesets/shodra/games/log/"),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
+from games.models import Game, Ruleset
 from tests.pages.conftest import PHONE, stored
+from tests.pages.second import stored_second
 from tests.waiting import fits
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +26,52 @@ def test_all_rules_are_listed_with_ways_to_read_play_and_compare(client: Client)
     for slug in ("shodra", "rek"):
         for address in (f"/rulesets/{slug}/", f"/rulesets/{slug}/play/", f"/compare/?a={slug}"):
             assert f'href="{address}"' in html
+
+
+def test_each_ruleset_is_shown_by_its_board_and_those_of_a_family_alone(client: Client) -> None:
+    """A family that no ruleset belongs to is not found."""
+    Game.objects.filter(pk=stored("rek").game_id).update(category="war")
+    Game.objects.filter(pk=stored("shodra").game_id).update(category="race")
+    html = client.get("/rulesets/").content.decode()
+    assert html.index('src="/rulesets/shodra/board.svg"') < html.index(
+        'src="/rulesets/rek/board.svg"'
+    )
+    html = client.get("/rulesets/?family=war").content.decode()
+    assert 'src="/rulesets/rek/board.svg"' in html
+    assert "/rulesets/shodra/" not in html
+    assert '<a href="?family=war" aria-current="page">' in html
+    assert client.get("/rulesets/?family=sow").status_code == 404
+
+
+def test_the_pages_of_a_family_lead_to_each_other(client: Client, monkeypatch: Any) -> None:
+    monkeypatch.setattr("games.views.PER_PAGE", 1)
+    pks = [stored(slug).game_id for slug in ("shodra", "rek")]
+    Game.objects.filter(pk__in=pks).update(category="war")
+    assert 'href="?family=war&amp;page=2"' in client.get("/rulesets/?family=war").content.decode()
+
+
+@pytest.mark.parametrize(("kept", "slug"), [(stored, "shodra"), (stored_second, "six-holes")])
+def test_a_board_is_a_picture_that_stands_alone(
+    client: Client, kept: Callable[[str], Ruleset], slug: str
+) -> None:
+    """Of rulesets of either design; it is sent once."""
+    ruleset = kept(slug)
+    answer = client.get(f"/rulesets/{slug}/board.svg")
+    assert answer["Content-Type"] == "image/svg+xml"
+    root = ElementTree.fromstring(answer.content)
+    assert root.findtext("{*}title") == f"{ruleset}: the board at the start"
+    assert root.findall(".//{*}style")
+    assert "pieces.svg" not in answer.content.decode()
+    again = client.get(f"/rulesets/{slug}/board.svg", headers={"if-none-match": answer["ETag"]})
+    assert again.status_code == 304
+
+
+def test_rules_that_cannot_be_run_have_no_board_but_a_reason(client: Client) -> None:
+    ruleset = stored("shodra")
+    Ruleset.objects.filter(pk=ruleset.pk).update(text='(game "Shodra" (nothing))')
+    answer = client.get("/rulesets/shodra/board.svg")
+    assert answer.status_code == 409
+    assert "cannot be run" in answer.content.decode()
 
 
 def test_an_empty_site_says_how_rules_come(client: Client) -> None:
