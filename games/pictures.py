@@ -79,9 +79,7 @@ def opening_svg(rules: Rules, looks: Looks, caption: Caption) -> str:
     return _alone(rules, rules.start(), looks, caption, style=FIGURES + NAMELESS)
 
 
-def _alone(
-    rules: Rules, position: Position, looks: Looks, caption: Caption, *, style: str
-) -> str:
+def _alone(rules: Rules, position: Position, looks: Looks, caption: Caption, *, style: str) -> str:
     """A position with the style and the figures that it needs inside it."""
     picture = drawn(rules, position, caption.title, looks, sides(rules.players), "")
     about = f"<title>{escape(caption.title)}</title><desc>{escape(caption.about)}</desc>"

@@ -87,12 +87,13 @@ def games_tried(ruleset: Ruleset) -> list[tuple[str, list[str], str, list[str]]]
 
 @costly
 def _checked(asked: dict[str, Any], *, keep: bool) -> Checked:
-    if not AT_A_TIME.acquire(blocking=False):
+    places = AT_A_TIME
+    if not places.acquire(blocking=False):
         raise Busy
     try:
         return _run(asked, keep=keep)
     finally:
-        AT_A_TIME.release()
+        places.release()
 
 
 def _run(asked: dict[str, Any], *, keep: bool) -> Checked:

@@ -182,7 +182,9 @@ def _page(request: HttpRequest, begun: Begun, context: Context, status: int) -> 
         found = checked(request, begun.ruleset, text, looks=content["pieces"])
         context |= told(begun.ruleset, found, content)
     except NotChecked as error:
-        context["fault"], status, headers = str(error), error.status, error.headers
+        context["fault"] = str(error)
+        if sent:  # a page that is only opened is checked again by its script
+            status, headers = error.status, error.headers
     answer = render(request, "curation/ruleset_text.html", context, status=status)
     for name, value in headers.items():
         answer[name] = value

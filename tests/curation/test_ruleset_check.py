@@ -228,6 +228,15 @@ def test_a_check_does_not_wait_for_others(client, bede):
         assert answer.context["text"] == "x"
 
 
+def test_the_editor_opens_while_others_check(client, bede):
+    stored("shodra")
+    client.force_login(bede)
+    with checking.AT_A_TIME, checking.AT_A_TIME:
+        answer = client.get("/rulesets/shodra/edit/")
+    assert answer.status_code == 200
+    assert answer.context["fault"]
+
+
 # static/js/ludemes.js
 
 SCRIPT = """
