@@ -12,6 +12,7 @@ from games.play import Limits, Rules, RulesError, load_rules
 from games.play.setups import begun_from
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
+MOST_KEPT = 24  # some 2 MB each; what visitors see of the others is cached as whole answers
 
 
 def rules_for(ruleset: Ruleset, options: Iterable[str] = ()) -> Rules:
@@ -69,6 +70,6 @@ def looks_of(ruleset: Ruleset, digest: str) -> dict[str, Any]:
     return dict(former.pieces if former is not None else ruleset.pieces)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=MOST_KEPT)
 def _compiled(text: str, options: tuple[str, ...], clauses: tuple[str, ...]) -> Rules:
     return load_rules(text, options, clauses=clauses or None, limits=Limits())

@@ -30,6 +30,7 @@ WRITING = re.compile(
     r"\s*(?:INSERT(?: OR \w+)? INTO|REPLACE INTO|UPDATE|DELETE FROM)\s+\"?(\w+)\"?", re.IGNORECASE
 )
 RETURNING = re.compile(r"\bRETURNING\b", re.IGNORECASE)
+CHANGING = re.compile(r"\s*(UPDATE|DELETE FROM)\b", re.IGNORECASE)  # rows that are stored already
 
 # Tables that no cached answer shows anything of. Any other table counts as shown.
 NEVER_CACHED = frozenset({
@@ -123,8 +124,12 @@ class RenewsVersion(BaseDatabaseWrapper):
                 return self._noted(execute, sql, params, many, context)
         return self._noted(execute, sql, params, many, context)
 
-    def _noted(self, execute: Callable[..., Any], *arguments: Any) -> Any:
-        result = execute(*arguments)
+    def _noted(
+        self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
+    ) -> Any:
+        result = execute(sql, params, many, context)
+        if _changed_nothing(sql, context):
+            return result
         # On SQLite a statement that returns rows is not over yet, so that both commit together.
         self.note_write()
         return result
@@ -140,3 +145,13 @@ class RenewsVersion(BaseDatabaseWrapper):
         with self.cursor() as cursor:
             cursor.execute(RENEW, [token])
         return token
+
+
+def _changed_nothing(sql: Any, context: Any) -> bool:
+    """Whether a statement changes stored rows, and found none; not known of those that return."""
+    return (
+        isinstance(sql, str)
+        and CHANGING.match(sql) is not None
+        and RETURNING.search(sql) is None
+        and context["cursor"].rowcount == 0
+    )

@@ -123,6 +123,17 @@ def test_reading_and_what_nobody_sees_renew_nothing(game):
     assert connection.site_version() == before
 
 
+def test_a_write_that_finds_no_row_renews_nothing(game):
+    before = elsewhere()
+    Game.objects.filter(slug="nobody-plays-it").update(name="No one")
+    Game.objects.filter(slug="nobody-plays-it").delete()
+    with transaction.atomic():
+        Game.objects.filter(slug="nobody-plays-it").update(name="No one")
+    assert elsewhere() == before
+    Game.objects.filter(pk=game.pk).update(name="Another name")
+    assert elsewhere() != before
+
+
 def test_a_batch_of_a_study_drops_every_cached_page(game):
     ruleset = Ruleset.objects.create(slug="a", game=game, name="A", text="(game)")
     before = connection.site_version()
