@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.cast import destinations, labels, standing
-from tests.games.families import about, after, rules
+from tests.games.families import about, after, rules, turns
 
 
 def goals(slug: str, setup: str, site: str) -> set[str]:
@@ -123,3 +123,33 @@ def test_queens_of_the_poem_do_not_take_each_other():
 
     assert "d2-d4" in labels(after("scachs-damor", men))
     assert "d2-d6" not in labels(after("scachs-damor", men.replace("d4", "h4")))
+
+
+# Positions in general circulation among programmers, with castling, passing and promotion.
+MANY_RIGHTS = (
+    "1;a1:Rook1;e1:King1;h1:Rook1;a2:Pawn1;b2:Pawn1;c2:Pawn1;d2:Bishop1;e2:Bishop1;f2:Pawn1;"
+    "g2:Pawn1;h2:Pawn1;c3:Knight1;f3:Queen1;h3:Pawn2;b4:Pawn2;e4:Pawn1;d5:Pawn1;e5:Knight1;"
+    "a6:Bishop2;b6:Knight2;e6:Pawn2;f6:Knight2;g6:Pawn2;a7:Pawn2;c7:Pawn2;d7:Pawn2;e7:Queen2;"
+    "f7:Pawn2;g7:Bishop2;a8:Rook2;e8:King2;h8:Rook2"
+)
+MANY_PROMOTIONS = (
+    "2;a8:Knight2;c8:Knight2;a7:Pawn1;b7:Pawn1;c7:Pawn1;d7:King2;e2:King1;f2:Pawn2;g2:Pawn2;"
+    "h2:Pawn2;f1:Knight1;h1:Knight1"
+)
+
+
+@pytest.mark.parametrize(
+    ("setup", "counts"), [(MANY_RIGHTS, [48, 2039]), (MANY_PROMOTIONS, [24, 496])]
+)
+def test_chess_of_today_has_as_many_turns_as_others_counted(setup, counts):
+    start = after("chess-modern", setup)
+
+    assert [turns(start, n) for n in (1, 2)] == counts
+
+
+def test_a_rook_that_has_moved_or_is_new_does_not_castle():
+    men = "1;e1:King1;h1:Rook1;e8:King2;a7:Pawn2"
+
+    assert "e1-g1" in labels(after("chess-modern", men))
+    moved = after("chess-modern", men, "h1-h2", "a7-a6", "h2-h1", "a6-a5")
+    assert "e1-g1" not in labels(moved)
