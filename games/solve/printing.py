@@ -1,0 +1,36 @@
+"""A solution as lines for people to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.solve.solution import FirstMove, Solution
+
+
+def lines(solution: Solution) -> Iterator[str]:
+    """The value of the opening, what is counted, and best play."""
+    yield f"value: {value_text(solution.winner, solution.moves)}"
+    first, second = solution.won
+    yield (
+        f"positions: {solution.positions:,}, of which player 1 wins {first:,}, player 2 "
+        f"{second:,}, nobody {solution.drawn:,}; {solution.ends:,} are ends of games"
+    )
+    if solution.longest > 0:
+        yield f"longest win: {solution.longest} moves"
+    yield f"first moves: {'; '.join(map(_first, solution.first_moves))}"
+    if solution.line:
+        yield f"best play: {' '.join(solution.line)}"
+
+
+def value_text(winner: int, moves: int) -> str:
+    """Who wins, and in how many moves of both players."""
+    if winner == 0:
+        return "nobody can force a win"
+    if moves < 0:
+        return f"player {winner} wins by going on for ever"
+    return f"player {winner} wins in {moves} {'move' if moves == 1 else 'moves'}"
+
+
+def _first(each: FirstMove) -> str:
+    value = {0: "drawn"}.get(each.winner, f"player {each.winner} wins")
+    return f"{each.move} {value}" + (f" in {each.moves}" if each.moves > 0 else "")

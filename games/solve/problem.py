@@ -1,0 +1,89 @@
+"""What is solved: a text with options, compiled so that positions can be visited."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.engine.lowering.compile import Compiled, compile_typed
+from games.engine.passes import OPTIONAL
+from games.play.machine import within_the_stack
+from games.play.second import SecondRules, load_second
+from games.solve.lasting import Lasting, lasting
+from games.solve.limits import Unsolvable
+
+PLAYERS = 2
+WORD = 4
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Rules as text, with the chosen "Option/Item"s."""
+
+    text: str
+    options: tuple[str, ...] = ()
+
+    @property
+    def ready(self) -> Ready:
+        """The compiled rules. Raises RulesError, Unsolvable."""
+        return _ready(self)
+
+
+class Ready:
+    """A problem that has been compiled: its program, and which bytes of a state count."""
+
+    def __init__(self, problem: Problem) -> None:
+        with within_the_stack():
+            rules = load_second(problem.text, problem.options, limits=None)
+            root = rules.core.bound.root
+            self.rules: SecondRules = rules
+            self.compiled: Compiled = compile_typed(root, solve=True)
+            plain = compile_typed(root, OPTIONAL)
+        _check(self.compiled)
+        self.lasting: Lasting = lasting(plain.program)
+
+    @cached_property
+    def columns(self) -> NDArray[np.int64]:
+        """The bytes of the state that count, by their place in it."""
+        manifest = self.compiled.manifest
+        first, size = manifest.state.offset, manifest.state.size
+        found = []
+        for name in sorted(self.lasting.fields):
+            entry = manifest.fields[name]
+            begin = entry.offset - first
+            if 0 <= begin < size:
+                found.append(np.arange(begin, begin + entry.width * entry.length))
+        return np.concatenate(found).astype(np.int64)
+
+    @cached_property
+    def caps(self) -> tuple[tuple[int, int], ...]:
+        """Counters that are cut: the place in the state, and the highest number that is told."""
+        manifest = self.compiled.manifest
+        return tuple(
+            (manifest.fields[name].offset - manifest.state.offset, cap)
+            for name, cap in self.lasting.caps.items()
+        )
+
+    def place(self, name: str) -> int:
+        """Where a field of one number stands in the state."""
+        manifest = self.compiled.manifest
+        return manifest.fields[name].offset - manifest.state.offset
+
+
+@lru_cache(maxsize=2)
+def _ready(problem: Problem) -> Ready:
+    return Ready(problem)
+
+
+def _check(compiled: Compiled) -> None:
+    """Raise Unsolvable for games of a kind that is not solved."""
+    manifest, features = compiled.manifest, compiled.features
+    if manifest.dice:
+        raise Unsolvable("the rules throw dice: only games without chance are solved")
+    if len(manifest.players) != PLAYERS:
+        raise Unsolvable(f"{len(manifest.players)} play: only games of two are solved")
+    if features["REPEATS"] or features["NO_REPEAT"]:
+        raise Unsolvable("the rules ask whether a position was there before: history decides")
