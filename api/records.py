@@ -29,6 +29,7 @@ from evidence.models import (
     RulesetLink,
     Source,
 )
+from evidence.stored import LINK_NOTES
 from evidence.vocabulary import Vocabulary
 from evidence.when import edtf_words
 
@@ -38,7 +39,8 @@ Few = dict[Any, list[int]]
 
 RECORD = (
     "pk", "identifier", "portal_id", "title", "type", "game__slug", "game__name", "date",
-    "date_as_given", "date_role", "year_from", "year_to", "rules", "content", "confidence",
+    "date_as_given", "date_role", "year_from", "year_to", "rules", "content", "no_ruleset",
+    "confidence",
     "confidence_reason", "judged_by", "external_ids", "checked_against", "added_at", "checked_at",
     "changed_at",
 )  # fmt: skip
@@ -136,6 +138,7 @@ class Writer:
             "regions": linked.regions.get(pk, []),
             "rules": record["rules"],
             "content": record["content"],
+            "no_ruleset": record["no_ruleset"],
             "quotations": linked.quotations.get(pk, []),
             "phrases": linked.phrases.get(pk, []),
             "passages": linked.passages.get(pk, []),
@@ -170,7 +173,7 @@ class _Linked:
         )
         self.rulesets = _grouped(
             self._of(RulesetLink).order_by("pk"),
-            ("relation", "ruleset__slug", "ruleset__name"),
+            ("relation", "ruleset__slug", "ruleset__name", *LINK_NOTES),
             self._relation,
         )
         self.places = _grouped(
@@ -242,9 +245,13 @@ class _Linked:
         }
         return {"relation": relation, "record": record} | _asserted(asserted)
 
-    def _relation(self, relation: str, slug: str, name: str) -> Shape:
+    def _relation(self, relation: str, slug: str, name: str, *notes: str) -> Shape:
         url = self.writer.address("api:ruleset", slug)
-        return {"relation": relation, "ruleset": {"slug": slug, "name": name, "url": url}}
+        return {
+            "relation": relation,
+            **dict(zip(LINK_NOTES, notes, strict=True)),
+            "ruleset": {"slug": slug, "name": name, "url": url},
+        }
 
     def _citation(self) -> Callable[..., Shape]:
         sources: dict[int, Shape] = {}

@@ -70,7 +70,7 @@ class RelationSerializer(serializers.ModelSerializer[RulesetLink]):
 
     class Meta:
         model = RulesetLink
-        fields = ("relation", "ruleset")
+        fields = ("relation", "certainty", "proposed_by", "note", "ruleset")
 
 
 class DateSerializer(serializers.ModelSerializer[Evidence]):
@@ -274,7 +274,8 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
         fields = (
             "identifier", "portal_id", "url", "page", "title", "type", "game",
             "identifications", "rulesets", "date", "date_role", "other_dates", "relations",
-            "places", "regions", "rules", "content", "quotations", "phrases", "passages",
+            "places", "regions", "rules", "content", "no_ruleset", "quotations",
+            "phrases", "passages",
             "confidence",
             "confidence_reason", "judged_by", "uncertainty", "ages", "genders", "social_statuses",
             "spaces", "sources", "external_ids", "checked_against", "added_at", "checked_at",

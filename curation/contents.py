@@ -201,6 +201,10 @@ def _wrong(content: Content) -> Iterator[Fault]:
     for slug in content.get("rulesets", {}):
         if slug not in known:
             yield Fault("rulesets", _("there is no ruleset “%(slug)s”") % {"slug": slug})
+    for slug in content.get("ruleset_notes", {}):
+        if slug not in content.get("rulesets", {}):
+            said = _("a note on “%(slug)s”, which the record is not linked to")
+            yield Fault("ruleset_notes", said % {"slug": slug})
     yield from _wrong_words(content)
 
 

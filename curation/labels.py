@@ -27,6 +27,8 @@ LABELS = {
     "judged_by": gettext_lazy("Rated by"),
     "relations": gettext_lazy("Related records"),
     "rulesets": gettext_lazy("Rulesets"),
+    "ruleset_notes": gettext_lazy("Rulesets, by whom and how surely"),
+    "no_ruleset": gettext_lazy("Why nothing can be played"),
     "portal_id": gettext_lazy("Ludii portal"),
     "external_ids": gettext_lazy("Identifiers elsewhere"),
     "checked_against": gettext_lazy("Checked against"),

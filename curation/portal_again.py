@@ -127,7 +127,7 @@ def _with_positions(offered: Content, stored: Content, page: Content) -> None:
 def _flat(content: Content) -> Content:
     """The fields, those of `terms` and `external_ids` each by its own name."""
     flat = {name: value for name, value in content.items() if not isinstance(value, dict)}
-    for name in ("terms", "external_ids", "rulesets"):
+    for name in ("terms", "external_ids", "rulesets", "ruleset_notes"):
         flat |= {f"{name}.{key}": value for key, value in content.get(name, {}).items()}
     return flat
 

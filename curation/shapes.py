@@ -28,6 +28,7 @@ from evidence.vocabulary import (
     PlaceRole,
     Precision,
     Relation,
+    RulesetRelation,
     Sureness,
     Voice,
 )
@@ -246,6 +247,14 @@ class Named(serializers.DictField):
         return dict(said)
 
 
+class LinkNoteFields(Fields):
+    """How sure a link with a ruleset is, who proposed the rules, and what else there is to say."""
+
+    certainty = Word(Sureness.choices)
+    proposed_by = Text(200)
+    note = Text(2000)
+
+
 class ContentFields(Fields):
     """The content of a proposal."""
 
@@ -278,9 +287,13 @@ class ContentFields(Fields):
     )
     terms = TermFields(required=False)
     rulesets = Named(
-        child=serializers.ChoiceField(Relation.choices),
+        child=serializers.ChoiceField(RulesetRelation.choices),
         help_text="how the record bears on rulesets, by their slugs",
     )
+    ruleset_notes = Named(
+        child=LinkNoteFields(), help_text="what else the links say, by the slugs of the rulesets"
+    )
+    no_ruleset = Text(5000)
     external_ids = Named(child=serializers.CharField(max_length=500))
     unknown = serializers.MultipleChoiceField(
         choices=UNKNOWN, required=False, help_text="what is known to be not known"

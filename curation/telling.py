@@ -18,7 +18,15 @@ from evidence.assertions import KINDS
 from evidence.contents import Content
 from evidence.dates import DateError
 from evidence.places import Point, print_decimal
-from evidence.vocabulary import Certainty, DateRole, EvidenceType, PlaceRole, Precision, Relation
+from evidence.vocabulary import (
+    Certainty,
+    DateRole,
+    EvidenceType,
+    PlaceRole,
+    Precision,
+    Relation,
+    RulesetRelation,
+)
 from evidence.when import edtf_words
 
 UNTOLD = ("identifier", "game")
@@ -97,7 +105,10 @@ def _lines(name: str, content: Content) -> Iterator[str]:
     elif name == "unknown":
         yield from (str(UNKNOWN.get(each, each)) for each in value)
     elif name == "rulesets":
-        yield from (f"{dict(Relation.choices).get(how, how)} {slug}" for slug, how in value.items())
+        words = dict(RulesetRelation.choices)
+        yield from (f"{words.get(how, how)} {slug}" for slug, how in value.items())
+    elif name == "ruleset_notes":
+        yield from (f"{slug}: {'; '.join(said.values())}" for slug, said in value.items())
     elif isinstance(value, dict):
         yield from (f"{key}: {each}" for key, each in value.items())
     elif isinstance(value, list):

@@ -47,6 +47,7 @@ def content_of(draft: Draft) -> Content:
     content["checked_against"] = list(draft.checked_against)
     content["terms"] = {name: list(words) for name, words in sorted(draft.terms.items())}
     content["rulesets"] = draft.rulesets
+    content["ruleset_notes"] = draft.ruleset_notes
     content["external_ids"] = draft.external_ids
     return {name: value for name, value in content.items() if value not in ([], {})}
 

@@ -136,6 +136,8 @@ class Draft:
     """One evidence record. `date` is EDTF; `terms` maps a vocabulary to its words.
 
     `passages` are stored with a new record alone: those of a stored one are edited beside it.
+    `rulesets` maps a slug to how the record bears on it, `ruleset_notes` the slug to what else the
+    link says: certainty, proposed_by, note. `no_ruleset` is why nothing can be played.
     """
 
     identifier: str
@@ -161,5 +163,7 @@ class Draft:
     relations: tuple[RelationDraft, ...] = ()
     terms: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rulesets: dict[str, str] = field(default_factory=dict)
+    ruleset_notes: dict[str, dict[str, str]] = field(default_factory=dict)
+    no_ruleset: str = ""
     external_ids: dict[str, Any] = field(default_factory=dict)
     checked_against: tuple[str, ...] = ()

@@ -26,6 +26,8 @@ from evidence.vocabulary import (
     PlaceRole,
     Precision,
     Relation,
+    RulesetRelation,
+    Sureness,
     Vocabulary,
 )
 from games.locators import cited
@@ -142,6 +144,10 @@ class Evidence(models.Model):
 
     rules = models.TextField(blank=True, help_text=_("what this piece shows, in our own words"))
     content = models.TextField(blank=True, help_text=_("description of the piece itself"))
+    no_ruleset = models.TextField(
+        blank=True, default="", db_default="",
+        help_text=_("why nothing can honestly be played, where no ruleset is linked"),
+    )  # fmt: skip
     confidence = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(0), MaxValueValidator(100)]
     )
@@ -281,7 +287,16 @@ class RulesetLink(models.Model):
 
     evidence = models.ForeignKey(Evidence, models.CASCADE, related_name="ruleset_links")
     ruleset = models.ForeignKey(Ruleset, models.CASCADE, related_name="evidence_links")
-    relation = models.CharField(max_length=12, choices=Relation.choices)
+    relation = models.CharField(max_length=12, choices=RulesetRelation.choices)
+    certainty = models.CharField(
+        max_length=8, choices=Sureness.choices, blank=True, default="", db_default="",
+        help_text=_("empty: not stated"),
+    )  # fmt: skip
+    proposed_by = models.CharField(
+        max_length=200, blank=True, default="", db_default="",
+        help_text=_("who proposed these rules for it, as in “Kendall 1978”"),
+    )  # fmt: skip
+    note = models.TextField(blank=True, default="", db_default="")
 
     class Meta:
         constraints = [
@@ -290,6 +305,11 @@ class RulesetLink(models.Model):
 
     def __str__(self) -> str:
         return f"{self.evidence} {self.relation} {self.ruleset}"
+
+    @property
+    def shows_board(self) -> bool:
+        """Whether only a board or men tie the record to these rules."""
+        return self.relation == RulesetRelation.SHOWS_BOARD
 
 
 class ClauseCitation(models.Model):

@@ -10,16 +10,18 @@ from evidence import dates
 from evidence.assertion_values import canonical
 from evidence.drafts import CitationDraft, Draft
 from evidence.sources import StoreError, find_game, plain
+from evidence.stored import LINK_NOTES
 from evidence.vocabulary import (
     CLOSED_TERMS,
     IMPLIED_TERMS,
     EvidenceType,
-    Relation,
+    RulesetRelation,
+    Sureness,
     Vocabulary,
 )
 from games.models import Game
 
-TYPES, RELATIONS, VOCABULARIES = EvidenceType.values, Relation.values, Vocabulary.values
+TYPES, RELATIONS, VOCABULARIES = EvidenceType.values, RulesetRelation.values, Vocabulary.values
 
 
 def prepared(draft: Draft) -> tuple[Draft, Game | None]:
@@ -65,9 +67,24 @@ def _check(draft: Draft) -> None:
         if relation not in RELATIONS:
             said = f"relation “{relation}” to {slug}: {_one_of(RELATIONS)}"
             raise StoreError(said, "rulesets")
+    for slug, said_of in draft.ruleset_notes.items():
+        _check_link_notes(draft, slug, said_of)
     for row in draft.quotations:
         if row.citation is not None and not 0 <= row.citation < len(draft.citations):
             raise StoreError(f"a quotation points at citation {row.citation}, which is not there")
+
+
+def _check_link_notes(draft: Draft, slug: str, said: dict[str, str]) -> None:
+    if slug not in draft.rulesets:
+        raise StoreError(f"a note on {slug}, which the record is not linked to", "ruleset_notes")
+    for name, value in said.items():
+        if name not in LINK_NOTES:
+            raise StoreError(
+                f"“{name}” of {slug} is unknown: {_one_of(LINK_NOTES)}", "ruleset_notes"
+            )
+        if name == "certainty" and value not in ("", *Sureness.values):
+            known = _one_of(Sureness.values)
+            raise StoreError(f"certainty “{value}” of {slug}: {known}", "ruleset_notes")
 
 
 def _check_terms(vocabulary: str, words: tuple[str, ...]) -> None:

@@ -29,7 +29,7 @@ from evidence.sources import (
     complete_source,
     save_checked,
 )
-from evidence.stored import SCALARS
+from evidence.stored import LINK_NOTES, SCALARS
 from games.models import Clause, Ruleset
 
 # What stands for nothing said, where it is not the empty text.
@@ -211,3 +211,11 @@ def _write_links(record: Evidence, changed: Changes) -> None:
         RulesetLink.objects.update_or_create(
             evidence=record, ruleset=ruleset, defaults={"relation": relation}
         )
+    for slug, said in _mapping(changed, "ruleset_notes").items():
+        link = record.ruleset_links.filter(ruleset__slug=slug).first()
+        if link is None:
+            continue
+        for name in LINK_NOTES:
+            setattr(link, name, (said or {}).get(name, ""))
+        check_fields(link)
+        link.save()

@@ -29,6 +29,7 @@ SCALARS = (
     "date_role",
     "rules",
     "content",
+    "no_ruleset",
     "confidence",
     "confidence_reason",
     "judged_by",
@@ -37,7 +38,8 @@ LISTS = (
     "places", "citations", "quotations", "phrases", "checked_against", *KINDS,
 )  # fmt: skip
 PASSAGE = tuple(field.name for field in dataclasses.fields(PassageDraft))
-MAPPINGS = ("terms", "rulesets", "external_ids")
+MAPPINGS = ("terms", "rulesets", "ruleset_notes", "external_ids")
+LINK_NOTES = ("certainty", "proposed_by", "note")
 
 
 def is_blank(value: Any) -> bool:
@@ -101,9 +103,19 @@ def read_draft(record: Evidence) -> Draft:
         **assertions_of(record),
         terms=_terms(record),
         rulesets={link.ruleset.slug: link.relation for link in record.ruleset_links.all()},
+        ruleset_notes=_link_notes(record),
         external_ids=record.external_ids,
         checked_against=tuple(record.checked_against),
     )
+
+
+def _link_notes(record: Evidence) -> dict[str, dict[str, str]]:
+    notes = {
+        link.ruleset.slug: {name: getattr(link, name) for name in LINK_NOTES}
+        for link in record.ruleset_links.all()
+    }
+    said = {slug: {n: value for n, value in row.items() if value} for slug, row in notes.items()}
+    return {slug: row for slug, row in said.items() if row}
 
 
 def _game(record: Evidence) -> GameDraft:

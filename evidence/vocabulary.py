@@ -159,5 +159,15 @@ class Relation(models.TextChoices):
     MENTIONS = "mentions", _("mentions")
 
 
+class RulesetRelation(models.TextChoices):
+    """How a piece of evidence bears on a ruleset: as on a clause, or by its board or men alone."""
+
+    DESCRIBES = Relation.DESCRIBES.value, Relation.DESCRIBES.label
+    SUPPORTS = Relation.SUPPORTS.value, Relation.SUPPORTS.label
+    CONTRADICTS = Relation.CONTRADICTS.value, Relation.CONTRADICTS.label
+    MENTIONS = Relation.MENTIONS.value, Relation.MENTIONS.label
+    SHOWS_BOARD = "shows-board", _("shows the board of")
+
+
 # What speaks for a ruleset or a clause, in whole or in part.
 BORNE_OUT = (Relation.DESCRIBES, Relation.SUPPORTS)

@@ -19,6 +19,8 @@ from evidence.vocabulary import (
     PlaceRole,
     Precision,
     Relation,
+    RulesetRelation,
+    Sureness,
 )
 
 
@@ -75,6 +77,9 @@ class RecordFields(forms.Form):
         LONGEST,
         7,
         _("in your own words; only what this source says"),
+    )
+    no_ruleset = _area(
+        _("Why nothing can be played"), 5000, 2, _("where no ruleset can honestly be linked")
     )
     content = _area(_("About this source"), LONGEST, 4, _("what it is and what it looks like"))
     confidence = forms.IntegerField(
@@ -191,7 +196,10 @@ class RulesetRow(forms.Form):
     """One ruleset that the record bears on."""
 
     ruleset = forms.CharField(label=_("Ruleset"), required=False, max_length=80)
-    relation = _choice(_("This record"), Relation.choices, _("choose"))
+    relation = _choice(_("This record"), RulesetRelation.choices, _("choose"))
+    proposed_by = _text(_("Proposed by"), 200, _("as in “Kendall 1978”, where rules are proposed"))
+    certainty = _choice(_("How sure"), Sureness.choices, _("not stated"))
+    note = _text(_("Note"), 2000)
     remove = forms.BooleanField(label=_("Remove this ruleset"), required=False)
 
     def __init__(self, *args: Any, names: Any = (), **kwargs: Any) -> None:

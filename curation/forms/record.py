@@ -29,6 +29,7 @@ from evidence.models import Region, Source
 from evidence.outlines import OutlineError, read_text
 from evidence.places import PlaceError, Point, print_decimal, read_point
 from evidence.source_matching import Matches, unstored
+from evidence.stored import LINK_NOTES
 
 ROWS: dict[str, type[forms.Form]] = {
     "places": PlaceRow,
@@ -42,7 +43,7 @@ MOST_ROWS = 200
 NAMED = re.compile(r"(places|citations|quotations|phrases|rulesets)-([0-9]{1,3})-[a-z_]+", re.ASCII)
 PLAIN = (
     "game_name", "title", "type", "date", "date_as_given", "date_role", "rules",
-    "content",
+    "content", "no_ruleset",
     "confidence_reason", "judged_by", "portal_id",
 )  # fmt: skip
 CLOSED, OPEN = ("uncertainty", "age", "gender"), ("status", "space")
@@ -136,6 +137,7 @@ class RecordForm:
             for row in self._said("rulesets")
             if row and row["ruleset"]
         }
+        content["ruleset_notes"] = _link_notes(self._said("rulesets"))
         return content
 
     def _said(self, name: str) -> list[dict[str, Any]]:
@@ -186,8 +188,26 @@ class RecordForm:
 
 
 MINE = frozenset(
-    [*PLAIN, "confidence", "unknown", "terms", "external_ids", "checked_against", *ROWS]
+    [
+        *PLAIN,
+        "confidence",
+        "unknown",
+        "terms",
+        "external_ids",
+        "checked_against",
+        "ruleset_notes",
+        *ROWS,
+    ]
 )
+
+
+def _link_notes(rows: list[dict[str, Any]]) -> Content:
+    notes = {
+        row["ruleset"]: {name: row[name] for name in LINK_NOTES if row[name]}
+        for row in rows
+        if row and row["ruleset"]
+    }
+    return {slug: said for slug, said in notes.items() if said}
 
 
 def _more(game: str, rulesets: Iterable[str], quotations: int) -> More:
@@ -219,7 +239,11 @@ def _shown(name: str, values: list[Content], more: More) -> list[forms.Form]:
 def _row_values(name: str, content: Content) -> list[Content]:
     rows = content.get(name, [])
     if name == "rulesets":
-        return [{"ruleset": slug, "relation": how} for slug, how in dict(rows).items()]
+        notes = content.get("ruleset_notes", {})
+        return [
+            {"ruleset": slug, "relation": how} | notes.get(slug, {})
+            for slug, how in dict(rows).items()
+        ]
     if name == "phrases":
         return [_phrase_values(row) for row in in_words(content)]
     if name == "places":

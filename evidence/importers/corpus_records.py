@@ -40,7 +40,8 @@ RECORD_KEYS = GAME_KEYS | frozenset(TERMS) | frozenset(
         "key", "portal_id", "title", "type", "places", "date_edtf", "date_text", "date_role",
         "year_from",
         "year_to", "rules", "content", "confidence", "confidence_reason", "judged_by", "sources",
-        "rulesets", "phrases", "external_ids", "checked_against", *KINDS,
+        "rulesets", "ruleset_notes", "no_ruleset", "phrases", "external_ids",
+        "checked_against", *KINDS,
     }
 )  # fmt: skip
 PLACE_KEYS = frozenset(
@@ -96,6 +97,8 @@ def _draft(row: Row) -> Draft:
         **{name: _assertions(row, name) for name in KINDS},
         terms={TERMS[key]: _terms(row, key) for key in TERMS if row.words(key)},
         rulesets=row.may("rulesets", dict, {}),
+        ruleset_notes=row.may("ruleset_notes", dict, {}),
+        no_ruleset=row.may("no_ruleset", str, ""),
         external_ids={
             key: value
             for key, value in row.may("external_ids", dict, {}).items()

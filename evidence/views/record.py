@@ -17,6 +17,7 @@ from config.middleware import RULES, allows
 from evidence.assertions import KINDS, identifications_of, related_to
 from evidence.citing import Permalink, cite
 from evidence.history import last_noted
+from evidence.kin import kin_of
 from evidence.maps import drawing_of
 from evidence.models import (
     Citation,
@@ -118,6 +119,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),
         "identifications": identifications_of(record),
         "related": related_to(record),
+        "kin": [] if record.ruleset_links.all() else kin_of(record),
         "cite": cite(record, version, timezone.localdate()),
         "references": references(f"evidence/{record.identifier}/"),
         "twins": twins(f"evidence/{record.identifier}/", []),
