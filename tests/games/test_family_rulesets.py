@@ -33,6 +33,8 @@ COUNTS = [
     ("fox-and-geese-thirteen", ("Where the fox begins/In the middle",), [5, 63, 300, 4743]),
     ("manu-culin", (), [20, 247, 955]),
     ("baghchal-hora", (), [21, 252, 5052, 68204]),
+    # The first pair may be set in any two of twenty holes: 190 ways, each in two orders.
+    ("seega-lane", (), [20, 380, 6840]),
     ("mu-torere-best", (), [2, 2, 2, 8, 8, 12, 34]),
     (
         "mu-torere-best",

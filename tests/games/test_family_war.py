@@ -1,0 +1,53 @@
+"""Positions of war, hunt and space rulesets that are reached in play, worked out by hand."""
+
+from __future__ import annotations
+
+from games.play import Position
+from tests.games.cast import labels, standing
+from tests.games.families import about, rules
+
+
+def played(slug: str, moves: str, *options: str) -> Position:
+    position = rules(slug, *options).start()
+    for move in moves.split():
+        position = position.play(move)
+    return position
+
+
+def entered(*turns: str) -> str:
+    """Moves from hand: the sites that a player enters in each turn, players by turns."""
+    moves = (
+        f"hand{1 + number % 2}-{site}" for number, turn in enumerate(turns) for site in turn.split()
+    )
+    return " ".join(moves)
+
+
+# White fills the near ranks and the file behind the middle, black all the rest.
+SEEGA_SET = entered(
+    *("b2 c2", "b3 d3", "d2 c4", "a4 b4", "a1 b1", "d4 e4", "d1 e1", "a5 b5", "a2 e2", "d5 e5")
+)
+
+
+def test_who_shuts_the_other_in_at_seega_must_take_away_a_man_of_his_own_beside_him():
+    position = played("seega-lane", f"{SEEGA_SET} c2-c3")
+
+    beside = ("a2", "b2", "c3", "c4", "c5", "d2", "e2")
+    assert position.mover == 1
+    assert set(labels(position)) == {f"{site}-{site}" for site in beside}
+    opened = position.play("b2-b2")
+    assert (opened.mover, labels(opened)) == (2, ["b3-b2"])
+
+
+def test_a_captor_of_seega_takes_on_before_the_other_replies():
+    (game, at) = next(
+        (match, moment["ply"])
+        for match in about("seega-lane")["matches"]
+        for moment in match["moments"]
+        if moment["clause"] == "CapturesOn"
+    )
+    position = played("seega-lane", " ".join(game["moves"][: at - 1]))
+    captor = game["moves"][at - 2].split("-")[1]
+
+    assert {move.split("-")[0] for move in labels(position)} == {captor}
+    for move in labels(position):
+        assert len(standing(position.play(move))) < len(standing(position))
