@@ -153,3 +153,26 @@ def test_a_rook_that_has_moved_or_is_new_does_not_castle():
     assert "e1-g1" in labels(after("chess-modern", men))
     moved = after("chess-modern", men, "h1-h2", "a7-a6", "h2-h1", "a6-a5")
     assert "e1-g1" not in labels(moved)
+
+
+@pytest.mark.parametrize(("second", "free"), [("b3:Pawn1", False), ("b3:Tokin1", True)])
+def test_a_tokin_on_the_file_does_not_keep_a_pawn_of_shogi_from_being_dropped(second, free):
+    men = f"1;e1:King1;a1:Rook1;{second};a5:Pawn2;e9:King2"
+    position = after("shogi", men, "a1-a5", "e9-e8")
+
+    assert ("hand1.7-b6" in labels(position)) is free
+    assert "hand1.7-c9" not in labels(position)
+
+
+def test_what_was_promoted_comes_back_from_the_hand_unpromoted():
+    position = after("shogi", "1;e1:King1;a1:Rook1;a5:Dragon2;e9:King2", "a1-a5", "e9-e8")
+
+    assert standing(position.play("hand1.1-c4"))["c4"] == "Rook1"
+
+
+def test_a_pawn_of_shogi_may_stay_as_it_is_until_the_last_rank():
+    position = after("shogi", "1;e1:King1;b6:Pawn1;e9:King2", "b6-b7")
+
+    assert labels(position) == ["b7-b7=Pawn", "b7-b7=Tokin"]
+    position = position.play("b7-b7=Pawn").play("e9-f9").play("b7-b8").play("b8-b8=Pawn")
+    assert standing(position.play("f9-e9").play("b8-b9"))["b9"] == "Tokin1"
