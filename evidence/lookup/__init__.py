@@ -1,0 +1,1 @@
+"""Search over everything: one box for games, rules, records, sources, regions, people and more."""
