@@ -12,8 +12,11 @@ from games.play.setups import begun_from
 from tests.games.cast import RULESETS
 
 PATHS = {path.stem: path for path in sorted(RULESETS.glob("*/*.lud"))}
-# Families that need dice or seeds: the second design of the engine alone plays them.
-SECOND_ALONE = [slug for slug, path in PATHS.items() if path.parent.name in ("race", "sow")]
+# What needs dice, seeds or chains of captures: the second design of the engine alone plays it.
+CHAINS = ("draughts-polish", "fanorona-montgomery")
+SECOND_ALONE = [
+    slug for slug, path in PATHS.items() if path.parent.name in ("race", "sow") or slug in CHAINS
+]
 BOTH = [slug for slug in PATHS if slug not in SECOND_ALONE]
 
 

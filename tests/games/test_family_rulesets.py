@@ -35,6 +35,9 @@ COUNTS = [
     ("baghchal-hora", (), [21, 252, 5052, 68204]),
     # The first pair may be set in any two of twenty holes: 190 ways, each in two orders.
     ("seega-lane", (), [20, 380, 6840]),
+    ("draughts-polish", (), [9, 81, 658, 4265, 26845]),
+    # The published library lets a chain go on in the same direction: 327 and 1418.
+    ("fanorona-montgomery", (), [5, 17, 64, 337, 1496]),
     ("mu-torere-best", (), [2, 2, 2, 8, 8, 12, 34]),
     (
         "mu-torere-best",

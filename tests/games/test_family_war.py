@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.play import Position
 from tests.games.cast import labels, standing
 from tests.games.families import about, rules
@@ -51,3 +53,31 @@ def test_a_captor_of_seega_takes_on_before_the_other_replies():
     assert {move.split("-")[0] for move in labels(position)} == {captor}
     for move in labels(position):
         assert len(standing(position.play(move))) < len(standing(position))
+
+
+def test_only_the_capture_of_most_men_is_legal_in_polish_draughts_and_they_are_lifted_at_its_end():
+    position = played("draughts-polish", "d4-c5 i7-j6 j4-i5 c7-b6 h4-g5")
+
+    assert labels(position) == ["j6-h4"]  # one man could be taken by b6-d4
+    half = position.play("j6-h4")
+    assert (half.mover, labels(half)) == (2, ["h4-f6"])
+    assert {"g5", "i5"} <= set(standing(half))
+    assert not {"g5", "i5"} & set(standing(half.play("h4-f6")))
+
+
+@pytest.mark.parametrize(
+    ("move", "taken"),
+    [
+        ("d2-e3", {"f4", "g5"}),
+        ("e2-e3", {"e4", "e5"}),
+        ("f2-e3", {"c5", "d4"}),
+        ("d3-e3 (1)", {"f3"}),
+        ("d3-e3 (2)", {"c3"}),
+    ],
+)
+def test_the_first_men_of_fanorona_take_ahead_or_behind_but_not_both(move, taken):
+    start = rules("fanorona-montgomery").start()
+    after = start.play(move)
+
+    gone = set(standing(start)) - set(standing(after))
+    assert gone - {move.split("-")[0]} == taken
