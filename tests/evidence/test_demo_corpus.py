@@ -29,13 +29,13 @@ def shipped(django_db_setup, django_db_blocker):
 
 
 def test_the_demo_corpus_holds_what_it_promises():
-    assert Evidence.objects.count() == 182
-    assert Evidence.objects.filter(identifier__startswith="demo-").count() == 173
+    assert Evidence.objects.count() == 292
+    assert Evidence.objects.filter(identifier__startswith="demo-").count() == 283
     assert Evidence.objects.order_by("year_from").exclude(year_from=None)[0].year_from == -7049
-    assert Evidence.objects.order_by("-year_to").exclude(year_to=None)[0].year_to == 1955
+    assert Evidence.objects.order_by("-year_to").exclude(year_to=None)[0].year_to == 2013
     assert Evidence.objects.filter(year_from=1993, year_to=None).count() == 3
     assert Evidence.objects.filter(year_from=None, year_to=None).count() == 0
-    assert Game.objects.count() == 113
+    assert Game.objects.count() == 137
     assert not Game.objects.filter(description="").exists()
     assert not Evidence.objects.filter(confidence=None).exists()
     assert not Evidence.objects.filter(confidence_reason="").exists()
@@ -120,7 +120,7 @@ def test_theses_and_preprints_are_no_books_and_articles():
     assert kinds == {
         ("thesis", "Doctoral dissertation"): 1,
         ("thesis", "Master's thesis"): 1,
-        ("thesis", "PhD thesis"): 1,
+        ("thesis", "PhD thesis"): 2,
         ("article", "Preprint"): 1,
     }
     assert not Source.objects.filter(citation__iregex="thesis|dissertation|preprint").exclude(
@@ -261,13 +261,53 @@ def test_rulesets_are_linked_where_their_files_are():
         ("scachs-damor", "demo-092", "describes"),
         ("shogi", "demo-075", "mentions"),
         ("chess-modern", "demo-098", "mentions"),
+        ("shatranj", "demo-189", "mentions"),
+        ("shatranj", "demo-190", "supports"),
+        ("shatranj", "demo-191", "mentions"),
+        ("shatranj", "demo-192", "mentions"),
+        ("shatranj", "demo-193", "mentions"),
+        ("shatranj", "demo-194", "mentions"),
+        ("shatranj-at-tamma", "demo-194", "mentions"),
+        ("shatranj", "demo-195", "mentions"),
+        ("shatranj", "demo-196", "shows-board"),
+        ("european-early", "demo-196", "shows-board"),
+        ("european-early", "demo-197", "shows-board"),
+        ("shatranj", "demo-198", "shows-board"),
+        ("shatranj", "demo-199", "shows-board"),
+        ("european-early", "demo-200", "supports"),
+        ("heian-shogi", "demo-204", "mentions"),
+        ("heian-shogi", "demo-205", "supports"),
+        ("european-early", "demo-214", "mentions"),
+        ("european-early", "demo-215", "supports"),
+        ("alquerque-de-nueve-1283", "demo-216", "mentions"),
+        ("scachs-damor", "demo-217", "supports"),
+        ("brandub-ballinderry", "demo-222", "supports"),
+        ("hnefatafl-eleven", "demo-223", "mentions"),
+        ("tabula-zeno", "demo-227", "mentions"),
+        ("konane-papamu", "demo-236", "supports"),
+        ("konane-papamu", "demo-237", "describes"),
+        ("oware", "demo-238", "supports"),
+        ("shatranj", "demo-249", "mentions"),
+        ("nine-mens-morris-modern", "demo-255", "mentions"),
+        ("european-early", "demo-266", "mentions"),
+        ("european-early", "demo-267", "mentions"),
+        ("european-early", "demo-268", "mentions"),
+        ("european-early", "demo-269", "supports"),
+        ("european-early", "demo-270", "supports"),
+        ("chess-modern", "demo-271", "supports"),
+        ("chess-modern", "demo-272", "supports"),
+        ("european-early", "demo-273", "supports"),
+        ("nine-mens-morris-modern", "demo-279", "mentions"),
+        ("draughts-english", "demo-280", "supports"),
+        ("hnefatafl-eleven", "demo-281", "mentions"),
+        ("hnefatafl-eleven", "demo-282", "mentions"),
     }
 
 
 def test_one_source_is_one_row_however_many_records_rest_on_it():
     murray = Source.objects.filter(title__iexact="A History of Chess", year=1913)
     assert murray.count() == 1
-    assert murray.get().citations.values("evidence").distinct().count() == 17
+    assert murray.get().citations.values("evidence").distinct().count() == 37
     titles = Counter(
         (source.title.casefold(), source.year, str(source.csl.get("author")))
         for source in Source.objects.exclude(title="")
@@ -290,7 +330,7 @@ def test_every_closed_term_that_is_used_is_one_of_the_list():
             if term.vocabulary in CLOSED_TERMS:
                 assert term.name in CLOSED_TERMS[term.vocabulary]
     implied = Evidence.objects.filter(terms__name="Written > 500 years after events")
-    assert implied.count() == 2
+    assert implied.count() == 3
     for record in implied:
         assert record.terms.filter(
             vocabulary=Vocabulary.UNCERTAINTY, name="Written > 100 years after events"
