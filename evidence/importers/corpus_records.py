@@ -34,7 +34,9 @@ TERMS = {
     "social_statuses": Vocabulary.STATUS.value,
     "spaces": Vocabulary.SPACE.value,
 }
-GAME_KEYS = frozenset({"game", "game_aliases", "game_category", "game_description"})
+GAME_KEYS = frozenset(
+    {"game", "game_aliases", "game_category", "game_description", "game_native_name"}
+)
 RECORD_KEYS = GAME_KEYS | frozenset(TERMS) | frozenset(
     {
         "key", "portal_id", "title", "type", "places", "date_edtf", "date_text", "date_role",
@@ -114,6 +116,7 @@ def _game(row: Row) -> GameDraft:
         row.fail("game_category", f"{category!r} is not one of {', '.join(Game.Category.values)}")
     return GameDraft(
         name=row.need("game", str),
+        native_name=row.may("game_native_name", str, ""),
         category=category,
         description=row.may("game_description", str, ""),
         aliases=row.words("game_aliases"),
@@ -267,6 +270,13 @@ def _difference(one: dict[str, Any], other: dict[str, Any]) -> str:
     return "; ".join(f"{key} {one.get(key)!r} and {other.get(key)!r}" for key in keys)
 
 
+def _native_name(row: Row, known: GameDraft, game: GameDraft) -> str:
+    """The native name of a game, which one line may give and others leave out."""
+    if known.native_name and game.native_name not in ("", known.native_name):
+        row.fail("game_native_name", f"differs from an earlier line about {game.name}")
+    return known.native_name or game.native_name
+
+
 def _games(entries: list[Entry]) -> dict[str, GameDraft]:
     games: dict[str, GameDraft] = {}
     for entry in entries:
@@ -276,5 +286,6 @@ def _games(entries: list[Entry]) -> dict[str, GameDraft]:
             if getattr(game, key) != getattr(known, key):
                 entry.row.fail(f"game_{key}", f"differs from an earlier line about {game.name}")
         aliases = dict.fromkeys((*known.aliases, *game.aliases))
-        games[game.name] = replace(known, aliases=tuple(aliases))
+        native = _native_name(entry.row, known, game)
+        games[game.name] = replace(known, native_name=native, aliases=tuple(aliases))
     return games

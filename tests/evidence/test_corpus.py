@@ -26,7 +26,8 @@ BOOK = {
 }  # fmt: skip
 BOARD = {
     "key": "board-1", "game": "Senet", "game_aliases": ["znt"], "game_category": "race",
-    "game_description": "Race game.", "title": "A board", "type": "Artifact",
+    "game_native_name": "znt (snt)", "game_description": "Race game.", "title": "A board",
+    "type": "Artifact",
     "places": [{"name": "Abydos", "lat": 26.2, "lon": 31.9, "precision": "site"}],
     "date_edtf": "-0176/-0175", "date_text": "177/176 BCE", "year_from": -176, "year_to": -175,
     "rules": "Thirty squares.", "content": "A slab.", "confidence": 60,
@@ -75,6 +76,7 @@ def test_a_record_is_loaded_with_everything_that_its_line_says(small):
     record = Evidence.objects.get(identifier="board-1")
     assert (record.year_from, record.year_to, record.date) == (-176, -175, "-0176/-0175")
     assert (record.type, record.confidence, record.game.name) == ("artifact", 60, "Senet")
+    assert record.game.native_name == "znt (snt)"
     assert {term.name for term in record.terms.all()} == {"Incomplete", "Adult", "Elite"}
     assert [(place.lat_u, place.lon_u) for place in record.places.all()] == [
         (26_200_000, 31_900_000)
@@ -261,6 +263,7 @@ FORGED = {**BOOK, "year": 1928}
             f"{LINE} 2, key game_category: 'fight' is not one of race",
         ),
         (changed(game_description="War."), f"{LINE} 2, key game_description: differs"),
+        (changed(game_native_name="snt"), f"{LINE} 2, key game_native_name: differs"),
         (changed(key="board-1"), f"{LINE} 2, key key: board-1 is also in records.jsonl, line 1"),
         (changed(rulesets={"senet-test": "proves"}), f"{LINE} 2: board-2: relation "),
         ({"key": "x"}, f"{LINE} 2, key game: missing"),

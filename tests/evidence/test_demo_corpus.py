@@ -29,13 +29,13 @@ def shipped(django_db_setup, django_db_blocker):
 
 
 def test_the_demo_corpus_holds_what_it_promises():
-    assert Evidence.objects.count() == 292
-    assert Evidence.objects.filter(identifier__startswith="demo-").count() == 283
+    assert Evidence.objects.count() == 302
+    assert Evidence.objects.filter(identifier__startswith="demo-").count() == 293
     assert Evidence.objects.order_by("year_from").exclude(year_from=None)[0].year_from == -7049
     assert Evidence.objects.order_by("-year_to").exclude(year_to=None)[0].year_to == 2013
     assert Evidence.objects.filter(year_from=1993, year_to=None).count() == 3
     assert Evidence.objects.filter(year_from=None, year_to=None).count() == 0
-    assert Game.objects.count() == 137
+    assert Game.objects.count() == 143
     assert not Game.objects.filter(description="").exists()
     assert not Evidence.objects.filter(confidence=None).exists()
     assert not Evidence.objects.filter(confidence_reason="").exists()
@@ -119,7 +119,7 @@ def test_theses_and_preprints_are_no_books_and_articles():
     )  # fmt: skip
     assert kinds == {
         ("thesis", "Doctoral dissertation"): 1,
-        ("thesis", "Master's thesis"): 1,
+        ("thesis", "Master's thesis"): 2,
         ("thesis", "PhD thesis"): 2,
         ("article", "Preprint"): 1,
     }
@@ -261,6 +261,16 @@ def test_rulesets_are_linked_where_their_files_are():
         ("scachs-damor", "demo-092", "describes"),
         ("shogi", "demo-075", "mentions"),
         ("chess-modern", "demo-098", "mentions"),
+        ("shatranj", "demo-196", "shows-board"),
+        ("european-early", "demo-196", "shows-board"),
+        ("european-early", "demo-197", "shows-board"),
+        ("shatranj", "demo-198", "shows-board"),
+        ("shatranj", "demo-199", "shows-board"),
+        ("shatranj", "demo-196", "shows-board"),
+        ("european-early", "demo-196", "shows-board"),
+        ("european-early", "demo-197", "shows-board"),
+        ("shatranj", "demo-198", "shows-board"),
+        ("shatranj", "demo-199", "shows-board"),
         ("shatranj", "demo-189", "mentions"),
         ("shatranj", "demo-190", "supports"),
         ("shatranj", "demo-191", "mentions"),
