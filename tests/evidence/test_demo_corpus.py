@@ -259,6 +259,7 @@ def test_rulesets_are_linked_where_their_files_are():
         ("sittuyin-cox", "demo-125", "describes"),
         ("chandaraki-1775", "demo-136", "mentions"),
         ("scachs-damor", "demo-092", "describes"),
+        ("shatranj-al-kabir", "demo-090", "supports"),
         ("shogi", "demo-075", "mentions"),
         ("chess-modern", "demo-098", "mentions"),
         ("shatranj", "demo-196", "shows-board"),

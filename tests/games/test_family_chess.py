@@ -176,3 +176,34 @@ def test_a_pawn_of_shogi_may_stay_as_it_is_until_the_last_rank():
     assert labels(position) == ["b7-b7=Pawn", "b7-b7=Tokin"]
     position = position.play("b7-b7=Pawn").play("e9-f9").play("b7-b8").play("b8-b8=Pawn")
     assert standing(position.play("f9-e9").play("b8-b9"))["b9"] == "Tokin1"
+
+
+@pytest.mark.parametrize(
+    ("place", "enters"), [("b9", True), ("b10", True), ("b8", True), ("c9", False)]
+)
+def test_a_shah_of_timur_enters_the_enemys_citadel_from_the_three_squares_beside_it(place, enters):
+    men = f"1;{place}:Shah1;k3:Shah2;k5:Rukh2"
+
+    assert ("a9" in goals("shatranj-al-kabir", men, place)) is enters
+    assert "a9" not in goals(
+        "shatranj-al-kabir", men.replace("Shah1", "Rukh1") + ";g1:Shah1", place
+    )
+
+
+def test_a_talia_goes_at_least_two_squares_and_a_zurafa_one_and_three():
+    men = "1;g1:Shah1;k3:Shah2;h6:Asb2"
+
+    assert goals("shatranj-al-kabir", f"{men};f4:Talia1", "f4") == {
+        "h6", "d6", "c7", "b8", "d2", "c1", "h2", "i1"
+    }  # fmt: skip
+    assert goals("shatranj-al-kabir", f"{men};f4:Zurafa1", "f4") == {
+        "g8", "g9", "g10", "j5", "k5", "l5", "e8", "e9", "e10", "b5", "j3", "k3", "b3"
+    }  # fmt: skip
+
+
+def test_with_a_prince_on_the_board_the_shah_of_timur_may_be_lost():
+    men = "1;g1:Shah1;l1:Shahzada1;k10:Shah2;g9:Rukh2;b3:Asb1"
+
+    position = after("shatranj-al-kabir", men, "b3-c5", "g9-g1")
+    assert position.outcome is None
+    assert "b3-c5" not in labels(after("shatranj-al-kabir", men.replace("l1:Shahzada1;", "")))

@@ -77,6 +77,7 @@ COUNTS = [
     ("grande-acedrex", ("Leon/Straight only",), [57, 3249]),
     ("chandaraki-1775", (), [20, 400, 6662]),
     ("scachs-damor", (), [20, 400, 9002]),
+    ("shatranj-al-kabir", (), [24, 576, 14518]),
     ("shogi", (), [30, 900]),
     ("chess-modern", (), [20, 400, 8902]),
     ("makruk-modern", (), [23, 529, 12012]),
