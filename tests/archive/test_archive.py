@@ -160,6 +160,7 @@ def kill_restoration(url, folder, archive):
     assert killed.returncode == -signal.SIGKILL
 
 
+@pytest.mark.sqlite  # from there to PostgreSQL and back
 def test_it_goes_to_the_other_database_and_back_though_a_restoration_was_killed(written, tmp_path):
     there, back = tmp_path / "there.zip", tmp_path / "back.zip"
     with other_databases() as (first, second):

@@ -271,6 +271,7 @@ def test_a_folder_without_metadata_is_refused_by_the_command(tmp_path):
 
 
 @pytest.mark.sources
+@pytest.mark.sqlite  # the sample is imported into both
 def test_austrogames_gives_952_games_1251_descriptions_and_215_sources_once():
     said = run(REAL)
     assert said.splitlines()[:4] == [
