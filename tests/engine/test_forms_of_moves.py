@@ -174,3 +174,18 @@ def test_a_tile_is_laid_where_all_its_sites_are_free():
     assert play(machine, "0-0=Across1") == ["0:Across1"]
     assert machine.over
     assert machine.get("winner") == 1
+
+
+CELLS_UNDER_POINTS = """
+(game "Cells under points" (players 2)
+    (equipment {(board (square 2) use:Vertex) (piece "Man" Each) (hand Each)})
+    (rules (play (move Add (to Cell (union (sites Board) (sites Hand Mover)))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+def test_a_piece_that_comes_on_a_cell_of_a_board_of_points_is_in_no_sites_way():
+    machine = machine_of(CELLS_UNDER_POINTS)
+
+    assert words(machine) == ["0-0=Man1", "1-1=Man1", "2-2=Man1", "3-3=Man1", "4-4=Man1"]
+    assert play(machine, "0-0=Man1", "5-5=Man2") == ["5:Man2"]

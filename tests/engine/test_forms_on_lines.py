@@ -106,3 +106,18 @@ def test_pieces_slide_over_a_board_with_more_rays_than_two_bytes_can_number():
     assert sorted(move.to for move in moves) == sorted(
         [*range(870, 899), *range(29, 899, 30), *range(0, 899, 31)]
     )
+
+
+@pytest.mark.parametrize(
+    ("rotations", "ends"), [("", [2, 3, 5, 10, 14, 19, 21, 22]), ("rotations:False", [21, 22])]
+)
+def test_walks_end_where_they_turn_from_each_direction(rotations, ends):
+    machine = game(
+        f"(move (from (sites Mover)) (to (sites (from) {{{{F F L F}} {{F F}}}} {rotations})"
+        " if:(is Empty (to))))",
+        '(place "Disc1" 12)',
+        "(square 5)",
+        '(piece "Disc" Each) (regions P1 (sites {12}))',
+    )
+
+    assert sorted(move.to for move in machine.legal_moves()) == ends

@@ -55,3 +55,17 @@ def test_whose_pieces_are_counted_is_asked_before_the_levels_are_looked_at():
     (move,) = machine.legal_moves()
     machine.play(move)
     assert board_words(machine)[1:] == ["1:Disc1/Disc1", "2:Disc1", "3:Disc1"]
+
+
+def test_what_was_not_the_top_when_the_removal_was_listed_leaves_its_state():
+    machine = started(
+        "Cell",
+        '(place Stack items:{"Disc1" "Disc1"} 0 state:2) (place Stack items:{"Disc2"} 1)',
+        "(if (is Occupied 0)"
+        "    (move Pass (then (forEach Level 0 FromTop (remove 0 level:(level)))))"
+        "    (move (from 1) (to 0)))",
+    )
+    for left in (["1:Disc2"], ["0:Disc2,s2"]):
+        (move,) = machine.legal_moves()
+        machine.play(move)
+        assert board_words(machine) == left

@@ -49,7 +49,7 @@ def take_captured():
             if STACKS:
                 while captured[site] and size[site]:
                     captured[site] = captured[site] - 1
-                    do_remove(site, captured[site])
+                    do_remove(site, captured[site] if captured[site] < size[site] - 1 else -1)
             else:
                 do_remove(site, -1)
             captured[site] = 0

@@ -115,7 +115,7 @@ def do_remove(site, level):
     note_track_remove(what_at(site, level), site)
     if STACKS:
         if STACKED_AT[site]:
-            return remove_from_stack(site, level if level < size[site] - 1 else -1)
+            return remove_from_stack(site, level)
     return clear(site)
 
 

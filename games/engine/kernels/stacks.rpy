@@ -50,11 +50,12 @@ def remove_top(site):
 
 def remove_level(site, level):
     # Pieces above a level move down. As published, the state, rotation and value of the level that
-    # falls free stay there, and a piece that comes without its own takes them.
+    # falls free stay there, and a piece that comes without its own takes them; so it is where there
+    # is no such level any more, and the top one goes.
     if STACKS == 0:
         return 0
     n = size[site]
-    if (level < 0) or (level >= n):
+    if (level < 0) or (n == 0):
         return 0
     for i in range(level, n - 1):
         at = site * LEVELS + i

@@ -12,6 +12,7 @@ from games.engine.lowering.displacement import Displacement
 from games.engine.lowering.regions import EmittedRegion, Region, TableRegion, region_of
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.track_slides import slide_along_tracks
+from games.engine.lowering.walks import leaps
 
 FAR = 1000
 
@@ -186,7 +187,8 @@ def _over(d: Displacement, ray: Ray, first: ir.Expression, end: ir.Expression) -
 def leap(b: Builder, t: Typed) -> None:
     """Along walks such as {F F R F}, in each orthogonal direction."""
     d = Displacement(b, t)
-    rows, forward = leaps(b, t)
+    forward = b.flag(t.get("forward"))
+    rows = leaps(b, t.args["walk"], t.get("rotations"), forward=forward)
 
     def start(frm: ir.Expression) -> None:
 
@@ -203,47 +205,6 @@ def leap(b: Builder, t: Typed) -> None:
             TableRegion(rows, index).each(b, look)
 
     d.from_each(start)
-
-
-def leaps(b: Builder, t: Typed) -> tuple[list[tuple[int, ...]], bool]:
-    """Where a leap leads from each site, and whether each facing has its own list."""
-    walks = tuple(tuple(step.word for step in walk.items) for walk in t.args["walk"].items)
-    forward = b.flag(t.get("forward"))
-    rotations = t.get("rotations") is None or b.flag(t.get("rotations"), True)
-    key = ("leaps", walks, forward, rotations, len(b.facings))
-    return b.once(key, lambda: _leaps(b, walks, forward, rotations)), forward
-
-
-def _leaps(b: Builder, walks, forward: bool, rotations: bool):  # type: ignore[no-untyped-def]
-    board = b.equipment.board
-    assert board is not None
-    ways = board.winds.get("Orthogonal", board.rose[::2])
-    rows = []
-    for facing in b.facings if forward else b.facings[:1]:
-        for site in range(len(board)):
-            found: dict[int, None] = {}
-            for walk in walks:
-                starts = range(len(ways)) if rotations else [0]
-                for begin in starts:
-                    if forward and not _leads_ahead(board, ways, walk, begin, facing, site):
-                        continue
-                    end = board._walked(site, walk, ways, begin)
-                    if end >= 0:
-                        found[end] = None
-            rows.append(tuple(found))
-    return rows
-
-
-def _leads_ahead(  # type: ignore[no-untyped-def]
-    board, ways, walk, begin: int, facing: str, site: int
-) -> bool:
-    end = board._walked(site, walk, ways, begin)
-    if end < 0:
-        return False
-    dx = board.sites[end].x - board.sites[site].x
-    dy = board.sites[end].y - board.sites[site].y
-    ahead = {"N": (0, 1), "S": (0, -1), "E": (1, 0), "W": (-1, 0)}.get(facing, (0, 1))
-    return bool(dx * ahead[0] + dy * ahead[1] > 0)
 
 
 @lowers("moves move", "moves fromTo")

@@ -37,6 +37,14 @@ def sites_of(b: Builder, t: Typed, one: str, several: str) -> Region:
     return EmittedRegion(lambda b, visit: visit(b.temp(site, "site")))
 
 
+def _level_to_remove(b: Builder, t: Typed, site: ir.Expression) -> ir.Expression:
+    """-1 where the level is the top one as the move is listed; another keeps its number."""
+    if not (t.has("level") and b.features["STACKS"]):
+        return ir.Const(-1)
+    level = b.temp(b.call("greater", b.number(t.args["level"]), 0), "level")
+    return ir.choose(level.same(b.call("top_level", site)), -1, level)
+
+
 @appends("moves remove")
 def remove(b: Builder, t: Typed) -> None:
     later = t.has("at") and t.args["at"].word == "EndOfTurn"
@@ -50,7 +58,7 @@ def remove(b: Builder, t: Typed) -> None:
             elif t.has("count"):
                 b.act("TAKE", site, b.number(t.args["count"]))
             else:
-                b.act("REMOVE", site, b.number(t.get("level"), -1))
+                b.act("REMOVE", site, _level_to_remove(b, t, site))
 
     sites_of(b, t, "locationFunction", "regionFunction").each(b, look)
 
@@ -66,7 +74,7 @@ def remove_as_move(b: Builder, t: Typed) -> None:
                     b.features["SEQUENCES"] = 1
                     b.act("REMOVE_LATER", site)
                 else:
-                    b.act("REMOVE", site, b.number(t.get("level"), -1))
+                    b.act("REMOVE", site, _level_to_remove(b, t, site))
 
     sites_of(b, t, "locationFunction", "regionFunction").each(b, look)
 
@@ -102,6 +110,13 @@ def _of_mover(b: Builder, name: str) -> ir.Expression:
     return b.table(by_owner).load(b.game("mover"))
 
 
+def _in_play(b: Builder, to: Typed, site: ir.Expression) -> ir.Expression:
+    """Cells of a board that is played on its points lie under it: what comes there is not seen."""
+    if to.has("type") and to.args["type"].word == "Cell" and default_type(b) != "Cell":
+        return site >= b.equipment.sites
+    return ir.Const(1)
+
+
 @lowers("moves add", "moves move Add", "moves claim", "moves move Claim")
 def add(b: Builder, t: Typed) -> None:
     """A piece comes on each of some sites.
@@ -119,11 +134,12 @@ def add(b: Builder, t: Typed) -> None:
             if effect is not None:
                 b.set_context("from_", site)
                 b.effect(effect)
-            if to.has("level") and b.features["STACKS"]:
-                level, state = b.number(to.args["level"]), b.call("greater", local, 0)
-                b.act("INSERT", site, level, placed, state)
-            else:
-                b.act("ADD", site, placed, b.number(t.get("count"), 1), local, NO_VALUE)
+            with b.when(_in_play(b, to, site)):
+                if to.has("level") and b.features["STACKS"]:
+                    level, state = b.number(to.args["level"]), b.call("greater", local, 0)
+                    b.act("INSERT", site, level, placed, state)
+                else:
+                    b.act("ADD", site, placed, b.number(t.get("count"), 1), local, NO_VALUE)
 
     with b.keeping("from_"):
         for placed in [b.temp(what, "placed") for what in pieces]:

@@ -13,7 +13,6 @@ from games.engine.lowering.arrays import Visit as VisitNumber
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import AnyDirections, Ray, each_ray, read_directions
 from games.engine.lowering.regions import (
-    ContextRegion,
     EmittedRegion,
     ListRegion,
     Region,
@@ -216,11 +215,6 @@ def all_groups(b: Builder, t: Typed) -> ir.Expression:
         b.give(fits)
 
     return b.computed("all_groups", body)
-
-
-@lowers("region sites/2")
-def sites_of_context(b: Builder, t: Typed) -> Region:
-    return ContextRegion()
 
 
 @lowers("ints count Liberties")

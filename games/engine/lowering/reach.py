@@ -14,10 +14,10 @@ from games.engine.lowering.directions import (
     Directions,
     read_directions,
 )
-from games.engine.lowering.displacing import leaps
 from games.engine.lowering.equipment import Component
 from games.engine.lowering.joining import listed
 from games.engine.lowering.registry import NotImplementedLudeme
+from games.engine.lowering.walks import leaps
 
 LARGEST = 1_000_000
 # For a way in which a piece may face and a site: a bit for each site that it may go to.
@@ -87,7 +87,8 @@ def _united(parts: list[Rows | None]) -> Rows | None:
 
 
 def _leaping(b: Builder, moves: Typed) -> Rows:
-    found, forward = leaps(b, moves)
+    forward = b.flag(moves.get("forward"))
+    found = leaps(b, moves.args["walk"], moves.get("rotations"), forward=forward)
     bits = [sum(1 << to for to in row) for row in found]
     total = b.equipment.sites
 
