@@ -6,7 +6,7 @@ RUN := $(VENV)/bin/python
 INSTALLED := $(VENV)/.requirements
 INSTALLED_DEV := $(VENV)/.requirements-dev
 
-.PHONY: help serve test lint clean
+.PHONY: help serve test fast lint clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -18,6 +18,9 @@ serve: $(INSTALLED) ## install, load the demo corpus, serve on http://127.0.0.1:
 test: $(INSTALLED_DEV) ## run all tests, on SQLite, on PostgreSQL and in Chromium (REQUIRE_ALL=1)
 	@scripts/debian-packages chromium-headless-shell postgresql nodejs gcc gdal-bin
 	@scripts/run-tests
+
+fast: $(INSTALLED_DEV) ## run the quick tests, on SQLite without the browser
+	@scripts/run-tests fast
 
 lint: $(INSTALLED_DEV) ## check style, types, imports and migrations
 	@scripts/lint

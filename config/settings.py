@@ -231,6 +231,7 @@ SPECTACULAR_SETTINGS = {
         "RulesetKindEnum": "games.models.Ruleset.Kind",
         "DifferenceKindEnum": "api.shapes_compare.KINDS",
         "RelationEnum": "evidence.models.Relation",
+        "RulesetRelationEnum": "evidence.vocabulary.RulesetRelation",
         "CertaintyEnum": "evidence.vocabulary.Certainty",
         "ClaimCertaintyEnum": "evidence.claim_models.Claim.Certainty",
         "SurenessEnum": "evidence.vocabulary.Sureness",

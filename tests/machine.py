@@ -46,6 +46,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--long", action="store_true", help="run also the tests that take an hour, marked 'long'"
     )
+    parser.addoption(
+        "--fast",
+        action="store_true",
+        help="leave out the browser and the files that tests/slow.txt names",
+    )
 
 
 @pytest.hookimpl(wrapper=True)
@@ -99,10 +104,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if no_postgresql in config.stash:
             item.add_marker(pytest.mark.skip(reason=config.stash[no_postgresql]))
     database, long = config.getoption("--database"), config.getoption("--long")
+    slow = slow_files() if config.getoption("--fast") else set()
     without = [
         item
         for item in items
-        if out_of_place(item, database) or too_long(item, long) or said_already(item, database)
+        if out_of_place(item, database)
+        or too_long(item, long)
+        or said_already(item, database)
+        or (slow and (item.path in slow or item.get_closest_marker("browser") is not None))
     ]
     config.hook.pytest_deselected(items=without)
     items[:] = [item for item in items if item not in without]
@@ -129,12 +138,20 @@ def too_long(item: pytest.Item, long: bool) -> bool:
     return not long and item.get_closest_marker("long") is not None
 
 
+def slow_files() -> set[Path]:
+    """The files of tests that --fast leaves out."""
+    lines = (PROJECT / "tests" / "slow.txt").read_text(encoding="utf-8").splitlines()
+    return {PROJECT / line for line in lines if not line.startswith("#")}
+
+
 def pytest_report_header(config: pytest.Config) -> list[str]:
     lines = [f"database: {config.getoption('--database')}"]
     if config.getoption("--database") == "postgresql":
         lines.append("left out: tests that ask no database, but for those of the house")
     if not SOURCES.exists():
         lines.append(f"left out: tests marked 'sources', there is no {SOURCES}")
+    if config.getoption("--fast"):
+        lines.append("left out: the browser, and the files of tests/slow.txt")
     if not config.getoption("--long"):
         lines.append("left out: tests marked 'long', without --long")
     return lines

@@ -69,7 +69,7 @@ def _answer(text: str) -> str:
 
 
 def test_a_form_with_few_arguments_is_lowered_or_refused_with_a_place(monkeypatch):
-    def stop(_builder):
+    def stop(*_arguments):
         raise Lowered
 
     monkeypatch.setattr(compiling, "_linked", stop)

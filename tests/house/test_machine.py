@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from django.db import connection
 
+from tests.machine import slow_files
 from tests.postgres import Cluster, MissingError, binaries
 from tests.waiting import HANGS
 
@@ -83,8 +84,12 @@ def test_a_throwaway_server_leaves_nothing_behind():
 def test_make_help_names_what_can_be_made():
     said = run("make", "--no-print-directory", "help").stdout
     assert [line.split()[1] for line in said.splitlines()] == [
-        "help", "serve", "test", "lint", "clean"
+        "help", "serve", "test", "fast", "lint", "clean"
     ]  # fmt: skip
+
+
+def test_what_the_fast_run_leaves_out_is_there():
+    assert {path for path in slow_files() if not path.is_file()} == set()
 
 
 def test_without_debian_the_missing_packages_are_said_and_nothing_fails(tmp_path):
