@@ -35,6 +35,7 @@ class Planar:
     faces: list[list[int]] = field(default_factory=list)
     pivots: dict[int, int] = field(default_factory=dict)
     curved: set[frozenset[int]] = field(default_factory=set)
+    most: int = MOST_POINTS
 
     @classmethod
     def from_edges(cls, points: Iterable[Point], edges: Iterable[tuple[int, int]]) -> Self:
@@ -88,8 +89,8 @@ class Planar:
 
     def add_point(self, x: float, y: float) -> int:
         """A new point; its number. Raises BoardError where there are too many."""
-        if len(self.points) >= MOST_POINTS:
-            raise BoardError(f"a board of over {MOST_POINTS} points: make it smaller")
+        if len(self.points) >= self.most:
+            raise BoardError(f"a board of over {self.most} points: make it smaller")
         self.points.append((x, y))
         self.around.append([])
         return len(self.points) - 1
@@ -284,9 +285,9 @@ def _near(x: float, y: float) -> list[tuple[int, int]]:
     return [(c, r) for c in (column - 1, column, column + 1) for r in (row - 1, row, row + 1)]
 
 
-def joined_at_one(points: Sequence[Point]) -> Planar:
+def joined_at_one(points: Sequence[Point], most: int = MOST_POINTS) -> Planar:
     """A board of these points, with an edge between any two that are a unit apart, and faces."""
-    board = Planar()
+    board = Planar(most=most)
     places: dict[tuple[int, int], list[int]] = {}
     for number, (x, y) in enumerate(points):
         board.add_point(x, y)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from math import cos, radians, sin, sqrt
 
 from games.boards.graph import BoardError, Point
-from games.boards.planar import Planar, joined_at_one, made_of
+from games.boards.planar import MOST_POINTS, Planar, joined_at_one, made_of
 
 MOST = 40
 DIAGONALS = ("Alternating", "Solid", "SolidNoSplit", "Concentric", "Radiating")
@@ -121,10 +121,10 @@ def _radiate(board: Planar, rows: int, columns: int) -> None:
 # Hexagons
 
 
-def hexagon(size: int) -> Planar:
+def hexagon(size: int, most: int = MOST_POINTS) -> Planar:
     """`(hex n)`: a hexagon with n cells on each side, rows lying flat."""
     check_size(size)
-    board = Planar()
+    board = Planar(most=most)
     rows = range(2 * size - 1)
     for part, corners in ((rows[:size], (4, 3, 2)), (rows[size - 1 :], (5, 0, 1))):
         for row in part:
@@ -134,7 +134,7 @@ def hexagon(size: int) -> Planar:
                 x, y = _cell(row, column)
                 for n in taken:
                     board.add_point(x + HEXAGON[n][0], y + HEXAGON[n][1])
-    made = joined_at_one(board.points)
+    made = joined_at_one(board.points, most)
     made.reorder()
     return made
 

@@ -189,3 +189,25 @@ def test_a_piece_that_comes_on_a_cell_of_a_board_of_points_is_in_no_sites_way():
 
     assert words(machine) == ["0-0=Man1", "1-1=Man1", "2-2=Man1", "3-3=Man1", "4-4=Man1"]
     assert play(machine, "0-0=Man1", "5-5=Man2") == ["5:Man2"]
+
+
+HUDDLED = """
+(game "Huddled" (players 2)
+    (equipment {%s (piece "Disc" Each)})
+    (rules (play (move Add (to (sites Playable)))) (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+def test_pieces_are_played_next_to_others_and_the_first_on_the_centre():
+    machine = machine_of(HUDDLED % "(board (hex 3))")
+
+    assert words(machine) == ["9-9=Disc1"]
+    play(machine, "9-9=Disc1")
+    assert [move.to for move in machine.legal_moves()] == [4, 5, 8, 10, 13, 14]
+
+
+def test_a_game_without_a_board_is_played_on_a_large_part_of_a_tiling():
+    machine = machine_of(HUDDLED % "(boardless Hexagonal)")
+
+    play(machine, "630-630=Disc1")
+    assert [move.to for move in machine.legal_moves()] == [589, 590, 629, 631, 670, 671]

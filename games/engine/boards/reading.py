@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from games.boards import Board, BoardError, concentric, surakarta
 from games.boards import rectangle as grid
-from games.boards.shapes import MOST
+from games.boards.shapes import MOST, hexagon
 from games.engine.boards import circles, crossings, operators, shapes, values  # noqa: F401
 from games.engine.boards.assembly import assembled
+from games.engine.boards.graph import Graph
 from games.engine.boards.incidence import Lists, incident
 from games.engine.boards.mancala import mancala
 from games.engine.boards.registry import CELL, MAKERS, VERTEX, make
@@ -18,12 +19,17 @@ from games.ludemes.source import LudemeError
 __all__ = ["MAKERS", "read_board", "read_incident"]
 
 LEAST_POINTS = 3
+# How many sites a board without edges has from side to side, as published.
+UNBOUNDED = 41
+UNBOUNDED_POINTS = 3000
 
 
 def read_board(item: Typed) -> Board:
     """The board of a typed container. Raises LudemeError where it cannot be built."""
     if item.key == "containers mancalaBoard":
         return _mancala(item)
+    if item.key.startswith("containers boardless"):
+        return _boardless(item)
     graph = item.args["graphFn"]
     try:
         if item.key == "containers surakartaBoard":
@@ -32,6 +38,25 @@ def read_board(item: Typed) -> Board:
         return _built(_Plan(graph, CELL if use is None else use.word))
     except BoardError as error:
         raise LudemeError(str(error), graph.node.span, graph.node.origin) from error
+
+
+def _boardless(item: Typed) -> Board:
+    """A large part of a tiling. Raises LudemeError for sizes that are too large, and triangles."""
+    size = item.get("dimension")
+    try:
+        return _unbounded(item.word, None if size is None else values.whole(size))
+    except BoardError as error:
+        raise LudemeError(str(error), item.node.span, item.node.origin) from error
+
+
+@lru_cache(maxsize=4)
+def _unbounded(tiling: str, size: int | None) -> Board:
+    if tiling == "Hexagonal":
+        side = UNBOUNDED // 2 + 1 if size is None else min(size, UNBOUNDED)
+        return assembled(Graph.of(hexagon(side, UNBOUNDED_POINTS)), CELL)
+    if tiling == "Square":
+        return grid(size or UNBOUNDED, size or UNBOUNDED, False)
+    raise BoardError(f"(boardless {tiling} …) is not implemented")
 
 
 def read_incident(item: Typed, wanted: str, of: str) -> Lists:

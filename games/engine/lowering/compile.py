@@ -145,6 +145,8 @@ def _meta(b: Builder, meta: Typed) -> None:
     for each in listed:
         if each.key == "meta swap":
             b.features["SWAP_RULE"] = 1
+        elif each.key == "meta passEnd Draw":
+            continue  # as it is without
         elif each.key == "meta passEnd NoEnd":
             b.features["ALL_PASS_ENDS"] = 0
         elif each.key == "meta no Repeat":

@@ -360,6 +360,8 @@ BOARDS = {
     "containers board": _board,
     "containers mancalaBoard": _board,
     "containers surakartaBoard": _board,
+    "containers boardless Square": _board,
+    "containers boardless Hexagonal": _board,
 }
 HANDS = {"containers hand": _hand}
 DICE = {"containers dice": _dice}

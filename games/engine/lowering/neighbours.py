@@ -19,6 +19,7 @@ from games.engine.lowering.regions import (
     region_of,
 )
 from games.engine.lowering.registry import lowers
+from games.engine.lowering.sites import part_sites
 from games.engine.lowering.tracks import chosen_track
 
 
@@ -53,6 +54,35 @@ def around(b: Builder, t: Typed) -> Region:
                     _self(b, t, visit)
 
     return EmittedRegion(emit, unique=True)
+
+
+@lowers("region sites Playable")
+def playable(b: Builder, t: Typed) -> Region:
+    """The empty sites next to a piece; on an empty board its centre."""
+    directions = read_directions(b, None)
+
+    def beside(site: ir.Expression) -> ir.Expression:
+        def body() -> None:
+            def look(ray: Ray) -> None:
+                with b.when(b.load("what", ray.site(0)).differs(0)):
+                    b.give(1)
+
+            each_ray(b, directions, ir.Local("site"), look)
+
+        return b.call(b.function("beside", body, ("site",)), site)
+
+    def emit(b: Builder, visit: Visit) -> None:
+        alone = b.temp(1, "alone")
+        with b.counting(0, b.equipment.sites) as site:
+            with b.when(b.load("what", site).differs(0)):
+                b.assign(alone, 0)
+        with b.when(alone):
+            fixed(part_sites(b, "Centre")).each(b, visit)
+        with b.when(ir.negate(alone)), b.counting(0, b.equipment.sites) as site:
+            with b.when(ir.both(b.load("what", site).same(0), beside(site))):
+                visit(site)
+
+    return EmittedRegion(emit)
 
 
 def _self(b: Builder, t: Typed, visit: Visit) -> None:
