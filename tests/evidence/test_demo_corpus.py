@@ -194,6 +194,8 @@ def test_rulesets_are_linked_where_their_files_are():
         ("konane-papamu", "demo-121", "supports"),
         ("terni-lapilli-ovid", "demo-024", "describes"),
         ("mughal-pathan-1933", "demo-171", "describes"),
+        ("peg-solitaire-37", "demo-116", "shows-board"),
+        ("shax-marin", "demo-168", "describes"),
         ("fanorona-montgomery", "demo-142", "describes"),
         ("seega-lane", "demo-133", "describes"),
         ("meurimueng-rimueng-peuet-ploh", "demo-143", "describes"),

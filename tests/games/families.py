@@ -12,10 +12,13 @@ from games.play.setups import begun_from
 from tests.games.cast import RULESETS
 
 PATHS = {path.stem: path for path in sorted(RULESETS.glob("*/*.lud"))}
-# What needs dice, seeds or chains of captures: the second design of the engine alone plays it.
+# What needs dice, seeds, chains of captures or one player alone: only the second design plays it.
 CHAINS = ("draughts-polish", "fanorona-montgomery")
+ALONE = ("peg-solitaire-33", "peg-solitaire-37")
 SECOND_ALONE = [
-    slug for slug, path in PATHS.items() if path.parent.name in ("race", "sow") or slug in CHAINS
+    slug
+    for slug, path in PATHS.items()
+    if path.parent.name in ("race", "sow") or slug in CHAINS + ALONE
 ]
 BOTH = [slug for slug in PATHS if slug not in SECOND_ALONE]
 

@@ -38,6 +38,13 @@ COUNTS = [
     ("draughts-polish", (), [9, 81, 658, 4265, 26845]),
     # The published library lets a chain go on in the same direction: 327 and 1418.
     ("fanorona-montgomery", (), [5, 17, 64, 337, 1496]),
+    ("shax-marin", (), [24, 552, 12144]),
+    ("peg-solitaire-33", (), [4, 12, 60, 400, 2960, 24600]),
+    (
+        "peg-solitaire-37",
+        ("The first hole/Lies second from the top",),
+        [3, 12, 78, 644, 5878, 59130],
+    ),
     ("mu-torere-best", (), [2, 2, 2, 8, 8, 12, 34]),
     (
         "mu-torere-best",

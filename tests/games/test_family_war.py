@@ -16,6 +16,11 @@ def played(slug: str, moves: str, *options: str) -> Position:
     return position
 
 
+def ending(position: Position) -> tuple[int, str] | None:
+    outcome = position.outcome
+    return None if outcome is None else (outcome.winner, outcome.clause)
+
+
 def entered(*turns: str) -> str:
     """Moves from hand: the sites that a player enters in each turn, players by turns."""
     moves = (
@@ -81,3 +86,28 @@ def test_the_first_men_of_fanorona_take_ahead_or_behind_but_not_both(move, taken
 
     gone = set(standing(start)) - set(standing(after))
     assert gone - {move.split("-")[0]} == taken
+
+
+def test_solitaire_succeeds_with_the_last_peg_in_the_middle_and_fails_with_pegs_that_cannot_leap():
+    solved, stuck = about("peg-solitaire-33")["matches"]
+
+    end = played("peg-solitaire-33", " ".join(solved["moves"]))
+    assert list(standing(end)) == ["d4"]
+    assert ending(end) == (1, "LastPegInTheMiddle")
+    end = played("peg-solitaire-33", " ".join(stuck["moves"]))
+    assert ending(end) == (0, "NoLeapLeft")
+
+
+SHAX_WHITE = "d6 a1 d3 g7 d7 b4 d5 c5 f2 g4 g1 e4 a4 c4 a7 e3 d2 e5 f6 c3 b2 d1 b6 f4"
+SHAX_NOBODY = "d3 d2 c3 e3 a7 d5 d6 b6 f6 a1 f2 c4 a4 b2 c5 e5 e4 g1 d1 d7 g4 f4 b4 g7"
+
+
+@pytest.mark.parametrize(("order", "opener"), [(SHAX_WHITE, 1), (SHAX_NOBODY, 2)])
+def test_the_maker_of_the_first_row_opens_shax_or_else_who_set_last(order, opener):
+    position = played("shax-marin", entered(*order.split()))
+
+    lifting = [position, position.play(labels(position)[0])]
+    assert [each.mover for each in lifting] == [opener, 3 - opener]
+    moving = lifting[1].play(labels(lifting[1])[0])
+    assert len(standing(moving)) == 22
+    assert all("hand" not in move and move[:2] != move[3:] for move in labels(moving))
