@@ -31,6 +31,7 @@ class RootSerializer(serializers.Serializer[Any]):
     concepts = serializers.URLField()
     sources = serializers.URLField()
     regions = serializers.URLField()
+    search = serializers.URLField()
     schema = serializers.URLField()
     try_it = serializers.URLField()
     licence = LicenceSerializer()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
 from api.pages import ErrorSerializer
 from api.paging import LEAST, MOST, USUAL
@@ -153,6 +153,7 @@ def described(
     missing: bool = False,
     gone: bool = False,
     media_type: str = JSON,
+    examples: Sequence[OpenApiExample] = (),
 ) -> Callable[[View], View]:
     """Describe a GET: its answer in one format, its parameters and its refusals.
 
@@ -167,6 +168,7 @@ def described(
         operation_id=operation,
         tags=[operation.partition("_")[0]],
         parameters=[*parameters, format_of(name)],
+        examples=list(examples),
         responses={**answers, **refusals(missing=missing, gone=gone)},
     )
 

@@ -27,6 +27,7 @@ from api.views_reconcile import Preview, Properties, Reconcile, Suggest, View
 from api.views_references import RecordReferences, SourceReferences
 from api.views_rulesets import RulesetDetail, RulesetList, RulesetManifest, RulesetModule
 from api.views_search import EvidenceSearch
+from api.views_search_all import Search, Suggestions
 from api.views_withdrawal import RecordRestore, RecordWithdraw
 
 app_name = "api"
@@ -84,6 +85,8 @@ urlpatterns = [
     path("v1/rulesets/<str:slug>/manifest/", RulesetManifest.as_view(), name="ruleset-manifest"),
     path("v1/concepts/", ConceptList.as_view(), name="concepts"),
     path("v1/concepts/<str:slug>/", ConceptDetail.as_view(), name="concept"),
+    path("v1/search/", Search.as_view(), name="search-all"),
+    path("v1/search/suggestions/", Suggestions.as_view(), name="suggestions"),
     path("v1/sources/", SourceList.as_view(), name="sources"),
     path("v1/sources/<str:slug>/", SourceDetail.as_view(), name="source"),
     path("v1/sources/<str:slug>/references/", SourceReferences.as_view(), name="source-references"),

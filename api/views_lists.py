@@ -46,7 +46,7 @@ ENTRIES = {
         "sources",
         "regions",
     )
-} | {"schema": "api:schema", "try_it": "api:docs"}
+} | {"search": "api:search-all", "schema": "api:schema", "try_it": "api:docs"}
 
 
 class Root(Endpoint):

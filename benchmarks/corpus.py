@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 GAMES, SOURCES, TOWNS, CENTRES, VOCABULARY = 1_500, 20_000, 20_000, 60, 4_000
 BATCH = 20_000
+SEED = 1913
 OWN = 100_000  # ids from here on are ours; those below belong to the demo corpus
 SYLLABLES = ("ba", "ka", "ta", "ra", "sha", "na", "li", "mo", "ru", "se", "do", "ga", "chi", "pe")
 STATUSES = ("Elite", "Royalty", "Commoner", "Soldier", "Scholar", "Cleric", "Merchant", "Nomad")
@@ -43,10 +44,8 @@ class Maker:
 
     def __init__(self, rows: int) -> None:
         self.rows = rows
-        self.rng = numpy.random.default_rng(1913)
-        self.words = [
-            "".join(self.rng.choice(SYLLABLES, size=3)) + str(n % 7) for n in range(VOCABULARY)
-        ]
+        self.rng = numpy.random.default_rng(SEED)
+        self.words = vocabulary(self.rng)
         self.towns = self._towns()
         self.town_regions = self._regions_of_towns()
         self.terms = self._terms()
@@ -217,6 +216,11 @@ class Maker:
     def _links(self, column: str, pks: Any, things: list[list[int]]) -> Iterator[dict[str, Any]]:
         for pk, some in zip(pks.tolist(), things, strict=True):
             yield from ({"evidence_id": pk, column: thing} for thing in some)
+
+
+def vocabulary(rng: numpy.random.Generator) -> list[str]:
+    """The words of texts and names; the first are in most records, the last in few."""
+    return ["".join(rng.choice(SYLLABLES, size=3)) + str(n % 7) for n in range(VOCABULARY)]
 
 
 NOW = "2026-01-01 00:00:00+00:00"

@@ -6,7 +6,8 @@ Fills a database with each number of records (see benchmarks/corpus.py), serves 
 `make serve` does, and asks for boxes and windows: exact count, all facets but sources, and the
 first fifty records in full. Prints the median milliseconds of warm requests, those of raw SQL
 for the same answer (over one covering index, the matches in a temporary table, the better of two),
-the ratio, and how much each has grown from the first number of records to the last. A URL takes a
+the ratio, and how much each has grown from the first number of records to the last. Then come
+searches over everything, each asked once, with the median and the most milliseconds. A URL takes a
 database that is filled already. Measure on a machine that does nothing else.
 """
 
@@ -27,6 +28,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
+
+import numpy
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -70,6 +73,29 @@ KINDS: dict[str, list[Asked]] = {
     "world, dates": [Asked(WORLD, years) for years in WINDOWS],
     "world": [Asked(WORLD)],
 }
+
+
+def searches() -> dict[str, list[str]]:
+    """Addresses of searches over everything by kind; all differ, so no cache answers them."""
+    words = corpus.vocabulary(numpy.random.default_rng(corpus.SEED))
+    common, rare = words[:20], words[-20:]
+    texts = {
+        "a name": ["weiqi", "shodra", "oware", "checkers", "siam", "murray", "castling", "tablut"],
+        "a typing error": ["shorda", "draugths", "senat", "mankala", "tabltu", "chessbaord"],
+        "a common word": common,
+        "a rare word": rare,
+        "two words": [" ".join(pair) for pair in zip(common, reversed(common), strict=True)],
+        "three words": [" ".join(some) for some in zip(common, words[100:], rare, strict=False)],
+    }
+    found = {
+        kind: [f"/api/v1/search/?{urlencode({'q': text})}" for text in some]
+        for kind, some in texts.items()
+    }
+    begun = [word[:length] for word in words[40:50] for length in (2, 3, 5)]
+    found["suggestions"] = [
+        f"/api/v1/search/suggestions/?{urlencode({'q': text})}" for text in dict.fromkeys(begun)
+    ]
+    return found
 
 
 # The site
@@ -123,6 +149,26 @@ def wait_for(port: int) -> None:
         else:
             return
     raise TimeoutError("the site did not answer within a minute")
+
+
+def searched_of(port: int) -> dict[str, tuple[float, float]]:
+    """For each kind of search over everything the median and the most milliseconds."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+
+    def get(address: str) -> None:
+        connection.request("GET", address)
+        answer = connection.getresponse()
+        body = answer.read()
+        if answer.status != 200:
+            raise RuntimeError(f"{address}: {answer.status} {body[:300]!r}")
+
+    for text in ("zzzz", "warm", "wram"):
+        get(f"/api/v1/search/?q={text}")
+    found = {}
+    for kind, addresses in searches().items():
+        times = [seconds(lambda each=each: get(each)) * 1000 for each in addresses]  # type: ignore[misc]
+        found[kind] = (statistics.median(times), max(times))
+    return found
 
 
 def asked_of(port: int) -> dict[str, tuple[float, int]]:
@@ -242,8 +288,17 @@ def answered(cursor: Any, asked: Asked) -> None:
 # The report
 
 
-def measured(rows: int, name: str) -> dict[str, tuple[float, float, int]]:
-    """For each kind: milliseconds of the site, of SQL, and how many records matched."""
+class Measured(NamedTuple):
+    """By kind: milliseconds of the site, of SQL, and how many records matched; for searches over
+    everything the median and the most milliseconds.
+    """
+
+    filtered: dict[str, tuple[float, float, int]]
+    searched: dict[str, tuple[float, float]]
+
+
+def measured(rows: int, name: str) -> Measured:
+    """Both tables for so many records."""
     with database(name) as url, tempfile.TemporaryDirectory(prefix="ashtapada-bench-") as var:
         os.environ["ASHTAPADA_VAR"] = os.environ.get("ASHTAPADA_VAR", var)
         environment = {**os.environ, "DATABASE_URL": url}
@@ -252,12 +307,14 @@ def measured(rows: int, name: str) -> dict[str, tuple[float, float, int]]:
             filler = [sys.executable, str(ROOT / "benchmarks" / "corpus.py"), "--rows", str(rows)]
             subprocess.run(filler, check=True, env=environment, cwd=ROOT)
         with served(url) as port:
+            searched = searched_of(port)
             site = asked_of(port)
         plain = subprocess.run(
             [*own, "--raw", url], check=True, env=environment, cwd=ROOT, stdout=subprocess.PIPE
         )
     sql = json.loads(plain.stdout)
-    return {kind: (site[kind][0], sql[kind], site[kind][1]) for kind in KINDS}
+    filtered = {kind: (site[kind][0], sql[kind], site[kind][1]) for kind in KINDS}
+    return Measured(filtered, searched)
 
 
 def report(options: argparse.Namespace) -> None:
@@ -265,13 +322,16 @@ def report(options: argparse.Namespace) -> None:
     print(machine())
     first: dict[str, tuple[float, float, int]] = {}
     for rows in options.rows:
-        figures = measured(rows, options.database)
+        figures, searched = measured(rows, options.database)
         first = first or figures
         print(f"{options.database.partition(':')[0]}, {rows:,} records")
         print(f"{'':20}{'matches':>10}{'site':>12}{'plain SQL':>12}{'ratio':>8}{'growth':>9}")
         for kind, (site, sql, count) in figures.items():
             growth = f"{site / first[kind][0]:>8.1f}x"
             print(f"{kind:20}{count:>10,}{site:>9.1f} ms{sql:>9.1f} ms{site / sql:>8.2f}{growth}")
+        print(f"{'everything':20}{'median':>12}{'most':>12}")
+        for kind, (median, most) in searched.items():
+            print(f"{kind:20}{median:>9.1f} ms{most:>9.1f} ms")
 
 
 def main() -> None:

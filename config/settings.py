@@ -239,6 +239,7 @@ SPECTACULAR_SETTINGS = {
         "LinkEnum": "evidence.vocabulary.Link",
         "DateRoleEnum": "evidence.vocabulary.DateRole",
         "PlaceRoleEnum": "evidence.vocabulary.PlaceRole",
+        "FoundKindEnum": "evidence.lookup.things.Kind",
         "StepEnum": "curation.steps.STEPS",
         "PairingRelationEnum": "api.shapes_compare.RELATIONS",
     },

@@ -14,6 +14,7 @@ from evidence.views.join_sources import join_sources
 from evidence.views.ply import ply
 from evidence.views.quality import quality, quality_check
 from evidence.views.record import record
+from evidence.views.search import search_all
 from evidence.views.take_away import take_away
 from evidence.views.tiles import tile
 
@@ -24,6 +25,7 @@ urlpatterns = [
     path("compare/", compare, name="compare"),
     path("evidence/", explore, name="evidence"),
     path("evidence/<str:identifier>/", record, name="record"),
+    path("search/", search_all, name="search"),
     path("take-away/", take_away, name="take-away"),
     path("curate/import/", import_portal, name="import-portal"),
     path("curate/quality/", quality, name="quality"),

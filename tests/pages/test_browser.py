@@ -27,7 +27,7 @@ def test_from_the_front_door_to_a_moment_on_the_board(site: Page) -> None:
     assert site.locator(".map .spot").count() > 20
     assert site.locator(".timeline a").count() > 10
 
-    site.get_by_role("searchbox", name="Search the evidence").fill("soyot")
+    site.get_by_role("combobox", name="Search everything").fill("soyot")
     site.get_by_role("button", name="Search").click()
     site.locator('a.title[href="/evidence/dlp-1408/"]').click()
     expect(site.locator(".map path.area")).to_be_visible()
