@@ -15,10 +15,11 @@ PATHS = {path.stem: path for path in sorted(RULESETS.glob("*/*.lud"))}
 # What needs dice, seeds, chains of captures or one player alone: only the second design plays it.
 CHAINS = ("draughts-polish", "fanorona-montgomery")
 ALONE = ("peg-solitaire-33", "peg-solitaire-37")
+DICE = ("chaturaji-biruni",)
 SECOND_ALONE = [
     slug
     for slug, path in PATHS.items()
-    if path.parent.name in ("race", "sow") or slug in CHAINS + ALONE
+    if path.parent.name in ("race", "sow") or slug in CHAINS + ALONE + DICE
 ]
 BOTH = [slug for slug in PATHS if slug not in SECOND_ALONE]
 

@@ -207,3 +207,68 @@ def test_with_a_prince_on_the_board_the_shah_of_timur_may_be_lost():
     position = after("shatranj-al-kabir", men, "b3-c5", "g9-g1")
     assert position.outcome is None
     assert "b3-c5" not in labels(after("shatranj-al-kabir", men.replace("l1:Shahzada1;", "")))
+
+
+def test_in_india_the_stalemated_side_wins_and_a_bare_king_has_lost_at_once():
+    stalemate = after("chaturanga-al-adli", "1;a6:Shah1;g1:Rukh1;h4:Baidaq1;a8:Shah2;h5:Baidaq2")
+    bare = after("chaturanga-al-adli", "1;a3:Shah1;d5:Baidaq1;d7:Shah2;c6:Firz2")
+
+    assert stalemate.play("g1-b1").outcome.winner == 2
+    assert bare.play("d5-c6").outcome.winner == 1
+
+
+def test_no_mori_mates_but_another_man_may_by_its_moving_away():
+    men = "1;c1:Noyan1;g5:Mori1;h8:Noyan2;g8:Tereg2;g7:Fu2;h7:Fu2"
+
+    assert goals("shatar", men, "g5") == {"h7", "f3", "e6", "h3", "e4"}
+
+
+@pytest.mark.parametrize(("tereg", "winner"), [("a8-c8", 1), ("a8-a7", 0)])
+def test_a_mate_counts_in_shatar_only_after_a_shak(tereg, winner):
+    men = "1;g2:Noyan1;c1:Teme1;a8:Tereg1;h8:Noyan2;f7:Teme2;h7:Fu2;b6:Fu2"
+    mated = after("shatar", men, tereg, "f7-g8", "c1-b2")
+
+    assert mated.outcome.winner == winner
+
+
+def test_kalmyks_bring_out_three_different_men_within_their_half():
+    position = rules("kalmyk-1769").start().play("e2-e4")
+
+    assert "e4-e5" not in labels(position)
+    position = position.play("g1-f3")
+    assert "f1-c4" in labels(position)
+    assert "f1-b5" not in labels(position)
+    assert position.play("f1-c4").mover == 2
+
+
+def test_a_cannon_of_janggi_neither_leaps_over_nor_takes_a_cannon():
+    men = (
+        "1;e2:General1;e9:General2;e5:Soldier1;b3:Cannon1;b6:Soldier2;b8:Cannon2;"
+        "d3:Cannon1;f3:Soldier2"
+    )
+
+    assert goals("janggi-1895", men, "b3") == {"b7"}
+    assert goals("janggi-1895", men, "d3") == {"g3", "h3", "i3", "f1"}
+
+
+def test_south_opens_by_the_number_of_the_die():
+    start = rules("chaturaji-biruni").start()
+    first = {
+        face + 1: {move.label.split()[-1] for move in start.with_throw((face, face)).legal_moves}
+        for face in range(6)
+    }
+
+    assert first[1] == first[5] == {"a2-a3", "b2-b3", "c2-c3", "d2-d3", "d1-e1", "d1-e2"}
+    assert first[2] == {"a1-c3"}
+    assert first[3] == {"b1-a3", "b1-c3"}
+    assert first[4] == first[6] == {"pass"}
+
+
+def test_whoever_takes_all_three_kings_counts_fifty_four():
+    games = {game["title"]: game for game in about("chaturaji-biruni")["matches"]}
+    position = rules("chaturaji-biruni").start()
+    for move in games["Three kings and fifty-four"]["moves"]:
+        position = position.play(move)
+
+    assert position.scores == (54, 0, 0, 0)
+    assert position.outcome.clause == "LastKingEnds"
