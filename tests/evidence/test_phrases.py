@@ -134,7 +134,7 @@ def test_a_corpus_marks_words_that_stand_once() -> None:
     store_demo()
     lines = [
         json.loads(line)
-        for name in ("seeds", "records")
+        for name in ("seeds", "records", "additions")
         for line in (SHIPPED / "corpus" / f"{name}.jsonl").read_text().splitlines()
     ]
     rows = [phrase["ruleset"] for record in lines for phrase in record.get("phrases", ())]
