@@ -15,7 +15,8 @@ from django.core.management.color import no_style
 from django.db import DatabaseError, connection, transaction
 
 from archive.faults import ArchiveError, LineError
-from archive.package import Package
+from archive.package import PICTURES, Package
+from archive.pictures import restore_pictures
 from archive.references import References
 from archive.restoring import Restored
 from archive.tables import TABLES
@@ -38,7 +39,8 @@ def import_corpus(path: Path, progress: Progress = lambda file, rows: None) -> d
     package = Package(path)
     _refuse_unknown(package)
     package.check()
-    rows = {each.name: each.rows for each in package.members.values()}
+    tables = {table.file for table in TABLES}
+    rows = {each.name: each.rows for each in package.members.values() if each.name in tables}
     with transaction.atomic():
         _refuse_corpus()
         references = References()
@@ -49,6 +51,7 @@ def import_corpus(path: Path, progress: Progress = lambda file, rows: None) -> d
             for lines in _chunks(package.rows(table.file) if restored.own else iter(())):
                 restored.link(lines)
             progress(table.file, rows.get(table.file, 0))
+        restore_pictures(package)
         _set_sequences()
         learn_sizes()
         store_vocabulary()
@@ -78,6 +81,7 @@ def _chunks(rows: Iterator[tuple[int, dict[str, Any]]]) -> Iterator[Lines]:
 
 def _refuse_unknown(package: Package) -> None:
     unknown = sorted(package.members.keys() - {table.file for table in TABLES})
+    unknown = [name for name in unknown if not name.startswith(PICTURES)]
     if unknown:
         raise ArchiveError(
             f"this release does not know {', '.join(unknown)}: use the release that wrote the"

@@ -11,6 +11,7 @@ from django.db import connection, transaction
 
 from archive.columns import columns_of
 from archive.package import ABOUT, MANIFEST, README, Member, entry, manifest, write_member, writing
+from archive.pictures import write_pictures
 from archive.references import References
 from archive.tables import TABLES, Table
 from archive.values import line_of
@@ -33,6 +34,7 @@ def export_corpus(path: Path, progress: Progress = lambda file, rows: None) -> l
             member = write_member(package, table, _lines(table, references))
             progress(member.name, member.rows)
             members.append(member)
+        members += write_pictures(package)
         package.writestr(entry(MANIFEST), manifest(members))
     return members
 

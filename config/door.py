@@ -22,7 +22,13 @@ from config.uploads import may_upload
 
 TOO_LARGE, TOO_MANY, UNAVAILABLE = 413, 429, 503
 # Files of the site are not counted; the API counts for itself, by token too.
-NOT_COUNTED = (f"/{settings.STATIC_URL.strip('/')}/", "/api/", "/ogc/", "/tiles/")
+NOT_COUNTED = (
+    f"/{settings.STATIC_URL.strip('/')}/",
+    "/api/",
+    "/ogc/",
+    "/tiles/",
+    "/pictures/thumb/",
+)
 
 
 class Door:

@@ -189,6 +189,11 @@ STORAGES = {
         if DEBUG
         else "config.storage.HashedFiles"
     },
+    # Pictures of records, written by evidence.pictures.files alone and served by a view of its own.
+    "pictures": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": environment.folder(os.environ, "PICTURES", VAR_DIR / "pictures")},
+    },
 }
 
 # What /healthz asks besides the database and the disk.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from evidence import picture_rows
 from evidence.assertions import KINDS
 from evidence.drafts import (
     CitationDraft,
@@ -44,6 +45,7 @@ def content_of(draft: Draft) -> Content:
     content["passages"] = [_said(row, PASSAGE) for row in draft.passages]
     for name, kind in KINDS.items():
         content[name] = [_said(row, kind.names) for row in getattr(draft, name)]
+    content["pictures"] = picture_rows.content_of(draft.pictures)
     content["checked_against"] = list(draft.checked_against)
     content["terms"] = {name: list(words) for name, words in sorted(draft.terms.items())}
     content["rulesets"] = draft.rulesets
@@ -64,6 +66,7 @@ def draft_of(content: Content) -> Draft:
         phrases=tuple(PhraseDraft(**row) for row in content.get("phrases", ())),
         passages=tuple(PassageDraft(**row) for row in content.get("passages", ())),
         **_assertions(content),
+        pictures=picture_rows.drafts_from(content.get("pictures", ())),
         checked_against=tuple(content.get("checked_against", ())),
         **{name: content.get(name, {}) for name in MAPPINGS if name != "terms"},
         terms={name: tuple(words) for name, words in content.get("terms", {}).items()},

@@ -132,6 +132,35 @@ class RelationDraft(AssertionDraft):
 
 
 @dataclass(frozen=True)
+class MarkDraft:
+    """A region of a picture, in thousandths of its sides, and the clause or part that it shows."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    ruleset: str = ""
+    clause: str = ""
+    part: int | None = None
+    relation: str = "describes"
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class PictureDraft:
+    """A picture: the digest of an uploaded file, or the address of a IIIF manifest or image."""
+
+    file: str = ""
+    address: str = ""
+    alt: str = ""
+    caption: str = ""
+    licence: str = ""
+    holder: str = ""
+    credit: str = ""
+    marks: tuple[MarkDraft, ...] = ()
+
+
+@dataclass(frozen=True)
 class Draft:
     """One evidence record. `date` is EDTF; `terms` maps a vocabulary to its words.
 
@@ -161,6 +190,7 @@ class Draft:
     identifications: tuple[IdentificationDraft, ...] = ()
     other_dates: tuple[DateDraft, ...] = ()
     relations: tuple[RelationDraft, ...] = ()
+    pictures: tuple[PictureDraft, ...] = ()
     terms: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rulesets: dict[str, str] = field(default_factory=dict)
     ruleset_notes: dict[str, dict[str, str]] = field(default_factory=dict)

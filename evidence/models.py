@@ -18,6 +18,7 @@ from evidence.assertion_models import Identification, OtherDate, RecordRelation
 from evidence.claim_models import Claim, ClausePart, Passage
 from evidence.fields import WordsField
 from evidence.orientation import AreaField, check_area
+from evidence.picture_models import Picture, PictureFile, PictureMark
 from evidence.shared_models import SharedVersion, SourceAlias
 from evidence.vocabulary import (
     Certainty,
@@ -35,10 +36,9 @@ from games.models import Clause, Game, Ruleset
 
 __all__ = [
     "Citation", "Claim", "ClauseCitation", "ClausePart", "CorpusChange", "Evidence",
-    "Identification", "OtherDate", "Passage", "Phrase", "Place", "Quotation", "RecordRelation",
-    "RecordVersion",
-    "Region", "Revision", "RulesetLink", "SearchText", "SharedVersion", "Source", "SourceAlias",
-    "Term",
+    "Identification", "OtherDate", "Passage", "Phrase", "Picture", "PictureFile", "PictureMark",
+    "Place", "Quotation", "RecordRelation", "RecordVersion", "Region", "Revision", "RulesetLink",
+    "SearchText", "SharedVersion", "Source", "SourceAlias", "Term",
 ]  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from evidence import dates
 from evidence.assertion_values import canonical
 from evidence.drafts import CitationDraft, Draft
+from evidence.pictures import storing as pictures
 from evidence.sources import StoreError, find_game, plain
 from evidence.stored import LINK_NOTES
 from evidence.vocabulary import (
@@ -69,6 +70,7 @@ def _check(draft: Draft) -> None:
             raise StoreError(said, "rulesets")
     for slug, said_of in draft.ruleset_notes.items():
         _check_link_notes(draft, slug, said_of)
+    pictures.check(draft.pictures)
     for row in draft.quotations:
         if row.citation is not None and not 0 <= row.citation < len(draft.citations):
             raise StoreError(f"a quotation points at citation {row.citation}, which is not there")

@@ -1,4 +1,4 @@
-"""Writing the changed fields of a record, its places, citations, quotations, terms and links."""
+"""Writing the changed fields of a record, its places, citations, quotations, pictures and links."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from evidence.models import (
     Term,
 )
 from evidence.passages import store_passages
+from evidence.pictures import storing as pictures
 from evidence.sources import (
     Changes,
     StoreError,
@@ -50,6 +51,8 @@ def write(record: Evidence, draft: Draft, changed: Changes) -> Changes:
     _write_links(record, changed)
     _write_phrases(record, changed)
     _write_assertions(record, changed)
+    if "pictures" in changed:
+        pictures.write(record, changed["pictures"][0], changed["pictures"][1] or ())
     if new and draft.passages:
         store_passages(record, draft.passages)
     return filled

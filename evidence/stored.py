@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
+from evidence import picture_rows
 from evidence.assertions import KINDS, assertions_of
 from evidence.drafts import (
     CitationDraft,
@@ -35,7 +36,7 @@ SCALARS = (
     "judged_by",
 )
 LISTS = (
-    "places", "citations", "quotations", "phrases", "checked_against", *KINDS,
+    "places", "citations", "quotations", "phrases", "checked_against", "pictures", *KINDS,
 )  # fmt: skip
 PASSAGE = tuple(field.name for field in dataclasses.fields(PassageDraft))
 MAPPINGS = ("terms", "rulesets", "ruleset_notes", "external_ids")
@@ -74,6 +75,7 @@ def with_all(records: QuerySet[Evidence]) -> QuerySet[Evidence]:
         "passages__source",
         "terms",
         *(kind.prefetch() for kind in KINDS.values()),
+        *picture_rows.prefetch(),
         Prefetch("phrases", Phrase.objects.select_related("clause__ruleset")),
         Prefetch("ruleset_links", RulesetLink.objects.select_related("ruleset").order_by("pk")),
     )
@@ -101,6 +103,7 @@ def read_draft(record: Evidence) -> Draft:
         phrases=tuple(map(phrase_draft, record.phrases.all())),
         passages=drafts_of(record.passages.all()),
         **assertions_of(record),
+        pictures=picture_rows.drafts_of(record.pictures.all()),
         terms=_terms(record),
         rulesets={link.ruleset.slug: link.relation for link in record.ruleset_links.all()},
         ruleset_notes=_link_notes(record),

@@ -11,6 +11,7 @@ from evidence.views.games import game, games
 from evidence.views.home import home
 from evidence.views.import_portal import import_portal
 from evidence.views.join_sources import join_sources
+from evidence.views.picture import picture
 from evidence.views.ply import ply
 from evidence.views.quality import quality, quality_check
 from evidence.views.record import record
@@ -26,6 +27,7 @@ urlpatterns = [
     path("evidence/", explore, name="evidence"),
     path("evidence/<str:identifier>/", record, name="record"),
     path("search/", search_all, name="search"),
+    path("pictures/<slug:size>/<str:name>", picture, name="picture"),
     path("take-away/", take_away, name="take-away"),
     path("curate/import/", import_portal, name="import-portal"),
     path("curate/quality/", quality, name="quality"),

@@ -150,6 +150,24 @@ class Voice(models.TextChoices):
     CURATOR = "curator", _("a curator")
 
 
+# Licences and rights statements that pictures commonly have, by their URIs.
+PICTURE_LICENCES = {
+    "https://creativecommons.org/publicdomain/mark/1.0/": _("Public domain"),
+    "https://creativecommons.org/publicdomain/zero/1.0/": "CC0 1.0",
+    "https://creativecommons.org/licenses/by/4.0/": "CC BY 4.0",
+    "https://creativecommons.org/licenses/by-sa/4.0/": "CC BY-SA 4.0",
+    "https://creativecommons.org/licenses/by-nc/4.0/": "CC BY-NC 4.0",
+    "https://creativecommons.org/licenses/by-nc-sa/4.0/": "CC BY-NC-SA 4.0",
+    "https://creativecommons.org/licenses/by/3.0/": "CC BY 3.0",
+    "https://creativecommons.org/licenses/by-sa/3.0/": "CC BY-SA 3.0",
+    "https://creativecommons.org/licenses/by/2.0/": "CC BY 2.0",
+    "https://creativecommons.org/licenses/by-sa/2.0/": "CC BY-SA 2.0",
+    "https://rightsstatements.org/vocab/NoC-NC/1.0/": _("No copyright, non-commercial use only"),
+    "https://rightsstatements.org/vocab/InC/1.0/": _("In copyright, used with permission"),
+    "https://rightsstatements.org/vocab/InC-EDU/1.0/": _("In copyright, educational use permitted"),
+}
+
+
 class Relation(models.TextChoices):
     """How a piece of evidence bears on a ruleset or a clause."""
 

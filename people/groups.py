@@ -14,7 +14,7 @@ from people.matrix import ADMIN_SITE, GROUPS, RIGHTS_OF, Role
 RECORD = (
     "evidence", "place", "citation", "quotation", "phrase", "rulesetlink", "clausecitation",
     "passage", "clausepart", "claim", "identification", "otherdate",
-    "recordrelation",
+    "recordrelation", "picture", "picturefile", "picturemark",
 )  # fmt: skip
 RULESET = ("ruleset", "clause")
 

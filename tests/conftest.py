@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connections
 from django.test import override_settings
@@ -43,6 +44,7 @@ def plain_settings() -> Iterator[None]:
     plain = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+        "pictures": django_settings.STORAGES["pictures"],
     }
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(STORAGES=plain, PASSWORD_HASHERS=hashers):

@@ -8,7 +8,13 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from evidence.drafts import AssertionDraft, CitationDraft, PlaceDraft, QuotationDraft
+from evidence.drafts import (
+    AssertionDraft,
+    CitationDraft,
+    PictureDraft,
+    PlaceDraft,
+    QuotationDraft,
+)
 from evidence.history import revision
 from evidence.importers import portal
 from evidence.index import together
@@ -93,6 +99,8 @@ def _draft_words(value: Any) -> str:
             return f"{value.locator} in {value.citation}" if value.locator else value.citation
         case QuotationDraft():
             return f'"{value.text}" {value.as_cited}'
+        case PictureDraft():
+            return ", ".join(filter(None, (value.caption or value.alt, value.credit)))
         case AssertionDraft():
             return ", ".join(filter(None, value.__dict__.values()))
     return str(value)

@@ -15,6 +15,8 @@ from evidence.models import (
     Citation,
     Evidence,
     Identification,
+    Picture,
+    PictureMark,
     Place,
     Quotation,
     Region,
@@ -22,12 +24,14 @@ from evidence.models import (
     Source,
     Term,
 )
+from evidence.pictures.files import keep
 from evidence.shared import note_shared
 from games.models import Game, GameAlias, Match, Ruleset, Study
 from games.models.play import Comment, SavedGame
 from people.groups import give_role
 from people.matrix import Role
 from tests.demo import store_demo
+from tests.evidence.picture_files import jpeg
 
 HOSTILE = "<script>alert(1)</script>\t象 \U0001f409 \u2028 \\ \" ' \x7f é é"
 
@@ -99,7 +103,21 @@ def _rich_record(asha):
         evidence=record, game=Game.objects.exclude(pk=record.game_id).order_by("pk")[0],
         about=HOSTILE, certainty="probable", voice="scholar", source=source, reason=HOSTILE,
     )  # fmt: skip
+    _picture(record, asha)
     note_version(record)
+
+
+def _picture(record, asha):
+    """One with marks, of which one names a clause, and one elsewhere."""
+    rights = {"alt": HOSTILE, "licence": "https://museum.test/free", "holder": "K", "credit": "K"}
+    file = keep(jpeg(), asha)
+    picture = Picture.objects.create(evidence=record, file=file, **rights)
+    Picture.objects.create(evidence=record, address="https://museum.test/m", position=1, **rights)
+    clause = Ruleset.objects.get(slug="shodra").clauses.first()
+    for position, more in enumerate(({"clause": clause, "part": 1}, {"note": HOSTILE})):
+        PictureMark.objects.create(
+            picture=picture, position=position, x=10, y=20, width=30, height=40, **more
+        )
 
 
 def command(url, folder, *arguments, **options):

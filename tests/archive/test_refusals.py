@@ -6,13 +6,15 @@ import zipfile
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
 
 from archive.faults import ArchiveError
 from archive.package import MANIFEST
 from archive.reading import import_corpus
 from archive.tables import TABLES
 from archive.values import line_of
-from evidence.models import Evidence, Revision
+from evidence.models import Evidence, PictureFile, Revision
+from evidence.pictures.files import path_of, read, storage, write
 from games.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -162,3 +164,52 @@ def test_an_older_archive_without_a_field_gets_its_usual_value(written, tmp_path
     import_corpus(older)
     source = Evidence.objects.get(identifier="khiva-1").citations.get().source
     assert (source.csl, source.year) == ({}, None)
+
+
+def pictures_in(path):
+    with zipfile.ZipFile(path) as package:
+        return [name for name in package.namelist() if name.startswith("pictures/")]
+
+
+def without(path, to, wanted):
+    """A copy of an archive that lacks a file, and a manifest to suit."""
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(to, "w") as new:
+        manifest = json.loads(old.read(MANIFEST))
+        for name in old.namelist():
+            if name not in (MANIFEST, wanted):
+                new.writestr(name, old.read(name))
+        manifest["files"] = [each for each in manifest["files"] if each["name"] != wanted]
+        new.writestr(MANIFEST, json.dumps(manifest))
+    return to
+
+
+def test_pictures_are_restored_as_they_were_and_others_are_refused(written, tmp_path):
+    full, _preview, thumb = pictures_in(written)
+    bad = tmp_path / "bad.zip"
+    with pytest.raises(ArchiveError, match="another picture than its name says"):
+        import_corpus(changed(written, bad, {full: b"something else"}))
+    with pytest.raises(ArchiveError, match=f"{thumb} is not in the archive"):
+        import_corpus(without(written, bad, thumb))
+    rows = lines(written, "evidence/picture.jsonl")
+    free = b"".join(row for row in rows if b'"file":null' in row)
+    nobody = {"evidence/picturefile.jsonl": b"", "evidence/picturemark.jsonl": b""}
+    with pytest.raises(ArchiveError, match="belongs to no picture"):
+        import_corpus(changed(written, bad, nobody | {"evidence/picture.jsonl": free}))
+    assert not Evidence.objects.exists()
+    for file in PictureFile.objects.all():
+        storage().delete(path_of(file, "thumb"))
+    import_corpus(written)
+    with zipfile.ZipFile(written) as package:
+        assert read(PictureFile.objects.get(), "thumb") == package.read(thumb)
+    marks = Evidence.objects.get(identifier="khiva-1").pictures.first().marks.all()
+    assert [(mark.x, mark.height, mark.part) for mark in marks] == [(10, 40, 1), (10, 40, None)]
+
+
+def test_a_picture_whose_file_is_lost_is_named_by_the_export(written, tmp_path):
+    import_corpus(written)
+    file = PictureFile.objects.get()
+    kept = read(file, "preview")
+    storage().delete(path_of(file, "preview"))
+    with pytest.raises(CommandError, match=r"preview\.jpg is not in the storage"):
+        call_command("export_corpus", str(tmp_path / "c.zip"), verbosity=0)
+    write(file, "preview", kept)

@@ -127,6 +127,7 @@ EVIDENCE = {
     "glossary/": reads("/glossary/"),
     "evidence/": reads("/evidence/"),
     "evidence/<str:identifier>/": reads("/evidence/soyot-shodra/"),
+    "pictures/<slug:size>/<str:name>": reads("/pictures/thumb/none.jpg", status=404),
     "tiles/<slug:version>/<int:z>/<int:x>/<int:y>.pbf": reads("/tiles/x/0/0/0.pbf"),
     "search/": reads("/search/"),
     "take-away/": reads("/take-away/"),

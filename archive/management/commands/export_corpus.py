@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from archive.package import PICTURES
 from archive.writing import export_corpus
 
 
@@ -32,4 +33,5 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{file} cannot be written: {error.strerror}") from error
         rows, size = sum(member.rows for member in members), file.stat().st_size
-        self.stdout.write(f"{rows:,} rows in {len(members)} tables, {size:,} bytes: {file}")
+        tables = [member for member in members if not member.name.startswith(PICTURES)]
+        self.stdout.write(f"{rows:,} rows in {len(tables)} tables, {size:,} bytes: {file}")

@@ -1,0 +1,1 @@
+"""Pictures of records: drawn anew from what was uploaded, kept in a storage, shown with rights."""

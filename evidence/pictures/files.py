@@ -1,0 +1,58 @@
+"""The files of pictures, in the storage that the settings name `pictures`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.core.files.base import ContentFile
+from django.core.files.storage import Storage, storages
+
+from evidence.models import PictureFile
+from evidence.pictures.encoding import SIZES, encoded
+
+ENDINGS = {"jpeg": "jpg", "png": "png"}
+Person = AbstractBaseUser | AnonymousUser | None
+
+
+def storage() -> Storage:
+    """Where the files are."""
+    return storages["pictures"]
+
+
+def path_of(file: PictureFile, size: str) -> str:
+    """The name of one of its sizes in the storage."""
+    return f"{file.digest[:2]}/{file.digest}-{size}.{ENDINGS[file.kind]}"
+
+
+def keep(data: bytes, person: Person = None) -> PictureFile:
+    """Keep the picture in a file; one that is there already is kept once. Raises PictureError."""
+    found = encoded(data)
+    by: Any = person if person is not None and person.pk else None
+    values = {"kind": found.kind, "width": found.width, "height": found.height, "uploaded_by": by}
+    file = PictureFile.objects.filter(digest=found.digest).first()
+    file = file or PictureFile(digest=found.digest, **values)
+    for size, content in found.sizes.items():
+        write(file, size, content)
+    if file.pk is None:
+        file, _new = PictureFile.objects.get_or_create(digest=found.digest, defaults=values)
+    return file
+
+
+def write(file: PictureFile, size: str, content: bytes) -> None:
+    """Write one of its sizes, unless it is there: what is there has the same digest."""
+    path = path_of(file, size)
+    if not storage().exists(path):
+        storage().save(path, ContentFile(content))
+
+
+def read(file: PictureFile, size: str) -> bytes:
+    """One of its sizes. Raises OSError where it is not there."""
+    with storage().open(path_of(file, size)) as stored:
+        return bytes(stored.read())
+
+
+def lost(file: PictureFile) -> list[str]:
+    """The names of files that should be in the storage and are not."""
+    paths = [path_of(file, size) for size in SIZES]
+    return [path for path in paths if not storage().exists(path)]
