@@ -23,12 +23,16 @@ from evidence.models import (
     OtherDate,
     Passage,
     Phrase,
+    Picture,
+    PictureFile,
+    PictureMark,
     Place,
     Quotation,
     RecordRelation,
     RulesetLink,
     Source,
 )
+from evidence.pictures.encoding import SIZES
 from evidence.stored import LINK_NOTES
 from evidence.vocabulary import Vocabulary
 from evidence.when import edtf_words
@@ -74,7 +78,14 @@ FEW = (
     Identification,
     OtherDate,
     RecordRelation,
+    Picture,
 )  # what few records have: asked for where there are any
+PICTURE = ("address", "alt", "caption", "licence", "holder", "credit")
+REGION = ("x", "y", "width", "height")
+MARK = {
+    **{name: name for name in REGION}, "ruleset": "clause__ruleset__slug", "clause": "clause__name",
+    "part": "part", "relation": "relation", "note": "note",
+}  # fmt: skip
 ASSERTED = ("certainty", "voice", "who", "source__slug", "locator", "reason")
 
 
@@ -142,6 +153,7 @@ class Writer:
             "quotations": linked.quotations.get(pk, []),
             "phrases": linked.phrases.get(pk, []),
             "passages": linked.passages.get(pk, []),
+            "pictures": linked.pictures.get(pk, []),
             "confidence": record["confidence"],
             "confidence_reason": record["confidence_reason"],
             "judged_by": record["judged_by"],
@@ -202,6 +214,7 @@ class _Linked:
             few[RecordRelation], RecordRelation, ("relation", "target"), self._related
         )
         self.passages = self._passages(few[Passage]) if few[Passage] else {}
+        self.pictures = self._pictures(few[Picture]) if few[Picture] else {}
         self.quotations = self._quotations() if writer.quotations else {}
 
     def _of(self, model: type[Model]) -> QuerySet[Any]:
@@ -278,6 +291,25 @@ class _Linked:
             rows = rows.filter(kind=Passage.Kind.PARAPHRASE)
         return _grouped(rows, PASSAGE.values(), lambda *row: dict(zip(PASSAGE, row, strict=True)))
 
+    def _pictures(self, shown: Sequence[int]) -> By:
+        marks: By = defaultdict(list)
+        rows = PictureMark.objects.filter(picture__evidence__in=shown)
+        for pk, *row in rows.order_by("picture", "position", "pk").values_list(
+            "picture_id", *MARK.values()
+        ):
+            marks[pk].append(_mark(dict(zip(MARK, row, strict=True))))
+        found: By = defaultdict(list)
+        pictures = Picture.objects.filter(evidence__in=shown).select_related("file")
+        for picture in pictures.order_by("evidence", "position", "pk"):
+            said = {name: getattr(picture, name) for name in PICTURE}
+            file = self._file(picture.file) if picture.file else None
+            found[picture.evidence_id].append({"file": file} | said | {"marks": marks[picture.pk]})
+        return found
+
+    def _file(self, file: PictureFile) -> Shape:
+        sizes = {size: self.writer.site + file.address(size) for size in SIZES}
+        return {"digest": file.digest, "width": file.width, "height": file.height} | sizes
+
     def _quotations(self) -> By:
         return _grouped(
             self._of(Quotation).order_by("evidence", "position"),
@@ -299,6 +331,13 @@ def _asserted(values: Sequence[str | None]) -> Shape:
     """How sure an assertion is and who makes it, as ASSERTED reads it."""
     names = (name.partition("__")[0] for name in ASSERTED)
     return dict(zip(names, values, strict=True))
+
+
+def _mark(row: Shape) -> Shape:
+    """A mark in per cent, and as others write a region of a picture."""
+    percent = [row[name] / 10 for name in REGION]
+    region = f"xywh=percent:{','.join(f'{each:g}' for each in percent)}"
+    return row | dict(zip(REGION, percent, strict=True)) | {"region": region}
 
 
 def _place(

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import YEAR, PageField, TermsField, link
-from evidence import dates
+from evidence import dates, picture_rows
 from evidence.assertions import KINDS, identifications_of
 from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_SHAPE, LICENCE_URL
 from evidence.models import (
@@ -19,6 +19,9 @@ from evidence.models import (
     OtherDate,
     Passage,
     Phrase,
+    Picture,
+    PictureFile,
+    PictureMark,
     Place,
     Quotation,
     RecordRelation,
@@ -235,6 +238,89 @@ class RecordRelationSerializer(serializers.ModelSerializer[RecordRelation]):
         fields = ("relation", "record", *ASSERTED)
 
 
+class PictureFileSerializer(serializers.ModelSerializer[PictureFile]):
+    """An uploaded picture: pixels of its largest size, and the addresses of its sizes."""
+
+    full = serializers.SerializerMethodField(help_text="at most 3000 pixels a side")
+    preview = serializers.SerializerMethodField(help_text="at most 1200 pixels a side")
+    thumb = serializers.SerializerMethodField(help_text="at most 360 pixels a side")
+
+    class Meta:
+        model = PictureFile
+        fields = ("digest", "width", "height", "full", "preview", "thumb")
+
+    def get_full(self, file: PictureFile) -> str:
+        """The address of the largest size."""
+        return self._absolute(file.full)
+
+    def get_preview(self, file: PictureFile) -> str:
+        """The address of the size that pages show."""
+        return self._absolute(file.preview)
+
+    def get_thumb(self, file: PictureFile) -> str:
+        """The address of the smallest size."""
+        return self._absolute(file.thumb)
+
+    def _absolute(self, address: str) -> str:
+        return str(self.context["request"].build_absolute_uri(address))
+
+
+class PictureMarkSerializer(serializers.ModelSerializer[PictureMark]):
+    """A region of a picture in per cent of its sides, and the clause or part that it shows.
+
+    `region` is the same as a media fragment, for IIIF and Web Annotation.
+    """
+
+    x = serializers.SerializerMethodField()
+    y = serializers.SerializerMethodField()
+    width = serializers.SerializerMethodField()
+    height = serializers.SerializerMethodField()
+    ruleset = serializers.SlugField(source="clause.ruleset.slug", default=None, allow_null=True)
+    clause = serializers.CharField(source="clause.name", default=None, allow_null=True)
+    region = serializers.SerializerMethodField()
+
+    class Meta:
+        model = PictureMark
+        fields = (
+            "x", "y", "width", "height", "ruleset", "clause", "part", "relation", "note", "region",
+        )  # fmt: skip
+
+    def get_x(self, mark: PictureMark) -> float:
+        """From the left."""
+        return mark.x / 10
+
+    def get_y(self, mark: PictureMark) -> float:
+        """From the top."""
+        return mark.y / 10
+
+    def get_width(self, mark: PictureMark) -> float:
+        """Of the width of the picture."""
+        return mark.width / 10
+
+    def get_height(self, mark: PictureMark) -> float:
+        """Of the height of the picture."""
+        return mark.height / 10
+
+    def get_region(self, mark: PictureMark) -> str:
+        """As a media fragment."""
+        sides = (mark.x, mark.y, mark.width, mark.height)
+        return f"xywh=percent:{','.join(f'{side / 10:g}' for side in sides)}"
+
+
+class PictureSerializer(serializers.ModelSerializer[Picture]):
+    """A picture: an uploaded file, the `address` of a IIIF manifest or image, or both.
+
+    `licence` is the URI of a licence or of a rights statement.
+    """
+
+    file = PictureFileSerializer(allow_null=True)
+    marks = PictureMarkSerializer(many=True)
+
+    class Meta:
+        model = Picture
+        fields = ("file", "address", "alt", "caption", "licence", "holder", "credit", "marks")
+
+
 class LicenceSerializer(serializers.Serializer[Any]):
     """On what terms the record may be used."""
 
@@ -259,6 +345,7 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
     quotations = QuotationSerializer(many=True)
     phrases = PhraseSerializer(many=True)
     passages = PassageSerializer(many=True)
+    pictures = PictureSerializer(many=True)
     uncertainty = TermsField(Vocabulary.UNCERTAINTY)
     ages = TermsField(Vocabulary.AGE)
     genders = TermsField(Vocabulary.GENDER)
@@ -272,14 +359,12 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
     class Meta:
         model = Evidence
         fields = (
-            "identifier", "portal_id", "url", "page", "title", "type", "game",
-            "identifications", "rulesets", "date", "date_role", "other_dates", "relations",
-            "places", "regions", "rules", "content", "no_ruleset", "quotations",
-            "phrases", "passages",
-            "confidence",
-            "confidence_reason", "judged_by", "uncertainty", "ages", "genders", "social_statuses",
-            "spaces", "sources", "external_ids", "checked_against", "added_at", "checked_at",
-            "changed_at", "licence",
+            "identifier", "portal_id", "url", "page", "title", "type", "game", "identifications",
+            "rulesets", "date", "date_role", "other_dates", "relations", "places", "regions",
+            "rules", "content", "no_ruleset", "quotations", "phrases", "passages", "pictures",
+            "confidence", "confidence_reason", "judged_by", "uncertainty", "ages", "genders",
+            "social_statuses", "spaces", "sources", "external_ids", "checked_against", "added_at",
+            "checked_at", "changed_at", "licence",
         )  # fmt: skip
 
     @extend_schema_field(IdentificationSerializer(many=True))
@@ -307,6 +392,7 @@ def with_all(records: QuerySet[Evidence], *, shapes: bool = False) -> QuerySet[E
         "quotations__citation__source",
         Prefetch("phrases", Phrase.objects.select_related("clause__ruleset")),
         *(kind.prefetch() for kind in KINDS.values()),
+        *picture_rows.prefetch(),
         Prefetch("passages", Passage.objects.select_related("source", "original")),
         Prefetch("regions", Region.objects.only("slug", "name")),
         Prefetch("places__region", regions),

@@ -13,7 +13,7 @@ from shapely.geometry import shape as from_geojson
 from evidence.exporters.formats import RECORDS
 from evidence.exporters.references import item
 from evidence.licence import LICENCE_URL
-from evidence.models import Evidence, Place, Region, Source
+from evidence.models import Evidence, Picture, Place, Region, Source
 from games.models import Game
 
 SITE = "Ashtapada"
@@ -90,11 +90,29 @@ def _record(record: Evidence, site: str) -> Described:
         "temporalCoverage": coverage(record.year_from, record.year_to),
         "spatialCoverage": [_place(place) for place in record.places.all()],
         "citation": [_source(each.source, site) for each in record.citations.all()],
+        "image": [_picture(each, site) for each in record.pictures.all()],
         "dateCreated": record.added_at.date().isoformat(),
         "dateModified": record.changed_at.date().isoformat(),
         "isPartOf": _corpus(site),
         "license": LICENCE_URL,
     }
+
+
+def _picture(picture: Picture, site: str) -> Described:
+    file = picture.file
+    uploaded = {"contentUrl": site + file.full, "thumbnailUrl": site + file.thumb} if file else {}
+    return _said(
+        {
+            "@type": "ImageObject",
+            **uploaded,
+            "url": picture.address,
+            "caption": picture.caption,
+            "description": picture.alt,
+            "creditText": picture.credit,
+            "copyrightNotice": picture.holder,
+            "license": picture.licence,
+        }
+    )
 
 
 def _place(place: Place) -> Described:
