@@ -25,9 +25,11 @@ UNREAD = "HTTP_X_BODY_UNREAD"
 KIB, MIB = 1024, 1024 * 1024
 USUAL = 2 * MIB + 64 * KIB  # forms and JSON with long texts, as DATA_UPLOAD_MAX_MEMORY_SIZE has it
 UPLOAD = 101 * MIB  # a file of 100 MiB and the form around it
+PICTURE = 21 * MIB  # a picture of 20 MiB and the form around it
 # Addresses that take another number of bytes; the first that matches counts. Only those in UPLOADS
 # take more than USUAL, and only from people who may upload (config.uploads).
-UPLOADS = re.compile(r"/curate/tables/")
+UPLOADS = re.compile(r"/curate/(tables|[0-9]+/pictures)/")
+PICTURES = re.compile(r"/curate/[0-9]+/pictures/")
 LIMITS: list[tuple[re.Pattern[str], int]] = [
     (re.compile(r"/accounts/|/admin/(login|password_change)/"), 64 * KIB),
     (re.compile(r"/rulesets/[^/]+/play/(read|save|between)/"), 256 * KIB),
@@ -41,7 +43,7 @@ LIMITS: list[tuple[re.Pattern[str], int]] = [
 def limit_of(path: str) -> int:
     """How many bytes may be sent to an address."""
     if UPLOADS.fullmatch(path):
-        return UPLOAD
+        return PICTURE if PICTURES.fullmatch(path) else UPLOAD
     return next((most for pattern, most in LIMITS if pattern.match(path)), USUAL)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ErrorDetail
 
-from curation import assertions
+from curation import assertions, pictures
 from curation.areas import with_region
 from curation.assertions import LONGEST_DATE
 from curation.errors import Fault, Refusal
@@ -42,6 +42,7 @@ def read(data: Any) -> Content:
     _without_blank_quotations(content)
     content["phrases"] = placed(content)
     assertions.read(content)
+    pictures.read(content)
     _with_game(content)
     return {name: value for name, value in content.items() if not is_blank(value)}
 
@@ -195,6 +196,7 @@ def _wrong(content: Content) -> Iterator[Fault]:
             yield Fault(f"quotations.{position}", _("the words of the quotation are missing"))
     yield from _wrong_phrases(content)
     yield from assertions.wrong(content)
+    yield from pictures.wrong(content)
     known = set(
         Ruleset.objects.filter(slug__in=content.get("rulesets", {})).values_list("slug", flat=True)
     )

@@ -21,6 +21,7 @@ LABELS = {
     "content": gettext_lazy("About this source"),
     "quotations": gettext_lazy("Quotations"),
     "phrases": gettext_lazy("Marked phrases"),
+    "pictures": gettext_lazy("Pictures"),
     "citations": gettext_lazy("Sources"),
     "confidence": gettext_lazy("Confidence"),
     "confidence_reason": gettext_lazy("Why this confidence"),

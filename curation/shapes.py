@@ -205,6 +205,33 @@ class RelationFields(AssertionFields):
     target = Text(60, help_text="identifier of the other record")
 
 
+class MarkFields(Fields):
+    """A region of a picture, in thousandths of its sides, and the clause or part that it shows."""
+
+    x = Number(0, 1000, help_text="thousandths of the width, from the left")
+    y = Number(0, 1000, help_text="thousandths of the height, from the top")
+    width = Number(1, 1000)
+    height = Number(1, 1000)
+    ruleset = Text(80, help_text="slug of a ruleset")
+    clause = Text(80, help_text="name of one of its clauses")
+    part = Number(1, MOST, help_text="number of a part of the clause, from 1; empty: all of it")
+    relation = Word(Relation.choices)
+    note = Text(300, help_text="what can be seen there")
+
+
+class PictureFields(Fields):
+    """A picture: an uploaded one by its digest, or the address of a IIIF manifest or image."""
+
+    file = Text(64, help_text="digest of an uploaded picture")
+    address = Text(2000, help_text="of a IIIF manifest, a IIIF image or a page")
+    alt = Text(5000, help_text="what can be seen")
+    caption = Text(500)
+    licence = Text(300, help_text="URI of a licence or of a rights statement")
+    holder = Text(300)
+    credit = Text(500)
+    marks = serializers.ListField(child=MarkFields(), required=False, max_length=MOST)
+
+
 class Words(serializers.ListField):
     """Words of a vocabulary, each once, in the order of the alphabet."""
 
@@ -270,6 +297,7 @@ class ContentFields(Fields):
     date_role = Word(DateRole.choices, help_text="what it is the date of")
     other_dates = serializers.ListField(child=DateFields(), required=False, max_length=MOST)
     relations = serializers.ListField(child=RelationFields(), required=False, max_length=MOST)
+    pictures = serializers.ListField(child=PictureFields(), required=False, max_length=MOST)
     rules = Text(LONGEST)
     content = Text(LONGEST)
     confidence = Number(0, 100)

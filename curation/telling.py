@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from curation import assertions
+from curation import assertions, pictures
 from curation.areas import in_words as area_in_words
 from curation.labels import LABELS, label_of
 from curation.words import Line, Steps, lines
@@ -98,6 +98,9 @@ def _lines(name: str, content: Content) -> Iterator[str]:
     value = content[name]
     if name in ROWS:
         yield from (ROWS[name](row, content) for row in value)
+    elif name == "pictures":
+        for row in value:
+            yield from pictures.tell(row)
     elif name == "date":
         yield _date(value)
     elif name in CHOICES:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from curation.views.form import edit, edit_record, new
+from curation.views.pictures import pictures
 from curation.views.portal import portal_drafts
 from curation.views.present import present
 from curation.views.proposal import proposal, remark, step
@@ -21,6 +22,7 @@ urlpatterns = [
     path("curate/reading/", reading, name="reading"),
     path("curate/<int:pk>/", proposal, name="proposal"),
     path("curate/<int:pk>/edit/", edit, name="proposal-edit"),
+    path("curate/<int:pk>/pictures/", pictures, name="proposal-pictures"),
     path("curate/<int:pk>/present/", present, name="proposal-present"),
     path("curate/<int:pk>/step/", step, name="proposal-step"),
     path("curate/<int:pk>/remarks/", remark, name="proposal-remark"),

@@ -21,6 +21,9 @@ from evidence.models import (
     Identification,
     OtherDate,
     Passage,
+    Picture,
+    PictureFile,
+    PictureMark,
     RecordRelation,
 )
 from games.admin_base import ModelAdmin, ModelForm, TabularInline
@@ -100,6 +103,48 @@ class OtherDateAdmin(OfRecord):
     list_select_related = ("evidence__game", "source")
     search_fields = ("as_given", "evidence__identifier", "who")
     autocomplete_fields = ("evidence", "source")
+
+
+class MarkInline(TabularInline):
+    """The regions that are marked on a picture, on its page."""
+
+    model = PictureMark
+    extra = 0
+    autocomplete_fields = ("clause",)
+
+
+@admin.register(Picture)
+class PictureAdmin(OfRecord):
+    """Pictures of records, with their rights and marks."""
+
+    list_display = ("evidence", "caption", "alt", "holder", "licence")
+    list_display_links = ("caption", "alt")
+    list_select_related = ("evidence__game",)
+    search_fields = ("alt", "caption", "holder", "credit", "evidence__identifier")
+    autocomplete_fields = ("evidence", "file")
+    inlines = (MarkInline,)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Note the version with its marks, too."""
+        with transaction.atomic(), revision(by=request.user):
+            super().save_related(request, form, formsets, change)
+            note_version(form.instance.evidence)
+
+
+@admin.register(PictureFile)
+class PictureFileAdmin(ModelAdmin):
+    """Uploaded pictures; they are added on the pages of curators, which draw them anew."""
+
+    list_display = ("digest", "kind", "width", "height", "uploaded_by", "uploaded_at")
+    search_fields = ("digest",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Not by hand: the file has to be drawn first."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """It is what its digest says."""
+        return False
 
 
 class RelationForm(ModelForm):

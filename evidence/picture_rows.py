@@ -19,7 +19,7 @@ REGION = ("x", "y", "width", "height")
 
 def prefetch() -> tuple[Prefetch[Any], ...]:
     """All that drafts of pictures say, in two queries; one where there are none."""
-    marks = PictureMark.objects.select_related("clause__ruleset")
+    marks = PictureMark.objects.select_related("clause__ruleset").prefetch_related("clause__parts")
     return (
         Prefetch("pictures", Picture.objects.select_related("file")),
         Prefetch("pictures__marks", marks),

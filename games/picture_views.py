@@ -9,8 +9,10 @@ from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
@@ -18,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Ruleset
-from games.pictures import Caption, caption_of, opening_svg, svg
+from games.pictures import Caption, caption_of, on_card, opening_svg, svg
 from games.play import MoveError, RulesError
 from games.play.showing import Seen
 from games.plies import Ply, plies, recorded_game
@@ -28,6 +30,8 @@ from games.scenes import NotSeen, Scene, asked_of, moment_query, scene_of, scene
 # Pixels of the longer side: usual and largest; the smallest of either.
 PNG_SIZE, GIF_SIZE, SMALLEST = (720, 1600), (360, 480), 64
 MOST_FRAMES = 80
+CARD = (1200, 630)  # pixels, as those who show shared links want them
+CARDS_LAST = 7 * 24 * 3600  # seconds in the cache
 LONGEST_NUMBER = 4
 BAD_REQUEST, CONFLICT = 400, 409
 # A picture that is opened by itself holds a style of its own, and must do nothing else.
@@ -95,6 +99,30 @@ def board_file(request: HttpRequest, slug: str) -> HttpResponse:
         told = {"rules": ruleset, "error": error}
         return HttpResponse(reason % told, content_type=TEXT, status=CONFLICT)
     return _answer(picture, "svg+xml", slug, etag)
+
+
+@require_safe
+def card_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same board on a card of the size that links are shared with, as PNG.
+
+    Where the rules cannot run, the card of the site.
+    """
+    ruleset = get_object_or_404(Ruleset.objects.prefetch_related("clauses"), slug=slug)
+    etag = _tag([settings.RELEASE, ruleset.digest, ruleset.pieces, *CARD])
+    unchanged: HttpResponse | None = get_conditional_response(request, etag=etag)
+    if unchanged is not None:
+        return unchanged
+    key = f"card-{etag[1:-1]}"
+    picture = cache.get(key)
+    if picture is None:
+        caption = Caption(str(ruleset), "")
+        try:
+            board = opening_svg(rules_for(ruleset), ruleset.pieces, caption)
+        except RulesError:
+            return redirect(static("preview.png"))
+        picture = _png(on_card(board, *CARD), CARD[0])
+        cache.set(key, picture, CARDS_LAST)
+    return _answer(picture, "png", f"{slug}-card", etag)
 
 
 def _picture(

@@ -56,6 +56,7 @@ NAMELESS = ".labels{display:none}"
 FIGURES = ".piece-disc,.piece-letter{display:none}"
 LETTERS = ".piece{display:none}"
 PAPER = "#fbf7ef"
+MARGIN = 30  # pixels of a card around a board
 
 register_namespace("", SVG)
 
@@ -128,6 +129,21 @@ def description(ply: Ply, address: str) -> str:
     """By which rules it was played, and where it can be seen."""
     told = {"rules": ply.match.ruleset, "digest": ply.match.digest, "address": address}
     return _("By the rules of %(rules)s, text %(digest)s. %(address)s") % told
+
+
+def on_card(picture: str, width: int, height: int) -> str:
+    """A drawing in the middle of a card of so many pixels."""
+    x, y, own_width, own_height = size_of(picture)
+    scale = min((width - 2 * MARGIN) / own_width, (height - 2 * MARGIN) / own_height)
+    across, down = own_width * scale, own_height * scale
+    left, top = (width - across) / 2, (height - down) / 2
+    place = f'x="{left:g}" y="{top:g}" width="{across:g}" height="{down:g}"'
+    inside = f'<svg {place} viewBox="{x:g} {y:g} {own_width:g} {own_height:g}">'
+    drawing = picture.split(">", 1)[1].rpartition("</svg>")[0]
+    return (
+        f'<svg xmlns="{SVG}" viewBox="0 0 {width} {height}">'
+        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>{inside}{drawing}</svg></svg>'
+    )
 
 
 def _symbols(rules: Rules, looks: Looks) -> list[str]:

@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.between_views import begin_between, between, between_act, between_state
 from games.match_views import comment, log, match, moderate, queue
-from games.picture_views import board_file, gif_file, png_file, svg_file
+from games.picture_views import board_file, card_file, gif_file, png_file, svg_file
 from games.saved_views import (
     kept_game,
     kept_log,
@@ -25,6 +25,7 @@ urlpatterns = [
     path("rulesets/", rulesets, name="rulesets"),
     path("rulesets/<slug:slug>/", ruleset, name="ruleset"),
     path("rulesets/<slug:slug>/board.svg", board_file, name="board-svg"),
+    path("rulesets/<slug:slug>/board.png", card_file, name="board-png"),
     path("rulesets/<slug:slug>/play/", play, name="play"),
     path("rulesets/<slug:slug>/games/", recorded, name="recorded"),
     path("rulesets/<slug:slug>/games/<slug:match>.txt", log, name="log"),

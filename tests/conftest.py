@@ -64,6 +64,12 @@ def slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.compare.search.monotonic", lambda: time.monotonic() / 100)
 
 
+@pytest.fixture(autouse=True)
+def patient_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing a picture may wait for a busy machine; its own limit counts a processor's seconds."""
+    monkeypatch.setattr("evidence.pictures.encoding.SECONDS", 600)
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
     """SQLite tests run on a file, as the site does: a live server's threads connect each alone."""

@@ -26,6 +26,7 @@ SETTINGS = (
     "ALLOWED_HOSTS",
     "CSRF_TRUSTED_ORIGINS",
     "LISTEN",
+    "PICTURES",
     "PORT",
     "PROXIES",
     "DASK_SCHEDULER",

@@ -23,6 +23,13 @@ from curation.forms.fields import (
     RecordFields,
     RulesetRow,
 )
+from curation.forms.pictures import (
+    MarkRow,
+    PictureRow,
+    mark_values,
+    picture_values,
+    pictures_from,
+)
 from curation.phrases import in_words
 from evidence.contents import Content
 from evidence.models import Region, Source
@@ -36,11 +43,13 @@ ROWS: dict[str, type[forms.Form]] = {
     "citations": CitationRow,
     "quotations": QuotationRow,
     "phrases": PhraseRow,
+    "pictures": PictureRow,
+    "marks": MarkRow,
     "rulesets": RulesetRow,
 }
 WANTED = ("places", "citations")
 MOST_ROWS = 200
-NAMED = re.compile(r"(places|citations|quotations|phrases|rulesets)-([0-9]{1,3})-[a-z_]+", re.ASCII)
+NAMED = re.compile(rf"({'|'.join(ROWS)})-([0-9]{{1,3}})-[a-z_]+", re.ASCII)
 PLAIN = (
     "game_name", "title", "type", "date", "date_as_given", "date_role", "rules",
     "content", "no_ruleset",
@@ -67,9 +76,8 @@ class RecordForm:
     def of(cls, content: Content, why: str = "") -> RecordForm:
         """The form that shows a content; a record without place or source has a blank row."""
         values = {name: _row_values(name, content) for name in ROWS}
-        more = _more(
-            content.get("game_name", ""), content.get("rulesets", {}), len(values["quotations"])
-        )
+        numbers = {name: len(rows) for name, rows in values.items()}
+        more = _more(content.get("game_name", ""), content.get("rulesets", {}), numbers)
         rows = {
             name: _shown(name, values[name] or ([{}] if name in WANTED else []), more)
             for name in ROWS
@@ -85,7 +93,8 @@ class RecordForm:
             if match and int(match[2]) < MOST_ROWS:
                 numbers[match[1]].add(int(match[2]))
         slugs = [str(value) for name, value in data.items() if name.endswith("-ruleset")]
-        more = _more(data.get("game_name", ""), slugs, len(numbers["quotations"]))
+        counts = {name: len(found) for name, found in numbers.items()}
+        more = _more(data.get("game_name", ""), slugs, counts)
         rows = {
             name: [
                 ROWS[name](data, prefix=f"{name}-{number}", **more[name])
@@ -132,6 +141,7 @@ class RecordForm:
         content["citations"] = [_citation(row) for row in self._said("citations")]
         content["quotations"] = [_quotation(row) for row in self._said("quotations")]
         content["phrases"] = [_phrase(row) for row in self._said("phrases")]
+        content["pictures"] = pictures_from(self._said("pictures"), self._said("marks"))
         content["rulesets"] = {
             row["ruleset"]: row["relation"] or "mentions"
             for row in self._said("rulesets")
@@ -161,11 +171,24 @@ class RecordForm:
             number, _dot, name = below.partition(".")
             rows = self.rows[whole]
             found = int(number) if number.isdigit() else -1
+            if whole == "pictures" and name.startswith("marks."):
+                return self._mark_of(found + 1, name.split(".")[1:])
             return (rows[found], name) if 0 <= found < len(rows) else (None, "")
         names = {
             "terms": below.partition(".")[0], "game": "game_name", "external_ids": MUSEUM,
         }  # fmt: skip
         return self.main, names.get(whole, whole)
+
+    def _mark_of(self, picture: int, path: list[str]) -> tuple[forms.Form | None, str]:
+        """The row of a mark that is known by the number of its picture and its own on that."""
+        rows = [
+            row
+            for row in self.rows["marks"]
+            if row.is_valid() and not row.cleaned_data["remove"]
+            and (row.cleaned_data["picture"] or 1) == picture
+        ]  # fmt: skip
+        at = int(path[0]) if path and path[0].isdigit() else -1
+        return (rows[at], ".".join(path[1:])) if 0 <= at < len(rows) else (None, "")
 
     def add_row(self, name: str, values: Content | None = None) -> None:
         """One more row, blank or with these values; a blank one that is there gives way."""
@@ -210,10 +233,12 @@ def _link_notes(rows: list[dict[str, Any]]) -> Content:
     return {slug: said for slug, said in notes.items() if said}
 
 
-def _more(game: str, rulesets: Iterable[str], quotations: int) -> More:
+def _more(game: str, rulesets: Iterable[str], numbers: Mapping[str, int]) -> More:
+    """What rows need; `numbers` says how many of each kind there are."""
     clauses = clauses_for(game, list(rulesets))
-    phrases = {"clauses": clauses, "quotations": quotations}
-    return defaultdict(dict, phrases=phrases, rulesets={"names": ruleset_names()})
+    phrases = {"clauses": clauses, "quotations": numbers["quotations"]}
+    marks = {"clauses": clauses, "pictures": numbers["pictures"]}
+    return defaultdict(dict, phrases=phrases, marks=marks, rulesets={"names": ruleset_names()})
 
 
 def _main_values(content: Content) -> Content:
@@ -227,6 +252,9 @@ def _main_values(content: Content) -> Content:
         | {"museum": content.get("external_ids", {}).get(MUSEUM) or ""}
         | {"checked_against": "\n".join(content.get("checked_against", ()))}
     )
+
+
+OF_PICTURES = {"pictures": picture_values, "marks": mark_values}
 
 
 def _shown(name: str, values: list[Content], more: More) -> list[forms.Form]:
@@ -246,6 +274,8 @@ def _row_values(name: str, content: Content) -> list[Content]:
         ]
     if name == "phrases":
         return [_phrase_values(row) for row in in_words(content)]
+    if name in OF_PICTURES:
+        return OF_PICTURES[name](content.get("pictures", ()))
     if name == "places":
         return [_place_values(row) for row in rows]
     if name == "citations":

@@ -190,6 +190,8 @@ def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> Ht
         page.refusal = refusal
         return _page(request, form, begun, page)
     forget_editing(saved.identifier, request.user)
+    if deed == "picture":
+        return redirect("proposal-pictures", saved.pk)
     said = _("Saved and sent to review.") if deed == "send" else _("Saved as a draft.")
     messages.success(request, said)
     return redirect(saved)

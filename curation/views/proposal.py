@@ -24,6 +24,7 @@ from curation.steps import ASSIGN, open_to, reviewers_of, take
 from curation.telling import compare
 from curation.views.remarked import on, with_remarks
 from curation.views.shared import number_in, proposal_for, status_of
+from evidence.pictures.showing import of_content
 from people.matrix import Right
 from people.rights import needs
 
@@ -134,6 +135,7 @@ def _page(
         "missing": missing(found.content) if found.is_open else [],
         "alike": alike_sources(found.content) if found.is_open else [],
         "copies": copies(found.identifier, found.content, person) if found.is_open else [],
+        "pictures": of_content(found.content.get("pictures", ())),
         "located": drawn_places(found.content),
         "outdated": life.is_outdated(found),
         "steps": [(name, LABELS[name]) for name in steps if name in LABELS],

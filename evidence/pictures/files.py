@@ -9,7 +9,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, storages
 
 from evidence.models import PictureFile
-from evidence.pictures.encoding import SIZES, encoded
+from evidence.pictures.encoding import SIZES, Encoded, encoded
 
 ENDINGS = {"jpeg": "jpg", "png": "png"}
 Person = AbstractBaseUser | AnonymousUser | None
@@ -27,7 +27,11 @@ def path_of(file: PictureFile, size: str) -> str:
 
 def keep(data: bytes, person: Person = None) -> PictureFile:
     """Keep the picture in a file; one that is there already is kept once. Raises PictureError."""
-    found = encoded(data)
+    return keep_encoded(encoded(data), person)
+
+
+def keep_encoded(found: Encoded, person: Person = None) -> PictureFile:
+    """Keep a picture that was drawn."""
     by: Any = person if person is not None and person.pk else None
     values = {"kind": found.kind, "width": found.width, "height": found.height, "uploaded_by": by}
     file = PictureFile.objects.filter(digest=found.digest).first()

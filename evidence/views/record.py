@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from config.answer_cache.views import cached_for_visitors
 from config.embeds import embeddable
 from config.middleware import RULES, allows
+from evidence import picture_rows
 from evidence.assertions import KINDS, identifications_of, related_to
 from evidence.citing import Permalink, cite
 from evidence.history import last_noted
@@ -31,6 +32,7 @@ from evidence.models import (
     RulesetLink,
     Term,
 )
+from evidence.pictures.showing import of_record
 from evidence.places import Point, print_as_known
 from evidence.views.marked import marked
 from evidence.views.shared import Map, named_regions, references, twins
@@ -92,6 +94,7 @@ def _whole_records() -> QuerySet[Evidence]:
         named_regions("places__region"),
         "terms",
         *(kind.prefetch() for kind in KINDS.values()),
+        *picture_rows.prefetch(),
         named_regions("regions"),
         Prefetch("citations", Citation.objects.select_related("source")),
         Prefetch("quotations", Quotation.objects.select_related("citation__source")),
@@ -105,14 +108,19 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
     number, at = last_noted(record)
     address = reverse("record-version", args=[record.identifier, number])
     version = Permalink(number, at, request.build_absolute_uri(address))
+    pictures = of_record(record)
+    regions = any(mark.clause for shown in pictures for mark in shown.marks)
     return {
         "record": record,
+        "lit": regions or bool(record.phrases.all()),
+        "lit_regions": regions,
         "rules_text": marked(record, record.rules, "rules"),
         "content_text": marked(record, record.content, "content"),
         "quotations": [
             (row, marked(record, row.text, "quotation", number))
             for number, row in enumerate(record.quotations.all())
         ],
+        "pictures": pictures,
         "places": [(place, _coordinates(place)) for place in record.places.all()],
         "map": Map(data=drawing_of(record)),
         "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],

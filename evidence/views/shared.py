@@ -14,7 +14,7 @@ from shapely.geometry import shape as from_geojson
 from evidence.charts import Timeline, timeline
 from evidence.exporters.formats import REFERENCES
 from evidence.maps import extent, unlocated
-from evidence.models import Evidence, Region
+from evidence.models import Evidence, Picture, Region
 from evidence.search import Results, in_order, search
 from evidence.search_values import write_degrees
 from evidence.views.filters import address
@@ -23,6 +23,12 @@ from evidence.views.filters import address
 def named_regions(path: str) -> Prefetch[Any]:
     """Regions to prefetch without their shapes, which take long to read and are not shown."""
     return Prefetch(path, Region.objects.only("slug", "name"))
+
+
+def thumbs() -> Prefetch[Any]:
+    """The uploaded pictures of records, of which lists show the first."""
+    uploaded = Picture.objects.exclude(file=None).select_related("file")
+    return Prefetch("pictures", uploaded, to_attr="thumbs")
 
 
 class Listed(Sequence[Evidence]):
@@ -46,7 +52,7 @@ class Listed(Sequence[Evidence]):
         first = part.start or 0
         pks = self.results.listed(first, part.stop - first)
         regions = named_regions("places__region")
-        records = Evidence.objects.select_related("game").prefetch_related(regions)
+        records = Evidence.objects.select_related("game").prefetch_related(regions, thumbs())
         return in_order(pks, records.defer("content", "rules"))
 
 

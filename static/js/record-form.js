@@ -2,6 +2,7 @@
 
 import { Autosave } from "./autosave.js";
 import { markSelected } from "./marking.js";
+import { markPictures } from "./picture-marks.js";
 import { PlaceMap } from "./place-map.js";
 import { readAsTyped } from "./readings.js";
 import { growRows } from "./rows.js";
@@ -18,6 +19,7 @@ readAsTyped(form, said.read);
 suggest(form);
 const addRow = growRows(form, (row) => { map.attach(row); autosave.changed(); });
 markSelected(form, document.getElementById("mark"), addRow);
+markPictures(form, addRow, () => autosave.changed());
 
 // What was typed before this script ran.
 for (const field of form.querySelectorAll("input[type=text], textarea")) {

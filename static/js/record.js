@@ -19,7 +19,9 @@ const page = {
   play: document.getElementById("moment-play"),
   rules: document.getElementById("moment-rules"),
   close: document.getElementById("moment-close"),
-  phrases: document.querySelectorAll("a.phrase"),
+  regions: document.querySelectorAll(".picture-marks a"),
+  // Regions of pictures come after the phrases, whose addresses are numbers.
+  phrases: [...document.querySelectorAll("a.phrase"), ...document.querySelectorAll("a.mark-link")],
 };
 const NARROW = "(max-width: 899px)";
 const rulesets = new Map(); // by address: the games of a ruleset, once they are asked for
@@ -39,7 +41,7 @@ function gamesOf(address) {
 
 // The part of the address that names a phrase: which of the page's phrases it is, from 1.
 const PART = "#phrase-";
-const partOf = (link) => `${PART}${[...page.phrases].indexOf(link) + 1}`;
+const partOf = (link) => `${PART}${page.phrases.indexOf(link) + 1}`;
 const named = () => page.phrases[Number(location.hash.slice(PART.length)) - 1];
 
 function remember(part) {
@@ -60,6 +62,7 @@ async function choose(link) {
   const mine = chosen;
   panel.hidden = false;
   for (const each of page.phrases) markCurrent(each, each === link);
+  markRegion(link.dataset.mark);
   page.said.textContent = panel.dataset.loading;
   if (matchMedia(NARROW).matches) panel.scrollIntoView({ block: "start" });
   const recorded = await gamesOf(address);
@@ -70,6 +73,11 @@ async function choose(link) {
   Object.assign(chosen, { recorded });
   const [first] = momentsOf(clause, recorded.matches);
   await (first ? put(first) : look());
+}
+
+// The region of a picture that goes by that name is the current one; none without a name.
+function markRegion(name) {
+  for (const each of page.regions) markCurrent(each, Boolean(name) && each.dataset.mark === name);
 }
 
 // Puts a moment on the board, with the options that its game was played under.
@@ -144,6 +152,7 @@ function shut() {
   const { link } = chosen;
   panel.hidden = true;
   link.removeAttribute("aria-current");
+  markRegion();
   chosen = null;
   return link;
 }
@@ -168,6 +177,16 @@ for (const link of page.phrases) {
   for (const kind of ["pointerenter", "focus"]) {
     link.addEventListener(kind, () => { gamesOf(link.dataset.rules).catch(() => {}); }, { once: true });
   }
+}
+// A region is another way to its line in the list below the picture.
+for (const region of page.regions) {
+  region.addEventListener("click", (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = page.phrases.find((each) => each.dataset.mark === region.dataset.mark);
+    if (!link) return;
+    event.preventDefault();
+    choose(link).catch(fail);
+  });
 }
 page.another.addEventListener("click", () => another().catch(fail));
 page.close.addEventListener("click", close);

@@ -1,12 +1,18 @@
 """Pictures of records: drawn anew, kept with their rights, in every version of the record."""
 
+import json
+import re
 from io import BytesIO
 
 import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from PIL import Image
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.test import APIRequestFactory
 
+from api.shapes_evidence import EvidenceSerializer, with_all
 from evidence.contents import content_of, draft_of
 from evidence.drafts import Draft, GameDraft, MarkDraft, PictureDraft
 from evidence.models import Evidence, Picture, PictureFile, PictureMark, RecordVersion
@@ -253,6 +259,52 @@ def test_who_uploaded_a_picture_sees_it(client, django_user_model):
     assert client.get(file.full.replace(".jpg", ".png")).status_code == 404
     storage().delete(path_of(file, "full"))
     assert client.get(file.full).status_code == 404
+
+
+def test_the_api_gives_pictures_beside_what_it_gave(record, client):
+    shape = client.get("/api/v1/evidence/leaf/").json()
+    first, second = shape["pictures"]
+    file = PictureFile.objects.get()
+    assert first["file"]["preview"] == f"http://testserver{file.preview}"
+    assert (first["holder"], first["licence"], first["alt"]) == (
+        "A museum", CC0, "A board of nine squares",
+    )  # fmt: skip
+    board, stain = first["marks"]
+    assert (board["x"], board["width"], board["clause"]) == (10.0, 52.5, "Board")
+    assert board["region"] == "xywh=percent:10,10,52.5,70"
+    assert (stain["ruleset"], stain["note"]) == (None, "a stain")
+    assert (second["file"], second["address"]) == (None, REMOTE.address)
+    request = Request(APIRequestFactory().get("/"))
+    read_back = with_all(Evidence.objects.all()).get()
+    said = EvidenceSerializer(read_back, context={"request": request}).data
+    assert json.loads(JSONRenderer().render(said)) == shape
+    bare = store(Draft("bare", GameDraft("Merels"))).identifier
+    assert client.get(f"/api/v1/evidence/{bare}/").json()["pictures"] == []
+
+
+def test_linked_data_names_the_picture_with_its_rights(record, client):
+    page = client.get("/evidence/leaf/").content.decode()
+    said = json.loads(page.partition('<script type="application/ld+json">')[2].partition("<")[0])
+    first, second = said["image"]
+    assert first["contentUrl"] == f"http://testserver{PictureFile.objects.get().full}"
+    assert (first["license"], second["url"]) == (CC0, REMOTE.address)
+
+
+def content_of_meta(page, name):
+    return re.findall(f'<meta property="{name}" content="([^"]*)"', page)
+
+
+def test_a_shared_link_shows_the_picture_of_a_record(record, client):
+    page = client.get("/evidence/leaf/").content.decode()
+    (image,) = content_of_meta(page, "og:image")
+    assert image == f"http://testserver{PictureFile.objects.get().preview}"
+    assert content_of_meta(page, "og:image:alt") == ["A board of nine squares"]
+    assert content_of_meta(page, "og:image:width") == ["400"]
+    game = client.get("/games/merels/").content.decode()
+    assert content_of_meta(game, "og:image") == ["http://testserver/rulesets/nine/board.png"]
+    Ruleset.objects.all().delete()
+    game = client.get("/games/merels/").content.decode()
+    assert content_of_meta(game, "og:image") == [image]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -155,6 +155,7 @@ CURATION = {
     # A proposal of one's own; tests/curation/test_pages.py asks for those of others.
     "curate/<int:pk>/": reads("/curate/{proposal}/", Right.DRAFT),
     "curate/<int:pk>/edit/": acts("/curate/{proposal}/edit/", Right.DRAFT),
+    "curate/<int:pk>/pictures/": acts("/curate/{proposal}/pictures/", Right.DRAFT),
     "curate/<int:pk>/present/": sends("/curate/{proposal}/present/", Right.DRAFT),
     "curate/<int:pk>/step/": sends("/curate/{proposal}/step/", Right.DRAFT),
     "curate/<int:pk>/remarks/": sends("/curate/{proposal}/remarks/", Right.DRAFT),
@@ -196,6 +197,7 @@ GAMES = {
     "rulesets/<slug:slug>/play/": reads("/rulesets/shodra/play/"),
     "rulesets/<slug:slug>/games/": reads("/rulesets/shodra/games/"),
     "rulesets/": reads("/rulesets/"),
+    "rulesets/<slug:slug>/board.png": reads("/rulesets/shodra/board.png"),
     "rulesets/<slug:slug>/board.svg": reads("/rulesets/shodra/board.svg"),
     "rulesets/<slug:slug>/games/<slug:match>.txt": reads("/rulesets/shodra/games/short.txt"),
     "rulesets/<slug:slug>/play/between/": sends("/rulesets/shodra/play/between/", Who.EVERYBODY),
