@@ -39,7 +39,7 @@ def preview(context: template.Context) -> SafeString:
     request = context.get("request")
     if request is None:
         return mark_safe("")
-    found = preview_of(context.flatten())
+    found = preview_of({str(name): value for name, value in context.flatten().items()})
     address = request.build_absolute_uri(found.address)
     size = (
         format_html(
