@@ -284,6 +284,7 @@ def test_a_star_anywhere_keeps_its_area_and_fits_the_map(
 
 
 @pytest.mark.sources
+@pytest.mark.sqlite  # the sample is imported into both
 def test_the_336_shapes_of_the_ludeme_project_are_loaded_once():
     store_demo()
     said = run(REAL)

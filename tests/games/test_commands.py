@@ -213,6 +213,7 @@ def test_a_game_that_is_over_says_who_has_won():
 # check_rulesets
 
 
+@pytest.mark.sqlite  # they are replayed from the same files
 def test_every_clause_of_the_shipped_rulesets_fires_in_a_recorded_game():
     lines = said("check_rulesets")
 

@@ -90,6 +90,7 @@ ROLES = [
 ]
 
 
+@pytest.mark.sqlite  # who may do what is the same on either
 @pytest.mark.parametrize("asker", ROLES, ids=name_of)
 def test_each_address_answers_each_method_as_the_table_says(cast, shodra, asker):
     one = Asker(asker)
