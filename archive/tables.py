@@ -56,6 +56,8 @@ TABLES = (
     Table("games.SavedGame", key=("read_key",)),
     Table("games.Comment", without=("sender",)),
     Table("games.Study"),
+    Table("games.SolvedGame"),
+    Table("games.PlayedReading"),
     Table("evidence.Term", key=("vocabulary", "name")),
     Table("evidence.Region", key=("slug",)),
     Table("evidence.Source", key=("slug",)),

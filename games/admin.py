@@ -9,7 +9,17 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin_base import ModelAdmin, StackedInline, TabularInline
-from games.models import Clause, Game, GameAlias, Match, Moment, Ruleset, Study
+from games.models import (
+    Clause,
+    Game,
+    GameAlias,
+    Match,
+    Moment,
+    PlayedReading,
+    Ruleset,
+    SolvedGame,
+    Study,
+)
 from games.results import settle
 from games.stored_concepts import clauses_stored, store_concepts
 from games.weighing import weigh
@@ -134,3 +144,19 @@ class StudyAdmin(ModelAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Study | None = None) -> bool:
         """Nor are figures changed by hand."""
         return False
+
+
+@admin.register(PlayedReading)
+class PlayedReadingAdmin(StudyAdmin):
+    """Readings that computer players have played: to look at, and to delete."""
+
+    list_display = ("ruleset", "control", "options", "rounds", "out", "changed")
+    exclude = ("tally",)
+
+
+@admin.register(SolvedGame)
+class SolvedGameAdmin(StudyAdmin):
+    """Values of solved games, likewise."""
+
+    list_display = ("ruleset", "options", "endless", "made")
+    exclude = ()

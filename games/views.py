@@ -34,6 +34,7 @@ from games.ruleset_page import (
     reached,
     whole_rulesets,
 )
+from games.solved import solved_context
 
 OK, BAD_REQUEST, TOO_LARGE = 200, 400, 413
 PER_PAGE = 60
@@ -68,6 +69,7 @@ def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
         "options": option_fields(rules),
         "data": page_data(found, chosen, rules),
         "former": chosen.digest != found.digest,
+        **solved_context(found, rules),
         "unkept": chosen.match is not None and chosen.match.digest != chosen.digest,
     }
     return render(request, "games/ruleset.html", context)

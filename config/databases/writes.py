@@ -43,6 +43,7 @@ NEVER_CACHED = frozenset({
     "django_admin_log",
     "evidence_corpuschange",  # always with what has changed
     "django_session",
+    "games_playedreading",  # as games_study
     "games_sharedgame",
     "games_study",  # stored batch by batch; their page is made anew each time
     "jobs_job",

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.models.play import Comment, Ending, RulesetText, SavedGame, SharedGame, Told
+from games.models.played import PlayedReading, SolvedGame
 
 __all__ = [
     "Clause",
@@ -23,11 +24,13 @@ __all__ = [
     "GameAlias",
     "Match",
     "Moment",
+    "PlayedReading",
     "Ruleset",
     "RulesetConcept",
     "RulesetText",
     "SavedGame",
     "SharedGame",
+    "SolvedGame",
     "Study",
 ]
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.engine.lowering.compile import Compiled, compile_typed
+from games.engine.lowering.extras import SUCCESSORS
 from games.engine.passes import OPTIONAL
 from games.play.machine import within_the_stack
 from games.play.second import SecondRules, load_second
@@ -40,7 +41,7 @@ class Ready:
             rules = load_second(problem.text, problem.options, limits=None)
             root = rules.core.bound.root
             self.rules: SecondRules = rules
-            self.compiled: Compiled = compile_typed(root, solve=True)
+            self.compiled: Compiled = compile_typed(root, extra=SUCCESSORS)
             plain = compile_typed(root, OPTIONAL)
         _check(self.compiled)
         self.lasting: Lasting = lasting(plain.program)

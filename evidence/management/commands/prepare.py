@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from config import private
 from evidence.models import Evidence
+from games.solved import store_all_shipped
 from games.study_job import ask_for_first
 
 # How the identifiers of the demo corpus begin.
@@ -32,5 +33,6 @@ class Command(BaseCommand):
             self.stdout.write(_("Loading the demo corpus …"))
             call_command("load_corpus", stdout=self.stdout)
             call_command("find_moments", shipped=True, verbosity=0)
+            store_all_shipped()
         ask_for_first(path.stem for path in (settings.BASE_DIR / RULESETS).rglob("*.lud"))
         call_command("create_demo_curator", stdout=self.stdout)

@@ -49,6 +49,7 @@ from games.engine.lowering.booleans import repetition
 from games.engine.lowering.builder import CONTEXT, OPS, Builder
 from games.engine.lowering.clauses import Clauses, clauses_of
 from games.engine.lowering.equipment import Equipment, read_equipment
+from games.engine.lowering.extras import NOTHING, Extra
 from games.engine.lowering.manifest import COLUMNS, FLAGS, manifest_of
 from games.engine.lowering.rules import lower_rules
 from games.engine.lowering.start import lower_start
@@ -60,6 +61,7 @@ KERNELS = Path(__file__).parent.parent / "kernels"
 FILES = (
     "moves.rpy", "joined_moves.rpy", "pieces.rpy", "stacks.rpy", "asking.rpy", "tracks.rpy",
     "actions.rpy", "results.rpy", "game.rpy", "watching.rpy", "solving.rpy",
+    "contests.rpy",
 )  # fmt: skip
 MAX_MOVES, MAX_ACTIONS, MAX_THENS = 4096, 32768, 8
 # Where moves lead from any site to any other there may be as many as pairs of sites.
@@ -71,8 +73,6 @@ EXPORTS = (
     "start", "generate", "play", "leaves", "random_game", "random_games", "apply_move",
     "push_state", "pop_state",
 )  # fmt: skip
-# What solvers call, for so many positions at once, with so many moves in all.
-SUCCESSORS, POSITIONS_IN, POSITIONS_OUT = ("successors",), 512, 8192
 # Kernels that passes may call though no lowering does.
 FOR_PASSES = ("move_header", "some_move_takes", "next_has_no_moves_or_keep", "next_meeting")
 # The same, where there are tests on moves.
@@ -107,11 +107,11 @@ class Compiled:
 
 
 def compile_typed(
-    game: Typed, without: Collection[str] = (), *, trace: bool = False, solve: bool = False
+    game: Typed, without: Collection[str] = (), *, trace: bool = False, extra: Extra = NOTHING
 ) -> Compiled:
     """The program of a whole game; some passes may be left out, clauses may be traced.
 
-    With `solve` it has a function more, `successors`. Raises NotImplementedLudeme, LudemeError.
+    `extra` adds functions. Raises NotImplementedLudeme, LudemeError.
     """
     equipment = read_equipment(game)
     layout = Layout()
@@ -121,11 +121,11 @@ def compile_typed(
     clauses = clauses_of(game) if trace else Clauses()
     if trace:
         add_fields(layout, *_room_for_moves(equipment))
-    if solve:
-        _room_for_positions(layout)
+    extra.add_fields(layout)
     b = Builder(equipment, layout, clauses)
     b.features.update(features)
     _owners(b)
+    extra.add_tables(layout, equipment)
     tracks.track_tables(b)
     rules_ = game.args["rules"]
     if rules_.has("meta"):
@@ -133,7 +133,7 @@ def compile_typed(
     first = lower_rules(b, rules_)
     lower_start(b, rules_.get("start"))
     layout.named_table("FIRST_PHASE", first)
-    program = _linked(b, (*EXPORTS, *(SUCCESSORS if solve else ())))
+    program = _linked(b, extra)
     if trace:
         program, without = traced(program, OPS["REMOVE"]), {*without, *LEFT_OUT}
     program = optimised(program, without)
@@ -281,14 +281,6 @@ def _scratch(layout: Layout, equipment: Equipment) -> None:
     layout.add("lists", "stack", 1, LIST_STACK_BYTES)
 
 
-def _room_for_positions(layout: Layout) -> None:
-    """What `successors` reads and writes: positions, and how many moves each has."""
-    size = layout.state_end - layout.state_start
-    layout.add("solve_count", "scratch", 4, POSITIONS_IN, signed=True)
-    layout.add("solve_in", "stack", 1, POSITIONS_IN * size)
-    layout.add("solve_out", "stack", 1, POSITIONS_OUT * size)
-
-
 def _owners(b: Builder) -> None:
     """Tables by component, and which way each looks."""
     equipment, layout = b.equipment, b.layout
@@ -341,8 +333,9 @@ def _kernel_texts() -> tuple[str, ...]:
     return tuple((KERNELS / file).read_text(encoding="utf-8") for file in FILES)
 
 
-def _linked(b: Builder, exports: tuple[str, ...]) -> Program:
+def _linked(b: Builder, extra: Extra) -> Program:
     """The program with those kernels that its exports reach."""
+    exports = (*EXPORTS, *extra.exports)
     layout, equipment = b.layout, b.equipment
     fields = layout.fields
     constants = {
@@ -367,8 +360,7 @@ def _linked(b: Builder, exports: tuple[str, ...]) -> Program:
         "WHAT_BASE": fields["what"].base, "KINDS": fields["watched_kinds"].length,
         "HASHED_START": fields["what"].base, "HASHED_END": fields["pending"].base,
         "FIRST_PIECE": next((c.index for c in equipment.components if not c.faces), 1),
-        "POSITIONS_OUT": POSITIONS_OUT,
-        **{name.upper(): fields[name].base for name in ("solve_in", "solve_out") if name in fields},
+        **extra.constants(layout),
     }  # fmt: skip
     actions = b.actions.union(*(constants_given(text, "OP_") for text in _kernel_texts()))
     absent = {f"OP_{name}" for name in OPS} - actions

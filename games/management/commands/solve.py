@@ -14,12 +14,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.management.stored import add_ruleset_arguments, text_of
+from games.management.stored import add_ruleset_arguments, ruleset_named, text_of
 from games.play import RulesError
 from games.play.second import load_second
 from games.solve import Bounds, Problem, Solution, SolveError, solve
 from games.solve.limits import MEMORY, POSITIONS, SECONDS
 from games.solve.printing import lines
+from games.solved import FOLDER, store, write
 from games.study.executors import NoCluster, executor
 
 ENDLESS = {"nobody": 0, "1": 1, "2": 2}
@@ -35,7 +36,8 @@ class Command(BaseCommand):
         "Find the value of every position of a game of two without chance: who can force a win, "
         "in how many moves, or that nobody can. Games that go on for ever count as drawn, or as "
         "--endless says. A game that is too large is refused with the bound that it passes; one "
-        "with dice, more players, or rules about repetition is refused at once."
+        "with dice, more players, or rules about repetition is refused at once. What is found is "
+        "stored and shown on the page of the ruleset."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -57,19 +59,27 @@ class Command(BaseCommand):
         )
         parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
         parser.add_argument("--out", type=Path, metavar="FILE", help="write FILE.json")
+        parser.add_argument(
+            "--write", action="store_true", help=f"also write what is stored into {FOLDER.name}/"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["jobs"] < 1:
             raise CommandError(f"--jobs is {options['jobs']}: write 1 or more")
         text = text_of(options["slug"])
+        stored = None if options["slug"].endswith(".lud") else ruleset_named(options["slug"])
         found = []
         try:
             with executor(options["jobs"], settings.DASK_SCHEDULER) as pool:
                 for chosen in self._readings(text, options):
                     solved = self._solved(Problem(text, chosen), options, pool)
                     found.append({"options": list(chosen), **solved.written()})
+                    if stored is not None:
+                        store(stored, chosen, solved)
         except (RulesError, NoCluster) as error:
             raise CommandError(str(error)) from error
+        if options["write"] and stored is not None:
+            write(stored)
         if options["out"] is not None:
             with _plainly(options["out"]):
                 content = json.dumps({"ruleset": options["slug"], "solutions": found}, indent=1)

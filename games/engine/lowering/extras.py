@@ -1,0 +1,74 @@
+"""Functions that a program has for one use only: no page plays the modules that have them.
+
+To add one: a kernel in games/engine/kernels, and an Extra with its exports, fields and constants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.engine.ir.schema import Layout
+from games.engine.lowering.equipment import Equipment
+
+# Positions that `successors` reads at once, and positions after them that it has room for.
+POSITIONS_IN, POSITIONS_OUT = 512, 8192
+MOST_DICE = 64
+
+
+@dataclass(frozen=True)
+class Extra:
+    """Functions to export; `scratch` are single numbers, `positions` room for so many positions."""
+
+    exports: tuple[str, ...] = ()
+    scratch: tuple[str, ...] = ()
+    lists: tuple[tuple[str, int], ...] = ()
+    positions: tuple[tuple[str, int], ...] = ()
+    fixed: Mapping[str, int] | None = None
+    throws: bool = False
+
+    def add_fields(self, layout: Layout) -> None:
+        """Room behind the state, so that positions stay as they are."""
+        size = layout.state_end - layout.state_start
+        for name in self.scratch:
+            layout.add(name, "scratch", 4, signed=True)
+        for name, length in self.lists:
+            layout.add(name, "scratch", 4, length, signed=True)
+        for name, length in self.positions:
+            layout.add(name, "stack", 1, length * size)
+
+    def add_tables(self, layout: Layout, equipment: Equipment) -> None:
+        """How likely the faces of each die are, for kernels that throw."""
+        if not self.throws:
+            return
+        weights = [each.weights for each in equipment.components if each.faces]
+        most = max(map(len, weights), default=1)
+        flat = [weight for each in weights for weight in [*each, *[0] * (most - len(each))]]
+        layout.named_table("DIE_WEIGHTS", flat or [1])
+        layout.named_table("DIE_WEIGHT_SUMS", [sum(each) for each in weights] or [1])
+
+    def constants(self, layout: Layout) -> dict[str, int]:
+        """What its kernels call by name."""
+        places = {name.upper(): layout.fields[name].base for name, _ in self.positions}
+        return {**places, **(self.fixed or {})}
+
+
+NOTHING = Extra()
+# All positions after some, for solvers.
+SUCCESSORS = Extra(
+    exports=("successors",),
+    lists=(("solve_count", POSITIONS_IN),),
+    positions=(("solve_in", POSITIONS_IN), ("solve_out", POSITIONS_OUT)),
+    fixed={"POSITIONS_OUT": POSITIONS_OUT},
+)
+# Games between computer players.
+CONTESTS = Extra(
+    exports=("contest",),
+    scratch=(
+        "contest_plies", "contest_moves", "contest_leader", "contest_changes", "contest_since",
+        "contest_value",
+    ),
+    lists=(("contest_thrown", MOST_DICE), ("contest_men", MOST_DICE)),
+    fixed={"CONTEST_PLIES": 400, "CONTEST_DEPTH": 40},
+    throws=True,
+)  # fmt: skip

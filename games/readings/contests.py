@@ -1,0 +1,92 @@
+"""Games of a reading between computer players, inside WebAssembly.
+
+A player weighs its moves by random games from the position after each: so many moves of these in
+all are its effort, and no effort is any legal move. A game that is cut off is judged by what each
+still has of its men, and by scores.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from games.engine.lowering.compile import compile_typed
+from games.engine.lowering.extras import CONTESTS
+from games.engine.play.machine import Machine
+from games.ludemes import RulesError
+from games.play.machine import within_the_stack
+from games.play.second import load_second
+from games.play.second.random_games import SPREAD
+from games.readings.tally import Played, Sums
+
+# Raised when what is played, or how it is measured, is no longer the same.
+VERSION = 1
+SEEDS = 0x7FFFFFFF
+
+
+class Kind(StrEnum):
+    """Who plays: anybody at random, two alike, or a stronger against weaker ones."""
+
+    RANDOM = "random"
+    EQUAL = "equal"
+    SKILL = "skill"
+
+
+# The effort of the strong player and that of the others.
+EFFORTS = {Kind.RANDOM: (0, 0), Kind.EQUAL: (200, 200), Kind.SKILL: (800, 100)}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Rules as text, with the chosen "Option/Item"s."""
+
+    text: str
+    options: tuple[str, ...] = ()
+
+
+class Players:
+    """A machine that plays the games of a reading. Raises RulesError."""
+
+    def __init__(self, reading: Reading) -> None:
+        with within_the_stack():
+            rules = load_second(reading.text, reading.options, limits=None)
+            compiled = compile_typed(rules.core.bound.root, extra=CONTESTS)
+        self.chosen = rules.chosen
+        self.digest = compiled.manifest.sha256
+        self.number = len(compiled.manifest.players)
+        self._machine = Machine(compiled)
+
+    def play(self, kind: Kind, seed: int) -> Played:
+        """One game; the strong player sits on another seat each time."""
+        machine, (strong, weak) = self._machine, EFFORTS[kind]
+        seat = 1 + seed % self.number
+        begin = (seed * SPREAD + 1) & SEEDS or 1
+        plies = machine.call("contest", begin, seat, strong, weak)
+        names = ("contest_moves", "contest_changes", "contest_since", "winner")
+        moves, changes, since, winner = map(machine.get, names)
+        won = winner if machine.over and 0 < winner <= self.number else 0
+        return Played(plies, moves, won, changes, since, seat, machine.over)
+
+
+@lru_cache(maxsize=64)
+def players(reading: Reading) -> Players:
+    """The players of a reading in this process. Raises RulesError."""
+    return Players(reading)
+
+
+def play(reading: Reading, kind: Kind, first: int, games: int, digest: str = "") -> Sums:
+    """The games with the seeds from `first`. Raises RulesError.
+
+    `digest` is that of the module that is expected, "" for any: on a cluster all workers need the
+    same version.
+    """
+    ready = players(reading)
+    if digest and ready.digest != digest:
+        raise RulesError(
+            "this worker compiles the rules to another module: install the same version everywhere"
+        )
+    sums = Sums()
+    for seed in range(first, first + games):
+        sums.note(ready.play(kind, seed))
+    return sums

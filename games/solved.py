@@ -1,0 +1,125 @@
+"""Solved games of stored rulesets: stored, shipped with the rulesets, and shown on their page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from games.models import Ruleset, SolvedGame
+from games.play import MoveError, Rules, RulesError
+from games.rules_cache import rules_for
+from games.solve import VERSION, Solution
+
+FOLDER: Path = settings.BASE_DIR / "fixtures" / "solved"
+
+
+class ShippedError(ValueError):
+    """A file of solved games cannot be read."""
+
+
+def store(ruleset: Ruleset, options: Iterable[str], solution: Solution) -> SolvedGame:
+    """Store the value of a ruleset under these options, all of them, in place of an older one."""
+    found, _new = SolvedGame.objects.update_or_create(
+        ruleset=ruleset, digest=ruleset.digest, version=VERSION, options=list(options),
+        endless=solution.endless, defaults={"solution": solution.written()},
+    )  # fmt: skip
+    return found
+
+
+def solved_of(ruleset: Ruleset) -> list[SolvedGame]:
+    """What is known of the text as it is."""
+    return list(ruleset.solved.filter(digest=ruleset.digest, version=VERSION).order_by("pk"))
+
+
+def write(ruleset: Ruleset, folder: Path = FOLDER) -> None:
+    """Write what is stored for a ruleset into the folder that ships."""
+    rows = solved_of(ruleset)
+    lines = [{"digest": ruleset.digest, "version": VERSION}]
+    lines += [{"options": row.options, **row.solution} for row in rows]
+    folder.mkdir(exist_ok=True)
+    text = "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in lines)
+    (folder / f"{ruleset.slug}.jsonl").write_text(text, encoding="utf-8")
+
+
+def store_all_shipped() -> None:
+    """Store the values that ship with rulesets. Raises ShippedError."""
+    for ruleset in Ruleset.objects.all():
+        store_shipped(ruleset)
+
+
+def store_shipped(ruleset: Ruleset, folder: Path = FOLDER) -> int:
+    """Store the values shipped for the text of a ruleset; how many. Raises ShippedError."""
+    path = folder / f"{ruleset.slug}.jsonl"
+    if not path.is_file():
+        return 0
+    head, *rows = _read(path)
+    if head != {"digest": ruleset.digest, "version": VERSION}:
+        return 0
+    for row in rows:
+        store(ruleset, row.pop("options"), Solution.read(row))
+    return len(rows)
+
+
+def _read(path: Path) -> list[dict[str, Any]]:
+    read = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            read.append(json.loads(line))
+        except ValueError as error:
+            raise ShippedError(f"{path.name}, line {number}: {error}") from error
+    return read
+
+
+@dataclass(frozen=True)
+class ShownValue:
+    """A solved game as its page shows it; `play` is the board at the end of `line`, if it can be
+    played there, and `differs` what is chosen otherwise than usual."""
+
+    row: SolvedGame
+    solution: Solution
+    is_chosen: bool
+    differs: tuple[str, ...]
+    line: tuple[str, ...]
+    play: str
+
+
+def solved_context(ruleset: Ruleset, rules: Rules) -> dict[str, list[ShownValue]]:
+    """What the page says of solved games: under the chosen options, and under others."""
+    shown = [_shown(ruleset, row, rules) for row in solved_of(ruleset)]
+    return {
+        "solved": [each for each in shown if each.is_chosen],
+        "solved_otherwise": [each for each in shown if not each.is_chosen],
+    }
+
+
+def _shown(ruleset: Ruleset, row: SolvedGame, chosen: Rules) -> ShownValue:
+    solution = Solution.read(row.solution)
+    is_chosen = tuple(row.options) == chosen.chosen
+    usual = {f"{each.heading}/{each.default.label}" for each in chosen.options}
+    differs = tuple(each for each in row.options if each not in usual)
+    labels = _labels(ruleset, row.options, solution.line) if is_chosen else ()
+    query = urlencode([("option", each) for each in row.options])
+    address = f"{reverse('play', args=[ruleset.slug])}?{query}" if query else ""
+    play = f"{address}#you=both&moves={','.join(map(quote, labels))}" if labels else ""
+    return ShownValue(row, solution, is_chosen, differs, labels or solution.line, play)
+
+
+def _labels(ruleset: Ruleset, options: Iterable[str], line: Iterable[str]) -> tuple[str, ...]:
+    """The moves of best play as boards write them; none where these rules write others."""
+    try:
+        position, labels = rules_for(ruleset, options).start(), []
+        for move in line:
+            found = position.legal_moves.find(move.lower())
+            labels.append(found.label)
+            position = position.play(found)
+    except (MoveError, RulesError):
+        return ()
+    return tuple(labels)
