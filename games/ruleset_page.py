@@ -30,7 +30,7 @@ from games.drawing import sheet_of
 from games.frames import Looks, drawn, replay, rooms
 from games.locators import locator_words
 from games.ludemes.denials import never_shown
-from games.models import Clause, Match, Moment, Ruleset, RulesetConcept
+from games.models import Clause, Match, Moment, Ruleset, RulesetConcept, SolvedGame
 from games.moments import cost, ply_seen, role_seen
 from games.play import Position, Rules, RulesError, SecondRules
 from games.play.interface import offered
@@ -65,8 +65,9 @@ def whole_rulesets() -> QuerySet[Ruleset]:
     )
     in_parts = Clause.objects.filter(ruleset=OuterRef("pk"), parts__derived=False)
     rulesets = Ruleset.objects.annotate(
-        recorded=Count("matches", distinct=True), in_parts=Exists(in_parts)
-    )
+        recorded=Count("matches", distinct=True), in_parts=Exists(in_parts),
+        is_solved=Exists(SolvedGame.objects.filter(ruleset=OuterRef("pk"))),
+    )  # fmt: skip
     matches = whole_matches().filter(origin__in=SHOWING)
     return rulesets.select_related("game").prefetch_related(
         Prefetch("clauses", clauses),

@@ -91,8 +91,10 @@ class ShownValue:
     play: str
 
 
-def solved_context(ruleset: Ruleset, rules: Rules) -> dict[str, list[ShownValue]]:
-    """What the page says of solved games: under the chosen options, and under others."""
+def solved_context(ruleset: Any, rules: Rules) -> dict[str, list[ShownValue]]:
+    """What the page of a ruleset, read whole, says: under the chosen options, and under others."""
+    if not ruleset.is_solved:
+        return {}
     shown = [_shown(ruleset, row, rules) for row in solved_of(ruleset)]
     return {
         "solved": [each for each in shown if each.is_chosen],
