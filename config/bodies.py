@@ -35,7 +35,7 @@ LIMITS: list[tuple[re.Pattern[str], int]] = [
     (re.compile(r"/rulesets/[^/]+/play/(read|save|between)/"), 256 * KIB),
     (re.compile(r"/rulesets/[^/]+/games/log/"), 1 * MIB),
     (re.compile(r"/rulesets/[^/]+/games/[^/]+/comment/"), 64 * KIB),
-    (re.compile(r"/rulesets/[^/]+/study/start/"), 64 * KIB),
+    (re.compile(r"/rulesets/[^/]+/(study|readings)/start/"), 64 * KIB),
     (re.compile(r"/between/|/jobs/"), 64 * KIB),
 ]
 

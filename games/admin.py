@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -128,35 +129,41 @@ class MatchAdmin(ModelAdmin):
         weigh(form.instance)
 
 
-@admin.register(Study)
-class StudyAdmin(ModelAdmin):
-    """What `manage.py study` has counted: to look at, and to delete."""
+class FoundAdmin(ModelAdmin):
+    """What commands and jobs have found: to look at, and to delete."""
 
-    list_display = ("ruleset", "without", "games", "done", "seed", "changed")
-    list_filter = ("ruleset",)
     list_select_related = ("ruleset",)
-    exclude = ("tally",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Studies are counted, not written."""
+        """It is found, not written."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Study | None = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Nor are figures changed by hand."""
         return False
 
 
+@admin.register(Study)
+class StudyAdmin(FoundAdmin):
+    """What `manage.py study` has counted."""
+
+    list_display = ("ruleset", "without", "games", "done", "seed", "changed")
+    list_filter = ("ruleset",)
+    exclude = ("tally",)
+
+
 @admin.register(PlayedReading)
-class PlayedReadingAdmin(StudyAdmin):
-    """Readings that computer players have played: to look at, and to delete."""
+class PlayedReadingAdmin(FoundAdmin):
+    """Readings that computer players have played."""
 
     list_display = ("ruleset", "control", "options", "rounds", "out", "changed")
+    list_filter = ("ruleset",)
     exclude = ("tally",)
 
 
 @admin.register(SolvedGame)
-class SolvedGameAdmin(StudyAdmin):
-    """Values of solved games, likewise."""
+class SolvedGameAdmin(FoundAdmin):
+    """Values of solved games."""
 
     list_display = ("ruleset", "options", "endless", "made")
-    exclude = ()
+    list_filter = ("ruleset",)

@@ -23,4 +23,5 @@ class GamesConfig(AppConfig):
 
         post_migrate.connect(bring_up_to_date, sender=self)
         kind("study", "games.study_job.count_study", is_public=True)
+        kind("readings", "games.readings_job.play_readings", is_public=True)
         kind("moments", "games.moments_job.work")

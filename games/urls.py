@@ -5,6 +5,7 @@ from django.urls import path
 from games.between_views import begin_between, between, between_act, between_state
 from games.match_views import comment, log, match, moderate, queue
 from games.picture_views import board_file, card_file, gif_file, png_file, svg_file
+from games.readings_views import readings, start_readings
 from games.saved_views import (
     kept_game,
     kept_log,
@@ -47,5 +48,7 @@ urlpatterns = [
     path("curate/games/<str:kind>/<int:pk>/", moderate, name="moderate-one"),
     path("rulesets/<slug:slug>/study/", study, name="study"),
     path("rulesets/<slug:slug>/study/start/", start, name="start-study"),
+    path("rulesets/<slug:slug>/readings/", readings, name="readings"),
+    path("rulesets/<slug:slug>/readings/start/", start_readings, name="start-readings"),
     path("rulesets/<slug:slug>/play/read/", read, name="read-move"),
 ]

@@ -229,6 +229,10 @@ GAMES = {
     "rulesets/<slug:slug>/games/<slug:match>/<int:first>-<int:last>.gif": reads(
         "/rulesets/shodra/games/short/1-3.gif"
     ),
+    "rulesets/<slug:slug>/readings/": reads("/rulesets/shodra/readings/"),
+    "rulesets/<slug:slug>/readings/start/": sends(
+        "/rulesets/shodra/readings/start/", Who.EVERYBODY
+    ),
     "rulesets/<slug:slug>/study/": reads("/rulesets/shodra/study/"),
     "rulesets/<slug:slug>/study/start/": sends("/rulesets/shodra/study/start/", Who.EVERYBODY),
     "rulesets/<slug:slug>/play/read/": sends("/rulesets/shodra/play/read/", Who.EVERYBODY),
