@@ -13,6 +13,7 @@ from games.engine.language import Typed
 from games.engine.lowering.clauses import Clauses
 from games.engine.lowering.equipment import Equipment
 from games.engine.lowering.registry import EFFECTS, LOWERINGS, NotImplementedLudeme, failing_at
+from games.engine.lowering.releasing import before_returns, takes_lists
 
 Body = Callable[[], None]
 
@@ -40,6 +41,7 @@ class Builder:
         self.reaches: dict[str, Reaches] = {}
         self.variables: dict[str, int] = {}
         self.memories: dict[str, int] = {}
+        self.refused: dict[int, str] = {}
         self._known: dict[tuple[Any, ...], str] = {}
         self._blocks: list[list[ir.Statement]] = []
         self._names = 0
@@ -251,8 +253,9 @@ class Builder:
     def lower(self, typed: Typed) -> Any:
         """What a form's lowering gives. Raises NotImplementedLudeme where it has none."""
         lowering = LOWERINGS.get(typed.key)
-        if lowering is None:
-            raise NotImplementedLudeme(typed.key or typed.type, typed.node)
+        if lowering is None or id(typed) in self.refused:
+            key = typed.key or typed.type
+            raise NotImplementedLudeme(self.refused.get(id(typed), key), typed.node)
         with failing_at(typed):
             return lowering(self, typed)
 
@@ -306,7 +309,7 @@ class Builder:
     def effect(self, typed: Typed) -> None:
         """Emit actions behind those of the newest move; a `then` follows only on some action."""
         appended = EFFECTS.get(typed.key)
-        if appended is not None:
+        if appended is not None and id(typed) not in self.refused:
             before = self.temp(self.game("action_count"), "before") if typed.has("then") else None
             with self.clause(typed):
                 appended(self, typed)
@@ -342,42 +345,6 @@ class Builder:
         if key not in self._cache:
             self._cache[key] = make()
         return self._cache[key]
-
-
-def takes_lists(body: tuple[ir.Statement, ...]) -> bool:
-    """Whether statements take room on the stack of lists themselves."""
-    for each in body:
-        match each:
-            case ir.Assign(_, ir.Call("new_list")):
-                return True
-            case ir.If(_, then, otherwise) if takes_lists(then) or takes_lists(otherwise):
-                return True
-            case ir.While(_, inner) | ir.Propose(_, _, inner) | ir.Clause(_, inner) if takes_lists(
-                inner
-            ):
-                return True
-    return False
-
-
-def before_returns(body: tuple[ir.Statement, ...], extra: ir.Statement) -> tuple[ir.Statement, ...]:
-    """The statements with another one before each Return."""
-    found: list[ir.Statement] = []
-    for each in body:
-        match each:
-            case ir.Return():
-                found += [extra, each]
-            case ir.If(condition, then, otherwise):
-                branches = before_returns(then, extra), before_returns(otherwise, extra)
-                found.append(ir.If(condition, *branches))
-            case ir.While(condition, inner):
-                found.append(ir.While(condition, before_returns(inner, extra)))
-            case ir.Propose(frm, to, inner):
-                found.append(ir.Propose(frm, to, before_returns(inner, extra)))
-            case ir.Clause(number, inner):
-                found.append(ir.Clause(number, before_returns(inner, extra)))
-            case _:
-                found.append(each)
-    return tuple(found)
 
 
 def keyword(typed: Typed) -> str:

@@ -42,6 +42,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     start,
     tracks,
     turning,
+    unread,
     votes,
     whereabouts,
 )
@@ -124,6 +125,7 @@ def compile_typed(
     extra.add_fields(layout)
     b = Builder(equipment, layout, clauses)
     b.features.update(features)
+    b.refused = unread.refused_forms(b)
     _owners(b)
     extra.add_tables(layout, equipment)
     tracks.track_tables(b)
