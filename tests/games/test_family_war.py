@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
+
 import pytest
 
 from games.play import Position
@@ -111,3 +114,20 @@ def test_the_maker_of_the_first_row_opens_shax_or_else_who_set_last(order, opene
     moving = lifting[1].play(labels(lifting[1])[0])
     assert len(standing(moving)) == 22
     assert all("hand" not in move and move[:2] != move[3:] for move in labels(moving))
+
+
+def test_fifteen_throws_of_216_set_a_whole_row_in_alquerque_de_nueve():
+    start = rules("alquerque-de-nueve-dados-1283").start()
+    choices = Counter(len(labels(start.with_throw(throw))) for throw in product(range(6), repeat=3))
+
+    assert choices == {24: 201, 24 + 16: 15}
+
+
+def test_a_row_set_at_once_takes_a_man_as_soon_as_the_enemy_has_one():
+    slug = "alquerque-de-nueve-dados-1283"
+    begun = rules(slug).start().play("[6 5 4] Hand1-d1 (1)")
+    assert (begun.mover, set(standing(begun))) == (2, {"a1", "d1", "g1"})
+
+    taking = begun.play("[1 2 2] Hand2-g4").play("[1 2 2] Hand1-b2").play("[4 1 1] Hand2-b4 (2)")
+    assert {"a4", "b4", "c4"} <= set(standing(taking))
+    assert (taking.mover, len(labels(taking))) == (2, 4)
