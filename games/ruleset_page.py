@@ -64,10 +64,13 @@ def whole_rulesets() -> QuerySet[Ruleset]:
         "citations__source", "citations__evidence", "phrases__evidence", "moments"
     )
     in_parts = Clause.objects.filter(ruleset=OuterRef("pk"), parts__derived=False)
+    in_pictures = Clause.objects.filter(ruleset=OuterRef("pk"), picture_marks__isnull=False)
     rulesets = Ruleset.objects.annotate(
-        recorded=Count("matches", distinct=True), in_parts=Exists(in_parts),
+        recorded=Count("matches", distinct=True),
+        in_parts=Exists(in_parts),
+        in_pictures=Exists(in_pictures),
         is_solved=Exists(SolvedGame.objects.filter(ruleset=OuterRef("pk"))),
-    )  # fmt: skip
+    )
     matches = whole_matches().filter(origin__in=SHOWING)
     return rulesets.select_related("game").prefetch_related(
         Prefetch("clauses", clauses),

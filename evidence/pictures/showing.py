@@ -10,10 +10,13 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from evidence.models import Picture, PictureFile, PictureMark
+from evidence.picture_models import WHOLE
 from evidence.picture_rows import MARK, MARKS, REGION
 from evidence.pictures.storing import is_address
 from evidence.vocabulary import Relation
 from games.models import Clause
+
+AROUND = 20  # thousandths of a picture
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,35 @@ class Shown:
 
     row: Picture
     marks: Sequence[ShownMark]
+
+
+@dataclass(frozen=True)
+class Cutting:
+    """A region of a picture by itself, with a little around it, as another page shows it."""
+
+    row: PictureMark
+
+    @property
+    def box(self) -> str:
+        """The viewBox that cuts it out of the picture."""
+        file, row = self.file, self.row
+        across, down = file.width / WHOLE, file.height / WHOLE
+        left, top = max(0, row.x - AROUND), max(0, row.y - AROUND)
+        right = min(WHOLE, row.x + row.width + AROUND)
+        bottom = min(WHOLE, row.y + row.height + AROUND)
+        sides = (left * across, top * down, (right - left) * across, (bottom - top) * down)
+        return " ".join(f"{side:.1f}" for side in sides)
+
+    @property
+    def file(self) -> PictureFile:
+        """The picture; only marks of uploaded ones are cut out."""
+        assert self.row.picture.file is not None
+        return self.row.picture.file
+
+    @property
+    def words(self) -> str:
+        """What can be seen there."""
+        return self.row.note or self.row.picture.alt
 
 
 def of_record(record: Any) -> list[Shown]:

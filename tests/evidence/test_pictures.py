@@ -290,6 +290,15 @@ def test_linked_data_names_the_picture_with_its_rights(record, client):
     assert (first["license"], second["url"]) == (CC0, REMOTE.address)
 
 
+def test_the_rules_show_the_region_that_shows_a_clause(record, client):
+    page = client.get("/rulesets/nine/").content.decode()
+    cut = page.partition('class="cutting"')[2]
+    assert 'viewBox="32.0 24.0 226.0 222.0"' in cut
+    assert f'<image href="{PictureFile.objects.get().preview}" width="400" height="300"/>' in cut
+    assert 'href="/evidence/leaf/#pictures"' in cut and "CC0 1.0" in cut
+    assert "a stain" not in cut
+
+
 def content_of_meta(page, name):
     return re.findall(f'<meta property="{name}" content="([^"]*)"', page)
 
