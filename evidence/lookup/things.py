@@ -75,8 +75,9 @@ class Thing:
 
     @cached_property
     def text_words(self) -> Counter[str]:
-        """How often each word stands in its text."""
-        return Counter(words(self.text))
+        """How often each word stands in its text, and in what is said of it."""
+        about = self.about if isinstance(self.about, str) else ""
+        return Counter(words(f"{self.text}\n{about}"))
 
 
 Row = tuple[Any, ...]
@@ -190,7 +191,7 @@ def _clause_rows() -> Iterable[Row]:
 
 def _clause(ruleset: str, name: str, title: str, rules: str, text: str) -> Thing:
     address = f"{reverse('ruleset', args=[ruleset])}?{urlencode({'clause': name})}"
-    return Thing(Kind.CLAUSE, f"{ruleset}/{name}", (title,), address, rules, f"{text}\n{rules}")
+    return Thing(Kind.CLAUSE, f"{ruleset}/{name}", (title,), address, rules, text)
 
 
 def _term_rows() -> Iterable[Row]:

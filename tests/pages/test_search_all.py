@@ -84,6 +84,13 @@ def test_without_a_question_the_page_says_what_it_finds(client: Client, db: None
     assert entries(page(client, "q=")) == []
 
 
+def test_a_list_without_records_leads_to_the_search_over_everything(
+    client: Client, cast: Any
+) -> None:
+    html = client.get("/evidence/?q=shorda").content.decode()
+    assert '<a href="/search/?q=shorda">Search everything for “shorda”</a>' in html
+
+
 def test_every_page_has_the_box_and_it_works_without_scripts(client: Client, db: None) -> None:
     for address in ("/", "/evidence/", "/about/"):
         html = client.get(address).content.decode()
