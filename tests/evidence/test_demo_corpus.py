@@ -30,13 +30,13 @@ def shipped(django_db_setup, django_db_blocker):
 
 
 def test_the_demo_corpus_holds_what_it_promises():
-    assert Evidence.objects.count() == 307
-    assert Evidence.objects.filter(identifier__startswith="demo-").count() == 298
+    assert Evidence.objects.count() == 312
+    assert Evidence.objects.filter(identifier__startswith="demo-").count() == 303
     assert Evidence.objects.order_by("year_from").exclude(year_from=None)[0].year_from == -7049
-    assert Evidence.objects.order_by("-year_to").exclude(year_to=None)[0].year_to == 2013
+    assert Evidence.objects.order_by("-year_to").exclude(year_to=None)[0].year_to == 2020
     assert Evidence.objects.filter(year_from=1993, year_to=None).count() == 3
     assert Evidence.objects.filter(year_from=None, year_to=None).count() == 0
-    assert Game.objects.count() == 146
+    assert Game.objects.count() == 149
     assert not Game.objects.filter(description="").exists()
     assert not Evidence.objects.filter(confidence=None).exists()
     assert not Evidence.objects.filter(confidence_reason="").exists()
@@ -119,7 +119,7 @@ def test_theses_and_preprints_are_no_books_and_articles():
         if source.csl.get("genre")
     )  # fmt: skip
     assert kinds == {
-        ("thesis", "Doctoral dissertation"): 1,
+        ("thesis", "Doctoral dissertation"): 2,
         ("thesis", "Master's thesis"): 2,
         ("thesis", "PhD thesis"): 2,
         ("article", "Preprint"): 1,
@@ -180,7 +180,7 @@ def test_every_record_is_linked_as_its_line_says_or_says_why_it_is_not():
 def test_one_source_is_one_row_however_many_records_rest_on_it():
     murray = Source.objects.filter(title__iexact="A History of Chess", year=1913)
     assert murray.count() == 1
-    assert murray.get().citations.values("evidence").distinct().count() == 37
+    assert murray.get().citations.values("evidence").distinct().count() == 38
     titles = Counter(
         (source.title.casefold(), source.year, str(source.csl.get("author")))
         for source in Source.objects.exclude(title="")
