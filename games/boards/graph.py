@@ -75,7 +75,8 @@ class Board:
     `winds` gives, for each relation, the winds in which it occurs: what relative directions
     choose from. `lines[direction][site]` are the sites met going on, where that is not simply
     one step after another. `edges` are lines to draw where sites are points, and `cells` says how
-    many faces lie between them, where that is known.
+    many faces lie between them, where that is known. `layers` gives the layer of each site where
+    there are several.
     """
 
     kind: str
@@ -92,6 +93,7 @@ class Board:
     edges: tuple[tuple[Point, Point], ...] = ()
     tracks: dict[str, tuple[int, ...]] = field(default_factory=dict)
     cells: int = 0
+    layers: tuple[int, ...] = ()
 
     def __len__(self) -> int:
         return len(self.sites)

@@ -224,7 +224,8 @@ def test_a_side_may_be_longer_than_forty_while_the_board_is_not_too_large():
     [
         ("(rectangle 41 41)", "a board of 41 by 41 points: write up to 1000 in all"),
         ("(rectangle (^ 9 9) 2)", "is too large: 1000000 at the most"),
-        ("(square 4 pyramidal:True)", "pyramidal: in .square …. is not implemented"),
+        ("(square 11 pyramidal:True)", "a pyramid of 11 layers: write 2 to 9"),
+        ("(scale 2 (square 3 pyramidal:True))", "pyramidal: in .square …. is not implemented"),
         ("(scale 0 (square 3))", "0 times as large"),
         ("(remove (square 2) cells:{9})", "no cell 9 to remove: 0 to 0"),
         ("(add (square 2) cells:{{0 1 8}})", "no edge from point 1 to point 8"),
@@ -290,3 +291,38 @@ def test_sites_that_meet_are_asked_for_on_boards_with_one_kind_of_sites_only():
     assert sorted(moves(board, corners)) == [0, 1, 3, 4]
     with pytest.raises(NotImplementedLudeme, match="several kinds"):
         moves(board, f"{corners} if:(is Empty Cell (to))")
+
+
+BALLS = """
+(game "Balls" (players 2)
+    (equipment {(board (square 3 pyramidal:True) use:Vertex) (piece "Ball" Each)})
+    (rules
+        (start (place "Ball1" {0 1 4}))
+        (play (move Add (to (sites Empty) if:(and (is Flat) CONDITION))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+def balls(condition):
+    """Where the first ball may be laid on a pyramid of three layers."""
+    bound = read_and_bind(BALLS.replace("CONDITION", condition))
+    assert bound.faults == ()
+    machine = Machine(compile_typed(bound.root))
+    machine.start()
+    return machine, [move.to for move in machine.legal_moves()]
+
+
+def test_a_ball_lies_on_the_ground_or_on_four_others():
+    # From the near left: 0 1 2 on the ground, 3 4 on the gaps, then 5 6 (7 on top of all) 8 …
+    machine, sites = balls("(= 0 0)")
+    assert sites == [2, 5, 6, 8, 11, 12, 13]
+
+    for site in (5, 6):
+        machine.play(next(move for move in machine.legal_moves() if move.to == site))
+    assert 3 in [move.to for move in machine.legal_moves()]
+
+
+def test_sites_of_a_pyramid_have_a_layer_and_neighbours_on_each_slope():
+    assert balls("(= 0 (layer of:(to)))")[1] == [2, 5, 6, 8, 11, 12, 13]
+    assert balls("(is In (to) (sites Around 3 Downward))")[1] == [5, 6]
+    assert balls("(= (ahead (to) USE) 3)")[1] == [5]

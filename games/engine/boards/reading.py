@@ -12,6 +12,7 @@ from games.engine.boards.assembly import assembled
 from games.engine.boards.graph import Graph
 from games.engine.boards.incidence import Lists, incident
 from games.engine.boards.mancala import mancala
+from games.engine.boards.pyramid import pyramid
 from games.engine.boards.registry import CELL, MAKERS, VERTEX, make
 from games.engine.language import Typed
 from games.ludemes.source import LudemeError
@@ -110,6 +111,8 @@ def _simple(graph: Typed, use: str) -> Board | None:
     """The board where it is plain squares or rings of cells, which are built by themselves."""
     sizes = _plain(graph)
     least = LEAST_POINTS if use == VERTEX else 1
+    if graph.key == "graph square" and values.flag(graph.get("pyramidal")):
+        return pyramid(values.whole(graph.args["dim"]), use)
     if sizes is not None and use in (CELL, VERTEX) and least <= min(sizes) <= max(sizes) <= MOST:
         return grid(*sizes, use == VERTEX)
     if use != CELL:

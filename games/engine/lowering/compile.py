@@ -27,6 +27,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     incident,
     iterating,
     joining,
+    layers,
     lines,
     loops,
     marks,
