@@ -11,6 +11,8 @@ from math import isfinite
 from typing import Any
 
 from django.http import Http404, QueryDict
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -54,6 +56,7 @@ class Line:
 
     place: int
     names: tuple[str, ...]
+    play: str
     is_usual: bool
     score: str
     bounds: str
@@ -121,8 +124,8 @@ def context(ruleset: Ruleset, table: Table, weights: Weights) -> dict[str, Any]:
     """What the template draws."""
     solved = {tuple(row.options): row for row in solved_of(ruleset)}
     return {
-        "lines": [_line(table, row, solved) for row in table.readings],
-        "controls": [_line(table, row, {}) for row in table.controls],
+        "lines": [_line(ruleset, table, row, solved) for row in table.readings],
+        "controls": [_line(ruleset, table, row, {}) for row in table.controls],
         "above": table.above,
         "sliders": [
             Slider(written(name), str(TITLES[name]), f"{weights[name]:g}") for name in NAMES
@@ -136,7 +139,12 @@ def context(ruleset: Ruleset, table: Table, weights: Weights) -> dict[str, Any]:
     }
 
 
-def _line(table: Table, row: Row[PlayedReading], solved: dict[tuple[str, ...], SolvedGame]) -> Line:
+def _line(
+    ruleset: Ruleset,
+    table: Table,
+    row: Row[PlayedReading],
+    solved: dict[tuple[str, ...], SolvedGame],
+) -> Line:
     played, told = row.what, table.attested[row.what.pk]
     value, low, high = (
         round(100 * (each or 0.0), 2) for each in (row.score.value, row.score.low, row.score.high)
@@ -145,6 +153,7 @@ def _line(table: Table, row: Row[PlayedReading], solved: dict[tuple[str, ...], S
     return Line(
         place=row.place,
         names=tuple(played.changes) if played.control else _names(table, played.options),
+        play="" if played.control else _board(ruleset, played.options),
         is_usual=table.is_usual(played),
         score=f"{value:.0f}",
         bounds=f"{low:.0f} – {high:.0f}",
@@ -162,7 +171,12 @@ def _line(table: Table, row: Row[PlayedReading], solved: dict[tuple[str, ...], S
 
 def _names(table: Table, options: Sequence[str]) -> tuple[str, ...]:
     """What a reading chooses otherwise than usual; nothing where it is the usual one."""
-    return tuple(each for each in options if each not in table.usual)
+    return tuple(each.replace("/", ": ", 1) for each in options if each not in table.usual)
+
+
+def _board(ruleset: Ruleset, options: Sequence[str]) -> str:
+    query = urlencode([("option", each) for each in options])
+    return f"{reverse('play', args=[ruleset.slug])}?{query}"
 
 
 def _cell(name: str, found: Measured | None) -> Cell:

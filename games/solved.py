@@ -106,7 +106,7 @@ def _shown(ruleset: Ruleset, row: SolvedGame, chosen: Rules) -> ShownValue:
     solution = Solution.read(row.solution)
     is_chosen = tuple(row.options) == chosen.chosen
     usual = {f"{each.heading}/{each.default.label}" for each in chosen.options}
-    differs = tuple(each for each in row.options if each not in usual)
+    differs = tuple(each.replace("/", ": ", 1) for each in row.options if each not in usual)
     labels = _labels(ruleset, row.options, solution.line) if is_chosen else ()
     query = urlencode([("option", each) for each in row.options])
     address = f"{reverse('play', args=[ruleset.slug])}?{query}" if query else ""

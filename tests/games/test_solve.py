@@ -84,7 +84,7 @@ class TestPublishedValues:
         assert (found.winner, found.longest) == (0, 5)
 
     def test_without_that_rule_the_first_move_of_mu_torere_wins(self):
-        # The same article: it is there to keep the first player from winning at once.
+        # b6 goes to the middle: none of the enemy's stones stands beside the empty point b6.
         found = solve(Problem(TORERE, (f"{ONLY_BESIDE}Never",)))
         assert (found.winner, found.moves, found.line) == (1, 1, ("b6-a1",))
 
