@@ -43,8 +43,12 @@ class PictureFile(models.Model):
 
     def address(self, size: str) -> str:
         """Where one of its sizes is served."""
-        ending = {self.Kind.JPEG: "jpg"}.get(self.Kind(self.kind), self.kind)
-        return reverse("picture", args=[size, f"{self.digest}.{ending}"])
+        return reverse("picture", args=[size, f"{self.digest}.{self.ending}"])
+
+    @property
+    def ending(self) -> str:
+        """How the names of its files end."""
+        return {"jpeg": "jpg"}.get(self.kind, self.kind)
 
     @property
     def thumb(self) -> str:

@@ -9,9 +9,8 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, storages
 
 from evidence.models import PictureFile
-from evidence.pictures.encoding import SIZES, Encoded, encoded
+from evidence.pictures.encoding import Encoded, encoded
 
-ENDINGS = {"jpeg": "jpg", "png": "png"}
 Person = AbstractBaseUser | AnonymousUser | None
 
 
@@ -22,7 +21,7 @@ def storage() -> Storage:
 
 def path_of(file: PictureFile, size: str) -> str:
     """The name of one of its sizes in the storage."""
-    return f"{file.digest[:2]}/{file.digest}-{size}.{ENDINGS[file.kind]}"
+    return f"{file.digest[:2]}/{file.digest}-{size}.{file.ending}"
 
 
 def keep(data: bytes, person: Person = None) -> PictureFile:
@@ -54,9 +53,3 @@ def read(file: PictureFile, size: str) -> bytes:
     """One of its sizes. Raises OSError where it is not there."""
     with storage().open(path_of(file, size)) as stored:
         return bytes(stored.read())
-
-
-def lost(file: PictureFile) -> list[str]:
-    """The names of files that should be in the storage and are not."""
-    paths = [path_of(file, size) for size in SIZES]
-    return [path for path in paths if not storage().exists(path)]

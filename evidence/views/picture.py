@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from evidence.models import PictureFile
 from evidence.pictures.encoding import SIZES
-from evidence.pictures.files import ENDINGS, path_of, storage
+from evidence.pictures.files import path_of, storage
 from people.matrix import Right
 from people.rights import may
 
@@ -29,7 +29,7 @@ def picture(request: HttpRequest, size: str, name: str) -> HttpResponseBase:
     published = file.pictures.exists()
     own = request.user.is_authenticated and file.uploaded_by_id == request.user.pk
     seen = published or own or may(request.user, Right.REVIEW)
-    if size not in SIZES or ending != ENDINGS[file.kind] or not seen:
+    if size not in SIZES or ending != file.ending or not seen:
         raise Http404(_("There is no such picture."))
     etag = f'"{digest[:32]}-{size}"'
     answer = get_conditional_response(request, etag=etag) or _file(file, size)
@@ -46,7 +46,7 @@ def _file(file: PictureFile, size: str) -> HttpResponseBase:
     except FileNotFoundError as error:
         raise Http404(_("The file of this picture is not here.")) from error
     answer = FileResponse(stored, content_type=f"image/{file.kind}")
-    answer["Content-Disposition"] = f'inline; filename="{file}-{size}.{ENDINGS[file.kind]}"'
+    answer["Content-Disposition"] = f'inline; filename="{file}-{size}.{file.ending}"'
     answer["Content-Security-Policy"] = POLICY
     answer["Cross-Origin-Resource-Policy"] = "cross-origin"
     return answer

@@ -10,6 +10,7 @@ from curation.errors import Refusal
 from curation.life import begin, save
 from curation.merging import merge
 from curation.models import Proposal
+from curation.published import restore, withdraw
 from curation.telling import tell
 from evidence.models import Evidence, Picture, PictureFile, RecordVersion
 from evidence.pictures.encoding import MOST_BYTES
@@ -179,6 +180,17 @@ def test_what_a_picture_lacks_is_named_at_its_place(ada, clause):
         f"pictures.0.marks.{each}"
         for each in ("0.x", "1.width", "2.height", "3.note", "4.clause", "5.part")
     ]
+
+
+def test_a_withdrawn_record_comes_back_with_its_pictures(client, ada, bede, content):
+    file = keep(files.jpeg(), ada)
+    content["pictures"] = [RIGHTS | {"file": file.digest}]
+    name = accepted(ada, bede, content).identifier
+    withdraw(name, number=1, person=bede, why="a mistake")
+    assert client.get(file.thumb).status_code == 404
+    restore(name, 1, number=2, person=bede, why="no mistake")
+    assert client.get(file.thumb).status_code == 200
+    assert Picture.objects.get().evidence.identifier == name
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from api.shapes_evidence import EvidenceSerializer, with_all
 from evidence.contents import content_of, draft_of
 from evidence.drafts import Draft, GameDraft, MarkDraft, PictureDraft
 from evidence.models import Evidence, Picture, PictureFile, PictureMark, RecordVersion
-from evidence.pictures.encoding import MOST_BYTES, PictureError, encoded
-from evidence.pictures.files import keep, lost, path_of, read, storage
+from evidence.pictures.encoding import MOST_BYTES, SIZES, PictureError, encoded
+from evidence.pictures.files import keep, path_of, read, storage
 from evidence.sources import StoreError
 from evidence.store import store
 from evidence.stored import as_draft
@@ -117,7 +117,8 @@ def test_a_program_that_dies_refuses_the_picture(monkeypatch, tmp_path):
 def test_a_picture_is_kept_once_in_the_storage():
     file = keep(files.jpeg())
     assert keep(files.jpeg()) == file
-    assert not lost(file) and Image.open(BytesIO(read(file, "thumb"))).size == (360, 270)
+    assert all(storage().exists(path_of(file, size)) for size in SIZES)
+    assert Image.open(BytesIO(read(file, "thumb"))).size == (360, 270)
     with pytest.raises(PictureError):
         keep(files.SVG)
     assert PictureFile.objects.count() == 1
