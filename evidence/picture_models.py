@@ -13,6 +13,7 @@ from evidence.vocabulary import PICTURE_LICENCES, Relation
 from games.models import Clause
 
 WHOLE = 1000  # a side of a picture, in the measure of marks
+PAGE = (900, 560)  # pixels that a picture takes on a page, at most
 WEB = URLValidator(schemes=["http", "https"])
 
 
@@ -44,6 +45,17 @@ class PictureFile(models.Model):
     def address(self, size: str) -> str:
         """Where one of its sizes is served."""
         return reverse("picture", args=[size, f"{self.digest}.{self.ending}"])
+
+    @property
+    def shown(self) -> tuple[int, int]:
+        """Width and height on a page, so that it leaves room before the picture is there."""
+        scale = min(1.0, *(most / own for most, own in zip(PAGE, self.size, strict=True)))
+        return round(self.width * scale), round(self.height * scale)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the largest size."""
+        return self.width, self.height
 
     @property
     def ending(self) -> str:

@@ -223,6 +223,14 @@ def test_the_database_refuses_a_mark_beside_its_picture(record):
         PictureMark.objects.create(picture=picture, x=990, y=0, width=20, height=10)
 
 
+@pytest.mark.parametrize(
+    ("size", "shown"),
+    [((300, 200), (300, 200)), ((3000, 1000), (900, 300)), ((100, 1120), (50, 560))],
+)
+def test_a_page_leaves_room_for_a_picture_that_is_not_there_yet(size, shown):
+    assert PictureFile(width=size[0], height=size[1]).shown == shown
+
+
 def person(model, name, role):
     found = model.objects.create_user(name)
     give_role(found, role)
