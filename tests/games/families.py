@@ -13,7 +13,7 @@ from tests.games.cast import RULESETS
 
 PATHS = {path.stem: path for path in sorted(RULESETS.glob("*/*.lud"))}
 # What needs dice, seeds, chains of captures or one player alone: only the second design plays it.
-DICE = ("alquerque-de-nueve-dados-1283", "chaturaji-biruni")
+DICE = ("alquerque-de-nueve-dados-1283", "chaturaji-biruni", "chaturaji-tithitattva")
 CHAINS = ("draughts-polish", "fanorona-montgomery")
 ALONE = ("peg-solitaire-33", "peg-solitaire-37")
 SECOND_ALONE = [

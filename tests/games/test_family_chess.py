@@ -272,3 +272,53 @@ def test_whoever_takes_all_three_kings_counts_fifty_four():
 
     assert position.scores == (54, 0, 0, 0)
     assert position.outcome.clause == "LastKingEnds"
+
+
+def test_the_king_of_lucena_leaps_to_nine_squares_but_not_over_an_attacked_one():
+    king = goals("chess-1497", "1;e1:King1;h8:King2;a2:Pawn1", "e1")
+    leaps = {"c1", "g1", "c2", "g2", "c3", "d3", "e3", "f3", "g3"}
+
+    assert king == {"d1", "f1", "d2", "e2", "f2"} | leaps
+    watched = goals("chess-1497", "1;e1:King1;h8:King2;a2:Pawn1;f8:Rook2", "e1")
+    assert watched & leaps == leaps - {"g1", "g3", "f3"}
+
+
+@pytest.mark.parametrize(
+    ("title", "scores"),
+    [
+        ("Both armies and chaturaji", (3, 0, 0, 0)),
+        ("Chaturaji by the king", (4, 0, 0, 0)),
+        ("Chaturaji on the throne", (6, 0, 0, 0)),
+    ],
+)
+def test_chaturaji_wins_one_stake_two_or_four_beside_the_two_of_sinhasana(title, scores):
+    games = {game["title"]: game for game in about("chaturaji-tithitattva")["matches"]}
+    position = rules("chaturaji-tithitattva").start()
+    for move in games[title]["moves"]:
+        position = position.play(move)
+
+    assert position.scores == scores
+    assert position.outcome.winner == 1
+
+
+def test_the_last_of_four_boats_in_a_square_takes_the_others():
+    games = {game["title"]: game for game in about("chaturaji-tithitattva")["matches"]}
+    position = rules("chaturaji-tithitattva").start()
+    for move in games["Four boats"]["moves"]:
+        position = position.play(move)
+
+    assert [piece for piece in position.pieces() if piece[1] == "Boat"] == [("d5", "Boat", 4)]
+
+
+@pytest.mark.parametrize(("place", "enters"), [("b11", True), ("b10", False), ("c11", False)])
+def test_a_citadel_of_al_amuli_is_entered_from_its_corner_alone(place, enters):
+    men = f"1;{place}:Shah1;k5:Shah2;k7:Rukh2"
+
+    assert ("a12" in goals("shatranj-al-husun", men, place)) is enters
+
+
+def test_a_king_of_little_shogi_may_be_lost_beside_a_prince():
+    men = "1;e1:King1;a5:Prince1;b5:Gold1;e9:King2;e8:Rook2"
+
+    assert "b5-b6" in labels(after("sho-shogi-1694", men))
+    assert "b5-b6" not in labels(after("sho-shogi-1694", men.replace("a5:Prince1;", "")))
