@@ -91,18 +91,6 @@ def memory_number(b: Builder, t: Typed) -> int:
     return number
 
 
-@lowers("intArray players Team1", "intArray players Team2")
-def team(b: Builder, t: Typed) -> Array:
-    number = int(t.word[-1])
-
-    def emit(b: Builder, visit: Visit) -> None:
-        with b.counting(1, b.equipment.players + 1) as who:
-            with b.when(b.load("team", who).same(number)):
-                visit(who)
-
-    return Array(emit)
-
-
 @lowers("intArray results")
 def results(b: Builder, t: Typed) -> Array:
     """The value of a function for each site `from` and each site `to`."""

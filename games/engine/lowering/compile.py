@@ -17,6 +17,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     arrays,
     booleans,
     captures,
+    chosen_players,
     connecting,
     counting,
     dice,

@@ -18,8 +18,6 @@ UNREAD = {
     "booleans is Blocked": ("at",),
     "booleans is Within": ("specificMoves",),
     "ints count Pips": ("role", "of", "name", "in", "If"),
-    "intArray players Team1": ("If",),
-    "intArray players Team2": ("If",),
     "region expand": ("containerIdFn", "containerName"),
     "moves select": ("mover",),
     "moves move Select": ("mover",),
