@@ -8,24 +8,26 @@ word is. What more there is, and exact counts, are on the page to explore.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import connection, transaction
+from django.db.models import Max
 
 from evidence.lookup.asked import LEAST_BEGINNING, Asked, Word, name_score
 from evidence.lookup.index import IN_TEXT, MORE_IN_TEXT, bm25
 from evidence.models import Evidence, Place
 from evidence.words import words
 
-MOST_FOUND = 1_000
-MOST_READ = 100
-CHUNK = 500
+MOST_FOUND = 500
+MOST_READ = 60
+MANY = 100_000  # records, of which beginnings of words take the database too long while one types
 USUAL_LENGTH = 150  # words of a record's text
 IN_PLACE, IN_GAME = 45.0, 42.0
 
 SQLITE = (
-    "SELECT rowid FROM evidence_searchtext_fts WHERE evidence_searchtext_fts MATCH %s "
-    "ORDER BY rowid LIMIT %s"
+    "SELECT id, title FROM evidence_searchtext_fts JOIN evidence_evidence "
+    "ON id = evidence_searchtext_fts.rowid WHERE evidence_searchtext_fts MATCH %s "
+    "ORDER BY evidence_searchtext_fts.rowid LIMIT %s"
 )
 # In the very words of the GIN index. By that index alone, as reading rows in the order of their ids
 # would split the words of nearly all of them where few match.
@@ -34,6 +36,11 @@ POSTGRESQL = (
     "WHERE array_to_tsvector(string_to_array(words, ' ')) @@ %s::tsquery LIMIT %s"
 )
 BY_INDEX = "SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off"
+AS_USUAL = "SET LOCAL enable_seqscan TO DEFAULT; SET LOCAL enable_indexscan TO DEFAULT"
+TITLES = "SELECT id, title FROM evidence_evidence WHERE id = ANY(%s) ORDER BY id"
+
+
+Titled = tuple[int, str]
 
 
 @dataclass(frozen=True)
@@ -46,15 +53,24 @@ class Records:
 
 def find(asked: Asked, *, titles_only: bool = False) -> Records:
     """The records that have all words; while somebody types, only those with them in the title."""
-    pks = having(asked.words, MOST_FOUND + 1)
-    more, pks = len(pks) > MOST_FOUND, pks[:MOST_FOUND]
-    scores = _by_title(asked, pks)
+    wanted = _whole_words(asked.words) if titles_only and _are_many() else asked.words
+    titles = having(wanted, MOST_FOUND + 1)
+    more, titles = len(titles) > MOST_FOUND, titles[:MOST_FOUND]
+    scores = _by_title(asked, titles)
     if not titles_only:
-        rest = sorted((pk for pk in pks if pk not in scores), reverse=True)
+        rest = sorted((pk for pk, _title in titles if pk not in scores), reverse=True)
         scores |= _by_text(asked, rest[: max(0, MOST_READ - len(scores))])
         scores |= dict.fromkeys(rest[MOST_READ:], 0.0)
     ranked = sorted(scores, key=lambda pk: (-scores[pk], -pk))
     return Records({pk: scores[pk] for pk in ranked}, more)
+
+
+def _are_many() -> bool:
+    return (Evidence.objects.aggregate(newest=Max("pk"))["newest"] or 0) > MANY
+
+
+def _whole_words(asked: Iterable[Word]) -> list[Word]:
+    return [replace(word, begins=False) for word in asked]
 
 
 def exists(word: Word) -> bool:
@@ -62,24 +78,25 @@ def exists(word: Word) -> bool:
     return bool(having([word], 1))
 
 
-def having(asked: Collection[Word], most: int) -> list[int]:
-    """Ids of records that have each of the words, of more than `most` any."""
+def having(asked: Collection[Word], most: int) -> list[Titled]:
+    """Records that have each of the words, by id and title; of more than `most` any."""
     if not asked or any(_is_too_short(word) for word in asked):
         return []
     if connection.vendor == "postgresql":
         return _from_postgresql(" & ".join(map(_tsquery, asked)), most)
     with connection.cursor() as cursor:
         cursor.execute(SQLITE, [" AND ".join(map(_fts5, asked)), most])
-        return [pk for (pk,) in cursor.fetchall()]
+        return list(cursor.fetchall())
 
 
-def _from_postgresql(query: str, most: int) -> list[int]:
+def _from_postgresql(query: str, most: int) -> list[Titled]:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(BY_INDEX)
         cursor.execute(POSTGRESQL, [query, most])
-        found = sorted(pk for (pk,) in cursor.fetchall())
-        cursor.execute("SET LOCAL enable_seqscan TO DEFAULT; SET LOCAL enable_indexscan TO DEFAULT")
-    return found
+        found = [pk for (pk,) in cursor.fetchall()]
+        cursor.execute(AS_USUAL)
+        cursor.execute(TITLES, [found])
+        return list(cursor.fetchall())
 
 
 def _is_too_short(word: Word) -> bool:
@@ -100,15 +117,19 @@ def _tsquery(word: Word) -> str:
     return f"({' | '.join(found)})"
 
 
-def _by_title(asked: Asked, pks: Sequence[int]) -> dict[int, float]:
-    scores = {}
-    for start in range(0, len(pks), CHUNK):
-        rows = Evidence.objects.filter(pk__in=pks[start : start + CHUNK]).order_by()
-        for pk, title in rows.values_list("pk", "title"):
-            score = name_score(asked, words(title))
-            if score:
-                scores[pk] = score
-    return scores
+def _by_title(asked: Asked, records: Iterable[Titled]) -> dict[int, float]:
+    scores = {
+        pk: name_score(asked, words(title)) for pk, title in records if _may_fit(asked, title)
+    }
+    return {pk: score for pk, score in scores.items() if score}
+
+
+def _may_fit(asked: Asked, title: str) -> bool:
+    """Whether a title may have the words; quickly, as most that are looked at have not."""
+    if not title.isascii():
+        return True
+    plain = title.lower()
+    return all(any(each in plain for each in word.fitting) for word in asked.words)
 
 
 def _by_text(asked: Asked, pks: Sequence[int]) -> dict[int, float]:
