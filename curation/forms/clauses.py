@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.db.models import Q
+from django.utils.text import Truncator
 
+from evidence.models import ClausePart
 from games.models import Ruleset
 
+PART = "#"  # between a clause and the number of its part
+LONGEST = 70  # characters of a part that are shown
 MOST = 12  # rulesets whose clauses are offered
 Group = tuple[str, list[tuple[str, str]]]
 
@@ -28,3 +33,33 @@ def clauses_for(game: str, rulesets: Sequence[str]) -> list[Group]:
         )
         for ruleset in list(wanted[:MOST]) or known[:MOST]
     ]
+
+
+def with_parts(groups: Sequence[Group]) -> list[Group]:
+    """The same clauses, each followed by its parts, where several were entered; those by number."""
+    slugs = {value.partition("/")[0] for _name, rows in groups for value, _title in rows}
+    parts: dict[str, list[str]] = defaultdict(list)
+    stored = ClausePart.objects.filter(clause__ruleset__slug__in=slugs)
+    for slug, name, text in stored.order_by("clause", "position").values_list(
+        "clause__ruleset__slug", "clause__name", "text"
+    ):
+        parts[f"{slug}/{name}"].append(text)
+    return [
+        (name, [row for clause in rows for row in _and_parts(clause, parts)])
+        for name, rows in groups
+    ]
+
+
+def _and_parts(
+    clause: tuple[str, str], parts: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[str, str]]:
+    value, _title = clause
+    yield clause
+    texts = parts.get(value, ())
+    for number, text in enumerate(texts if len(texts) > 1 else (), 1):
+        yield part_value(value, number), f"– {Truncator(text).chars(LONGEST)}"
+
+
+def part_value(clause: str, part: int | None) -> str:
+    """What a form calls a clause, or a part of it by its number."""
+    return f"{clause}{PART}{part}" if part else clause

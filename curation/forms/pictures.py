@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,12 +10,14 @@ from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from curation.forms.clauses import PART, part_value
 from curation.forms.fields import area_field, choice_field, text_field
 from evidence.contents import Content
 from evidence.models import PictureFile
 from evidence.picture_rows import MARKS, PICTURE, REGION
 from evidence.vocabulary import PICTURE_LICENCES, Relation
 
+PART_NUMBER = re.compile("[1-9][0-9]{0,2}", re.ASCII)
 TENTHS = 10  # of a per cent, which are thousandths of a side
 
 
@@ -56,11 +59,7 @@ class MarkRow(forms.Form):
     y = forms.FloatField(label=_("From the top, %"), required=False, min_value=0, max_value=100)
     width = forms.FloatField(label=_("Width, %"), required=False, min_value=0.1, max_value=100)
     height = forms.FloatField(label=_("Height, %"), required=False, min_value=0.1, max_value=100)
-    clause = forms.CharField(label=_("Clause that it shows"), required=False, max_length=180)
-    part = forms.IntegerField(
-        label=_("Part of the clause"), required=False, min_value=1, max_value=200,
-        help_text=_("its number; empty: all of it"),
-    )  # fmt: skip
+    clause = forms.CharField(label=_("Clause that it shows"), required=False, max_length=190)
     relation = choice_field(_("How"), Relation.choices, _("describes"))
     note = text_field(_("What can be seen there"), 300)
     remove = forms.BooleanField(label=_("Remove this mark"), required=False)
@@ -69,7 +68,11 @@ class MarkRow(forms.Form):
         super().__init__(*args, **kwargs)
         numbers = [(n, _("Picture %(n)d") % {"n": n}) for n in range(1, max(pictures, 1) + 1)]
         self.fields["picture"].widget = forms.Select(choices=numbers)
-        self.fields["clause"].widget = forms.Select(choices=[("", _("none")), *clauses])
+        said = str(self["clause"].value() or "")
+        known = {value for _name, rows in clauses for value, _title in rows}
+        others = [(said, said)] if said and said not in known else []
+        choices = [("", _("none")), *clauses, *others]
+        self.fields["clause"].widget = forms.Select(choices=choices)
         for name in REGION:
             self.fields[name].widget.attrs |= {"step": "0.1", "inputmode": "decimal"}
 
@@ -89,10 +92,11 @@ def mark_values(rows: Iterable[Content]) -> list[Content]:
 
 
 def _mark_values(number: int, mark: Content) -> Content:
-    values: Content = {name: mark[name] for name in ("part", "relation", "note") if name in mark}
+    values: Content = {name: mark[name] for name in ("relation", "note") if name in mark}
     values |= {name: f"{mark[name] / TENTHS:g}" for name in REGION if name in mark}
     clause = f"{mark.get('ruleset', '')}/{mark.get('clause', '')}"
-    return values | {"picture": number, "clause": "" if clause == "/" else clause}
+    said = "" if clause == "/" else part_value(clause, mark.get("part"))
+    return values | {"picture": number, "clause": said}
 
 
 def pictures_from(
@@ -110,8 +114,10 @@ def pictures_from(
 def _mark(row: dict[str, Any]) -> Content:
     if not any(value not in ("", None) for name, value in row.items() if name != "picture"):
         return {}
-    ruleset, _slash, clause = row["clause"].partition("/")
-    mark: Content = {"ruleset": ruleset, "clause": clause, "part": row["part"]}
+    whole, _sign, part = row["clause"].partition(PART)
+    ruleset, _slash, clause = whole.partition("/")
+    mark: Content = {"ruleset": ruleset, "clause": clause}
+    mark |= {"part": int(part)} if PART_NUMBER.fullmatch(part) else {}
     mark |= {name: round(row[name] * TENTHS) for name in REGION if row[name] is not None}
     mark |= {"relation": row["relation"] or Relation.DESCRIBES.value, "note": row["note"]}
     return {name: value for name, value in mark.items() if value not in ("", None)}

@@ -14,7 +14,7 @@ from django.http import QueryDict
 
 from curation.areas import stored_as, with_shape
 from curation.errors import Fault
-from curation.forms.clauses import clauses_for, ruleset_names
+from curation.forms.clauses import clauses_for, ruleset_names, with_parts
 from curation.forms.fields import (
     CitationRow,
     PhraseRow,
@@ -188,7 +188,8 @@ class RecordForm:
             and (row.cleaned_data["picture"] or 1) == picture
         ]  # fmt: skip
         at = int(path[0]) if path and path[0].isdigit() else -1
-        return (rows[at], ".".join(path[1:])) if 0 <= at < len(rows) else (None, "")
+        name = {"part": "clause"}.get(path[-1], path[-1])  # a part is chosen with its clause
+        return (rows[at], name) if 0 <= at < len(rows) else (None, "")
 
     def add_row(self, name: str, values: Content | None = None) -> None:
         """One more row, blank or with these values; a blank one that is there gives way."""
@@ -237,7 +238,7 @@ def _more(game: str, rulesets: Iterable[str], numbers: Mapping[str, int]) -> Mor
     """What rows need; `numbers` says how many of each kind there are."""
     clauses = clauses_for(game, list(rulesets))
     phrases = {"clauses": clauses, "quotations": numbers["quotations"]}
-    marks = {"clauses": clauses, "pictures": numbers["pictures"]}
+    marks = {"clauses": with_parts(clauses), "pictures": numbers["pictures"]}
     return defaultdict(dict, phrases=phrases, marks=marks, rulesets={"names": ruleset_names()})
 
 

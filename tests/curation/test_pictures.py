@@ -12,7 +12,7 @@ from curation.merging import merge
 from curation.models import Proposal
 from curation.published import restore, withdraw
 from curation.telling import tell
-from evidence.models import Evidence, Picture, PictureFile, RecordVersion
+from evidence.models import ClausePart, Evidence, Picture, PictureFile, RecordVersion
 from evidence.pictures.encoding import MOST_BYTES
 from evidence.pictures.files import keep
 from games.holding import holds
@@ -143,6 +143,27 @@ def test_a_picture_elsewhere_needs_no_file(client, ada):
     proposal.refresh_from_db()
     assert proposal.content["pictures"] == [RIGHTS | {"address": MANIFEST}]
     assert "Picture 1" in words(client.get(f"/curate/{proposal.pk}/edit/"))
+
+
+def test_a_part_of_a_clause_is_chosen_below_it(client, ada, clause):
+    for position, text in enumerate(("The board is round.", "It has four rings.")):
+        ClausePart.objects.create(clause=clause, position=position, text=text)
+    digest = keep(files.jpeg(), ada).digest
+    mark = {"x": 0, "y": 0, "width": 9, "height": 9, "ruleset": "round", "clause": "Board"}
+    mark |= {"relation": "describes", "part": 2}
+    row = RIGHTS | {"file": digest, "marks": [mark]}
+    proposal = begin(ada, {"game_name": "Shatranj ar-Rumiya", "pictures": [row]})
+    client.force_login(ada)
+    page = client.get(f"/curate/{proposal.pk}/edit/")
+    assert '<option value="round/Board#2" selected>– It has four rings.</option>' in (
+        page.content.decode()
+    )
+    for chosen, part in (("round/Board#1", 1), ("round/Board", None), ("round/Board#0", None)):
+        sent = fields(client.get(f"/curate/{proposal.pk}/edit/"))
+        sent |= {"marks-0-clause": chosen, "deed": "save"}
+        client.post(f"/curate/{proposal.pk}/edit/", sent)
+        proposal.refresh_from_db()
+        assert proposal.content["pictures"][0]["marks"][0].get("part") == part
 
 
 def test_only_who_may_write_a_draft_adds_pictures_to_it(client, ada, bede, dodo, content):
