@@ -11,21 +11,30 @@ from numpy.typing import NDArray
 from games.engine.lowering.compile import Compiled, compile_typed
 from games.engine.lowering.extras import SUCCESSORS
 from games.engine.passes import OPTIONAL
+from games.engine.play.machine import Machine
 from games.play.machine import within_the_stack
 from games.play.second import SecondRules, load_second
+from games.play.second.random_games import SPREAD
 from games.solve.lasting import Lasting, lasting
 from games.solve.limits import Unsolvable
 
 PLAYERS = 2
+# Random games that are looked at, and how far.
+GAMES, PLIES = 100, 100
 WORD = 4
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Rules as text, with the chosen "Option/Item"s."""
+    """Rules as text, with the chosen "Option/Item"s.
+
+    Unless it is `wide`, only those bytes tell positions apart that change in random games: whoever
+    finds another that does raises Wider.
+    """
 
     text: str
     options: tuple[str, ...] = ()
+    wide: bool = False
 
     @property
     def ready(self) -> Ready:
@@ -45,10 +54,19 @@ class Ready:
             plain = compile_typed(root, OPTIONAL)
         _check(self.compiled)
         self.lasting: Lasting = lasting(plain.program)
+        self.wide = problem.wide
 
     @cached_property
     def columns(self) -> NDArray[np.int64]:
-        """The bytes of the state that count, by their place in it."""
+        """The bytes of the state that tell positions apart, by their place in it."""
+        if self.wide:
+            return self.counting
+        changing = np.flatnonzero(_changing(self.compiled))
+        return np.intersect1d(self.counting, changing)
+
+    @cached_property
+    def counting(self) -> NDArray[np.int64]:
+        """The bytes of the state that count, whether or not they ever change."""
         manifest = self.compiled.manifest
         first, size = manifest.state.offset, manifest.state.size
         found = []
@@ -72,6 +90,23 @@ class Ready:
         """Where a field of one number stands in the state."""
         manifest = self.compiled.manifest
         return manifest.fields[name].offset - manifest.state.offset
+
+
+def _changing(compiled: Compiled) -> NDArray[np.bool_]:
+    """Which bytes of the state are ever different in some random games."""
+    machine = Machine(compiled)
+    machine.start()
+    first = np.frombuffer(machine.state, np.uint8)
+    changed = np.zeros(len(first), np.bool_)
+    for seed in range(1, GAMES + 1):
+        machine.set("seed", seed * SPREAD)
+        machine.start()
+        for _ in range(PLIES):
+            machine.call("random_game", 1)
+            changed |= np.frombuffer(machine.state, np.uint8) != first
+            if machine.over:
+                break
+    return changed
 
 
 @lru_cache(maxsize=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from games.solve.index import UNKNOWN, Index, Numbers
 from games.solve.limits import Bounds
 from games.solve.problem import Problem
-from games.solve.visiting import Bytes, Positions, Visited, visit, visitor
+from games.solve.visiting import Bytes, Positions, Visited, Wider, visit, visitor
 
 # Positions of a call; fewer at a time are visited by this process alone.
 CHUNK = 4096
@@ -95,6 +95,18 @@ def explore(
     progress: Callable[[int], None] = lambda positions: None,
 ) -> Space:
     """All positions of a game; `progress` is told how many are known. Raises RulesError."""
+    try:
+        return _explored(problem, bounds, executor, progress)
+    except Wider:
+        return _explored(replace(problem, wide=True), bounds, executor, progress)
+
+
+def _explored(
+    problem: Problem,
+    bounds: Bounds,
+    executor: Executor | None,
+    progress: Callable[[int], None],
+) -> Space:
     growing = _Growing()
     _, numbers, rows = growing.note(visitor(problem).opening())
     while len(numbers):

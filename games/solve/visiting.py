@@ -45,6 +45,10 @@ class Visited:
     found: Positions
 
 
+class Wider(Exception):
+    """A byte that was the same in all random games has changed."""
+
+
 class Visitor(Machine):
     """A machine that plays all moves of many positions in one call."""
 
@@ -56,6 +60,8 @@ class Visitor(Machine):
         self._factors = factors * np.uint64(2) + np.uint64(1)
         self.start()
         self._state = np.frombuffer(self.state, np.uint8)
+        self._others = np.zeros(len(self._state), np.uint8)
+        self._others[np.setdiff1d(ready.counting, self.columns)] = 255
         count = self.manifest.fields["solve_count"]
         self._most = count.length
 
@@ -64,13 +70,14 @@ class Visitor(Machine):
         return self.read(self._state.reshape(1, -1).copy())
 
     def read(self, states: Bytes) -> Positions:
-        """What counts of some states."""
+        """What counts of some states. Raises Wider."""
         for at, cap in self.ready.caps:
             column = states[:, at : at + WORD].copy().view("<i4")
             states[:, at : at + WORD] = np.minimum(column, cap).view(np.uint8)
+        if ((states ^ self._state) & self._others).any():
+            raise Wider
         rows = states[:, self.columns]
-        numbers = rows.astype(np.uint64)
-        keys, checks = ((numbers * factor).sum(axis=1, dtype=np.uint64) for factor in self._factors)
+        keys, checks = (rows.astype(np.uint64) @ self._factors.T).T
         mover, winner, active = (
             states[:, at : at + WORD].copy().view("<i4").ravel()
             for at in map(self.ready.place, ("mover", "winner", "active_count"))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from games.play import Position, load_rules
-from games.solve import Bounds, Problem, SolveError, Unsolvable, solve
+from games.solve import Bounds, Problem, SolveError, Unsolvable, problem, solve
 from games.solve.backwards import values
 from games.solve.index import Index
 from games.solve.space import Space
@@ -32,6 +32,14 @@ RUN = """(game "Run" (players {(player E) (player E)})
     (rules (start {(place "Man1" coord:"A1") (place "Man2" coord:"A2")})
         (play (forEach Piece))
         (end (if (and (is Mover P1) (is In (last To) (sites {"D1"}))) (result P1 Win)))))"""
+
+
+PONG = """(game "Pong hau k'i" (players 2)
+    (equipment {(board (graph vertices:{{0 0} {2 0} {1 1} {0 2} {2 2}}
+            edges:{{0 1} {0 2} {1 2} {2 3} {2 4} {0 3} {1 4}}) use:Vertex)
+        (piece "Stone" Each (move Step (to if:(is Empty (to)))))})
+    (rules (start {(place "Stone1" (sites {3 4})) (place "Stone2" (sites {0 1}))})
+        (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))"""
 
 
 class Plainly:
@@ -78,8 +86,8 @@ class TestPublishedValues:
         assert (found.winner, found.positions, found.ends) == (0, 5478, 626 + 316 + 16)
         assert {each.winner for each in found.first_moves} == {0}
 
+    # Straffin, Position graphs for Pong Hau K'i and Mu Torere, Mathematics Magazine 68 (1995).
     def test_mu_torere_is_drawn_with_the_rule_of_two_turns(self):
-        # Straffin, Position graphs for Pong Hau K'i and Mu Torere, Mathematics Magazine 68 (1995).
         found = solve(Problem(TORERE, (f"{ONLY_BESIDE}On each player's first two turns",)))
         assert (found.winner, found.longest) == (0, 5)
 
@@ -87,6 +95,10 @@ class TestPublishedValues:
         # b6 goes to the middle: none of the enemy's stones stands beside the empty point b6.
         found = solve(Problem(TORERE, (f"{ONLY_BESIDE}Never",)))
         assert (found.winner, found.moves, found.line) == (1, 1, ("b6-a1",))
+
+    def test_pong_hau_ki_is_drawn(self):
+        found = solve(Problem(PONG))
+        assert (found.winner, found.positions) == (0, 57)
 
 
 class TestHandWorked:
@@ -119,6 +131,13 @@ class TestTheSameByAPlainSearch:
         assert len(plainly.after) <= found.positions
         assert plainly.value.get(plainly.start, 0) % 3 == found.winner
         assert (wins[0] > 0, wins[1] > 0) == (found.won[0] > 0, found.won[1] > 0)
+
+    def test_the_same_where_no_byte_is_left_out(self):
+        assert solve(Problem(PEBBLES, wide=True)) == solve(Problem(PEBBLES))
+
+    def test_a_byte_that_random_games_never_changed_makes_it_wide(self, monkeypatch):
+        monkeypatch.setattr(problem, "PLIES", 1)
+        assert solve(Problem(TABLES + "\n")).positions == 3870
 
     def test_the_same_in_another_process(self):
         with executor(1) as pool:
