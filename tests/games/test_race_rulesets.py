@@ -3,46 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
 
 from games.play.second import SecondPosition, SecondRules
-from games.play.second.rules import load_second
-from tests.games.families import text
-
-
-@lru_cache
-def begun(slug: str, start: str = "", *options: str) -> SecondRules:
-    """The rules of a race, with other men at the start where `start` places them."""
-    written = text(slug)
-    if start:
-        before, after = written.split("(start ", 1)
-        written = f"{before}(start {{{start}}}){after[after.index(')') + 1 :]}"
-    return load_second(written, options, limits=None)
+from tests.games.races import bare, begun, complete_plays, moves, standing
 
 
 def throws(rules: SecondRules) -> Iterator[tuple[int, ...]]:
     """Each throw of the dice, as numbers of faces."""
     return product(*(range(len(die.faces)) for die in rules.engine_manifest.dice))
-
-
-def bare(labels: Iterable[str]) -> set[str]:
-    """Moves without the throw that stands before them."""
-    return {label.rpartition("] ")[2] for label in labels}
-
-
-def moves(position: SecondPosition, *throw: int) -> set[str]:
-    """The moves that a throw, by the numbers of the faces, allows."""
-    return bare(move.label for move in position.with_throw(throw).legal_moves)
-
-
-def standing(position: SecondPosition, site: int) -> str | None:
-    """What stands on a site, by its name and the number of its owner."""
-    here = position.standing[site]
-    return None if here is None else position.rules.manifest.labels[here.piece]
 
 
 def chances(rules: SecondRules) -> Counter[str]:
@@ -214,14 +186,6 @@ def test_four_and_five_are_kept_until_another_throw_ends_the_throwing():
 
 
 ZENO = "Opening/Zeno's position"
-
-
-def complete_plays(position: SecondPosition) -> set[str]:
-    """The positions, in words, that the mover's plays of a whole throw lead to."""
-    if position.mover != 1:
-        return {str(position)}
-    following = (position.play(move) for move in position.legal_moves)
-    return set().union(*(complete_plays(each) for each in following))
 
 
 def test_zeno_can_play_his_throw_in_one_way_that_leaves_eight_single_men():

@@ -23,7 +23,7 @@ from tests.games.cast import RULESETS
 
 SOW = RULESETS / "sow"
 SLUGS = sorted(path.stem for path in SOW.glob("*.lud"))
-STORE_AT_RIGHT = ("toguz-almasy", "adji-boto", "pallankuli-parker")
+STORE_AT_RIGHT = ("toguz-almasy", "toguz-pantusov", "adji-boto", "pallankuli-parker")
 
 # Sequences of moves from the opening as an independent recount has them; the published library has
 # the same for oware, um el-bagara and adji-boto, whose ten plies of opening take nothing.
@@ -32,6 +32,8 @@ COUNTS = [
     ("kale", (), [6, 36, 190, 1014, 5219, 27347]),
     ("um-el-bagara", (), [6, 36, 168, 784, 3664]),
     ("toguz-almasy", (), [9, 73, 613, 5199]),
+    ("toguz-pantusov", (), [9, 73, 613, 5199, 43135]),
+    ("toguz-pantusov", ("The ninth hole/Never becomes a shrine",), [9, 73, 613, 5199, 43184]),
     ("adji-boto", (), [5, 25, 100, 400, 1200, 3600]),
     ("hus-nama", (), [4, 16]),
 ]
@@ -227,6 +229,14 @@ def test_the_first_ball_stays_in_toguz_and_an_even_number_is_taken():
 
     assert (south[8], north, cups) == (1, (10,) * 7 + (0, 9), (10, 0))
     assert numbers("toguz-almasy", played(start, "b1"))[2] == (0, 0)
+
+
+@pytest.mark.parametrize(("hole", "shrines"), [("i1", 3), ("j1", 3)])
+def test_three_that_the_last_ball_makes_in_toguz_kumalak_are_the_players(hole, shrines):
+    start = standing("toguz-pantusov", (0,) * 7 + (3, 2), (2, 1) + (0,) * 7)
+    position = played(start, hole)
+
+    assert numbers("toguz-pantusov", position)[2] == (shrines, 0)
 
 
 @pytest.mark.parametrize(("hole", "taken"), [("b1", 1), ("f1", 0)])

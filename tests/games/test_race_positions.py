@@ -1,0 +1,240 @@
+"""Positions of races, worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.play.second import SecondPosition
+from tests.games.races import bare, begun, complete_plays, moves, standing
+
+# The squares of senet in their order, as sites.
+SQUARES = [*range(20, 30), *range(19, 9, -1), *range(10)]
+
+
+def senet(white: set[int], black: set[int], *flats: int, option: str = "") -> SecondPosition:
+    """Men on squares of senet, after throws with so many flat sides; White has thrown his 1."""
+    placed = " ".join(
+        f'(place "Man{player}" {SQUARES[square - 1]})'
+        for player, men in ((1, {*white, 14}), (2, black))
+        for square in sorted(men)
+    )
+    options = [option] if option else []
+    position = begun("senet-kendall", placed, *options).start().play("[0 0 0 1] g2-f2")
+    for flat in flats:
+        throw = " ".join("1" if stick < flat else "0" for stick in range(4))
+        position = position.play(f"[{throw}] pass")
+    return position
+
+
+def squares(position: SecondPosition) -> set[str]:
+    """The legal moves of senet by squares; off the board is 31."""
+    return {
+        "pass" if move.frm < 0 else f"{_square(move.frm)}-{_square(move.to)}"
+        for move in position.legal_moves
+    }
+
+
+def _square(site: int) -> int:
+    return SQUARES.index(site) + 1 if site < len(SQUARES) else 31
+
+
+EVENS, ODDS = {2, 4, 6, 8, 10, 12}, {1, 3, 5, 7, 9, 11, 13}
+BY_ONE = {"2-3", "4-5", "6-7", "8-9", "10-11", "12-13", "15-16"}
+BY_TWO = {"12-14", "15-17"}
+BY_THREE = {"2-5", "4-7", "6-9", "8-11", "10-13", "15-18"}
+BY_FOUR = {"10-14", "12-16", "15-19"}
+BY_FIVE = {"2-7", "4-9", "6-11", "8-13", "12-17", "15-20"}
+
+
+@pytest.mark.parametrize(
+    ("flats", "reached"),
+    [
+        ((2,), BY_TWO),
+        ((3,), BY_THREE),
+        ((1, 2), BY_ONE),
+        ((4, 2), BY_FOUR),
+        ((0, 3), BY_FIVE),
+    ],
+)
+def test_after_the_first_move_of_senet_each_throw_reaches_free_squares_and_single_enemies(
+    flats, reached
+):
+    assert squares(senet(EVENS, ODDS, *flats)) == reached
+
+
+def test_who_throws_the_first_1_of_senet_has_the_men_in_front():
+    start = begun("senet-kendall").start()
+    first = start.play("[0 0 0 1] g2-f2")
+    second = start.play("[1 1 1 0] pass").play("[0 0 1 0] g2-f2")
+
+    assert [first.mover, second.mover] == [1, 2]
+    assert [standing(first, 15), standing(second, 15)] == ["Man1", "Man2"]
+    assert standing(second, 20) == "Man1"
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "flats", "reached"),
+    [
+        ({1}, {3, 4}, 2, {"15-17"}),
+        ({25}, {1}, 3, {"15-18"}),
+        ({24}, {1}, 2, {"24-26", "15-17"}),
+        ({26}, {1}, 3, {"26-29", "15-18"}),
+        ({26}, {28}, 2, {"26-28", "15-17"}),
+        ({26}, {28, 29}, 2, {"15-17"}),
+        ({28}, {1}, 3, {"28-31", "15-18"}),
+        ({29}, {1}, 3, {"15-18"}),
+        ({30}, {1}, 2, {"30-31", "15-17"}),
+        ({27}, {1}, 3, {"pass"}),
+        ({29}, {18, 19}, 3, {"15-12"}),
+        ({29}, {12, 11, 18, 19}, 3, {"pass"}),
+    ],
+)
+def test_men_of_senet_stop_on_twenty_six_and_leave_by_the_numbers_of_their_squares(
+    white, black, flats, reached
+):
+    assert squares(senet(white, black, flats)) == reached
+
+
+def test_a_man_met_on_the_last_squares_of_senet_goes_to_twenty_seven():
+    position = senet({26}, {28}, 2).play("f1-h1")
+
+    assert [standing(position, site) for site in (5, 6, 7)] == [None, "Man2", "Man1"]
+
+
+def test_a_five_takes_a_man_of_senet_off_from_twenty_six():
+    assert squares(senet({26}, {1}, 0, 2)) == {"26-31", "15-20"}
+
+
+def test_a_man_of_senet_in_the_water_waits_for_a_four_or_goes_back_and_must_move_first():
+    position = senet({26, 3}, {2}, 4, 1, 2).play("f2-b2").play("f1-g1")
+    assert squares(position) == {"pass", "27-15"}
+    position = position.play("pass").play("[1 1 0 0] pass").play("b3-d3")
+    four = position.play("[1 1 1 1] pass").play("[1 1 0 0] pass")
+    position = position.play("[1 1 0 0] pass")
+
+    assert squares(four) == {"27-31"}
+    assert squares(four.play("g1-Hand1.2")) == {"3-5", "19-21"}
+    assert squares(position) == {"pass", "27-15"}
+    position = position.play("g1-f2").play("[1 1 0 0] pass").play("d3-f3")
+    assert squares(position.play("[1 1 0 0] pass")) == {"15-17"}
+
+
+@pytest.mark.parametrize(
+    ("option", "white", "black", "flats", "reached"),
+    [
+        ("Three in a row/Cannot be passed", {3}, {16, 17, 18}, (4, 2), {"3-7"}),
+        ("Beyond square 26/Falls into square 27", {25}, {1}, (2,), {"25-27", "15-17"}),
+        ("Leaving/With the first row clear", {30, 3}, {1}, (2,), {"3-5", "15-17"}),
+        ("Leaving/With the first row clear", {30}, {1}, (2,), {"30-31", "15-17"}),
+    ],
+)
+def test_options_of_senet_bar_passing_and_leaving_or_open_the_water(
+    option, white, black, flats, reached
+):
+    assert squares(senet(white, black, *flats, option=option)) == reached
+
+
+# Positions after each throw is played as far as it can be, from the men of all tables; those of
+# doublets once more where they are played four times.
+PLAYS = {
+    "21": 15, "31": 16, "41": 14, "51": 8, "61": 10, "32": 17, "42": 18, "52": 8, "62": 14, "43": 17,
+    "53": 9, "63": 14, "54": 9, "64": 14, "65": 7,
+}  # fmt: skip
+DOUBLETS = {"11": 9, "22": 13, "33": 13, "44": 12, "55": 3, "66": 6}
+FOUR_TIMES = {"11": 42, "22": 75, "33": 73, "44": 52, "55": 4, "66": 11}
+
+
+@pytest.mark.parametrize(
+    ("slug", "plays"),
+    [
+        ("todas-tablas", PLAYS | DOUBLETS),
+        ("irish", PLAYS | DOUBLETS),
+        ("backgammon-1665", PLAYS | FOUR_TIMES),
+    ],
+)
+def test_each_first_throw_at_tables_can_be_played_in_as_many_ways_as_were_counted(slug, plays):
+    start = begun(slug).start().play("[2 1] pass")
+    found = {
+        throw: len(complete_plays(start.with_throw(tuple(int(die) - 1 for die in throw))))
+        for throw in plays
+    }
+
+    assert found == plays
+
+
+def test_the_higher_die_begins_at_tables_and_equal_dice_are_thrown_again():
+    start = begun("todas-tablas").start()
+
+    assert start.play("[5 2] pass").mover == 1
+    assert start.play("[2 5] pass").mover == 2
+    assert start.play("[3 3] pass").play("[1 4] pass").mover == 2
+
+
+def tables(slug: str, men: str, *throw: int, option: str = "") -> SecondPosition:
+    """Men at tables with White to play a throw, or to throw."""
+    position = begun(slug, men, *([option] if option else [])).start().play("[2 1] pass")
+    return position.with_throw(tuple(die - 1 for die in throw)) if throw else position
+
+
+RIVAL = '(place Stack "Man2" 17 count:2)'
+
+
+@pytest.mark.parametrize(
+    ("men", "option", "allowed"),
+    [
+        ('(place "Man1" {4 2})', "", {"e1-e1", "c1-c1", "e1-b1"}),
+        ('(place "Man1" {4 8})', "", {"i1-d1", "i1-f1", "e1-b1"}),
+        ('(place "Man1" {4 8})', "Leaving/From the start", {"e1-e1", "i1-d1", "i1-f1", "e1-b1"}),
+        ('(place "Man1" 4) (place "Man1" (handSite P1))', "", {"Hand1-e2", "Hand1-c2"}),
+    ],
+)
+def test_men_of_todas_tablas_leave_when_all_are_in_the_last_quarter(men, option, allowed):
+    position = tables("todas-tablas", f"{men} {RIVAL}", 5, 3, option=option)
+
+    assert bare(move.label for move in position.legal_moves) == allowed
+
+
+@pytest.mark.parametrize(
+    ("black", "throw", "points"),
+    [(12, (2, 1), 1), (12, (2, 2), 2), (5, (2, 1), 2), (5, (2, 2), 3)],
+)
+def test_backgammon_is_won_double_by_doublets_or_early_and_treble_by_both(black, throw, points):
+    men = f'(place "Man1" 0) (place "Man2" {{{black} 13}})'
+    position = tables("backgammon-1665", men, *throw).play("a1-a1")
+
+    assert position.scores == (points, 0)
+    assert position.outcome is not None and position.outcome.winner == 1
+
+
+def test_a_dal_frees_the_man_next_to_the_prow_who_may_go_on_with_the_other_die():
+    start = begun("daldos").start()
+
+    assert moves(start, 0, 3) == {"p1-q2"}
+    freed = start.play("[1 4] p1-q2")
+    assert standing(freed, 32) == "Man1"
+    assert bare(move.label for move in freed.legal_moves) == {"q2-m2"}
+    assert moves(start, 1, 2) == {"pass"}
+
+
+@pytest.mark.parametrize(
+    ("men", "throw", "allowed"),
+    [
+        ('(place "Man1" 48)', (1, 3), {"p3-p2", "p3-n2"}),
+        ('(place "Man1" {32 29})', (3, 3), {"n2-j2"}),
+        ('(place "Man1" 20) (place "RestingMan2" 17)', (2, 2), {"e2-b2"}),
+    ],
+)
+def test_freed_men_of_daldos_go_round_and_pass_no_man_of_their_side(men, throw, allowed):
+    position = begun("daldos", f'{men} (place "RestingMan2" 33)').start()
+
+    assert moves(position, *throw) == allowed
+
+
+def test_two_dals_give_another_throw_and_a_man_at_rest_is_taken_like_any_other():
+    men = '(place "Man1" 20) (place "RestingMan2" {18 33})'
+    position = begun("daldos", men).start().play("[1 1] e2-d2").play("d2-c2")
+
+    assert (position.mover, position.needs_throw) == (1, True)
+    assert standing(position, 18) == "Man1"
+    outcome = position.play("[3 4] c2-a3").outcome
+    assert outcome is not None and outcome.winner == 1
