@@ -137,8 +137,8 @@ def test_options_of_senet_bar_passing_and_leaving_or_open_the_water(
 # Positions after each throw is played as far as it can be, from the men of all tables; those of
 # doublets once more where they are played four times.
 PLAYS = {
-    "21": 15, "31": 16, "41": 14, "51": 8, "61": 10, "32": 17, "42": 18, "52": 8, "62": 14, "43": 17,
-    "53": 9, "63": 14, "54": 9, "64": 14, "65": 7,
+    "21": 15, "31": 16, "41": 14, "51": 8, "61": 10, "32": 17, "42": 18, "52": 8,
+    "62": 14, "43": 17, "53": 9, "63": 14, "54": 9, "64": 14, "65": 7,
 }  # fmt: skip
 DOUBLETS = {"11": 9, "22": 13, "33": 13, "44": 12, "55": 3, "66": 6}
 FOUR_TIMES = {"11": 42, "22": 75, "33": 73, "44": 52, "55": 4, "66": 11}
