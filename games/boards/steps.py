@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import atan2, hypot, pi, tan
 
 from games.boards.compass import bearing
@@ -189,6 +190,9 @@ def _way(board: Planar, site: int, target: int, pivot: int) -> str | None:
 
 # Lines
 
+# What is met after a step from one site to another, where that does not come back.
+Ends = dict[tuple[int, int], tuple[int, ...]]
+
 
 def lines(found: Steps, word: str, middles: Sequence[Point]) -> list[list[tuple[int, ...]]]:
     """For each site, the way on from each of its steps in a direction or relation.
@@ -206,15 +210,32 @@ def lines(found: Steps, word: str, middles: Sequence[Point]) -> list[list[tuple[
         return onward[here][0] if onward[here] else -1
 
     go = turn if word in ROUND else after
-    return [[_line(go, site, first) for first in firsts] for site, firsts in enumerate(onward)]
+    ends: Ends = {}
+    return [
+        [_line(go, site, first, ends) for first in firsts] for site, firsts in enumerate(onward)
+    ]
 
 
-def _line(go: Callable[[int, int], int], start: int, first: int) -> tuple[int, ...]:
+def _line(go: Callable[[int, int], int], start: int, first: int, ends: Ends) -> tuple[int, ...]:
+    """The sites met from a step on, until one comes back. What is met from there on is kept."""
+    if (start, first) in ends:
+        return ends[start, first]
     met, here, following = [start, first], first, go(start, first)
     while following >= 0 and following not in met:
+        known = ends.get((here, following), ())
+        if known and set(met).isdisjoint(known):
+            met += known
+            following = -1
+            break
         met.append(following)
         here, following = following, go(here, following)
-    return tuple(met[1:])
+    line = tuple(met[1:])
+    if following < 0:
+        for n, step in enumerate(pairwise(met)):
+            if step in ends:
+                break
+            ends[step] = line[n:]
+    return line
 
 
 def _straightest(ways: Sequence[int], before: int, here: int, middles: Sequence[Point]) -> int:
