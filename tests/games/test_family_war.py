@@ -131,3 +131,13 @@ def test_a_row_set_at_once_takes_a_man_as_soon_as_the_enemy_has_one():
     taking = begun.play("[1 2 2] Hand2-g4").play("[1 2 2] Hand1-b2").play("[4 1 1] Hand2-b4 (2)")
     assert {"a4", "b4", "c4"} <= set(standing(taking))
     assert (taking.mover, len(labels(taking))) == (2, 4)
+
+
+def test_a_row_set_at_once_that_completes_another_takes_two_men():
+    moves = ("1-c3", "2-g4", "1-c5", "2-e4", "1-g1", "2-g7")
+    position = rules("alquerque-de-nueve-dados-1283").start()
+    for move in (*(f"[1 2 2] Hand{move}" for move in moves), "[4 1 1] Hand1-b4 (3)"):
+        position = position.play(move)
+
+    assert labels(position) == ["e4-e4", "g4-g4", "g7-g7"]
+    assert labels(position.play("e4-e4")) == ["g4-g4", "g7-g7"]
