@@ -36,6 +36,8 @@ COUNTS = [
     ("toguz-pantusov", ("The ninth hole/Never becomes a shrine",), [9, 73, 613, 5199, 43184]),
     ("adji-boto", (), [5, 25, 100, 400, 1200, 3600]),
     ("hus-nama", (), [4, 16]),
+    ("bao-kiarabu-1", (), [32]),
+    ("bao-kiarabu-2", (), [14]),
 ]
 
 Holes = tuple[int, ...]
@@ -407,3 +409,45 @@ def past_the_opening(slug: str, counts: dict[str, int], *options: str) -> Second
     machine.position = position.content
     machine.set("turns", 3)
     return SecondPosition(position.rules, machine.position)
+
+
+def test_half_of_the_openings_of_the_simple_bao_end_in_the_inner_row_and_take_six():
+    start = rules("bao-kiarabu-1").start()
+    taken = {move.label: holes(played(start, move.label)) for move in start.legal_moves}
+
+    assert sorted(after.get("Hand1", 0) for after in taken.values()) == [0] * 16 + [6] * 16
+    ends = {"a1-a2": "c2", "h1-h2": "f2", "d2-c2": "a2"}
+    assert [taken[way][end] for way, end in ends.items()] == [1, 1, 1]
+
+
+def test_inner_holes_of_the_stricter_bao_end_in_themselves_and_take_four():
+    start = rules("bao-kiarabu-2").start()
+    for move in start.legal_moves:
+        after = holes(played(start, move.label[:2]))
+        assert after[move.label[:2]] == 1
+        assert after.get("Hand1", 0) == (4 if move.label[1] == "2" else 0)
+
+
+@pytest.mark.parametrize(("facing", "taken"), [({"c3": 2, "c4": 3}, 5), ({"c4": 3}, 0)])
+def test_the_stricter_bao_takes_the_outer_hole_only_with_the_inner_one(facing, taken):
+    start = lying("bao-kiarabu-2", {"d2": 1, **facing, "a4": 1})
+
+    assert holes(played(start, "d2")).get("Hand1", 0) == taken
+
+
+def test_six_openings_of_chungcajan_leave_one_shell_in_the_end_hole_and_the_seventh_goes_on():
+    start = rules("sungka-1936").start()
+    for n, hole in enumerate(("b1", "c1", "d1", "e1", "f1", "g1")):
+        after = played(start, hole)
+        south, _, ends = numbers("sungka-1936", after)
+        assert (ends, south[n], after.mover) == ((1, 0), 1, 2)
+    assert played(start, "h1").mover == 1
+
+
+def test_a_last_shell_of_chungcajan_takes_the_opposite_shells_by_option_alone():
+    holes_of = (0, 0, 0, 1, 0, 0, 0), (0, 0, 0, 0, 5, 0, 0)
+    option = "A last shell in an empty hole/Takes the opposite shells"
+
+    assert numbers("sungka-1936", played(standing("sungka-1936", *holes_of), "e1"))[2] == (0, 0)
+    start = standing("sungka-1936", *holes_of, (0, 0), option)
+    assert numbers("sungka-1936", played(start, "e1"))[2] == (6, 0)
