@@ -230,6 +230,17 @@ def test_freed_men_of_daldos_go_round_and_pass_no_man_of_their_side(men, throw, 
     assert moves(position, *throw) == allowed
 
 
+def test_a_man_of_daldos_goes_round_again_and_again():
+    position = begun("daldos", '(place "Man1" 47) (place "RestingMan2" 3)').start()
+    for _ in range(8):
+        first = position.with_throw((3, 3)).legal_moves[0].label
+        position = position.play(first)
+        position = position.play(position.legal_moves[0].label).play("[2 2] pass")
+
+    # Sixteen moves of four holes, on a round of thirty-three: two less than twice round.
+    assert standing(position, 45) == "Man1"
+
+
 def test_two_dals_give_another_throw_and_a_man_at_rest_is_taken_like_any_other():
     men = '(place "Man1" 20) (place "RestingMan2" {18 33})'
     position = begun("daldos", men).start().play("[1 1] e2-d2").play("d2-c2")
