@@ -322,3 +322,18 @@ def test_a_king_of_little_shogi_may_be_lost_beside_a_prince():
 
     assert "b5-b6" in labels(after("sho-shogi-1694", men))
     assert "b5-b6" not in labels(after("sho-shogi-1694", men.replace("a5:Prince1;", "")))
+
+
+def test_the_king_of_samarkand_leaps_as_a_knight_once():
+    position = after("persian-queen-1877", "", "d2-d4", "d7-d5", "e1-f3", "e8-d6")
+
+    assert "f3-e5" not in labels(position)
+    assert {"f3-g3", "f3-e3", "f3-f4"} <= set(labels(position))
+
+
+def test_an_imprisoned_raja_takes_off_the_one_man_that_hems_it_in():
+    men = "1;a6:Raja1;g1:Kunjara1;h4:Patti1;a8:Raja2;h5:Patti2"
+    freed = after("buddhibala-nilakantha", men, "g1-b1")
+
+    assert labels(freed) == ["b1-b1"]
+    assert "b1" not in standing(freed.play("b1-b1"))

@@ -84,6 +84,8 @@ COUNTS = [
     ("grande-acedrex", ("Leon/Straight only",), [57, 3249]),
     ("chandaraki-1775", (), [20, 400, 6662]),
     ("scachs-damor", (), [20, 400, 9002]),
+    ("buddhibala-nilakantha", (), [16, 256, 4176]),
+    ("persian-queen-1877", (), [1, 1, 22, 482]),
     ("chess-1497", (), [25, 625, 16501]),
     ("shatranj-al-husun", (), [23, 529, 12949]),
     ("shatranj-al-husun", ("Baidaqs/On the second rank",), [18, 324, 6210]),
