@@ -12,14 +12,15 @@ from games.play.setups import begun_from
 from tests.games.cast import RULESETS
 
 PATHS = {path.stem: path for path in sorted(RULESETS.glob("*/*.lud"))}
-# What needs dice, seeds, chains of captures or one player alone: only the second design plays it.
+# What needs dice, seeds, chains, liberties or one player alone: only the second design plays it.
 DICE = ("alquerque-de-nueve-dados-1283", "chaturaji-biruni", "chaturaji-tithitattva")
 CHAINS = ("draughts-polish", "fanorona-montgomery")
+SURROUNDING = ("go-stones", "go-territory")
 ALONE = ("peg-solitaire-33", "peg-solitaire-37")
 SECOND_ALONE = [
     slug
     for slug, path in PATHS.items()
-    if path.parent.name in ("race", "sow") or slug in CHAINS + ALONE + DICE
+    if path.parent.name in ("race", "sow") or slug in CHAINS + ALONE + DICE + SURROUNDING
 ]
 BOTH = [slug for slug in PATHS if slug not in SECOND_ALONE]
 

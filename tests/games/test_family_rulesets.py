@@ -39,6 +39,9 @@ COUNTS = [
     # The published library lets a chain go on in the same direction: 327 and 1418.
     ("fanorona-montgomery", (), [5, 17, 64, 337, 1496]),
     ("shax-marin", (), [24, 552, 12144]),
+    # Every point, or a pass; four stones stand beforehand where stones are counted.
+    ("go-territory", (), [362]),
+    ("go-stones", (), [358]),
     ("peg-solitaire-33", (), [4, 12, 60, 400, 2960, 24600]),
     (
         "peg-solitaire-37",

@@ -141,3 +141,32 @@ def test_a_row_set_at_once_that_completes_another_takes_two_men():
 
     assert labels(position) == ["e4-e4", "g4-g4", "g7-g7"]
     assert labels(position.play("e4-e4")) == ["g4-g4", "g7-g7"]
+
+
+# Black or White holds the third of five files and the other the fourth.
+WALLS = "c1 d1 c2 d2 c3 d3 c4 d4 c5 d5"
+
+
+def go(moves: str) -> str:
+    """Moves as they are written: the first player's stone is 1, the second's 2."""
+    sites = enumerate(moves.split())
+    return " ".join(f"{site}-{site}=Stone{1 + number % 2}" for number, site in sites)
+
+
+def test_empty_points_of_go_count_in_territory_and_stones_count_when_they_are_set():
+    passes = " pass pass pass pass"
+    counted = played("go-territory", go(WALLS) + passes, "Board/Five lines")
+    assert (ending(counted), counted.scores) == ((1, "TerritoryAndPrisoners"), (10, 5))
+
+    (filled,) = (m for m in about("go-stones")["matches"] if m["slug"] == "go-stones-count")
+    counted = played("go-stones", " ".join(filled["moves"]), *filled["options"])
+    assert (ending(counted), counted.scores) == ((1, "CountStones"), (13, 8))
+
+
+def test_a_stone_that_has_just_taken_one_stone_may_not_be_taken_back_at_once():
+    taken = played("go-territory", go("b1 c1 a2 d2 b3 c3 c2 b2"), "Board/Five lines")
+    assert "c2" not in standing(taken)
+    assert "c2-c2=Stone1" not in labels(taken)
+
+    later = taken.play("e5-e5=Stone1").play("e4-e4=Stone2")
+    assert "c2-c2=Stone1" in labels(later)
