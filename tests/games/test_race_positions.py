@@ -249,3 +249,22 @@ def test_two_dals_give_another_throw_and_a_man_at_rest_is_taken_like_any_other()
     assert standing(position, 18) == "Man1"
     outcome = position.play("[3 4] c2-a3").outcome
     assert outcome is not None and outcome.winner == 1
+
+
+@pytest.mark.parametrize(
+    ("throw", "allowed"),
+    [(1, {"Hand1-e1"}), (2, {"d1-b1", "b2-d2"}), (6, {"Hand1-a2"})],
+)
+def test_pieces_of_five_lines_enter_before_others_move_and_pass_the_goal(throw, allowed):
+    men = '(place Stack "Piece1" (sites {3 6}) count:1)'
+    hands = " ".join(f'(place Stack "Piece{n}" (handSite P{n}) count:3)' for n in (1, 2))
+
+    assert moves(begun("pente-grammai-race", f"{men} {hands}").start(), throw - 1) == allowed
+
+
+@pytest.mark.parametrize(("option", "allowed"), [("Never", {"pass"}), ("Allowed", {"c2-d2"})])
+def test_a_piece_of_five_lines_leaves_the_sacred_line_by_option_alone(option, allowed):
+    men = '(place Stack "Piece1" 7 count:1) (place Stack "Piece2" 0 count:1)'
+    rules = begun("pente-grammai-race", men, f"Moving from the sacred line/{option}")
+
+    assert moves(rules.start(), 0) == allowed
