@@ -13,7 +13,12 @@ from tests.games.cast import RULESETS
 
 PATHS = {path.stem: path for path in sorted(RULESETS.glob("*/*.lud"))}
 # What needs dice, seeds, chains, liberties or one player alone: only the second design plays it.
-DICE = ("alquerque-de-nueve-dados-1283", "chaturaji-biruni", "chaturaji-tithitattva")
+DICE = (
+    "alquerque-de-nueve-dados-1283",
+    "chaturaji-biruni",
+    "chaturaji-tithitattva",
+    "shatranj-mustatila",
+)
 CHAINS = ("draughts-polish", "fanorona-montgomery")
 SURROUNDING = ("go-stones", "go-territory")
 ALONE = ("peg-solitaire-33", "peg-solitaire-37")

@@ -337,3 +337,20 @@ def test_an_imprisoned_raja_takes_off_the_one_man_that_hems_it_in():
 
     assert labels(freed) == ["b1-b1"]
     assert "b1" not in standing(freed.play("b1-b1"))
+
+
+def test_the_first_throw_of_oblong_shatranj_is_lost_with_five_and_six():
+    start = rules("shatranj-mustatila").start()
+    first = {
+        face + 1: {move.label.split()[-1] for move in start.with_throw((face,)).legal_moves}
+        for face in range(6)
+    }
+
+    assert first == {
+        1: {"a6-a7", "b6-b7", "c6-c7", "d6-d7"},
+        2: {"a2-a3", "a2-a4", "d2-d3", "d2-d4"},
+        3: {"b2-a4", "b2-c4", "b2-d3", "c2-b4", "c2-d4", "c2-a3"},
+        4: {"a1-c3", "d1-b3"},
+        5: {"pass"},
+        6: {"pass"},
+    }
