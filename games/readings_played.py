@@ -11,9 +11,9 @@ from math import prod
 from django.db import transaction
 from django.utils import timezone
 
+from games.ludemes import expand
 from games.models import PlayedReading, Ruleset
 from games.play import RulesError
-from games.play.second import load_second
 from games.readings import VERSION, Progress, Reading, Tally, made_up, run
 from games.readings.contests import Players
 from games.readings.running import ROUND
@@ -27,7 +27,7 @@ GAMES_OF_ROUND = sum(ROUND.values())
 
 def combinations(text: str) -> list[tuple[str, ...]]:
     """Every combination of the options of a text, the usual one first. Raises RulesError."""
-    rules = load_second(text, limits=None)
+    rules = expand(text)
     number = prod(len(each.choices) for each in rules.options)
     if number > MOST_READINGS:
         raise RulesError(f"there are {number} readings: at most {MOST_READINGS} are played")

@@ -8,8 +8,8 @@ from io import StringIO
 from typing import Any
 
 from config import csv_cells
+from games.ludemes import expand
 from games.models import PlayedReading, Ruleset
-from games.play.second import load_second
 from games.readings import CRITERIA, Row, Tally, Weights, measured, ranked
 from games.readings.measures import Measured
 from games.readings_attested import Attestation, Attested
@@ -43,7 +43,7 @@ class Table:
 
 def table_of(ruleset: Ruleset, rows: Sequence[PlayedReading], weights: Weights) -> Table:
     """The stored readings of a ruleset, ranked. Raises RulesError."""
-    rules = load_second(ruleset.text, limits=None)
+    rules = expand(ruleset.text)
     attested = Attested(ruleset, rules.options)
     known = {row.pk: None if row.control else attested.of(row.options) for row in rows}
 

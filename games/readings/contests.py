@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from games.engine.lowering.compile import compile_typed
+from games.engine.language import read_and_bind
 from games.engine.lowering.extras import CONTESTS
 from games.engine.play.machine import Machine
 from games.ludemes import RulesError
 from games.play.machine import within_the_stack
-from games.play.second import load_second
+from games.play.second import program_of
 from games.play.second.random_games import SPREAD
 from games.readings.tally import Played, Sums
 
@@ -50,9 +50,9 @@ class Players:
 
     def __init__(self, reading: Reading) -> None:
         with within_the_stack():
-            rules = load_second(reading.text, reading.options, limits=None)
-            compiled = compile_typed(rules.core.bound.root, extra=CONTESTS)
-        self.chosen = rules.chosen
+            bound = read_and_bind(reading.text, None, reading.options, strict=True)
+            compiled = program_of(bound, extra=CONTESTS)
+        self.chosen = bound.expansion.chosen
         self.digest = compiled.manifest.sha256
         self.number = len(compiled.manifest.players)
         self._machine = Machine(compiled)

@@ -8,12 +8,13 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from games.engine.lowering.compile import Compiled, compile_typed
+from games.engine.language import read_and_bind
+from games.engine.lowering.compile import Compiled
 from games.engine.lowering.extras import SUCCESSORS
 from games.engine.passes import OPTIONAL
 from games.engine.play.machine import Machine
 from games.play.machine import within_the_stack
-from games.play.second import SecondRules, load_second
+from games.play.second import program_of
 from games.play.second.random_games import SPREAD
 from games.solve.lasting import Lasting, lasting
 from games.solve.limits import Unsolvable
@@ -47,11 +48,9 @@ class Ready:
 
     def __init__(self, problem: Problem) -> None:
         with within_the_stack():
-            rules = load_second(problem.text, problem.options, limits=None)
-            root = rules.core.bound.root
-            self.rules: SecondRules = rules
-            self.compiled: Compiled = compile_typed(root, extra=SUCCESSORS)
-            plain = compile_typed(root, OPTIONAL)
+            bound = read_and_bind(problem.text, None, problem.options, strict=True)
+            self.compiled: Compiled = program_of(bound, extra=SUCCESSORS)
+            plain = program_of(bound, OPTIONAL)
         _check(self.compiled)
         self.lasting: Lasting = lasting(plain.program)
         self.wide = problem.wide

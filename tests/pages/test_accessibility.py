@@ -25,7 +25,7 @@ PAGES = [
     "", "evidence/", "evidence/?q=mill&year_from=1100&type=artifact&undated=include",
     "evidence/?q=zeppelin", "evidence/soyot-shodra/", "evidence/bare-record/",
     "evidence/tomb-board/", "take-away/?type=artifact", "rulesets/min-rek-chanh/",
-    "rulesets/min-rek-chanh/study/",
+    "rulesets/min-rek-chanh/study/", "rulesets/kar-ouk/readings/",
     "jobs/1/", "rulesets/min-rek-chanh/study/?job=1",
     "rulesets/min-rek-chanh/games/{match}/2/", "games/",
     "concepts/", "concepts/slide/", "compare/?a=soyot-shodra&b=round-chess",

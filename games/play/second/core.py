@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from functools import cached_property
 
 from games.boards import BoardError
 from games.engine.language import Bound, Typed, walk
-from games.engine.lowering.compile import compile_typed
+from games.engine.lowering.compile import Compiled, compile_typed
+from games.engine.lowering.extras import NOTHING, Extra
 from games.engine.lowering.registry import LoweringError, NotImplementedLudeme
 from games.engine.manifest import Manifest
 from games.engine.play.stored import StoredModule
@@ -24,9 +26,21 @@ logger = logging.getLogger(__name__)
 
 def compiled(bound: Bound, *, trace: bool) -> StoredModule:
     """The module of a text, without the program, which is large. Raises RulesError."""
+    made = program_of(bound, trace=trace)
+    return StoredModule(made.module, made.manifest)
+
+
+def program_of(
+    bound: Bound, without: Collection[str] = (), *, trace: bool = False, extra: Extra = NOTHING
+) -> Compiled:
+    """The program of a text with its module; arguments are those of `compile_typed`.
+
+    Raises RulesError.
+    """
     try:
-        made = compile_typed(bound.root, trace=trace)
-        return StoredModule(made.module, made.manifest)
+        made = compile_typed(bound.root, without, trace=trace, extra=extra)
+        _ = made.module
+        return made
     except NotImplementedLudeme as error:
         found = error.node or bound.root
         node = found.node if isinstance(found, Typed) else found
