@@ -16,7 +16,7 @@ pytestmark = pytest.mark.sources
 
 BY_SECOND = [
     "58_Holes", "Achi", "Adidada", "Alea_Evangelii", "ArdRi", "Atari_Go", "Bao", "Breakthrough",
-    "Clobber", "Contrare_Puff", "Dama", "Demala_Diviyan_Keliya", "English_Draughts",
+    "Chess", "Clobber", "Contrare_Puff", "Dama", "Demala_Diviyan_Keliya", "English_Draughts",
     "Gonnect", "Groups", "Halma", "Los_Alamos_Chess", "Oware", "Shobu", "Tab", "Tama", "Xiangqi",
     "Yote",
 ]  # fmt: skip
