@@ -22,7 +22,7 @@ DEFINITION = re.compile(r'\(define\s+"(\w+)"')
 
 @dataclass(frozen=True)
 class Heard:
-    """What is said of the clauses of an option: claims and records for it, and against it."""
+    """The claims and records for and against the clauses of an option."""
 
     claims: int = 0
     records: int = 0
@@ -32,7 +32,7 @@ class Heard:
 
 @dataclass(frozen=True)
 class Attestation:
-    """How well a reading is attested, from 0 to 1, and what is said of each of its choices."""
+    """How well a reading is attested, from 0 to 1, with the evidence for each of its choices."""
 
     share: float
     claims: int

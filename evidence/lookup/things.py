@@ -75,7 +75,7 @@ class Thing:
 
     @cached_property
     def text_words(self) -> Counter[str]:
-        """How often each word stands in its text, and in what is said of it."""
+        """How often each word occurs in its text and its description."""
         about = self.about if isinstance(self.about, str) else ""
         return Counter(words(f"{self.text}\n{about}"))
 

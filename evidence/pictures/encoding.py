@@ -67,7 +67,7 @@ def encoded(data: bytes) -> Encoded:
 
 
 def too_large() -> str:
-    """What is said of a file with too many bytes."""
+    """The message for a file over the size limit."""
     return _("The file is too large: a picture has at most %(most)d MB.") % {
         "most": MOST_BYTES // MIB
     }

@@ -43,7 +43,7 @@ def run(
 ) -> None:
     """Play rounds until each reading has so many or is out. `keep` is called with each round done.
 
-    `tell` is told how many rounds all readings have.
+    `tell` receives the number of rounds played so far, over all readings.
     """
     for number in range(1, rounds + 1):
         behind = [each for each in readings if not each.out and each.tally.rounds < number]

@@ -78,7 +78,7 @@ class Ready:
 
     @cached_property
     def caps(self) -> tuple[tuple[int, int], ...]:
-        """Counters that are cut: the place in the state, and the highest number that is told."""
+        """Capped counters: the offset in the state, and the highest value kept apart."""
         manifest = self.compiled.manifest
         return tuple(
             (manifest.fields[name].offset - manifest.state.offset, cap)
