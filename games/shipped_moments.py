@@ -6,7 +6,6 @@ of rules: a first line {"digest", "games"}, then one line for each game, as `_li
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +14,9 @@ from django.db import transaction
 
 from games.found_moments import note, slug_of, title
 from games.models import Clause, Match, Moment, Ruleset
+from games.shipped_lines import read_lines, write_lines
 
 FOLDER: Path = settings.BASE_DIR / "fixtures" / "moments"
-
-
-class ShippedError(ValueError):
-    """A file of moments cannot be read."""
 
 
 def write(ruleset: Ruleset, games: int, folder: Path = FOLDER) -> None:
@@ -28,9 +24,7 @@ def write(ruleset: Ruleset, games: int, folder: Path = FOLDER) -> None:
     matches = ruleset.matches.filter(origin=Match.Origin.FOUND).prefetch_related("moments__clause")
     ordered = sorted(matches, key=lambda match: int(match.slug.rpartition("-")[2]))
     lines = [{"digest": ruleset.digest, "games": games}, *map(_line, ordered)]
-    folder.mkdir(exist_ok=True)
-    text = "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in lines)
-    _file(ruleset, folder).write_text(text, encoding="utf-8")
+    write_lines(ruleset, folder, lines)
 
 
 def _line(match: Match) -> dict[str, Any]:
@@ -51,10 +45,10 @@ def store(ruleset: Ruleset, folder: Path = FOLDER) -> bool:
 
     False where none are shipped for it, or they are of clauses that it lacks. Raises ShippedError.
     """
-    path = _file(ruleset, folder)
-    if not path.is_file():
+    lines = read_lines(ruleset, folder)
+    if not lines:
         return False
-    head, *games = _read(path)
+    head, *games = lines
     clauses = {clause.name: clause for clause in ruleset.clauses.all()}
     names = {name for game in games for name, _role, _cost in game["moments"]}
     if head["digest"] != ruleset.digest or not names <= set(clauses):
@@ -80,17 +74,3 @@ def _put(
         Moment(match=match, ply=len(match.moves), clause=clauses[name], role=role, cost=cost)
         for name, role, cost in sorted(game["moments"])
     )
-
-
-def _file(ruleset: Ruleset, folder: Path) -> Path:
-    return folder / f"{ruleset.slug}.jsonl"
-
-
-def _read(path: Path) -> list[dict[str, Any]]:
-    read = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        try:
-            read.append(json.loads(line))
-        except ValueError as error:
-            raise ShippedError(f"{path.name}, line {number}: {error}") from error
-    return read

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,13 +15,10 @@ from django.utils.http import urlencode
 from games.models import Ruleset, SolvedGame
 from games.play import MoveError, Rules, RulesError
 from games.rules_cache import rules_for
+from games.shipped_lines import read_lines, write_lines
 from games.solve import VERSION, Solution
 
 FOLDER: Path = settings.BASE_DIR / "fixtures" / "solved"
-
-
-class ShippedError(ValueError):
-    """A file of solved games cannot be read."""
 
 
 def store(ruleset: Ruleset, options: Iterable[str], solution: Solution) -> SolvedGame:
@@ -44,9 +40,7 @@ def write(ruleset: Ruleset, folder: Path = FOLDER) -> None:
     rows = solved_of(ruleset)
     lines = [{"digest": ruleset.digest, "version": VERSION}]
     lines += [{"options": row.options, **row.solution} for row in rows]
-    folder.mkdir(exist_ok=True)
-    text = "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in lines)
-    (folder / f"{ruleset.slug}.jsonl").write_text(text, encoding="utf-8")
+    write_lines(ruleset, folder, lines)
 
 
 def store_all_shipped() -> None:
@@ -57,25 +51,15 @@ def store_all_shipped() -> None:
 
 def store_shipped(ruleset: Ruleset, folder: Path = FOLDER) -> int:
     """Store the values shipped for the text of a ruleset; how many. Raises ShippedError."""
-    path = folder / f"{ruleset.slug}.jsonl"
-    if not path.is_file():
+    lines = read_lines(ruleset, folder)
+    if not lines:
         return 0
-    head, *rows = _read(path)
+    head, *rows = lines
     if head != {"digest": ruleset.digest, "version": VERSION}:
         return 0
     for row in rows:
         store(ruleset, row.pop("options"), Solution.read(row))
     return len(rows)
-
-
-def _read(path: Path) -> list[dict[str, Any]]:
-    read = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        try:
-            read.append(json.loads(line))
-        except ValueError as error:
-            raise ShippedError(f"{path.name}, line {number}: {error}") from error
-    return read
 
 
 @dataclass(frozen=True)

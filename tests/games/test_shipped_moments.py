@@ -13,7 +13,8 @@ from games.finding import costs
 from games.found_moments import find_moments
 from games.models import Match, Moment, Ruleset
 from games.play import load_rules
-from games.shipped_moments import FOLDER, ShippedError, store, write
+from games.shipped_lines import ShippedError
+from games.shipped_moments import FOLDER, store, write
 from tests.games.cast import RULESETS
 from tests.pages.conftest import stored
 

@@ -11,7 +11,8 @@ from games.found_moments import GAMES, SEED, Summary, find_moments
 from games.management.stored import ruleset_named
 from games.models import Ruleset
 from games.play import RulesError
-from games.shipped_moments import FOLDER, ShippedError, store, write
+from games.shipped_lines import ShippedError
+from games.shipped_moments import FOLDER, store, write
 
 MOST_GAMES, MOST_SEED = 1_000_000, 2_000_000_000
 
