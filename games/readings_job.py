@@ -6,12 +6,12 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.core.validators import MaxValueValidator
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.job_forms import JobForm, may_add_studies, ruleset_of
 from games.models import Ruleset
 from games.play import RulesError
 from games.readings_played import (
@@ -34,7 +34,7 @@ KIND = "readings"
 ANYONE, CURATOR = (6, CONTROLS, 1_800), (MOST_ROUNDS, MOST_CONTROLS, 6 * 3600)
 
 
-class ReadingsForm(forms.Form):
+class ReadingsForm(JobForm):
     """How many rounds each reading is to have, from which seed, and how many rules to make up."""
 
     rounds = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, initial=ROUNDS)
@@ -49,16 +49,9 @@ class ReadingsForm(forms.Form):
     def __init__(
         self, ruleset: Ruleset, most: tuple[int, int, int], data: QueryDict | None = None
     ) -> None:
-        super().__init__(data)
-        self.ruleset = ruleset
-        for name, number in zip(("rounds", "controls"), most, strict=False):
-            field: Any = self.fields[name]
-            field.max_value = number
-            field.validators.append(MaxValueValidator(number))
-            field.widget.attrs["max"] = number
-        for name, field in self.fields.items():
-            if data and name in self.errors:
-                field.widget.attrs |= {"aria-invalid": "true", "aria-describedby": f"error-{name}"}
+        super().__init__(ruleset, data)
+        self.limit({"rounds": most[0], "controls": most[1]})
+        self.mark_faults()
 
     def clean(self) -> dict[str, Any]:
         """Refuse rules that cannot be played, or that have too many readings."""
@@ -72,7 +65,7 @@ class ReadingsForm(forms.Form):
 
 def allowed(request: HttpRequest) -> tuple[int, int, int]:
     """How many rounds, rules made up, and seconds whoever sends this may ask for."""
-    return CURATOR if request.user.has_perm("games.add_study") else ANYONE
+    return CURATOR if may_add_studies(request) else ANYONE
 
 
 def ask_for(request: HttpRequest, form: ReadingsForm) -> Asked:
@@ -94,10 +87,7 @@ def address(ruleset: Ruleset) -> str:
 
 def play_readings(task: Task) -> None:
     """Play what is asked, round by round."""
-    what = task.what
-    ruleset = Ruleset.objects.filter(slug=what["ruleset"]).first()
-    if ruleset is None or ruleset.digest != what["digest"]:
-        raise JobError(_("The rules have changed since this was requested."))
+    what, ruleset = task.what, ruleset_of(task)
     try:
         found = plan(ruleset, what["rounds"], what["seed"], what["controls"])
     except RulesError as error:

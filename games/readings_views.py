@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games.job_forms import started
 from games.models import Ruleset
 from games.play import RulesError
 from games.readings_job import ReadingsForm, address, allowed, ask_for
 from games.readings_page import context, found_table
 from games.readings_table import as_csv
-from jobs.queue import Refused
 from jobs.showing import jobs_of
-
-BAD_REQUEST, CONFLICT = 400, 409
 
 
 @require_safe
@@ -34,14 +33,8 @@ def start_readings(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for readings to be played; what cannot be played is refused beside the field."""
     ruleset = get_object_or_404(Ruleset.objects.select_related("game"), slug=slug)
     form = ReadingsForm(ruleset, allowed(request), request.POST)
-    if not form.is_valid():
-        return _shown(request, ruleset, form, status=BAD_REQUEST)
-    try:
-        asked = ask_for(request, form)
-    except Refused as refusal:
-        form.add_error(None, str(refusal))
-        return _shown(request, ruleset, form, status=CONFLICT, other_job=refusal.job)
-    return redirect(f"{address(ruleset)}?job={asked.pk}#job-{asked.pk}")
+    shown = partial(_shown, request, ruleset)
+    return started(form, lambda: ask_for(request, form), shown, address(ruleset))
 
 
 def _shown(

@@ -8,13 +8,13 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.core.validators import MaxValueValidator
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from config.clients import numbered
+from games.job_forms import JobForm, may_add_studies, ruleset_of
 from games.models import Ruleset
 from games.play import RulesError
 from games.rules_cache import rules_for
@@ -34,7 +34,7 @@ GAMES, SEED = 1000, 1
 ANYONE, CURATOR = (5_000, 900), (200_000, 6 * 3600)
 
 
-class StudyForm(forms.Form):
+class StudyForm(JobForm):
     """What to count: how many games from which seed, with which options, compared with what.
 
     `option` is given once for each option, and `instead` once for each that is to be another one.
@@ -48,20 +48,14 @@ class StudyForm(forms.Form):
     without = forms.ChoiceField(label=gettext_lazy("Without"))
 
     def __init__(self, ruleset: Ruleset, most: int, data: QueryDict | None = None) -> None:
-        super().__init__(data)
-        self.ruleset = ruleset
+        super().__init__(ruleset, data)
         self.options = _given(data, "option")
         self.instead = _given(data, "instead")
         clauses = [(clause.name, clause.title) for clause in ruleset.clauses.all()]
         without: Any = self.fields["without"]
         without.required, without.choices = False, [("", _("(nothing left out)")), *clauses]
-        games: Any = self.fields["games"]
-        games.max_value = most
-        games.validators.append(MaxValueValidator(most))
-        games.widget.attrs["max"] = most
-        for name, field in self.fields.items():
-            if data and name in self.errors:
-                field.widget.attrs |= {"aria-invalid": "true", "aria-describedby": f"error-{name}"}
+        self.limit({"games": most})
+        self.mark_faults()
 
     def clean(self) -> dict[str, Any]:
         """Refuse options that are not there, and clauses that cannot be left out."""
@@ -98,7 +92,7 @@ def _given(data: QueryDict | None, name: str) -> tuple[str, ...]:
 
 def allowed(request: HttpRequest) -> tuple[int, int]:
     """How many games whoever sends this may ask for, and how many seconds they may take."""
-    return CURATOR if request.user.has_perm("games.add_study") else ANYONE
+    return CURATOR if may_add_studies(request) else ANYONE
 
 
 def ask_for(request: HttpRequest, form: StudyForm) -> Asked:
@@ -152,10 +146,7 @@ def address(ruleset: Ruleset) -> str:
 
 def count_study(task: Task) -> None:
     """Count what is asked: with something to compare, the rules as they are first."""
-    ruleset = Ruleset.objects.filter(slug=task.what["ruleset"]).first()
-    if ruleset is None or ruleset.digest != task.what["digest"]:
-        raise JobError(_("The rules have changed since this was requested."))
-    jobs = _jobs(ruleset, task.what)
+    jobs = _jobs(ruleset_of(task), task.what)
     stored = partial(_stored, task, jobs)
     stored()
     try:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games.job_forms import started
 from games.models import Ruleset, Study
 from games.play import RulesError
 from games.rules_cache import rules_for
@@ -25,11 +27,9 @@ from games.study_page import (
     titles_of,
 )
 from games.studying import about
-from jobs.queue import Refused
 from jobs.showing import jobs_of
 
 TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
-BAD_REQUEST, CONFLICT = 400, 409
 
 
 @require_safe
@@ -44,14 +44,8 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for a study; what cannot be counted is refused beside the field."""
     ruleset = get_object_or_404(Ruleset.objects.select_related("game"), slug=slug)
     form = StudyForm(ruleset, allowed(request)[0], request.POST)
-    if not form.is_valid():
-        return _shown(request, ruleset, form, status=BAD_REQUEST)
-    try:
-        asked = ask_for(request, form)
-    except Refused as refusal:
-        form.add_error(None, str(refusal))
-        return _shown(request, ruleset, form, status=CONFLICT, other_job=refusal.job)
-    return redirect(f"{address(ruleset)}?job={asked.pk}#job-{asked.pk}")
+    shown = partial(_shown, request, ruleset)
+    return started(form, lambda: ask_for(request, form), shown, address(ruleset))
 
 
 def _shown(
