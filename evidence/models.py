@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from evidence.assertion_models import Identification, OtherDate, RecordRelation
 from evidence.claim_models import Claim, ClausePart, Passage
 from evidence.fields import WordsField
+from evidence.link_models import RulesetLink
 from evidence.orientation import AreaField, check_area
 from evidence.picture_models import Picture, PictureFile, PictureMark
 from evidence.shared_models import SharedVersion, SourceAlias
@@ -27,8 +28,6 @@ from evidence.vocabulary import (
     PlaceRole,
     Precision,
     Relation,
-    RulesetRelation,
-    Sureness,
     Vocabulary,
 )
 from games.locators import cited
@@ -280,36 +279,6 @@ class Quotation(models.Model):
 
     def __str__(self) -> str:
         return self.text[:60]
-
-
-class RulesetLink(models.Model):
-    """How a piece of evidence bears on a ruleset."""
-
-    evidence = models.ForeignKey(Evidence, models.CASCADE, related_name="ruleset_links")
-    ruleset = models.ForeignKey(Ruleset, models.CASCADE, related_name="evidence_links")
-    relation = models.CharField(max_length=12, choices=RulesetRelation.choices)
-    certainty = models.CharField(
-        max_length=8, choices=Sureness.choices, blank=True, default="", db_default="",
-        help_text=_("empty: not stated"),
-    )  # fmt: skip
-    proposed_by = models.CharField(
-        max_length=200, blank=True, default="", db_default="",
-        help_text=_("who proposed these rules for it, as in “Kendall 1978”"),
-    )  # fmt: skip
-    note = models.TextField(blank=True, default="", db_default="")
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["evidence", "ruleset"], name="ruleset_linked_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.evidence} {self.relation} {self.ruleset}"
-
-    @property
-    def shows_board(self) -> bool:
-        """Whether only a board or men tie the record to these rules."""
-        return self.relation == RulesetRelation.SHOWS_BOARD
 
 
 class ClauseCitation(models.Model):

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 from django.http import QueryDict
 
-from curation.areas import stored_as, with_shape
 from curation.errors import Fault
 from curation.forms.clauses import clauses_for, ruleset_names, with_parts
 from curation.forms.fields import (
@@ -23,20 +20,16 @@ from curation.forms.fields import (
     RecordFields,
     RulesetRow,
 )
-from curation.forms.pictures import (
-    MarkRow,
-    PictureRow,
-    mark_values,
-    picture_values,
-    pictures_from,
+from curation.forms.pictures import MarkRow, PictureRow, pictures_from
+from curation.forms.rows import (
+    citation_from,
+    link_notes_from,
+    phrase_from,
+    place_from,
+    quotation_from,
+    row_values,
 )
-from curation.phrases import in_words
 from evidence.contents import Content
-from evidence.models import Region, Source
-from evidence.outlines import OutlineError, read_text
-from evidence.places import PlaceError, Point, print_decimal, read_point
-from evidence.source_matching import Matches, unstored
-from evidence.stored import LINK_NOTES
 
 ROWS: dict[str, type[forms.Form]] = {
     "places": PlaceRow,
@@ -75,7 +68,7 @@ class RecordForm:
     @classmethod
     def of(cls, content: Content, why: str = "") -> RecordForm:
         """The form that shows a content; a record without place or source has a blank row."""
-        values = {name: _row_values(name, content) for name in ROWS}
+        values = {name: row_values(name, content) for name in ROWS}
         numbers = {name: len(rows) for name, rows in values.items()}
         more = _more(content.get("game_name", ""), content.get("rulesets", {}), numbers)
         rows = {
@@ -137,17 +130,17 @@ class RecordForm:
         if ids := _external(kept.get("external_ids", {}), said["museum"]):
             content["external_ids"] = ids
         content["checked_against"] = said["checked_against"].split()
-        content["places"] = [_place(row) for row in self._said("places")]
-        content["citations"] = [_citation(row) for row in self._said("citations")]
-        content["quotations"] = [_quotation(row) for row in self._said("quotations")]
-        content["phrases"] = [_phrase(row) for row in self._said("phrases")]
+        content["places"] = [place_from(row) for row in self._said("places")]
+        content["citations"] = [citation_from(row) for row in self._said("citations")]
+        content["quotations"] = [quotation_from(row) for row in self._said("quotations")]
+        content["phrases"] = [phrase_from(row) for row in self._said("phrases")]
         content["pictures"] = pictures_from(self._said("pictures"), self._said("marks"))
         content["rulesets"] = {
             row["ruleset"]: row["relation"] or "mentions"
             for row in self._said("rulesets")
             if row and row["ruleset"]
         }
-        content["ruleset_notes"] = _link_notes(self._said("rulesets"))
+        content["ruleset_notes"] = link_notes_from(self._said("rulesets"))
         return content
 
     def _said(self, name: str) -> list[dict[str, Any]]:
@@ -225,15 +218,6 @@ MINE = frozenset(
 )
 
 
-def _link_notes(rows: list[dict[str, Any]]) -> Content:
-    notes = {
-        row["ruleset"]: {name: row[name] for name in LINK_NOTES if row[name]}
-        for row in rows
-        if row and row["ruleset"]
-    }
-    return {slug: said for slug, said in notes.items() if said}
-
-
 def _more(game: str, rulesets: Iterable[str], numbers: Mapping[str, int]) -> More:
     """What rows need; `numbers` says how many of each kind there are."""
     clauses = clauses_for(game, list(rulesets))
@@ -255,145 +239,11 @@ def _main_values(content: Content) -> Content:
     )
 
 
-OF_PICTURES = {"pictures": picture_values, "marks": mark_values}
-
-
 def _shown(name: str, values: list[Content], more: More) -> list[forms.Form]:
     return [
         ROWS[name](initial=row, prefix=f"{name}-{at}", **more[name])
         for at, row in enumerate(values)
     ]
-
-
-def _row_values(name: str, content: Content) -> list[Content]:
-    rows = content.get(name, [])
-    if name == "rulesets":
-        notes = content.get("ruleset_notes", {})
-        return [
-            {"ruleset": slug, "relation": how} | notes.get(slug, {})
-            for slug, how in dict(rows).items()
-        ]
-    if name == "phrases":
-        return [_phrase_values(row) for row in in_words(content)]
-    if name in OF_PICTURES:
-        return OF_PICTURES[name](content.get("pictures", ()))
-    if name == "places":
-        return [_place_values(row) for row in rows]
-    if name == "citations":
-        meant = unstored(row.get("citation", "") for row in rows)
-        return [_citation_values(row, meant.get(row.get("citation", ""))) for row in rows]
-    return [
-        row | {"citation": row["citation"] + 1} if row.get("citation") is not None else row
-        for row in rows
-    ]
-
-
-def _citation_values(row: Content, meant: Matches | None) -> Content:
-    """With the stored source that it may be, to be chosen."""
-    values = row | ({"csl": json.dumps(row["csl"])} if "csl" in row else {})
-    return values | ({"alike": meant.first.slug} if meant and meant.first else {})
-
-
-def _phrase_values(row: Content) -> Content:
-    number = row.get("quotation", 0) + 1
-    text = f"quotation-{number}" if row.get("field") == "quotation" else row.get("field", "rules")
-    clause = f"{row.get('ruleset', '')}/{row.get('clause', '')}"
-    return row | {"text": text, "clause": "" if clause == "/" else clause}
-
-
-def _place_values(row: Content) -> Content:
-    values = dict(with_shape(row))
-    if "lat_u" in row and "lon_u" in row:
-        values["point"] = print_decimal(Point(row["lat_u"], row["lon_u"]))
-    if "shape" in values:
-        values["outline"] = json.dumps(values["shape"])
-    region = _named().filter(slug=values["region"]).first() if "region" in values else None
-    if region and _named().filter(name__iexact=region.name).count() == 1:
-        values["region"] = region.name
-    return values
-
-
-def _named() -> QuerySet[Region]:
-    """The regions that are known by their names; drawn ones are called like anything."""
-    return Region.objects.exclude(kind=Region.Kind.DRAWN).defer("shape")
-
-
-def _place(row: dict[str, Any]) -> Content:
-    if not row:
-        return {}
-    names = ("name", "certainty", "precision", "role", "as_given", "note")
-    place: Content = {name: row[name] for name in names}
-    if row["region"]:
-        place["region"] = _region(row["region"])
-    if row["point"]:
-        place |= _point(row["point"])
-    if row["outline"]:
-        place |= _area(row["name"], row["outline"])
-    return {name: value for name, value in place.items() if value != ""}
-
-
-def _point(text: str) -> Content:
-    """Decimals of ours are the point itself; anything else is also what was given."""
-    try:
-        point = read_point(text)
-    except PlaceError:
-        return {"point": text}
-    if print_decimal(point) == text:
-        return {"lat_u": point.lat_u, "lon_u": point.lon_u}
-    return {"point": text}
-
-
-def _area(name: str, text: str) -> Content:
-    """The region that was drawn for the place already, else what was drawn or typed."""
-    try:
-        region = stored_as({"name": name, "shape": read_text(text)})
-    except OutlineError:
-        region = ""
-    return {"region": region} if region else {"outline": text}
-
-
-def _region(text: str) -> str:
-    """The slug of the one region of that name, else what was typed."""
-    found = _named().filter(name__iexact=text).values_list("slug", flat=True)[:2]
-    return str(found[0]) if len(found) == 1 else text
-
-
-def _citation(row: dict[str, Any]) -> Content:
-    if not row:
-        return {}
-    citation: Content = {name: row[name] for name in ("citation", "locator", "note")}
-    if row["same"] and row["alike"]:
-        known = Source.objects.filter(slug=row["alike"]).values_list("citation", flat=True).first()
-        citation["citation"] = known or row["citation"]
-    elif row["csl"]:
-        try:
-            citation["csl"] = json.loads(row["csl"])
-        except (ValueError, RecursionError):
-            citation["csl"] = {"type": row["csl"][:20]}
-    return {name: value for name, value in citation.items() if value}
-
-
-def _quotation(row: dict[str, Any]) -> Content:
-    if not row:
-        return {}
-    names = ("text", "language", "translator", "as_cited", "rights")
-    quotation: Content = {name: row[name] for name in names if row[name]}
-    if quotation and row["citation"] is not None:
-        quotation["citation"] = row["citation"] - 1
-    return quotation
-
-
-def _phrase(row: dict[str, Any]) -> Content:
-    if not row or not row["words"]:
-        return {}
-    ruleset, _slash, clause = row["clause"].partition("/")
-    field, _dash, number = (row["text"] or "rules").partition("-")
-    phrase: Content = {"words": row["words"], "field": field, "start": row["start"]}
-    phrase["before"] = row["before"].replace("\r\n", "\n")
-    phrase |= {"ruleset": ruleset, "clause": clause, "relation": row["relation"] or "describes"}
-    if field == "quotation":
-        phrase["quotation"] = max(0, int(number) - 1) if number.isdigit() else 0
-    return {name: value for name, value in phrase.items() if value not in ("", None)}
 
 
 def _external(kept: Mapping[str, str], museum: str) -> Content:
