@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from django.db.models import Exists, OuterRef
+
 from evidence.models import Evidence, RulesetLink
 from evidence.vocabulary import BORNE_OUT, RulesetRelation, Sureness
 from games.models import Ruleset
@@ -22,26 +24,27 @@ def kin_of(record: Evidence) -> list[Ruleset]:
     own = list(record.game.rulesets.defer("text").order_by("name")[:MOST])
     if own or not record.game.category:
         return own
-    regions = {region.pk for region in record.regions.all()}
+    ids = _nearest(record)
+    found = Ruleset.objects.defer("text").in_bulk(ids)
+    return [found[pk] for pk in ids]
+
+
+def _nearest(record: Evidence) -> list[int]:
+    shared = Evidence.regions.through._default_manager.filter(
+        evidence=OuterRef("evidence"), region__in=[region.pk for region in record.regions.all()]
+    )
     links = RulesetLink.objects.filter(
         relation__in=BORNE_OUT, evidence__game__category=record.game.category
-    ).exclude(evidence=record)
-    found = links.select_related("ruleset", "evidence").defer("ruleset__text")
-    near = sorted(
-        found.prefetch_related("evidence__regions"),
-        key=lambda link: (
-            regions.isdisjoint(region.pk for region in link.evidence.regions.all()),
-            _years_between(record, link.evidence),
-            link.ruleset.name,
-        ),
     )
-    return list({link.ruleset_id: link.ruleset for link in near}.values())[:MOST]
+    rows = links.exclude(evidence=record).values_list(
+        ~Exists(shared), "evidence__year_from", "ruleset__name", "ruleset"
+    )
+    near = sorted((apart, _years(record.year_from, year), *rest) for apart, year, *rest in rows)
+    return list(dict.fromkeys(pk for *_rest, pk in near))[:MOST]
 
 
-def _years_between(one: Evidence, other: Evidence) -> int:
-    if one.year_from is None or other.year_from is None:
-        return FAR
-    return abs(one.year_from - other.year_from)
+def _years(one: int | None, other: int | None) -> int:
+    return FAR if one is None or other is None else abs(one - other)
 
 
 @dataclass
