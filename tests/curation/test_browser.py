@@ -100,7 +100,7 @@ def write(page: Page, rumiya) -> None:
     saved(page)
     expect(page.locator("#missing")).to_be_hidden()
     page.get_by_role("button", name="Save and send to review").click()
-    expect(page.get_by_role("status").first).to_have_text("Saved and sent to review.")
+    expect(page.locator("p.notice")).to_have_text("Saved and sent to review.")
 
 
 def mark(page: Page, rumiya) -> None:
@@ -193,11 +193,11 @@ def test_two_people_write_and_the_second_is_shown_both(visit, live_server, brows
     saved(page)
     nora.get_by_label("What it shows").fill("The board is round and painted.")
     expect(nora.locator("#saved")).to_contain_text("Someone else has saved this since")
-    nora.get_by_role("button", name="Save the draft").click()
+    nora.get_by_role("button", name="Save the draft", exact=True).click()
     expect(nora.get_by_role("heading", level=1)).to_have_text("Two changes, joined")
     expect(nora.get_by_label("What it shows")).to_have_value(
         "The wooden board is round and painted."
     )
-    nora.get_by_role("button", name="Save the draft").click()
+    nora.get_by_role("button", name="Save the draft", exact=True).click()
     expect(nora.get_by_text("The wooden board is round and painted.")).to_be_visible()
     nora.context.close()
