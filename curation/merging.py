@@ -16,7 +16,7 @@ from curation.words import Steps, join
 from evidence.contents import Content
 
 TEXTS = frozenset(
-    ["title", "rules", "content", "date_as_given", "confidence_reason", "note", "text"]
+    ["title", "rules", "content", "date_as_given", "confidence_reason", "note", "reason", "text"]
 )
 WHOLE = ".shape"  # of two of which one only can stand
 ABSENT: Any = None

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from curation.views.completing import completions
 from curation.views.form import edit, edit_record, new
 from curation.views.pictures import pictures
 from curation.views.portal import portal_drafts
@@ -20,6 +21,7 @@ urlpatterns = [
     path("curate/new/", new, name="record-new"),
     path("curate/portal/", portal_drafts, name="portal-drafts"),
     path("curate/reading/", reading, name="reading"),
+    path("curate/names/<str:kind>/", completions, name="completions"),
     path("curate/<int:pk>/", proposal, name="proposal"),
     path("curate/<int:pk>/edit/", edit, name="proposal-edit"),
     path("curate/<int:pk>/pictures/", pictures, name="proposal-pictures"),

@@ -63,7 +63,10 @@ def _factor(name: str) -> tuple[str, str]:
 class RecordFields(forms.Form):
     """What a record has once."""
 
-    game_name = text_field(_("Game"), 200, _("an existing game, or the name of a new one"))
+    game_name = text_field(
+        _("Game"), 200, _("an existing game, or the name of a new one"),
+        **{"data-suggest": "games"},
+    )  # fmt: skip
     title = text_field(_("Title"), 300, _("a short title, such as “Board from a tomb”"))
     type = choice_field(_("Type"), EvidenceType.choices, _("choose"))
     date = text_field(
@@ -125,7 +128,10 @@ class PlaceRow(forms.Form):
     point = text_field(
         _("Coordinates"), 200, _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98"), **{"class": "notation"}
     )
-    region = text_field(_("Or a region"), 80, _("by its name; an area instead of a point"))
+    region = text_field(
+        _("Or a region"), 80, _("by its name; an area instead of a point"),
+        **{"data-suggest": "regions"},
+    )  # fmt: skip
     outline = area_field(
         _("Its area, as GeoJSON"),
         LONGEST,

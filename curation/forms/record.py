@@ -11,6 +11,7 @@ from django import forms
 from django.http import QueryDict
 
 from curation.errors import Fault
+from curation.forms import assertions
 from curation.forms.clauses import clauses_for, ruleset_names, with_parts
 from curation.forms.fields import (
     CitationRow,
@@ -32,6 +33,7 @@ from curation.forms.rows import (
 from evidence.contents import Content
 
 ROWS: dict[str, type[forms.Form]] = {
+    **assertions.ROWS,
     "places": PlaceRow,
     "citations": CitationRow,
     "quotations": QuotationRow,
@@ -135,6 +137,8 @@ class RecordForm:
         content["quotations"] = [quotation_from(row) for row in self._said("quotations")]
         content["phrases"] = [phrase_from(row) for row in self._said("phrases")]
         content["pictures"] = pictures_from(self._said("pictures"), self._said("marks"))
+        for name in assertions.ROWS:
+            content[name] = assertions.assertions_from(name, self._said(name))
         content["rulesets"] = {
             row["ruleset"]: row["relation"] or "mentions"
             for row in self._said("rulesets")
@@ -163,6 +167,7 @@ class RecordForm:
         if whole in self.rows:
             number, _dot, name = below.partition(".")
             rows = self.rows[whole]
+            rows = assertions.telling(rows) if whole in assertions.ROWS else rows
             found = int(number) if number.isdigit() else -1
             if whole == "pictures" and name.startswith("marks."):
                 return self._mark_of(found + 1, name.split(".")[1:])

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
 
 from curation.areas import stored_as, with_shape
+from curation.forms.assertions import ROWS as ASSERTIONS
+from curation.forms.assertions import assertion_values
 from curation.forms.pictures import mark_values, picture_values
 from curation.phrases import in_words
 from evidence.contents import Content
@@ -17,31 +21,12 @@ from evidence.places import PlaceError, Point, print_decimal, read_point
 from evidence.source_matching import Matches, unstored
 from evidence.stored import LINK_NOTES
 
-OF_PICTURES = {"pictures": picture_values, "marks": mark_values}
-
 
 def row_values(name: str, content: Content) -> list[Content]:
     """The values of the rows of a kind, as the form shows a content."""
-    rows = content.get(name, [])
-    if name == "rulesets":
-        notes = content.get("ruleset_notes", {})
-        return [
-            {"ruleset": slug, "relation": how} | notes.get(slug, {})
-            for slug, how in dict(rows).items()
-        ]
-    if name == "phrases":
-        return [_phrase_values(row) for row in in_words(content)]
-    if name in OF_PICTURES:
-        return OF_PICTURES[name](content.get("pictures", ()))
-    if name == "places":
-        return [_place_values(row) for row in rows]
-    if name == "citations":
-        meant = unstored(row.get("citation", "") for row in rows)
-        return [_citation_values(row, meant.get(row.get("citation", ""))) for row in rows]
-    return [
-        row | {"citation": row["citation"] + 1} if row.get("citation") is not None else row
-        for row in rows
-    ]
+    if name in OF_CONTENT:
+        return OF_CONTENT[name](content)
+    return OF_ROWS[name](content.get(name, []))
 
 
 def link_notes_from(rows: list[dict[str, Any]]) -> Content:
@@ -54,10 +39,33 @@ def link_notes_from(rows: list[dict[str, Any]]) -> Content:
     return {slug: said for slug, said in notes.items() if said}
 
 
+def _rulesets(content: Content) -> list[Content]:
+    notes = content.get("ruleset_notes", {})
+    links = dict(content.get("rulesets", {}))
+    return [{"ruleset": slug, "relation": how} | notes.get(slug, {}) for slug, how in links.items()]
+
+
+def _quotations(rows: list[Content]) -> list[Content]:
+    """With the numbers of their sources, from 1."""
+    return [
+        row | {"citation": row["citation"] + 1} if row.get("citation") is not None else row
+        for row in rows
+    ]
+
+
+def _citations(rows: list[Content]) -> list[Content]:
+    meant = unstored(row.get("citation", "") for row in rows)
+    return [_citation_values(row, meant.get(row.get("citation", ""))) for row in rows]
+
+
 def _citation_values(row: Content, meant: Matches | None) -> Content:
     """With the stored source that it may be, to be chosen."""
     values = row | ({"csl": json.dumps(row["csl"])} if "csl" in row else {})
     return values | ({"alike": meant.first.slug} if meant and meant.first else {})
+
+
+def _phrases(content: Content) -> list[Content]:
+    return [_phrase_values(row) for row in in_words(content)]
 
 
 def _phrase_values(row: Content) -> Content:
@@ -77,6 +85,24 @@ def _place_values(row: Content) -> Content:
     if region and _named().filter(name__iexact=region.name).count() == 1:
         values["region"] = region.name
     return values
+
+
+def _places(rows: list[Content]) -> list[Content]:
+    return [_place_values(row) for row in rows]
+
+
+OF_CONTENT: dict[str, Callable[[Content], list[Content]]] = {
+    "rulesets": _rulesets,
+    "phrases": _phrases,
+    "marks": lambda content: mark_values(content.get("pictures", ())),
+}
+OF_ROWS: dict[str, Callable[[list[Content]], list[Content]]] = {
+    "places": _places,
+    "citations": _citations,
+    "quotations": _quotations,
+    "pictures": picture_values,
+    **{name: partial(assertion_values, name) for name in ASSERTIONS},
+}
 
 
 def _named() -> QuerySet[Region]:

@@ -5,7 +5,7 @@ const PAUSE = 350;
 export function readAsTyped(form, readAs) {
   const pauses = new WeakMap();
   form.addEventListener("input", ({ target }) => {
-    const name = target.name === "date" ? "date" : /^places-\d+-point$/.test(target.name) ? "point" : null;
+    const name = /^(date|other_dates-\d+-date)$/.test(target.name) ? "date" : /^places-\d+-point$/.test(target.name) ? "point" : null;
     if (!name) return;
     clearTimeout(pauses.get(target));
     pauses.set(target, setTimeout(() => read(form, target, name, readAs), PAUSE));

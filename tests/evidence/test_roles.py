@@ -99,11 +99,12 @@ def test_the_page_says_what_each_date_and_place_is_of(record, client):
     assert "Setting of the event: <span" in page
 
 
-def test_the_form_gives_roles_and_carries_other_dates(record):
+def test_the_form_gives_roles_and_other_dates(record):
     content = begun_from(RecordVersion.objects.get().content)
     form = RecordForm.of(content)
     sent = {f"{each.prefix}-{name}": each.initial.get(name, "")
-            for each in form.rows["places"] for name in ("name", "point", "role")}  # fmt: skip
+            for kind in ("places", "other_dates") for each in form.rows[kind]
+            for name in each.fields}  # fmt: skip
     sent |= {name: form.main.initial.get(name) or "" for name in form.main.fields}
     data = QueryDict(mutable=True)
     data.update({name: value for name, value in sent.items() if value})

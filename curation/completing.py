@@ -1,0 +1,53 @@
+"""What goes on from what somebody types into the form: names of what is stored, by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from evidence.lookup.asked import read
+from evidence.lookup.current import current_index
+from evidence.lookup.records import find
+from evidence.lookup.things import Kind, Thing
+from evidence.models import Evidence
+
+MOST = 10
+
+
+class Completion(NamedTuple):
+    """What is put into the field, and what it is."""
+
+    name: str
+    about: str = ""
+
+
+def _things(kind: Kind, name_of: Callable[[Thing], str] = lambda thing: thing.name) -> Complete:
+    """The completions of a kind that the search box knows."""
+
+    def complete(text: str) -> list[Completion]:
+        asked = read(text, typing=True)
+        hits, _counts = current_index().search(asked, names_only=True) if asked.words else ([], {})
+        found = [hit.thing for hit in hits if hit.thing.kind == kind][:MOST]
+        return [Completion(name_of(thing), str(thing.about)) for thing in found]
+
+    return complete
+
+
+def _records(text: str) -> list[Completion]:
+    """Records whose identifier begins so, or that have the words in their title."""
+    asked = read(text, typing=True)
+    named = Evidence.objects.filter(identifier__startswith=text).order_by("identifier")
+    titled = list(find(asked, titles_only=True).scores)[:MOST] if asked.words else []
+    records = [*named[:MOST], *Evidence.objects.filter(pk__in=titled)]
+    found = {each.identifier: Completion(each.identifier, each.title) for each in records}
+    return list(found.values())[:MOST]
+
+
+Complete = Callable[[str], list[Completion]]
+KINDS: Mapping[str, Complete] = {
+    "games": _things(Kind.GAME),
+    "regions": _things(Kind.REGION),
+    "people": _things(Kind.PERSON),
+    "sources": _things(Kind.SOURCE, lambda thing: thing.text),
+    "records": _records,
+}

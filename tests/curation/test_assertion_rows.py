@@ -1,0 +1,110 @@
+"""Assertions in the form of a record: games identified, further dates, related records."""
+
+from __future__ import annotations
+
+import pytest
+
+from curation.models import Proposal
+from evidence.drafts import Draft, GameDraft
+from evidence.models import Source
+from evidence.store import store
+from tests.curation.conftest import MURRAY
+from tests.curation.pages import fields
+from tests.curation.test_life import accepted
+
+pytestmark = pytest.mark.django_db
+
+ROWS = {
+    "identifications-0-game": "Chess",
+    "identifications-0-about": "the other side",
+    "identifications-0-certainty": "doubtful",
+    "identifications-0-voice": "scholar",
+    "identifications-0-source": MURRAY,
+    "other_dates-0-date": "about 1500",
+    "other_dates-0-role": "copy",
+    "relations-0-relation": "copy-of",
+    "relations-0-target": "old",
+    "relations-0-reason": "the same diagrams",
+}
+SAID = {
+    "identifications": [
+        {"certainty": "doubtful", "voice": "scholar", "source": MURRAY, "game": "chess",
+         "about": "the other side"}
+    ],
+    "other_dates": [{"role": "copy", "date": "1500~"}],
+    "relations": [{"relation": "copy-of", "target": "old", "reason": "the same diagrams"}],
+}  # fmt: skip
+
+
+@pytest.fixture
+def old(db):
+    return store(Draft("old", GameDraft("Chess"), title="The original", date="1400"))
+
+
+def test_rows_are_written_published_and_shown_again_unchanged(client, ada, bede, content, old):
+    draft = accepted(ada, bede, content)
+    client.force_login(bede)
+    address = f"/evidence/{draft.identifier}/edit/"
+    client.post(address, fields(client.get(address)) | ROWS | {"deed": "send"})
+    change = Proposal.objects.get(base=1)
+    assert {name: change.content[name] for name in SAID} == SAID
+    form = fields(client.get(f"/curate/{change.pk}/edit/"))
+    assert form["identifications-0-game"] == "Chess"
+    client.post(f"/curate/{change.pk}/edit/", form | {"deed": "save"})
+    change.refresh_from_db()
+    assert {name: change.content[name] for name in SAID} == SAID
+
+
+def test_what_is_wrong_is_named_by_its_row_and_stays_as_typed(client, ada, content, old):
+    client.force_login(ada)
+    wrong = ROWS | {
+        "identifications-0-game": "Chss",
+        "other_dates-0-remove": "on",
+        "other_dates-1-date": "the other day",
+        "other_dates-1-role": "made",
+        "relations-0-target": "older",
+        "relations-1-target": "old",
+    }
+    client.post("/curate/new/", wrong | {"title": "Typed", "deed": "save"})
+    answer = client.get(f"/curate/{Proposal.objects.get().pk}/edit/")
+    html = answer.content.decode()
+    assert all(f'value="{typed}"' in html for typed in ("Chss", "the other day", "older", "Typed"))
+    told = [f"{fault.label}: {fault.said}" for fault in answer.context["missing"]]
+    assert told[-5:-3] == [
+        "Identified as, 1: there is no game “Chss”",
+        f"Identified as, 1: the source “{MURRAY}” is not stored: add it to the record’s sources",
+    ]
+    assert told[-3].startswith("Other dates, 1: ")
+    assert told[-2:] == [
+        "Related records, 1: there is no record “older”",
+        "Related records, 2: say what it is to the other record",
+    ]
+
+
+def test_what_cannot_be_kept_is_told_at_its_field(client, ada, old):
+    client.force_login(ada)
+    wrong = ROWS | {"other_dates-0-role": "moon", "relations-0-target": "x" * 61}
+    answer = client.post("/curate/new/", wrong | {"deed": "save"})
+    assert answer.status_code == 400
+    rows = answer.context["form"].rows
+    assert list(rows["other_dates"][0].errors) == ["role"]
+    assert list(rows["relations"][0].errors) == ["target"]
+    assert 'value="about 1500"' in answer.content.decode()
+    assert not Proposal.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "names"),
+    [
+        ("games/?q=che", ["Chess"]),
+        ("records/?q=orig", ["old"]),
+        ("records/?q=ol", ["old"]),
+        ("sources/?q=murr", [MURRAY]),
+        ("games/", []),
+    ],
+)
+def test_names_go_on_from_what_is_typed(client, old, asked, names):
+    Source.objects.create(slug="murray", citation=MURRAY)
+    found = client.get(f"/curate/names/{asked}").json()["names"]
+    assert [each["name"] for each in found] == names
+    assert client.get("/curate/names/moons/?q=a").status_code == 404
