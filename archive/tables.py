@@ -81,6 +81,7 @@ TABLES = (
     Table("evidence.RecordVersion", key=("identifier", "number")),
     Table("evidence.SharedVersion"),
     Table("evidence.SourceAlias", key=("slug",)),
+    Table("evidence.Story", key=("slug",)),
     Table("suggestions.Suggestion", without=("contact", "asker")),
     Table("curation.Proposal"),
     Table("curation.ProposalEvent"),

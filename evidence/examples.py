@@ -62,7 +62,7 @@ def _keys() -> Iterable[str]:
     phrases = _phrases().values_list(
         "clause__ruleset", "clause", "evidence__identifier", "position"
     )
-    clearest = _clearest({clause for _ruleset, clause, *_rest in phrases})
+    clearest = clearest_moments({clause for _ruleset, clause, *_rest in phrases})
     found = defaultdict(list)
     for ruleset, clause, record, position in phrases:
         if clause in clearest:
@@ -83,7 +83,7 @@ def _phrases() -> QuerySet[Phrase]:
     ).order_by("pk")[:MOST]
 
 
-def _clearest(clauses: Iterable[int]) -> dict[int, Moment]:
+def clearest_moments(clauses: Iterable[int]) -> dict[int, Moment]:
     """For each clause the moment at which a move shows it most clearly, if there is one."""
     moments = Moment.objects.filter(clause__in=clauses, role__in=PLAYED, ply__gt=0)
     found: dict[int, Moment] = {}
@@ -98,7 +98,7 @@ def _example(key: str, following: str) -> Example | None:
     identifier, _dot, position = key.rpartition(".")
     phrases = Phrase.objects.select_related("evidence__game", "clause__ruleset__game")
     phrase = phrases.filter(evidence__identifier=identifier, position=position).first()
-    clearest = _clearest([phrase.clause_id]).get(phrase.clause_id) if phrase else None
+    clearest = clearest_moments([phrase.clause_id]).get(phrase.clause_id) if phrase else None
     if phrase is None or clearest is None:
         return None  # deleted meanwhile
     moment = Moment.objects.select_related("match__ruleset__game", "clause").get(pk=clearest.pk)

@@ -1,8 +1,9 @@
-"""A small map of one place, drawn as SVG; it needs no script."""
+"""Small maps of one place or of several, drawn as SVG; they need no script."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, radians
@@ -15,10 +16,14 @@ from shapely.geometry import box, shape
 from shapely.geometry.base import BaseGeometry
 
 from evidence.models import Place
+from evidence.vocabulary import Certainty
 
 LAND = settings.BASE_DIR / "static" / "map" / "land.json"
 WIDTH, HEIGHT = 300, 220
 TALL = 44.0  # degrees of latitude shown of the surroundings of a point
+WIDE_MAP, TALL_MAP = 600, 400  # of several places
+LEAST = 16.0  # degrees of latitude that a map of several places shows at least
+MARGIN = 1.25  # times what it has to show
 AROUND = 1.7  # times the size of an area that is shown
 FARTHEST = 62.0  # degrees of latitude of the middle at most: near the poles shapes are distorted
 WORLD = 360
@@ -37,21 +42,44 @@ class Locator:
 
 
 @dataclass(frozen=True)
+class Dot:
+    """A place of an overview."""
+
+    x: float
+    y: float
+    name: str
+    doubtful: bool
+
+
+@dataclass(frozen=True)
+class Overview:
+    """Paths and dots in a view of `width` by `height`."""
+
+    land: str
+    areas: list[str]
+    dots: list[Dot]
+    width: int = WIDE_MAP
+    height: int = TALL_MAP
+
+
+@dataclass(frozen=True)
 class _View:
     """A window of the world in degrees around its middle, equirectangular there."""
 
     lat: float
     lon: float
     tall: float
+    width: int = WIDTH
+    height: int = HEIGHT
 
     @property
     def wide(self) -> float:
-        return self.tall * WIDTH / HEIGHT / cos(radians(self.lat))
+        return self.tall * self.width / self.height / cos(radians(self.lat))
 
     def point(self, lon: float, lat: float) -> tuple[float, float]:
         x = (lon - self.lon) / self.wide + 0.5
         y = (self.lat - lat) / self.tall + 0.5
-        return round(x * WIDTH, 1), round(y * HEIGHT, 1)
+        return round(x * self.width, 1), round(y * self.height, 1)
 
     def path(self, geometry: BaseGeometry) -> str:
         """The part of a geometry, in degrees, that is in the window, as an SVG path."""
@@ -77,6 +105,37 @@ def locator(place: Place) -> Locator | None:
         middle = area.representative_point()
         return _of(_land(), area, middle.x, middle.y)
     return None
+
+
+def overview(places: Iterable[Place]) -> Overview | None:
+    """The map of several places, or None where none has a point or an area."""
+    points = [each for each in places if each.lat_u is not None and each.lon_u is not None]
+    regions = {each.region for each in places if each.lat_u is None and each.region is not None}
+    areas = [shape(region.shape) for region in sorted(regions, key=lambda region: region.slug)]
+    boxes = [area.bounds for area in areas] + [2 * _degrees(each) for each in points]
+    if not boxes:
+        return None
+    view = _around(boxes)
+    dots = [
+        Dot(*view.point(*_degrees(each)), str(each), each.certainty == Certainty.DISPUTED)
+        for each in points
+    ]
+    land = view.path(_land())
+    return Overview(land, [view.path(area) for area in areas], list(dict.fromkeys(dots)))
+
+
+def _degrees(place: Place) -> tuple[float, float]:
+    return (place.lon_u or 0) / 1_000_000, (place.lat_u or 0) / 1_000_000
+
+
+def _around(boxes: Sequence[tuple[float, ...]]) -> _View:
+    """The smallest window that holds all boxes with a margin."""
+    wests, souths, easts, norths = zip(*boxes, strict=True)
+    west, south, east, north = min(wests), min(souths), max(easts), max(norths)
+    lat = max(-FARTHEST, min(FARTHEST, (south + north) / 2))
+    across = (east - west) * cos(radians(lat)) * TALL_MAP / WIDE_MAP
+    tall = max(LEAST, (north - south) * MARGIN, across * MARGIN)
+    return _View(lat, (west + east) / 2, tall, WIDE_MAP, TALL_MAP)
 
 
 def _of(land: BaseGeometry, area: BaseGeometry | None, lon: float, lat: float) -> Locator:

@@ -21,6 +21,7 @@ from evidence.link_models import RulesetLink
 from evidence.orientation import AreaField, check_area
 from evidence.picture_models import Picture, PictureFile, PictureMark
 from evidence.shared_models import SharedVersion, SourceAlias
+from evidence.story_models import Story
 from evidence.vocabulary import (
     Certainty,
     DateRole,
@@ -37,7 +38,7 @@ __all__ = [
     "Citation", "Claim", "ClauseCitation", "ClausePart", "CorpusChange", "Evidence",
     "Identification", "OtherDate", "Passage", "Phrase", "Picture", "PictureFile", "PictureMark",
     "Place", "Quotation", "RecordRelation", "RecordVersion", "Region", "Revision", "RulesetLink",
-    "SearchText", "SharedVersion", "Source", "SourceAlias", "Term",
+    "SearchText", "SharedVersion", "Source", "SourceAlias", "Story", "Term",
 ]  # fmt: skip
 
 

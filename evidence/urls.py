@@ -16,6 +16,7 @@ from evidence.views.ply import ply
 from evidence.views.quality import quality, quality_check
 from evidence.views.record import record
 from evidence.views.search import search_all
+from evidence.views.stories import stories, story
 from evidence.views.take_away import take_away
 from evidence.views.tiles import tile
 
@@ -40,6 +41,8 @@ urlpatterns = [
     path("sources/", sources, name="sources"),
     path("sources/<slug:slug>/", source, name="source"),
     path("sources/<slug:slug>/join/", join_sources, name="source-join"),
+    path("stories/", stories, name="stories"),
+    path("stories/<slug:slug>/", story, name="story"),
     path("tiles/<slug:version>/<int:z>/<int:x>/<int:y>.pbf", tile, name="tile"),
     path("regions/", regions, name="regions"),
     path("regions/<slug:slug>/", region, name="region"),

@@ -1,6 +1,7 @@
 """Loads a corpus folder, whole or not at all.
 
-A folder holds regions.json, corpus/*.jsonl (records, one a line) and rulesets/ (two files each).
+A folder holds regions.json, corpus/*.jsonl (records, one a line), rulesets/ (two files each) and
+stories/ (a file each).
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from evidence.importers.corpus_rulesets import (
     store_play,
     store_ruleset,
 )
+from evidence.importers.corpus_stories import Known, check_stories, read_stories, store_story
 from evidence.importers.portal_store import change_words
 from evidence.index import index_records, together
 from evidence.models import Region
@@ -118,12 +120,16 @@ def load_corpus(folder: Path, *, user: User | None = None, update: bool = False)
         raise CorpusError(f"{folder / 'corpus'}: no .jsonl file with records")
     entries = read_entries(chain.from_iterable(map(read_lines, paths)))
     _check_links(entries, rulesets, {row.data.get("slug") for row in regions})
-    summary = Summary()
     named = [entry.draft.identifier for entry in entries]
+    stories = read_stories(folder / "stories")
+    check_stories(stories, Known(named, rulesets))
+    summary = Summary()
     keep = {} if update else curated_fields(named, IMPORTER)
     with transaction.atomic(), revision(f"{IMPORTER}{folder.name}", user):
         free = rulesets if update else _without_curated(rulesets, summary)
         _store_all(regions, free, entries, Records(user, keep, summary))
+        for story in stories:
+            summary.note("stories", store_story(story), story.path.stem)
     if summary.changed:
         learn_sizes_when_stored()
     return summary

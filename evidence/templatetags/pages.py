@@ -35,6 +35,7 @@ SECTIONS = {
     "compare": "compare",
     "between": "rules",
     "kept": "rules",
+    "stories": "stories",
     "about": "about",
     "regions": "regions",
     "sources": "sources",

@@ -125,6 +125,8 @@ EVIDENCE = {
     "": reads("/"),
     "about/": reads("/about/"),
     "glossary/": reads("/glossary/"),
+    "stories/": reads("/stories/"),
+    "stories/<slug:slug>/": reads("/stories/none/", status=404),
     "evidence/": reads("/evidence/"),
     "evidence/<str:identifier>/": reads("/evidence/soyot-shodra/"),
     "pictures/<slug:size>/<str:name>": reads("/pictures/thumb/none.jpg", status=404),

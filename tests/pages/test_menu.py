@@ -20,6 +20,7 @@ PAGES = {
     "/rulesets/shodra/play/": "Rules and play",
     "/concepts/": "Concepts",
     "/concepts/promotion/": "Concepts",
+    "/stories/": "Stories",
     "/compare/": "Compare",
     "/regions/soyot/": "Regions",
     "/sources/": "Sources",
