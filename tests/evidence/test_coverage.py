@@ -43,8 +43,10 @@ def coverage(*arguments):
 def test_every_passage_of_a_recast_ruleset_is_read_and_every_attested_part_has_one():
     told = coverage(*READ, "--check").splitlines()
     heads = [line for line in told if not line.startswith(" ")]
-    assert [line.split(":")[0] for line in heads] == list(READ)
-    assert all(", 0 unread;" in line and "0 of them attested" in line for line in heads)
+    assert [line.split(":")[0] for line in heads] == [*READ, "rulesets"]
+    assert all(", 0 unread;" in line and "0 of them attested" in line for line in heads[:-1])
+    shares = {line.split(":")[0].strip() for line in told[-4:]}
+    assert {"witness", "report", "paraphrase"} <= shares
     for slug in READ:
         reading = read(Ruleset.objects.get(slug=slug))
         assert len(reading.sentences) > 10, slug
@@ -58,6 +60,14 @@ def test_a_passage_that_nothing_rests_on_is_named_and_the_check_fails():
     assert "dlp-1408 99: Nobody reads me.\n    UNREAD" in coverage("shodra")
     with pytest.raises(CommandError, match="1 passages are unread"):
         coverage("shodra", "--check")
+
+
+def test_a_clause_retells_what_it_cites_and_one_that_cites_no_place_fails_the_command():
+    assert "NineEach retells Alfonso X" in coverage("alquerque-de-nueve-1283")
+    clause = Clause.objects.get(ruleset__slug="alquerque-de-nueve-1283", name="NineEach")
+    clause.citations.update(locator="", evidence=None)
+    with pytest.raises(CommandError, match="1 attested parts have no passage"):
+        coverage("alquerque-de-nueve-1283", "--brief")
 
 
 def test_a_ruleset_that_is_not_there_is_named():

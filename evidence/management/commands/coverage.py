@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -14,7 +15,9 @@ from games.models import Ruleset
 
 class Command(BaseCommand):
     help = (
-        "Lists each passage with the parts of clauses it bears on, and each part without a passage."
+        "Lists each passage with the parts of clauses it bears on, and each part without one. "
+        "Exits with 1 if an attested part has neither a passage nor a cited place that its clause "
+        "retells."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -22,21 +25,49 @@ class Command(BaseCommand):
         parser.add_argument(
             "--check",
             action="store_true",
-            help="exit with 1 if a passage is unread, or an attested part has none",
+            help="exit with 1 if a passage is unread, too",
         )
+        parser.add_argument("--brief", action="store_true", help="the summaries only")
 
-    def handle(self, *, rulesets: list[str], check: bool, **options: Any) -> None:
+    def handle(self, *, rulesets: list[str], check: bool, brief: bool, **options: Any) -> None:
         found = {row.slug: row for row in Ruleset.objects.order_by("slug")}
         for slug in rulesets:
             if slug not in found:
                 raise CommandError(f"there is no ruleset {slug!r}: {', '.join(found)}")
         readings = {slug: read(found[slug]) for slug in rulesets or found}
         for slug, reading in readings.items():
-            for line in told(slug, reading):
+            lines = told(slug, reading)
+            for line in [next(lines)] if brief else lines:
                 self.stdout.write(line)
-        gaps = sum(len(each.unread) + len(each.unfounded) for each in readings.values())
-        if check and gaps:
-            raise CommandError(f"{gaps} passages are unread, or attested parts without a passage")
+        for line in summary(readings.values()):
+            self.stdout.write(line)
+        _refuse_gaps(readings.values(), check)
+
+
+def _refuse_gaps(readings: Collection[Reading], check: bool) -> None:
+    unfounded = sum(len(each.unfounded) for each in readings)
+    unread = sum(len(each.unread) for each in readings) if check else 0
+    gaps = [f"{unfounded} attested parts have no passage"] if unfounded else []
+    gaps += [f"{unread} passages are unread"] if unread else []
+    if gaps:
+        raise CommandError(", ".join(gaps))
+
+
+def summary(readings: Collection[Reading]) -> Iterator[str]:
+    """How many passages all have, and the shares of voices and kinds among them."""
+    passages = {each.passage for reading in readings for each in reading.sentences}
+    retold = [each for reading in readings for each in reading.paraphrases]
+    number = len(passages) + len(retold)
+    yield (
+        f"rulesets: {len(readings)}; passages: {number}, {len(passages)} of them of records, "
+        f"{len(retold)} cited places that a clause retells"
+    )
+    voices = Counter(each.voice for each in passages)
+    voices.update(each.voice for each in retold)
+    kinds = Counter(each.kind for each in passages)
+    kinds["paraphrase"] += len(retold)
+    for name, count in sorted((voices + kinds).items()):
+        yield f"  {name}: {count} ({count / number:.0%})"
 
 
 def told(slug: str, reading: Reading) -> Iterator[str]:
@@ -44,11 +75,17 @@ def told(slug: str, reading: Reading) -> Iterator[str]:
     yield (
         f"{slug}: {len(reading.sentences)} passages, {len(reading.unread)} unread; "
         f"{len(reading.unsupported)} parts without a passage, {len(reading.unfounded)} of them "
-        "attested"
+        f"attested; {len(reading.paraphrases)} retell a cited place"
     )
     for sentence in reading.sentences:
         yield from _sentence(sentence)
+    retold = {each.part for each in reading.paraphrases}
+    for row in reading.paraphrases:
+        cited = f"{row.citation.source}, {row.citation.locator}".rstrip(", ")
+        yield f"  {row.clause.name} retells {cited} ({row.voice}): {row.part.text}"
     for each in reading.unsupported:
+        if each.part in retold:
+            continue
         yield f"  no passage: {each.clause.name} ({each.part.status}): {each.part.text}"
 
 
