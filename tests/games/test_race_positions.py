@@ -268,3 +268,72 @@ def test_a_piece_of_five_lines_leaves_the_sacred_line_by_option_alone(option, al
     rules = begun("pente-grammai-race", men, f"Moving from the sacred line/{option}")
 
     assert moves(rules.start(), 0) == allowed
+
+
+def test_men_of_twelve_lines_enter_by_each_number_and_play_several():
+    start = begun("duodecim-scripta").start().with_throw((0, 1, 2))
+
+    plays = [complete_plays(start.play(move)) for move in start.legal_moves]
+    assert len(set().union(*plays)) == 5
+
+
+@pytest.mark.parametrize(
+    ("flats", "allowed"),
+    [
+        (1, {"i7-g9", "r18-r16", "r8-r10", "Hand1.1-r24"}),
+        (4, {"i7-r14", "r18-r10", "r8-o3"}),
+    ],
+)
+def test_lines_lead_hounds_back_and_a_hole_holds_one_peg(flats, allowed):
+    men = '(place "Hound1" (handSite P1) count:2) (place "Hound1" {3 8 15}) (place "Jackal2" 40)'
+    throw = (1,) * flats + (0,) * (4 - flats)
+
+    assert moves(begun("hounds-carter", men).start(), *throw) == allowed
+
+
+@pytest.mark.parametrize(
+    ("start", "throw", "allowed"),
+    [
+        ("", (1, 1, 0, 0), {"pass"}),
+        ("", (0, 0, 0, 1), {"Hand1-h7"}),
+        ('(place "Stone1" 11) (place "Stone2" 7)', (1, 1, 0, 0), {"h6-h4"}),
+        ('(place "Stone1" 20) (place "Stone2" 7)', (1, 0, 0, 0), {"i7-i7"}),
+    ],
+)
+def test_stones_of_patolli_enter_by_a_one_and_leave_exactly(start, throw, allowed):
+    assert moves(begun("patolli", start).start(), *throw) == allowed
+
+
+def pachisi(men: str, *mouths: int) -> SecondPosition:
+    """After throws of six cowries with so many mouths up; a piece of each side is out of play."""
+    out = " ".join(f'(place Stack "Piece{n}" (handSite P{n}) count:1)' for n in range(1, 5))
+    position = begun("pachisi-herklots", f"{men} {out}").start()
+    for up in mouths:
+        position = position.play(f"[{' '.join(['1'] * up + ['0'] * (6 - up))}] pass")
+    return position
+
+
+FOURTH, FORT = '(place Stack "Piece1" 13 count:1)', '(place Stack "Piece2" 69 count:1)'
+
+
+@pytest.mark.parametrize(
+    ("men", "mouths", "allowed"),
+    [
+        (FOURTH, (5, 5, 3), {"Hand1.1-j8", "j5-p11", "j5-j4", "j5-j2"}),
+        (f"{FOURTH} {FORT}", (5, 3), {"Hand1.1-j8", "j5-j4", "j5-j2"}),
+        (FOURTH, (5, 5, 5, 3), {"j5-j2"}),
+        ('(place Stack "ReturnedPiece1" 16 count:1)', (3,), {"j6-Hand1.2"}),
+        ('(place Stack "ReturnedPiece1" 22 count:1)', (3,), {"pass"}),
+        ('(place Stack "ReturnedPiece1" 22 count:1)', (5, 2), {"Hand1.1-j8", "j8-Hand1.2"}),
+    ],
+)
+def test_pieces_of_pachisi_come_in_by_a_grace_spare_forts_and_reach_the_centre_exactly(
+    men, mouths, allowed
+):
+    assert bare(move.label for move in pachisi(men, *mouths).legal_moves) == allowed
+
+
+def test_a_third_twenty_five_at_pachisi_leaves_the_player_throwing():
+    position = pachisi(FOURTH, 5, 5, 5)
+
+    assert (position.mover, position.needs_throw) == (1, True)
