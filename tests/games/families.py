@@ -12,7 +12,8 @@ from games.play.setups import begun_from
 from tests.games.cast import RULESETS
 
 PATHS = {path.stem: path for path in sorted(RULESETS.glob("*/*.lud"))}
-# What needs dice, seeds, chains, liberties or one player alone: only the second design plays it.
+# What needs dice, seeds, chains, liberties, no repetition or one player alone: only the second
+# design plays it.
 DICE = (
     "alquerque-de-nueve-dados-1283",
     "chaturaji-biruni",
@@ -21,11 +22,11 @@ DICE = (
 )
 CHAINS = ("draughts-polish", "fanorona-montgomery")
 SURROUNDING = ("go-stones", "go-territory")
+REPEATING = ("latrunculi-schaedler-1994",)
 ALONE = ("peg-solitaire-33", "peg-solitaire-37")
+ONLY = CHAINS + ALONE + DICE + SURROUNDING + REPEATING
 SECOND_ALONE = [
-    slug
-    for slug, path in PATHS.items()
-    if path.parent.name in ("race", "sow") or slug in CHAINS + ALONE + DICE + SURROUNDING
+    slug for slug, path in PATHS.items() if path.parent.name in ("race", "sow") or slug in ONLY
 ]
 BOTH = [slug for slug in PATHS if slug not in SECOND_ALONE]
 

@@ -108,6 +108,14 @@ COUNTS = [
     ("hat-diviyan-keliya", (), [10, 90, 258, 2082]),
     ("kolowis-awithlaknannai", (), [3, 7, 21, 104]),
     ("kolowis-awithlaknannai", ("Capture/Is forced",), [3, 4, 9, 23, 76]),
+    ("latrunculi-schaedler-1994", (), [64, 4032]),
+    ("nei-pat-kono-culin", (), [4, 16]),
+    ("o-pat-kono-culin", (), [8, 62]),
+    # Each of 33 free points, and twelve steps of the tigers, or leaps where a goat is beside one.
+    ("main-rimau-skeat", (), [33, 396]),
+    ("komikan-matus", (), [4, 20, 75, 450]),
+    ("komikan-matus", ("The dogs/Go any way",), [4, 44]),
+    ("huli-mane-vasantha", (), [9, 27, 219, 661]),
 ]
 BY_TURNS = [
     ("alquerque-doce-1283", (), [4, 8, 33, 219, 1537]),

@@ -170,3 +170,14 @@ def test_a_stone_that_has_just_taken_one_stone_may_not_be_taken_back_at_once():
 
     later = taken.play("e5-e5=Stone1").play("e4-e4=Stone2")
     assert "c2-c2=Stone1" in labels(later)
+
+
+def test_a_latro_bound_between_two_is_free_as_soon_as_one_of_them_is_bound_or_leaves():
+    bound, freed = about("latrunculi-schaedler-1994")["matches"][:2]
+
+    held = played("latrunculi-schaedler-1994", " ".join(bound["moves"][:-1]))
+    assert "d4-d4" in labels(held)
+    assert [move for move in labels(held.play("e4-e3")) if move.startswith("d4")]
+    free = played("latrunculi-schaedler-1994", " ".join(freed["moves"]))
+    assert "d4-d4" not in labels(free)
+    assert "c4-c3" not in labels(free)
