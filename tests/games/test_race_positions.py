@@ -337,3 +337,32 @@ def test_a_third_twenty_five_at_pachisi_leaves_the_player_throwing():
     position = pachisi(FOURTH, 5, 5, 5)
 
     assert (position.mover, position.needs_throw) == (1, True)
+
+
+def test_a_horse_of_tasholiwe_that_is_met_goes_back_to_the_start():
+    start = begun("tasholiwe-owens", '(place "Horse1" 7) (place "Horse2" 9)').start()
+    met = start.play("[1 0 0] d8-b10")
+
+    assert standing(met, 9) == "Horse1"
+    assert moves(met, 1, 1, 0) == {"Hand2.1-h4"}
+    assert start.play("[1 1 1] d8-h18").mover == 1
+
+
+@pytest.mark.parametrize(
+    ("site", "throw", "move", "owners"),
+    [(8, "1 1 0 0 0 0 0", "k1-k3", {1, 2}), (11, "1 1 1 0 0 0 0", "k1-k4", {1})],
+)
+def test_pieces_of_several_players_stand_on_a_cross_of_main_pacheh_alone(site, throw, move, owners):
+    men = f'(place Stack "Piece1" 2 count:1) (place Stack "Piece2" {site} count:1)'
+    position = begun("main-pacheh-aceh", men).start().play(f"[{throw}] {move}")
+
+    assert {owner for _square, _name, owner in position.pieces()} == owners
+
+
+def test_great_throws_of_main_pacheh_give_two_more_and_no_fourth():
+    position, movers = begun("main-pacheh-aceh").start(), []
+    for _ in range(3):
+        position = position.play("[1 1 1 1 1 1 1] Hand1.1-k6")
+        movers.append(position.mover)
+
+    assert movers == [1, 1, 2]
