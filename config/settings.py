@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",  # first: other sites may read redirects and errors too
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.content_security_policy",
+    "config.licensing.licence_of_data",
     "config.door.Door",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -15,6 +15,7 @@ from evidence.bibliography.csl import DATES, NAMES, Csl
 
 OWN = "ashtapada"
 CITATION = f"{OWN}-citation"
+LICENCE = f"{OWN}-licence"  # of what this project wrote about the source
 CUSTOM = "custom"  # what CSL-JSON has for the fields of programs
 PREFIX = "csl-"
 NOT_GIVEN = f"{PREFIX}not-given"  # names of fields that the format would imply

@@ -55,8 +55,9 @@ CONTAINERS = (
     "alternate_title1",
 )
 BOOKS = ("book", "report", "thesis", "pamphlet")
-# User-defined tags: the source's slug behind a mark, its citation, and what RIS has no place for.
-IDENTITY, CITATION, LEFT_OVER = "U1", "U2", "U3"
+# User-defined tags: the source's slug behind a mark, its citation, what RIS has no place for, and
+# the licence of what is exported.
+IDENTITY, CITATION, LEFT_OVER, LICENCE = "U1", "U2", "U3", "U4"
 MARK = f"{OWN}: "
 CITED = "Cited: "  # before where in a source it is cited
 OTHERS = {

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from evidence.bibliography import bibtex_fields
-from evidence.bibliography.carried import CITATION, OWN, left_over
+from evidence.bibliography.carried import CITATION, LICENCE, OWN, left_over
 from evidence.bibliography.latex import escaped, plain_names
 from evidence.bibliography.ris_fields import CITED
 from evidence.exporters.references import NOWHERE, Locators, identity, item, year
+from evidence.licence import LICENCE_URL
 from evidence.models import Source
 
 __all__ = ["composed", "entry", "escaped", "protected", "write"]
@@ -70,6 +71,7 @@ def entry(source: Source, locator: str = "") -> str:
         "annote": f"{CITED}{locator}" if locator else "",
         OWN: own.slug,
         CITATION: own.citation,
+        LICENCE: LICENCE_URL,
         **_left_over(kind, fields, csl),
     }
     people = {role: _people(csl, role, escaped) for role in ROLES}

@@ -8,6 +8,7 @@ from typing import Any
 
 from evidence.bibliography.carried import CUSTOM, OWN
 from evidence.exporters.references import NOWHERE, Locators, identity, item
+from evidence.licence import LICENCE_URL
 from evidence.models import Source
 
 
@@ -25,4 +26,5 @@ def write(sources: Iterable[Source], locators: Locators = NOWHERE) -> Iterator[s
 def exported(source: Source) -> dict[str, Any]:
     """The item, with what the source is known by when it is imported."""
     own = identity(source)
-    return item(source) | {CUSTOM: {OWN: {"source": own.slug, "citation": own.citation}}}
+    said = {"source": own.slug, "citation": own.citation, "licence": LICENCE_URL}
+    return item(source) | {CUSTOM: {OWN: said}}

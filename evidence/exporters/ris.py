@@ -8,8 +8,17 @@ from typing import Any
 from rispy.config import DELIMITED_TAG_MAPPING, LIST_TYPE_TAGS, TAG_KEY_MAPPING
 
 from evidence.bibliography.carried import left_over
-from evidence.bibliography.ris_fields import CITATION, CITED, IDENTITY, LEFT_OVER, MARK, csl_of
+from evidence.bibliography.ris_fields import (
+    CITATION,
+    CITED,
+    IDENTITY,
+    LEFT_OVER,
+    LICENCE,
+    MARK,
+    csl_of,
+)
 from evidence.exporters.references import NOWHERE, Locators, identity, item, names, year
+from evidence.licence import LICENCE_URL
 from evidence.models import Source
 
 Line = tuple[str, Any]
@@ -62,6 +71,7 @@ def reference(source: Source, locator: str = "") -> str:
     csl, own = item(source), identity(source)
     lines = [*_lines(csl, source.slug), ("N1", f"{CITED}{locator}" if locator else "")]
     lines += [(IDENTITY, f"{MARK}{own.slug}"), (CITATION, own.citation)]
+    lines += [(LICENCE, LICENCE_URL)]
     return f"{_record([*lines, *_left_over(csl)])}\r\n"
 
 

@@ -25,13 +25,13 @@ from evidence.bibliography.bibtex_fields import (
     csl_of,
     title_of,
 )
-from evidence.bibliography.carried import CITATION, OWN, PREFIX, Identity
+from evidence.bibliography.carried import CITATION, LICENCE, OWN, PREFIX, Identity
 from evidence.bibliography.latex import plain_address, plain_names, plain_text
 from evidence.importers.csl_json import CslError, with_carried
 from evidence.importers.reference import Fault, Reference, refuse
 
 # Of our own entries: what is carried, and what stands elsewhere in them, too.
-OURS = (OWN, CITATION, "annote", "howpublished")
+OURS = (OWN, CITATION, LICENCE, "annote", "howpublished")
 
 logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
 logging.getLogger("bibtexparser").propagate = False  # what it would say is in the refusal

@@ -14,6 +14,7 @@ from evidence.bibliography.ris_fields import (
     CITATION,
     IDENTITY,
     LEFT_OVER,
+    LICENCE,
     MARK,
     TYPES,
     csl_of,
@@ -98,6 +99,7 @@ def _identity(others: dict[str, list[str]]) -> Identity | None:
     if not slugs:
         return None
     others.pop(IDENTITY)
+    others.pop(LICENCE, None)
     citation = " ".join(map(plain, others.pop(CITATION, ())))
     return Identity(slugs[0].removeprefix(MARK), citation)
 

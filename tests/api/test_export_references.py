@@ -6,6 +6,7 @@ import bibtexparser
 import pytest
 import rispy
 
+from evidence.licence import LICENCE_URL
 from evidence.models import Citation, Source
 
 BLANK = "Stein & Co. 2004. 100% {of} it_all: C# \\ ~ ^, $5."
@@ -79,6 +80,7 @@ def test_bibtex_is_read_back(take):
         "number": "1",
         "url": "https://example.org/a_b?c=1&d=2",
         "ashtapada": "parlett-1999",
+        "ashtapada-licence": LICENCE_URL,
     }
     assert entries["muller-1880"]["author"] == "{Müller and Sons}"
     assert entries["muller-1880"]["editor"] == "Smith, Jr., G."
@@ -108,6 +110,7 @@ def test_csl_json_has_each_source_once(take):
             "ashtapada": {
                 "source": "murray-1913",
                 "citation": "Murray, H. J. R. (1913). A History of Chess.",
+                "licence": LICENCE_URL,
             }
         },
     }

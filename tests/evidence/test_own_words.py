@@ -68,6 +68,7 @@ def theirs() -> set[int]:
     return found
 
 
+@pytest.mark.sources
 def test_no_run_of_eight_words_is_copied(theirs: set[int]) -> None:
     copied = [
         f"{path.name} {told.get('key', '')}: {' '.join(run)}"
