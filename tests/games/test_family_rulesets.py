@@ -111,6 +111,12 @@ COUNTS = [
     ("latrunculi-schaedler-1994", (), [64, 4032]),
     ("nei-pat-kono-culin", (), [4, 16]),
     ("o-pat-kono-culin", (), [8, 62]),
+    ("alea-evangelii-composed", (), [220]),
+    ("alea-evangelii-composed", ("Who begins/The attackers",), [560]),
+    ("draughts-fierges", ("Capture/Is forced",), [7, 49, 302]),
+    ("senterej-pankhurst", (), [16, 256]),
+    ("heian-dai-shogi", (), [29, 841]),
+    ("heian-dai-shogi", ("The flying dragon/Leaps to the second square",), [31, 961]),
     # Each of 33 free points, and twelve steps of the tigers, or leaps where a goat is beside one.
     ("main-rimau-skeat", (), [33, 396]),
     ("komikan-matus", (), [4, 20, 75, 450]),
