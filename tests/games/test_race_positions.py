@@ -366,3 +366,27 @@ def test_great_throws_of_main_pacheh_give_two_more_and_no_fourth():
         movers.append(position.mover)
 
     assert movers == [1, 1, 2]
+
+
+def test_each_number_of_chaupar_moves_a_man_from_the_start_squares():
+    thrown = begun("chaupar-ain").start().play("[2 5 6] pass")
+
+    assert {"j3-j1", "j2-k1", "k2-k4", "k1-k3"} <= bare(move.label for move in thrown.legal_moves)
+
+
+@pytest.mark.parametrize(
+    ("throw", "men", "allowed"),
+    [
+        ("6 6 2", '(place Stack "Man1" 14 count:2)', {"k5-s10", "k5-n9", "k5-k7"}),
+        (
+            "6 5 1",
+            '(place Stack "Man1" 14 count:2)',
+            {"k5-s10", "k5-n9 (1)", "k5-n9 (2)", "k5-m9", "k5-k6"},
+        ),
+        ("6 5 2", '(place Stack "RipeMan1" 13 count:1)', {"j5-j7"}),
+    ],
+)
+def test_two_men_of_chaupar_go_on_together_and_ripe_men_need_exact_numbers(throw, men, allowed):
+    thrown = begun("chaupar-ain", men).start().play(f"[{throw}] pass")
+
+    assert bare(move.label for move in thrown.legal_moves) == allowed

@@ -139,6 +139,7 @@ HOOKS: dict[str, Callable[[Fields], Block]] = {
     "start": _began,
     "generate": _generated,
     "result": _ended,
+    "win_of_team": _ended,
     "by_score": _ended,
     "do_sow": _sown,
 }
