@@ -10,6 +10,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 
 from api.pages import ErrorSerializer
 from api.paging import LEAST, MOST, USUAL
+from evidence.aspects import ASPECTS
 from evidence.search import FACETS
 from evidence.search_query import CHOICES, NEWEST_FIRST, OPEN_ENDS, ORDERINGS, YEARS
 from evidence.search_values import MAX_TEXT, NONE
@@ -44,6 +45,13 @@ PAGING = [
     ),
 ]
 ANY_OR_NONE = f"may be repeated: any of them; {NONE}: without one"
+ABOUT = {
+    "date_role": "what the date, or a further date, is the date of",
+    "place_role": "what happened at a place",
+    "identified": "how sure an identification with a game is",
+    "related": "what the record is to another one",
+    "picture": "yes: has a picture",
+}
 CONFIDENCE = {
     "anyOf": [
         {"type": "integer", "minimum": 0, "maximum": 100},
@@ -87,6 +95,10 @@ FILTERS = [
     *(
         _text(name, f"one of the {label.lower()}; may be repeated: any of them", many=True)
         for name, label in Vocabulary.choices
+    ),
+    *(
+        _text(name, f"{ABOUT[name]}; may be repeated: any of them", many=True, enum=choices.values)
+        for name, choices in ASPECTS.items()
     ),
     OpenApiParameter(
         "confidence_min",

@@ -10,6 +10,7 @@ from operator import itemgetter
 
 import numpy
 
+from evidence.aspects import ASPECTS, NUMBERS
 from evidence.snapshot import Snapshot
 from evidence.snapshot.centuries import Spans, per_century, spans_of
 from evidence.snapshot.columns import Codes
@@ -46,7 +47,9 @@ class Facets:
         """One facet. Raises KeyError for a name that is not among `FACETS`."""
         if name in COUNTED:
             return COUNTED[name](self)
-        return self._named(name)[0] if name in NAMED else _sorted(self._terms[name])
+        if name in NAMED:
+            return self._named(name)[0]
+        return _sorted((self._aspects if name in ASPECTS else self._terms)[name])
 
     def leading(self, name: str, most: int, also: Collection[str] = ()) -> tuple[Facet, int]:
         """The most frequent values of one facet, "" and those in `also`, and how many are left."""
@@ -100,6 +103,17 @@ class Facets:
                 facets[vocabulary][name] = counts[place]
         return facets
 
+    @cached_property
+    def _aspects(self) -> dict[str, Facet]:
+        """The facets of all aspects."""
+        links = self.snapshot.links["aspects"]
+        counts = dict(zip(links.ids.tolist(), links.count(self.found)[0].tolist(), strict=True))
+        facets: dict[str, Facet] = {name: {} for name in ASPECTS}
+        for (name, value), number in NUMBERS.items():
+            if counts.get(number):
+                facets[name][value] = counts[number]
+        return facets
+
     def _histogram(self) -> Facet:
         spans = self.spans()
         dated = spans.dated()
@@ -119,7 +133,7 @@ NAMED = {
 }  # fmt: skip
 FACETS: tuple[str, ...] = (
     "type", "game", "century", "confidence", "region", "ruleset", "concept", "source",
-    *Vocabulary.values,
+    *Vocabulary.values, *ASPECTS,
 )  # fmt: skip
 
 

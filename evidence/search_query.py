@@ -9,6 +9,7 @@ from typing import Literal, cast
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
+from evidence.aspects import ASPECTS, NUMBERS
 from evidence.drawn import checked
 from evidence.models import Region, Source, Term
 from evidence.search_values import (
@@ -42,7 +43,8 @@ YEAR_EXAMPLE = "1140, or -331 for 332 BCE"
 VOCABULARIES = tuple(Vocabulary.values)
 PARAMETERS = (
     "bbox", "polygon", "region", "year_from", "year_to", "type", "game", "ruleset", "concept",
-    "source", *VOCABULARIES, "confidence_min", "q", "undated", "open_ends", "unlocated", "ordering",
+    "source", *VOCABULARIES, *ASPECTS, "confidence_min", "q", "undated", "open_ends", "unlocated",
+    "ordering",
 )  # fmt: skip
 NEWEST_FIRST = "-added"
 RELEVANCE = "relevance"  # of pages only: no address of the API has it
@@ -59,7 +61,8 @@ SLUGS: dict[str, type[Model]] = {
 class Query:
     """Which evidence is wanted. Years are astronomical; several values of a field mean "or".
 
-    `terms` are pairs of vocabulary and name; those of one vocabulary mean "or". NONE among types,
+    `terms` are pairs of vocabulary and name; those of one vocabulary mean "or", and so do `aspects`
+    of one name. NONE among types,
     rulesets, concepts or sources, and as the region, asks for records of which none is known;
     `unrated` for those without a confidence.
     """
@@ -75,6 +78,7 @@ class Query:
     concepts: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     terms: tuple[tuple[str, str], ...] = ()
+    aspects: tuple[tuple[str, str], ...] = ()
     confidence_min: int | None = None
     unrated: bool = False
     q: str = ""
@@ -107,6 +111,11 @@ class Query:
                 for name in VOCABULARIES
                 for term in _terms(name, several(params, name))
             ),
+            aspects=tuple(
+                (name, str(one_of(name, value, choices.values)))
+                for name, choices in ASPECTS.items()
+                for value in several(params, name)
+            ),
             confidence_min=_confidence(params),
             unrated=single(params, "confidence_min") == NONE,
             q=read_text("q", single(params, "q")),
@@ -138,6 +147,7 @@ class Query:
         yield from (("concept", value) for value in self.concepts)
         yield from (("source", value) for value in self.sources)
         yield from self.terms
+        yield from self.aspects
         least = "" if self.confidence_min is None else str(self.confidence_min)
         yield "confidence_min", NONE if self.unrated else least
         yield "q", self.q
@@ -154,6 +164,13 @@ class Query:
         }[name]  # fmt: skip
         rows = SLUGS[name]._default_manager.filter(slug__in=slugs)
         return list(rows.values_list("pk", flat=True))
+
+    def aspect_numbers(self) -> list[list[int]]:
+        """For each aspect that is asked for, the numbers of the values."""
+        return [
+            [NUMBERS[each] for each in self.aspects if each[0] == name]
+            for name in dict.fromkeys(name for name, _value in self.aspects)
+        ]
 
     def term_ids(self) -> list[list[int]]:
         """For each vocabulary that terms are asked of, the ids of these terms."""

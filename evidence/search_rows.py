@@ -147,6 +147,7 @@ class Matcher:
         if query.region == NONE:
             found.append(links["regions"].bare())
         found += [links["terms"].any_of(terms) for terms in self.query.term_ids()]
+        found += [links["aspects"].any_of(each) for each in query.aspect_numbers()]
         if self.query.q:
             texts = SearchText.objects.filter(words__hold=wanted(self.query.q))
             pks = numpy.fromiter(texts.values_list("evidence_id", flat=True).iterator(), dtype=int)

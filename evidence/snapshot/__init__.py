@@ -33,7 +33,7 @@ from games.models import Concept, Game, Ruleset
 
 NOT_STORED = ("version", "shapes", "private", "slugs", "named", "orders", "lots")
 UNKNOWN = {"year_from": FIRST_YEAR, "year_to": LAST_YEAR, "confidence": NOT_JUDGED}
-LINKED = ("regions", "rulesets", "sources", "terms")
+LINKED = ("regions", "rulesets", "sources", "terms", "aspects")
 MODELS: dict[str, type[Model]] = {
     "games": Game, "regions": Region, "rulesets": Ruleset, "concepts": Concept,
     "sources": Source,

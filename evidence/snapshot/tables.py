@@ -5,7 +5,7 @@ Each table is an array of integers, as short as they fit, whose first column is 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -15,6 +15,7 @@ from django.db.models import Case, IntegerField, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
 
+from evidence.aspects import aspects_read
 from evidence.models import Citation, ClauseCitation, Evidence, Phrase, Place, RulesetLink
 from evidence.vocabulary import BORNE_OUT, TYPE_ORDER, Certainty, Relation
 from games.models import Clause, Ruleset, RulesetConcept
@@ -55,6 +56,7 @@ class Tables:
     phrases: Table
     cited: Table
     concepts: Table
+    aspects: Table
 
 
 def read_tables() -> Tables:
@@ -78,10 +80,7 @@ def _some(name: str, pks: Collection[int]) -> Table:
 
 
 def _table(name: str, pks: Collection[int] | None) -> Table:
-    key, rows = READERS[name]()
-    if pks is not None:
-        rows = rows.filter(**{f"{key}__in": pks})
-    found: Iterator[tuple[int, ...]] = rows.order_by().iterator(chunk_size=FETCHED)
+    found = chain.from_iterable(_rows(*each, pks) for each in READERS[name]())
     first = next(found, ())
     width = len(first) or WIDTHS[name]
     numbers = numpy.fromiter(chain.from_iterable(chain([first], found)), dtype=numpy.int64)
@@ -89,7 +88,19 @@ def _table(name: str, pks: Collection[int] | None) -> Table:
     return numbers.reshape(-1, width).astype(numpy.int32 if short else numpy.int64)
 
 
+def _rows(
+    key: str, rows: QuerySet[Any, Any], pks: Collection[int] | None
+) -> Iterator[tuple[int, ...]]:
+    if pks is not None:
+        rows = rows.filter(**{f"{key}__in": pks})
+    return rows.order_by().iterator(chunk_size=FETCHED)
+
+
 Reader = tuple[str, QuerySet[Any, Any]]
+
+
+def _one(read: Callable[[], Reader]) -> Callable[[], list[Reader]]:
+    return lambda: [read()]
 
 
 def _records() -> Reader:
@@ -173,20 +184,21 @@ def _concepts() -> Reader:
 
 
 OF_RULESETS = "concepts"
-READERS = {
-    "records": _records,
-    "points": _points,
-    "areas": _areas,
-    "regions": _regions,
-    "rulesets": _rulesets,
-    "sources": _sources,
-    "terms": _terms,
-    "described": _described,
-    "phrases": _phrases,
-    "cited": _cited,
-    "concepts": _concepts,
+READERS: dict[str, Callable[[], list[Reader]]] = {
+    "records": _one(_records),
+    "points": _one(_points),
+    "areas": _one(_areas),
+    "regions": _one(_regions),
+    "rulesets": _one(_rulesets),
+    "sources": _one(_sources),
+    "terms": _one(_terms),
+    "described": _one(_described),
+    "phrases": _one(_phrases),
+    "cited": _one(_cited),
+    "concepts": _one(_concepts),
+    "aspects": aspects_read,
 }
 WIDTHS = {
     "records": 6, "points": 3, "areas": 3, "phrases": 4, "cited": 4, "concepts": 4,
-    **dict.fromkeys(("regions", "rulesets", "sources", "terms", "described"), 2),
+    **dict.fromkeys(("regions", "rulesets", "sources", "terms", "described", "aspects"), 2),
 }  # fmt: skip

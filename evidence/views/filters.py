@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from django.db.models import TextChoices
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -13,6 +14,7 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from evidence.aspects import ASPECTS, LABELS
 from evidence.dates import DateError, read_year, year_text
 from evidence.models import Region, Source
 from evidence.search import PARAMETERS, Query, QueryError, Results
@@ -31,6 +33,7 @@ FIRST_SHOWN, MOST_LISTED = 12, 72  # values of a filter
 LONGEST_LABEL = 90
 TOP = 90  # the highest ten of confidence
 TYPES = EvidenceType.choices
+CHOICES: dict[str, type[TextChoices]] = {"type": EvidenceType, **ASPECTS}
 GROUPS: dict[str, StrOrPromise] = {
     "type": gettext_lazy("Type"),
     "game": gettext_lazy("Game"),
@@ -38,6 +41,7 @@ GROUPS: dict[str, StrOrPromise] = {
     "ruleset": gettext_lazy("Ruleset"),
     "concept": gettext_lazy("Rule"),
     **dict(Vocabulary.choices),
+    **LABELS,
 }
 ORDERINGS: list[tuple[str, StrOrPromise]] = [
     (NEWEST_FIRST, gettext_lazy("Newest record first")),
@@ -205,8 +209,8 @@ def _group(name: str, results: Results) -> Group:
 
 def _labels(name: str, values: list[str]) -> dict[str, str]:
     """How values are called."""
-    if name == "type":
-        return {value: str(label) for value, label in TYPES if value in values}
+    if name in CHOICES:
+        return {value: str(label) for value, label in CHOICES[name].choices if value in values}
     if name == "ruleset":
         rows = Ruleset.objects.filter(slug__in=values).select_related("game")
         return {ruleset.slug: str(ruleset) for ruleset in rows}
