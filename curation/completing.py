@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from evidence.gazetteer import towns_called
 from evidence.lookup.asked import read
 from evidence.lookup.current import current_index
 from evidence.lookup.records import find
 from evidence.lookup.things import Kind, Thing
 from evidence.models import Evidence
+from evidence.places import print_decimal
 
 MOST = 10
 
 
 class Completion(NamedTuple):
-    """What is put into the field, and what it is."""
+    """What is put into the field, and what it is; of a town also where it is."""
 
     name: str
     about: str = ""
+    point: str = ""
 
 
 def _things(kind: Kind, name_of: Callable[[Thing], str] = lambda thing: thing.name) -> Complete:
@@ -43,9 +47,24 @@ def _records(text: str) -> list[Completion]:
     return list(found.values())[:MOST]
 
 
+def _places(text: str) -> list[Completion]:
+    """Towns, with their coordinates, then names of places that records have."""
+    towns = towns_called(text, MOST)
+    times = Counter(town.name for town in towns)
+    found = {
+        name: Completion(name, town.where, print_decimal(town.point))
+        for town in towns
+        for name in [town.name if times[town.name] == 1 else f"{town.name}, {town.where}"]
+    }
+    for each in _things(Kind.PLACE)(text):
+        found.setdefault(each.name, each)
+    return list(found.values())[:MOST]
+
+
 Complete = Callable[[str], list[Completion]]
 KINDS: Mapping[str, Complete] = {
     "games": _things(Kind.GAME),
+    "places": _places,
     "regions": _things(Kind.REGION),
     "people": _things(Kind.PERSON),
     "sources": _things(Kind.SOURCE, lambda thing: thing.text),

@@ -124,7 +124,10 @@ class RecordFields(forms.Form):
 class PlaceRow(forms.Form):
     """One place."""
 
-    name = text_field(_("Name"), 300)
+    name = text_field(
+        _("Name"), 300, _("towns are offered with their coordinates"),
+        **{"data-suggest": "places"},
+    )  # fmt: skip
     point = text_field(
         _("Coordinates"), 200, _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98"), **{"class": "notation"}
     )

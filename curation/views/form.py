@@ -20,6 +20,7 @@ from curation.clashes import clash_in_words
 from curation.contents import begun_from, missing, read
 from curation.copies import alike_sources, copies
 from curation.errors import Refusal
+from curation.forms.locating import locate
 from curation.forms.pasted import read_pasted
 from curation.forms.record import ROWS, RecordForm
 from curation.merging import Merged, merge
@@ -119,6 +120,8 @@ def _answer(request: HttpRequest, begun: Begun) -> HttpResponse:
     if request.POST.get("autosave"):
         return _autosave(request, form, begun)
     deed = request.POST.get("deed", "save")
+    if deed == "locate":
+        return _located(request, begun)
     if deed.startswith("add-") or deed == "paste":
         return _more(request, begun, deed)
     return _save(request, form, begun, deed)
@@ -152,6 +155,14 @@ def _more(request: HttpRequest, begun: Begun, deed: str) -> HttpResponse:
     for row in rows:
         form.add_row("citations", row)
     return _page(request, form, begun, _as_sent(request))
+
+
+def _located(request: HttpRequest, begun: Begun) -> HttpResponse:
+    """The same form with the coordinates of towns that are named without."""
+    data = request.POST.copy()
+    for said in locate(data):
+        messages.info(request, said)
+    return _page(request, RecordForm.sent(data), begun, _as_sent(request))
 
 
 def _as_sent(request: HttpRequest, status: int = 200) -> Page:

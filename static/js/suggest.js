@@ -8,6 +8,7 @@ export function suggest(form) {
   let pause = 0;
   form.addEventListener("input", ({ target }) => {
     if (!target.dataset.suggest) return;
+    place(target, list);
     target.setAttribute("list", list.id);
     clearTimeout(pause);
     pause = setTimeout(() => fill(list, target, form.dataset.names), PAUSE);
@@ -21,5 +22,21 @@ async function fill(list, field, address) {
   const answer = await fetch(wanted).catch(() => null);
   if (!answer?.ok) return;
   const { names } = await answer.json();
-  list.replaceChildren(...names.map(({ name, about }) => Object.assign(document.createElement("option"), { value: name, label: about ? `${name}, ${about}` : name })));
+  list.replaceChildren(...names.map(({ name, about, point }) => {
+    const option = Object.assign(document.createElement("option"), { value: name, label: about ? `${name}, ${about}` : name });
+    option.dataset.point = point;
+    return option;
+  }));
+}
+
+// The coordinates of a town that was chosen, where the row has none.
+function place(field, list) {
+  const point = [...list.options].find(({ value }) => value === field.value)?.dataset.point;
+  const row = point && field.closest("[data-row]");
+  const into = row?.querySelector("[name$='-point']");
+  if (!into || into.value) return;
+  into.value = point;
+  const precision = row.querySelector("[name$='-precision']");
+  precision.value ||= "town";
+  into.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -101,6 +101,7 @@ def test_what_cannot_be_kept_is_told_at_its_field(client, ada, old):
         ("records/?q=ol", ["old"]),
         ("sources/?q=murr", [MURRAY]),
         ("games/", []),
+        ("places/?q=luxo", ["Luxor"]),
     ],
 )
 def test_names_go_on_from_what_is_typed(client, old, asked, names):
@@ -108,3 +109,28 @@ def test_names_go_on_from_what_is_typed(client, old, asked, names):
     found = client.get(f"/curate/names/{asked}").json()["names"]
     assert [each["name"] for each in found] == names
     assert client.get("/curate/names/moons/?q=a").status_code == 404
+
+
+def test_a_town_is_placed_by_its_name_offline(client, ada):
+    client.force_login(ada)
+    found = client.get("/curate/names/places/?q=alexandria").json()["names"]
+    assert {"name": "Alexandria, Al Iskandariyah, Egypt", "about": "Al Iskandariyah, Egypt",
+            "point": "31.200000, 29.950000"} in found  # fmt: skip
+    sent = {
+        "places-0-name": "Luxor",
+        "places-1-name": "Alexandria",
+        "places-2-name": "Luxor",
+        "places-2-point": "1, 2",
+        "places-3-name": "Nowhere at all",
+        "title": "Typed",
+        "deed": "locate",
+    }
+    answer = client.post("/curate/new/", sent)
+    form = fields(answer)
+    assert (form["places-0-point"], form["places-0-precision"]) == ("25.700000, 32.650000", "town")
+    assert "places-1-point" not in form and form["places-2-point"] == "1, 2"
+    assert form["title"] == "Typed"
+    told = [str(each) for each in answer.context["messages"]]
+    assert told[0].startswith("Several towns are called “Alexandria”: ")
+    assert told[1] == "No town is called “Nowhere at all”: write its coordinates."
+    assert not Proposal.objects.exists()
