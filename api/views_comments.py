@@ -10,7 +10,7 @@ from api.errors import Refused, missing
 from api.shapes_proposals import CommentMade, CommentResolved, CommentSerializer
 from api.views_proposals import TRIED, described, proposal_for
 from api.writing import Writing
-from curation import life, remarks
+from curation import remarks
 from curation.models import ProposalComment
 
 
@@ -61,7 +61,7 @@ class ProposalCommentDetail(Writing):
         if not isinstance(resolved, bool):
             raise Refused("resolved", "true or false: whether the comment is done")
         with self.done():
-            said = life.resolve(found, person=request.user, resolved=resolved)
+            said = remarks.resolve(found, person=request.user, resolved=resolved)
             shape = CommentSerializer(said, context={"request": request}).data
         return Response(shape)
 

@@ -20,7 +20,7 @@ from curation import rights
 from curation.areas import store_areas
 from curation.contents import as_draft, begun_from, missing, read, taken
 from curation.errors import Refusal, allow
-from curation.models import Deed, Proposal, ProposalComment, ProposalEvent, State
+from curation.models import Deed, Proposal, ProposalEvent, State
 from curation.rights import Person
 from curation.texts import needed, reason
 from evidence.contents import Content
@@ -202,33 +202,6 @@ def _publish(proposal: Proposal, reviewer: Person) -> None:
         raise Refusal("missing", [str(error)]) from error
     published = Evidence.objects.filter(identifier=proposal.identifier)
     published.update(checked_by=reviewer, checked_at=timezone.now())
-
-
-@transaction.atomic
-def comment(
-    proposal: Proposal, text: str, *, person: Person, field: str = "", line: int | None = None,
-    quoted: str = "",
-) -> ProposalComment:  # fmt: skip
-    """Say something of a proposal, of a field or of a line of it."""
-    allow(rights.may_see(person, proposal))
-    return ProposalComment.objects.create(
-        proposal=proposal,
-        field=field[:80],
-        line=line,
-        quoted=quoted,
-        text=needed(text, "text"),
-        by=person,
-    )
-
-
-@transaction.atomic
-def resolve(remark: ProposalComment, *, person: Person, resolved: bool = True) -> ProposalComment:
-    """Mark a remark as done, or as not done."""
-    allow(rights.may_write(person, remark.proposal) or remark.by_id == person.pk)
-    remark.resolved_by = person if resolved else None
-    remark.resolved_at = timezone.now() if resolved else None
-    remark.save()
-    return remark
 
 
 def check_number(proposal: Proposal, number: int) -> None:

@@ -1,34 +1,69 @@
-"""What is said of a proposal: of the whole, of a field, or of a line of one."""
+"""What is said of a proposal or of a draft of rules: of all of it, a field, or a line of one."""
 
 from __future__ import annotations
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from curation import life
-from curation.errors import Fault, Refusal
-from curation.models import Proposal, ProposalComment
+from curation import rights, telling
+from curation.errors import Fault, Refusal, allow
+from curation.models import Proposal, ProposalComment, RulesetComment, RulesetDraft
 from curation.rights import Person
-from curation.telling import tell
+from curation.rulesets.contents import draft_content
+from curation.rulesets.telling import tell
+from curation.telling import Told
+from curation.texts import needed
+from people.matrix import Right
+from people.rights import may
+
+TEXT = "text"
+Work = Proposal | RulesetDraft
+Remark = ProposalComment | RulesetComment
 
 
-def lines_of(proposal: Proposal, field: str) -> list[str]:
-    """A field as pages tell it, line by line. Raises Refusal for one that is not there."""
-    for told in tell(proposal.content):
-        if told.field == field:
-            return told.lines
-    said = _("The proposal has no field “%s”.") % field[:60]
-    raise Refusal("faulty", [Fault("field", said)])
+def fields_of(work: Work) -> list[Told]:
+    """All that remarks can be on, in lines."""
+    if isinstance(work, Proposal):
+        return telling.tell(work.content)
+    return [Told(TEXT, _("The text"), work.text.split("\n")), *tell(draft_content(work))]
 
 
 def say(
-    proposal: Proposal, text: str, *, person: Person, field: str = "", line: int | None = None
-) -> ProposalComment:
+    work: Work, text: str, *, person: Person, field: str = "", line: int | None = None
+) -> Remark:
     """Keep a remark, with the line that it is on as it is now. Raises Refusal."""
-    quoted = line_in(lines_of(proposal, field) if field else [], line)
-    return life.comment(proposal, text, person=person, field=field, line=line, quoted=quoted)
+    is_allowed = rights.may_see if isinstance(work, Proposal) else _may_edit
+    allow(is_allowed(person, work))
+    quoted = _line_in(_lines_of(work, field) if field else [], line)
+    said = {"field": field, "line": line, "quoted": quoted, "text": needed(text, "text")}
+    return work.comments.create(**said, by=person)
 
 
-def line_in(lines: list[str], line: int | None) -> str:
+def resolve(remark: Remark, *, person: Person, resolved: bool = True) -> Remark:
+    """Mark a remark as done, or as not done."""
+    if isinstance(remark, ProposalComment):
+        allow(rights.may_write(person, remark.proposal) or remark.by_id == person.pk)
+    else:
+        allow(_may_edit(person, remark.draft))
+    remark.resolved_by = person if resolved else None
+    remark.resolved_at = timezone.now() if resolved else None
+    remark.save()
+    return remark
+
+
+def _may_edit(person: Person, _work: Work) -> bool:
+    return may(person, Right.EDIT)
+
+
+def _lines_of(work: Work, field: str) -> list[str]:
+    for told in fields_of(work):
+        if told.field == field:
+            return told.lines
+    said = _("There is no field “%s”.") % field[:60]
+    raise Refusal("faulty", [Fault("field", said)])
+
+
+def _line_in(lines: list[str], line: int | None) -> str:
     """The words of a line by its number from 1; none where no line is meant. Raises Refusal."""
     if line is None:
         return ""

@@ -6,14 +6,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from curation import life, remarks, rights
+from curation import life, rights
 from curation.areas import drawn_places
 from curation.contents import missing
 from curation.copies import alike_sources, copies
@@ -22,7 +21,7 @@ from curation.models import Proposal
 from curation.past import version_of, versions_of
 from curation.steps import ASSIGN, open_to, reviewers_of, take
 from curation.telling import compare
-from curation.views.remarked import on, with_remarks
+from curation.views.remarked import on, said_in, typed_in, with_remarks
 from curation.views.shared import number_in, proposal_for, status_of
 from evidence.pictures.showing import of_content
 from people.matrix import Right
@@ -87,33 +86,10 @@ def remark(request: HttpRequest, pk: int) -> HttpResponse:
     """Say something of the proposal, or mark a remark as done."""
     found = proposal_for(request, pk)
     try:
-        if "resolve" in request.POST or "unresolve" in request.POST:
-            _resolve(request, found)
-            place = ""
-        else:
-            place = _say(request, found)
+        said = said_in(request, found)
     except Refusal as refusal:
-        typed = {name: request.POST.get(name, "") for name in ("field", "line", "text")}
-        return _page(request, found, refusal, typed=typed)
-    return redirect(f"{found.get_absolute_url()}#{place or 'remarks'}")
-
-
-def _say(request: HttpRequest, found: Proposal) -> str:
-    """Keep a remark; gives the field that it is on."""
-    field, line = request.POST.get("field", ""), number_in(request.POST, "line")
-    on_line = field and 1 <= line <= len(remarks.lines_of(found, field))
-    text = request.POST.get("text", "")
-    remarks.say(found, text, person=request.user, field=field, line=line if on_line else None)
-    return f"f-{field}" if field else ""
-
-
-def _resolve(request: HttpRequest, found: Proposal) -> None:
-    resolved = "resolve" in request.POST
-    pk = number_in(request.POST, "resolve" if resolved else "unresolve")
-    said = found.comments.filter(pk=pk).first()
-    if said is None:
-        raise Http404(_("There is no such remark."))
-    life.resolve(said, person=request.user, resolved=resolved)
+        return _page(request, found, refusal, typed=typed_in(request))
+    return redirect(f"{found.get_absolute_url()}#remark-{said.pk}")
 
 
 def _page(

@@ -1,11 +1,16 @@
-"""Lines with the remarks that are on each."""
+"""Lines with the remarks that are on each, and remarks that are sent."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+
+from curation import remarks
 from curation.remark_models import Remark
+from curation.views.shared import number_in
 from curation.words import Line
 
 R = TypeVar("R", bound=Remark)
@@ -37,3 +42,19 @@ def with_remarks(lines: Iterable[Line], mine: Sequence[R]) -> tuple[list[Remarke
         rows.append(Remarked(line, text, on_it))
     placed = {each.pk for row in rows for each in row.remarks}
     return rows, [each for each in mine if each.pk not in placed]
+
+
+def said_in(request: HttpRequest, work: remarks.Work) -> remarks.Remark:
+    """Keep the remark that was sent, or mark one as done or not. Raises Refusal or Http404."""
+    for name in ("resolve", "unresolve"):
+        if name in request.POST:
+            said = get_object_or_404(work.comments, pk=number_in(request.POST, name))
+            return remarks.resolve(said, person=request.user, resolved=name == "resolve")
+    typed = typed_in(request)
+    line = number_in(typed, "line") if typed["line"].strip() else None
+    return remarks.say(work, typed["text"], person=request.user, field=typed["field"], line=line)
+
+
+def typed_in(request: HttpRequest) -> dict[str, str]:
+    """The remark as it was typed."""
+    return {name: request.POST.get(name, "") for name in ("field", "line", "text")}

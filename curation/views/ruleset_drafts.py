@@ -14,16 +14,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from curation import remarks
 from curation.errors import Refusal
-from curation.models import RulesetComment, RulesetDraft, RulesetSave
-from curation.rulesets import life, remarks
+from curation.models import RulesetDraft, RulesetSave
+from curation.rulesets import life
 from curation.rulesets.checking import games_tried
 from curation.rulesets.contents import content_of, draft_content
 from curation.rulesets.difference import changes
 from curation.rulesets.ready import leaving
 from curation.rulesets.telling import changed, compare
 from curation.telling import Compared
-from curation.views.remarked import Remarked, on, with_remarks
+from curation.views.remarked import Remarked, on, said_in, typed_in, with_remarks
 from curation.views.ruleset_checks import NotChecked, checked, told
 from curation.views.shared import number_in, status_of
 from curation.words import Line
@@ -67,26 +68,10 @@ def ruleset_remark(request: HttpRequest, pk: int) -> HttpResponse:
     """Say something of a draft, or mark a remark as done."""
     draft = get_object_or_404(_whole_drafts(), pk=pk)
     try:
-        said = _resolve(request, draft) or _say(request, draft)
+        said = said_in(request, draft)
     except Refusal as error:
-        typed = {name: request.POST.get(name, "") for name in ("field", "line", "text")}
-        return _page(request, draft, error, typed)
+        return _page(request, draft, error, typed_in(request))
     return redirect(f"{draft.get_absolute_url()}#remark-{said.pk}")
-
-
-def _say(request: HttpRequest, draft: RulesetDraft) -> RulesetComment:
-    field, line = request.POST.get("field", ""), request.POST.get("line", "").strip()
-    number = number_in(request.POST, "line") if line else None
-    text = request.POST.get("text", "")
-    return remarks.say(draft, text, person=request.user, field=field, line=number)
-
-
-def _resolve(request: HttpRequest, draft: RulesetDraft) -> RulesetComment | None:
-    for name in ("resolve", "unresolve"):
-        if name in request.POST:
-            said = get_object_or_404(draft.comments, pk=number_in(request.POST, name))
-            return remarks.resolve(said, person=request.user, resolved=name == "resolve")
-    return None
 
 
 def _whole_drafts() -> QuerySet[RulesetDraft]:

@@ -8,7 +8,8 @@ import sys
 from django.conf import settings
 from django.contrib.auth.models import User
 
-from curation.rulesets import life, remarks
+from curation import remarks
+from curation.rulesets import life
 from curation.rulesets.contents import content_of
 from evidence.history import note_version, revision
 from evidence.models import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from curation import life
+from curation import life, remarks
 from curation.errors import Refusal
 from curation.models import Proposal, ProposalEvent
 from evidence.history import last_numbers
@@ -139,7 +139,7 @@ def test_contributors_and_others_have_no_more_than_their_rights(ada, bede, cato,
         refused("rights", life.save, proposal, content, number=number, person=who)
         refused("rights", life.accept, proposal, number=number, person=who)
         refused("rights", life.take_back, proposal, person=who)
-        refused("rights", life.comment, proposal, "hm", person=who)
+        refused("rights", remarks.say, proposal, "hm", person=who)
     refused("rights", life.begin, dodo, content)
     life.accept(proposal, number=number, person=cato)
     refused("rights", life.begin, ada, record=proposal.identifier)
@@ -259,9 +259,8 @@ def test_a_name_corrected_meanwhile_is_not_taken_back(ada, bede, cato, content, 
 
 def test_remarks_stay_on_their_line_until_they_are_seen_to(ada, bede, content):
     proposal = in_review(ada, content)
-    said = life.comment(
-        proposal, "round?", person=bede, field="rules", line=1, quoted="The board is round."
-    )
-    refused("faulty", life.comment, proposal, " ", person=bede)
-    assert life.resolve(said, person=ada).resolved_by == ada
-    assert life.resolve(said, person=bede, resolved=False).resolved_at is None
+    said = remarks.say(proposal, "round?", person=bede, field="rules", line=1)
+    assert said.quoted == "The board is round."
+    refused("faulty", remarks.say, proposal, " ", person=bede)
+    assert remarks.resolve(said, person=ada).resolved_by == ada
+    assert remarks.resolve(said, person=bede, resolved=False).resolved_at is None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from curation import remarks
 from curation.errors import Refusal
 from curation.models import RulesetComment
-from curation.rulesets import life, remarks
+from curation.rulesets import life
 from games.models import Clause
 from tests.curation.pages import words
 from tests.curation.test_ruleset_drafts import NEW, WHY
@@ -90,7 +91,7 @@ def test_a_remark_on_the_whole_is_seen_to(client, draft, bede, cato):
     ("sent", "told"),
     [
         ({"text": " "}, "say it"),
-        ({"text": "a", "field": "nothing"}, "The draft has no field “nothing”."),
+        ({"text": "a", "field": "nothing"}, "There is no field “nothing”."),
         ({"text": "a", "field": "text", "line": "9999"}, "There is no line 9999"),
         ({"text": "a", "field": "text", "line": "x"}, "There is no line -1"),
         ({"text": "a", "line": "1"}, "There is no line 1: the field has 0."),
