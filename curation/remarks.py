@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeVar
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from curation import rights, telling
 from curation.errors import Fault, Refusal, allow
-from curation.models import Proposal, ProposalComment, RulesetComment, RulesetDraft
+from curation.models import Proposal, ProposalComment, RulesetDraft
+from curation.remark_models import Remark
 from curation.rights import Person
 from curation.rulesets.contents import draft_content
 from curation.rulesets.telling import tell
@@ -18,7 +21,7 @@ from people.rights import may
 
 TEXT = "text"
 Work = Proposal | RulesetDraft
-Remark = ProposalComment | RulesetComment
+R = TypeVar("R", bound=Remark)
 
 
 def fields_of(work: Work) -> list[Told]:
@@ -28,31 +31,27 @@ def fields_of(work: Work) -> list[Told]:
     return [Told(TEXT, _("The text"), work.text.split("\n")), *tell(draft_content(work))]
 
 
-def say(
-    work: Work, text: str, *, person: Person, field: str = "", line: int | None = None
-) -> Remark:
+def say(work: Work, text: str, *, person: Person, field: str = "", line: int | None = None) -> Any:
     """Keep a remark, with the line that it is on as it is now. Raises Refusal."""
-    is_allowed = rights.may_see if isinstance(work, Proposal) else _may_edit
-    allow(is_allowed(person, work))
+    if isinstance(work, Proposal):
+        allow(rights.may_see(person, work))
+    else:
+        allow(may(person, Right.EDIT))
     quoted = _line_in(_lines_of(work, field) if field else [], line)
     said = {"field": field, "line": line, "quoted": quoted, "text": needed(text, "text")}
     return work.comments.create(**said, by=person)
 
 
-def resolve(remark: Remark, *, person: Person, resolved: bool = True) -> Remark:
+def resolve(remark: R, *, person: Person, resolved: bool = True) -> R:
     """Mark a remark as done, or as not done."""
     if isinstance(remark, ProposalComment):
         allow(rights.may_write(person, remark.proposal) or remark.by_id == person.pk)
     else:
-        allow(_may_edit(person, remark.draft))
+        allow(may(person, Right.EDIT))
     remark.resolved_by = person if resolved else None
     remark.resolved_at = timezone.now() if resolved else None
     remark.save()
     return remark
-
-
-def _may_edit(person: Person, _work: Work) -> bool:
-    return may(person, Right.EDIT)
 
 
 def _lines_of(work: Work, field: str) -> list[str]:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 
+from config.csv_cells import Writer
 from evidence.places import MICRO, Point
 from evidence.words import words
 
@@ -75,7 +76,7 @@ def write_towns(folder: Path, path: Path) -> int:
     said = [each["properties"] for each in features]
     said.sort(key=lambda each: (-each["pop_max"], each["name"], each["latitude"]))
     with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
+        writer = Writer(file, lineterminator="\n")
         writer.writerow(COLUMNS)
         writer.writerows(_row(each) for each in said)
     return len(said)

@@ -21,7 +21,7 @@ def locate(data: QueryDict) -> Iterator[str]:
     """Fill in the coordinates of towns of which there is one; says which others there are not."""
     for field in list(data):
         row = NAME.fullmatch(field)
-        name = data[field].strip()
+        name = str(data[field]).strip()
         if not row or not name or any(data.get(f"{row[1]}-{each}") for each in OTHERWISE):
             continue
         towns = towns_called(name, MOST, whole=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
@@ -44,11 +44,11 @@ def with_remarks(lines: Iterable[Line], mine: Sequence[R]) -> tuple[list[Remarke
     return rows, [each for each in mine if each.pk not in placed]
 
 
-def said_in(request: HttpRequest, work: remarks.Work) -> remarks.Remark:
+def said_in(request: HttpRequest, work: remarks.Work) -> Any:
     """Keep the remark that was sent, or mark one as done or not. Raises Refusal or Http404."""
     for name in ("resolve", "unresolve"):
         if name in request.POST:
-            said = get_object_or_404(work.comments, pk=number_in(request.POST, name))
+            said: Remark = get_object_or_404(work.comments, pk=number_in(request.POST, name))
             return remarks.resolve(said, person=request.user, resolved=name == "resolve")
     typed = typed_in(request)
     line = number_in(typed, "line") if typed["line"].strip() else None

@@ -32,7 +32,7 @@ async function fill(list, field, address) {
 // The coordinates of a town that was chosen, where the row has none.
 function place(field, list) {
   const point = [...list.options].find(({ value }) => value === field.value)?.dataset.point;
-  const row = point && field.closest("[data-row]");
+  const row = point ? field.closest("[data-row]") : null;
   const into = row?.querySelector("[name$='-point']");
   if (!into || into.value) return;
   into.value = point;
