@@ -5,7 +5,6 @@ import re
 from collections import Counter
 
 import pytest
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
@@ -16,8 +15,6 @@ from games.models import Game, GameAlias
 from tests.demo import SHIPPED, store_demo
 
 pytestmark = pytest.mark.django_db
-
-SEEDS = settings.BASE_DIR.parent / "shared" / "seeds"
 
 
 @pytest.fixture(scope="module", autouse=True)
