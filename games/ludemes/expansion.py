@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
+from games.ludemes.common import common
 from games.ludemes.coordinates import labels_between
 from games.ludemes.definitions import Definition, defined_again, read_definitions
 from games.ludemes.options import Option, choose, read_options, read_rulesets
@@ -88,8 +89,9 @@ def expand(
     """Read and expand a rules text.
 
     `options` are "Heading/Item" choices; `definitions` a library used where the text itself has
-    no definition of that name. Raises LudemeError with the author's place, or OptionError. Given a
-    list of `faults`, those that leave the rest readable are added to it, and not raised.
+    no definition of that name, by default the common ones. Raises LudemeError with the author's
+    place, or OptionError. Given a list of `faults`, those that leave the rest readable are added to
+    it, and not raised.
     """
     items = read(text, name, faults)
     offered = read_options(items)
@@ -98,7 +100,8 @@ def expand(
     values = values_of(offered, chosen)
     top = list(with_values(items, values))
     own = read_definitions(definition_items(top, values, text))
-    expander = _Expander(own, definitions or {}, values, faults)
+    library = common() if definitions is None else definitions
+    expander = _Expander(own, library, values, faults)
     game = _top(top, "game")
     if game is None:
         raise LudemeError('no game here: write (game "Name" …)', _whole(text, name))
