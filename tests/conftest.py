@@ -15,7 +15,7 @@ from django.core.cache import cache
 from django.db import connections
 from django.test import override_settings
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, expect
 
 from config.ledger import ledger
 from tests.waiting import PATIENCE
@@ -77,6 +77,13 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
     if connections["default"].vendor == "sqlite":
         name = Path(test["NAME"] or "test").name.replace(":memory:", "test")
         test["NAME"] = str(Path(os.environ["ASHTAPADA_VAR"]) / f"{name}.sqlite3")
+
+
+@pytest.fixture
+def context(context: BrowserContext) -> BrowserContext:
+    """Clicks and navigations are waited for as long as what they show."""
+    context.set_default_timeout(PATIENCE)
+    return context
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ import hashlib
 import os
 import pickle
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +32,15 @@ def store_demo() -> None:
     It is loaded in earnest unless that was done in this run on tables that held the same.
     """
     kept = Path(os.environ["ASHTAPADA_RUN"]) / f"{connection.vendor}-{_digest(_tables())}.pickle"
-    if kept.exists():
-        _put_back(pickle.loads(kept.read_bytes()))
-        return
-    load_corpus(SHIPPED)
-    written = kept.with_suffix(f".{os.getpid()}")
-    written.write_bytes(pickle.dumps(_tables()))
-    written.rename(kept)
+    with kept.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)  # the others wait for the first to have loaded it
+        if not kept.exists():
+            load_corpus(SHIPPED)
+            written = kept.with_suffix(".part")
+            written.write_bytes(pickle.dumps(_tables()))
+            written.rename(kept)
+            return
+    _put_back(pickle.loads(kept.read_bytes()))
 
 
 def _models() -> Iterator[type[Model]]:
