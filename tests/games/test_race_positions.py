@@ -390,3 +390,31 @@ def test_two_men_of_chaupar_go_on_together_and_ripe_men_need_exact_numbers(throw
     thrown = begun("chaupar-ain", men).start().play(f"[{throw}] pass")
 
     assert bare(move.label for move in thrown.legal_moves) == allowed
+
+
+def test_men_of_beans_and_pits_take_turn_back_and_throw_on_until_three_lie_against_one():
+    position = begun("mapuche-vivar", '(place "Man1" 19) (place "Man2" {3 18})').start()
+    turned = position.play("[0 0 0 0] " + moves(position, 0, 0, 0, 0).pop())
+
+    assert turned.mover == 1
+    assert standing(turned, 17) == "TurnedMan1"
+    assert moves(turned, 1, 0, 0, 0) == {"pass"}
+    assert turned.play("[1 0 0 0] pass").mover == 2
+
+
+@pytest.mark.parametrize(
+    ("men", "allowed"),
+    [
+        ("", {"a1-b1", "a1-c1", "a1-g1"}),
+        (
+            '(place Stack "Man1" (sites {0 1 2}) count:2) (place Stack "Man2" 12 count:3)',
+            {"a1-g1", "b1-d1", "b1-h1", "c1-d1", "c1-e1", "c1-i1"},
+        ),
+    ],
+)
+def test_two_men_of_the_english_game_stand_together_in_the_first_quarter_only_on_its_first_point(
+    men, allowed
+):
+    start = begun("ludus-anglicorum", men, "Dice/Two, and six for the third").start()
+
+    assert moves(start, 1, 0, 0) == allowed
