@@ -22,7 +22,7 @@ CONCEPTS = numpy.array([
     [1, 1, 10, 0], [1, 1, 11, 1], [1, 2, 0, 2], [2, 2, 20, 1],
     [3, 1, 30, 2], [3, 2, 31, 0], [3, 5, 31, 0], [3, 5, 30, 2],
 ])  # fmt: skip
-THINGS = {"regions": 4, "rulesets": 5, "sources": 300, "terms": 6}
+THINGS = {"regions": 4, "rulesets": 5, "sources": 300, "terms": 6, "aspects": 7}
 SAID = ("phrases", "cited")
 Rows = dict[str, list[tuple[int, ...]]]
 

@@ -181,7 +181,7 @@ def told(
     """What records attest, and what is disputed and inferred of them; rows as in the tables."""
     tables = Tables(
         **dict.fromkeys(("records", "points", "areas", "regions", "sources", "terms"), NOTHING),
-        rulesets=NOTHING[:, :2],
+        **dict.fromkeys(("rulesets", "aspects"), NOTHING[:, :2]),
         described=numpy.array(described or NOTHING[:, :2]),
         phrases=numpy.array(phrases or NOTHING),
         cited=numpy.array(cited or NOTHING),
