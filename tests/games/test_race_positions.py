@@ -418,3 +418,16 @@ def test_two_men_of_the_english_game_stand_together_in_the_first_quarter_only_on
     start = begun("ludus-anglicorum", men, "Dice/Two, and six for the third").start()
 
     assert moves(start, 1, 0, 0) == allowed
+
+
+def test_a_piece_of_boolik_that_meets_an_enemy_turns_home_with_it_and_loses_it_to_a_third():
+    hands = " ".join(f'(place Stack "Man{n}" (handSite P{n}) count:4)' for n in (1, 2))
+    start = begun("bul-boolik", f'(place "Man1" 4) (place "Man2" 8) {hands}').start()
+    met = start.play("[1 1 1 1] e1-i1")
+    assert (standing(met, 8), moves(met, 1, 0, 0, 0)) == ("Carrier1", {"i1-h1"})
+
+    lost = met.play("[1 0 0 0] i1-h1").play("[1 0 0 0] Hand2.1-n1")
+    lost = lost.play("[1 1 0 0] n1-l1").play("[1 0 0 0] h1-g1").play("[1 0 0 0] g1-f1")
+    assert standing(lost, 5) == "Carrier1"
+    home = lost.play("[0 0 0 0] l1-g1").play("[1 0 0 0] g1-f1")
+    assert (standing(home, 5), moves(home, 1, 0, 0, 0)) == ("Carrier2", {"Hand1.1-a1"})
