@@ -21,7 +21,7 @@ DICE = (
     "shatranj-mustatila",
 )
 CHAINS = ("draughts-polish", "fanorona-montgomery")
-SURROUNDING = ("go-stones", "go-territory")
+SURROUNDING = ("go-stones", "go-territory", "mig-mang-17")
 REPEATING = ("latrunculi-schaedler-1994",)
 ALONE = ("peg-solitaire-33", "peg-solitaire-37")
 ONLY = CHAINS + ALONE + DICE + SURROUNDING + REPEATING

@@ -115,6 +115,10 @@ COUNTS = [
     ("alea-evangelii-composed", ("Who begins/The attackers",), [560]),
     ("draughts-fierges", ("Capture/Is forced",), [7, 49, 302]),
     ("senterej-pankhurst", (), [16, 256]),
+    # Sixteen moves of foot soldiers, four of horses, three leaps of the ratu.
+    ("chatur-raffles", (), [23, 529]),
+    ("mig-mang-17", (), [278]),
+    ("asante-rows-1817", (), [24, 552]),
     ("heian-dai-shogi", (), [29, 841]),
     ("heian-dai-shogi", ("The flying dragon/Leaps to the second square",), [31, 961]),
     # Each of 33 free points, and twelve steps of the tigers, or leaps where a goat is beside one.
