@@ -175,6 +175,7 @@ LOGGING = {
 }
 
 LANGUAGE_CODE = "en-gb"
+LANGUAGES = [("en-gb", "English"), ("de", "Deutsch"), ("ar", "العربية")]
 TIME_ZONE = "UTC"
 USE_TZ = True
 LOCALE_PATHS = [BASE_DIR / "locale"]

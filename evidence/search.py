@@ -126,6 +126,20 @@ class Results:
         before = int(numpy.count_nonzero(rank[numbers] < rank[number]))
         return before, before + int(numpy.isin(number, numbers))
 
+    def beside(self, pk: int) -> tuple[int | None, int | None, int]:
+        """The ids of the records before and after one in the list, and its place, from 1 on.
+
+        Raises LookupError for one that does not match.
+        """
+        pks, listed = self.snapshot.pks, self._known_first
+        places = numpy.flatnonzero(pks[listed] == pk)
+        if not len(places):
+            raise LookupError(pk)
+        at = int(places[0])
+        before = int(pks[listed[at - 1]]) if at else None
+        after = int(pks[listed[at + 1]]) if at + 1 < len(listed) else None
+        return before, after, at + 1
+
     def chunks(self, size: int = CHUNK) -> Iterator[list[int]]:
         """The ids of all matching records in order, so many at a time."""
         for first in range(0, self.count, size):

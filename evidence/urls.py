@@ -2,15 +2,17 @@
 
 from django.urls import path
 
-from evidence.views.about import about, glossary
+from evidence.views.about import about, glossary, guide
 from evidence.views.browse import region, regions, source, sources
 from evidence.views.compare import compare
 from evidence.views.concepts import concept, concepts
 from evidence.views.explore import explore
-from evidence.views.games import game, games
+from evidence.views.gallery import games, play_list, rulesets
+from evidence.views.games import game
 from evidence.views.home import home
 from evidence.views.import_portal import import_portal
 from evidence.views.join_sources import join_sources
+from evidence.views.news import feed, robots, sitemap, sitemap_part
 from evidence.views.picture import picture
 from evidence.views.ply import ply
 from evidence.views.quality import quality, quality_check
@@ -24,6 +26,11 @@ urlpatterns = [
     path("", home, name="home"),
     path("about/", about, name="about"),
     path("glossary/", glossary, name="glossary"),
+    path("help/", guide, name="help"),
+    path("feed/", feed, name="feed"),
+    path("robots.txt", robots, name="robots"),
+    path("sitemap.xml", sitemap, name="sitemap"),
+    path("sitemap/<slug:name>-<int:number>.xml", sitemap_part, name="sitemap-part"),
     path("compare/", compare, name="compare"),
     path("evidence/", explore, name="evidence"),
     path("evidence/<str:identifier>/", record, name="record"),
@@ -34,6 +41,8 @@ urlpatterns = [
     path("curate/quality/", quality, name="quality"),
     path("curate/quality/<slug:name>/", quality_check, name="quality-check"),
     path("games/", games, name="games"),
+    path("rulesets/", rulesets, name="rulesets"),
+    path("play/", play_list, name="play-list"),
     path("games/<slug:slug>/", game, name="game"),
     path("rulesets/<slug:slug>/games/<slug:match>/<int:number>/", ply, name="ply"),
     path("concepts/", concepts, name="concepts"),

@@ -1,4 +1,4 @@
-"""Addresses of rulesets; those of games, which show evidence, are in evidence.urls."""
+"""Addresses of rulesets; the galleries, and games, which show evidence, are in evidence.urls."""
 
 from django.urls import path
 
@@ -15,7 +15,7 @@ from games.saved_views import (
     save_game,
 )
 from games.study_views import start, study
-from games.views import play, read, recorded, ruleset, rulesets
+from games.views import play, read, recorded, ruleset
 
 urlpatterns = [
     path("between/<slug:key>/", between, name="between"),
@@ -23,7 +23,6 @@ urlpatterns = [
     path("between/<slug:key>/act/", between_act, name="between-act"),
     path("between/<slug:key>/save/", save_between, name="save-between"),
     path("rulesets/<slug:slug>/play/between/", begin_between, name="begin-between"),
-    path("rulesets/", rulesets, name="rulesets"),
     path("rulesets/<slug:slug>/", ruleset, name="ruleset"),
     path("rulesets/<slug:slug>/board.svg", board_file, name="board-svg"),
     path("rulesets/<slug:slug>/board.png", card_file, name="board-png"),

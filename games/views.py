@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.paginator import Paginator
-from django.db.models import Count
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,7 +16,7 @@ from config.embeds import embeddable
 from config.middleware import RULES, allows
 from games.clause_records import records_by_clause
 from games.compare_asked import BUSY, LONGEST, context_of, pasted_context
-from games.models import Clause, Game, Match, Ruleset
+from games.models import Clause, Match, Ruleset
 from games.play import RulesError
 from games.play.setups import begun_from
 from games.play_page import opening, play_data, read_move, strengths
@@ -37,7 +34,6 @@ from games.ruleset_page import (
 from games.solved import solved_context
 
 OK, BAD_REQUEST, TOO_LARGE = 200, 400, 413
-PER_PAGE = 60
 
 
 @embeddable
@@ -113,31 +109,6 @@ def compare_too_large(request: HttpRequest) -> HttpResponse:
     context, _status = context_of(QueryDict())
     context["fault"] = said % {"most": LONGEST}
     return render(request, "games/compare.html", context, status=TOO_LARGE)
-
-
-@cached_for_visitors
-def rulesets(request: HttpRequest) -> HttpResponse:
-    """All rules with their boards, or those of a `?family=` of games, by family and game."""
-    numbers = dict(Ruleset.objects.values_list("game__category").annotate(Count("pk")))
-    families = [
-        (value, label, numbers[value]) for value, label in Game.Category.choices if value in numbers
-    ]
-    family = request.GET.get("family", "")
-    if family and family not in {value for value, _label, _number in families}:
-        raise Http404(_("There are no rules of that family of games."))
-    rows = Ruleset.objects.select_related("game").annotate(rules=Count("clauses"))
-    if family:
-        rows = rows.filter(game__category=family)
-    rows = rows.order_by("game__category", "game__name", "name")
-    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "rulesets": page,
-        "total": sum(numbers.values()),
-        "families": families,
-        "family": family,
-        "page_query": urlencode({"family": family}) + "&" if family else "",
-    }
-    return render(request, "games/rulesets.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -33,14 +33,13 @@ SECTIONS = {
     "concepts": "concepts",
     "rulesets": "rules",
     "compare": "compare",
-    "between": "rules",
-    "kept": "rules",
+    "between": "play",
+    "kept": "play",
+    "play": "play",
     "stories": "stories",
     "about": "about",
-    "regions": "regions",
-    "sources": "sources",
-    "api": "api",
-    "ogc": "api",
+    "glossary": "help",
+    "help": "help",
     "curate": "curate",
 }
 
@@ -52,7 +51,12 @@ register.filter("locator", locator_words)
 def section(context: template.Context) -> str:
     """The part of the site that a page belongs to, "" where it is none of the menu's."""
     request = context.get("request")
-    return SECTIONS.get(request.path.split("/")[1], "") if request else ""
+    if request is None:
+        return ""
+    first, *rest = request.path.split("/")[1:]
+    if first == "rulesets" and "play" in rest[1:2]:
+        return "play"
+    return SECTIONS.get(first, "")
 
 
 @register.simple_tag

@@ -24,6 +24,12 @@ def about(request: HttpRequest) -> HttpResponse:
 
 
 @kept
+def guide(request: HttpRequest) -> HttpResponse:
+    """How to read this site, on one page."""
+    return render(request, "evidence/help.html")
+
+
+@kept
 def glossary(request: HttpRequest) -> HttpResponse:
     """Define the terms that pages use."""
     return render(request, "evidence/glossary.html", {"terms": GLOSSARY})

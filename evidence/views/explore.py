@@ -8,6 +8,7 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.http import urlencode
 
 from evidence.models import Evidence
 from evidence.relevance import snippets
@@ -24,6 +25,7 @@ from evidence.views.filters import (
 from evidence.views.kept import kept
 from evidence.views.named import named
 from evidence.views.shared import Listed, of_any_date, query_map, query_timeline, twins
+from evidence.views.walking import SEARCH
 
 PER_PAGE = 50
 BAD_REQUEST = 400
@@ -51,6 +53,7 @@ def explore(request: HttpRequest) -> HttpResponse:
         "named": named(query.q),
         "snippets": snippets(query.q, page.object_list) if query.q else {},
         "page": page,
+        "walk_query": f"?{urlencode({SEARCH: address(query)[1:]})}" if address(query) else "",
         "page_query": f"{address(query)[1:]}&" if address(query) else "",
         "twins": twins("evidence/", query.params()),
         "timeline": query_timeline(results, any_date),

@@ -9,25 +9,12 @@ from django.shortcuts import get_object_or_404, render
 from config.embeds import embeddable
 from evidence.models import Identification
 from evidence.search import Query, search
-from evidence.snapshot.current import counted
 from evidence.views.kept import kept
 from evidence.views.shared import Listed, query_map, query_timeline, twins
 from games.models import Game, Ruleset
 
 SHOWN_RECORDS = 20
 MOST_IDENTIFIED = 200
-
-
-@kept
-def games(request: HttpRequest) -> HttpResponse:
-    """Every game by category, with the number of its records and rulesets."""
-    rows = Game.objects.annotate(playable=Count("rulesets")).prefetch_related("aliases")
-    groups: dict[str, list[Game]] = {str(label): [] for _value, label in Game.Category.choices}
-    for row in counted(rows.order_by("name"), "games"):
-        groups.setdefault(row.get_category_display(), []).append(row)
-    return render(
-        request, "games/games.html", {"groups": groups.items(), "total": Game.objects.count()}
-    )
 
 
 @embeddable

@@ -22,7 +22,7 @@ from games.moments import ply_seen
 from games.pictures import on_page
 from games.play import MoveError, RulesError
 from games.plies import ply_of
-from games.scenes import NotSeen, asked_of, scene_of
+from games.scenes import NotSeen, Scene, asked_of, scene_of
 from games.sentences import sentence
 
 NEWEST = 8
@@ -58,12 +58,17 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Shown:
-    """An example with its drawings: the board that shows the rule, what it shows, the map."""
+    """An example with its drawings: the board that shows the rule, what it shows, the map.
+
+    `other` is the board on the other side of the move, where a move is shown.
+    """
 
     example: Example
     board: SafeString
+    other: SafeString | None
     said: str
     map: Locator | None
+    earlier: bool  # the move is still to be made on `board`
 
 
 def _shown(key: str) -> Shown | None:
@@ -80,13 +85,17 @@ def _shown(key: str) -> Shown | None:
     if seen is None:
         return None
     said = sentence(ply, seen, {moment.clause.name: moment.clause.title})
-    return Shown(found, on_page(scene_of(ply, seen), said), said, locator(found.place))
+    scene = scene_of(ply, seen)
+    other = Scene(ply, seen, earlier=not scene.earlier)
+    moved = on_page(other, said) if scene.moves and ply.before is not None else None
+    return Shown(found, on_page(scene, said), moved, said, locator(found.place), scene.earlier)
 
 
 def _counts(records: int) -> dict[str, int]:
     return {
         "records": records,
         "games": Game.objects.count(),
+        "rulesets": Ruleset.objects.count(),
         "undated": search(Query(undated="only")).count,
         "unlocated": search(Query(unlocated="only")).count,
     }

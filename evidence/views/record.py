@@ -36,6 +36,7 @@ from evidence.pictures.showing import of_record
 from evidence.places import Point, print_as_known
 from evidence.views.marked import marked
 from evidence.views.shared import Map, named_regions, references, twins
+from evidence.views.walking import SEARCH, walk_of
 from evidence.vocabulary import Vocabulary
 from games.models import Clause
 
@@ -112,6 +113,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
     regions = any(mark.clause for shown in pictures for mark in shown.marks)
     return {
         "record": record,
+        "walk": walk_of(record, request.GET.get(SEARCH, "")),
         "lit": regions or bool(record.phrases.all()),
         "lit_regions": regions,
         "rules_text": marked(record, record.rules, "rules"),

@@ -17,7 +17,7 @@ from tests.pages.conftest import PHONE
 from tests.waiting import fits
 
 LIT = re.compile(r'class="button" href="/rulesets/([\w-]+)/\?match')
-KEY = re.compile(r'href="\?example=([\w-]+\.\d+)"')
+KEY = re.compile(r'href="\?example=([\w.%-]+)"')
 
 
 def page_of(client: Client, key: str = "") -> str:
@@ -35,7 +35,10 @@ def test_the_first_screen_shows_a_phrase_its_rule_and_its_place(client: Client) 
     assert 'aria-label="Map: Soyot"' in html
     first = KEY.search(page_of(client))
     assert first
-    for key in ("nonsense", "dlp-1408.99", "." * 300):
+    cited = page_of(client, "dlp-1408:shodra:TabaLeaps")
+    assert "The rule, after its source" in cited
+    assert "/rulesets/shodra/?match" in cited
+    for key in ("nonsense", "dlp-1408.99", "a:b:c", "." * 300):
         assert first[0] in page_of(client, key)
 
 

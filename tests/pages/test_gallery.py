@@ -1,0 +1,50 @@
+"""Galleries of games and rules are narrowed down by what is known of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.gist import has_chance, players_of
+from games.models import Ruleset
+from tests.pages.conftest import stored
+
+
+def test_games_are_narrowed_by_region_century_and_rules(
+    client: Client, cast: Any, shodra_rules: Ruleset
+) -> None:
+    def listed(query: str) -> str:
+        return client.get(f"/games/?{query}").content.decode().partition("</form>")[2]
+
+    assert 'href="/games/shodra/"' in listed("region=soyot")
+    assert 'href="/games/senet/"' not in listed("region=soyot")
+    assert 'href="/games/senet/"' in listed("century=-14")
+    assert 'href="/games/shodra/"' not in listed("century=-14")
+    assert 'src="/rulesets/shodra/board.svg"' in listed("playable=yes")
+    assert 'href="/games/senet/"' in listed("playable=no")
+    assert 'href="/games/shodra/"' in listed("players=2&chance=no")
+    assert "Nothing fits all of these filters" in listed("players=3")
+    assert client.get("/games/?century=banana").status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_gallery_of_play_leads_to_the_tables(client: Client) -> None:
+    stored("shodra")
+    html = client.get("/play/").content.decode()
+    assert '<a class="title" href="/rulesets/shodra/play/">' in html
+    assert "2 players" in html
+    assert "with chance" not in html
+
+
+@pytest.mark.parametrize(
+    ("text", "players", "chance"),
+    [
+        ("(players 4) (dice num:2)", 4, True),
+        ("(players {(player N) (player S) (player E)})", 3, False),
+        ("(move Pass)", 2, False),
+    ],
+)
+def test_players_and_chance_are_read_from_the_text(text: str, players: int, chance: bool) -> None:
+    assert (players_of(text), has_chance(text)) == (players, chance)
