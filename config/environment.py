@@ -50,6 +50,18 @@ def flag(env: Mapping[str, str], name: str, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name}={env[name]!r} is not a yes or no: write 1 or 0")
 
 
+def tiles(env: Mapping[str, str], name: str) -> str:
+    """The address of map tiles, with {z}, {x} and {y} in it."""
+    text = given(env, name)
+    told = all(part in text for part in ("{z}", "{x}", "{y}"))
+    if text and not (told and re.fullmatch(r"https?://[\w.:-]+/[\w./{}?&=@%-]*", text)):
+        raise ImproperlyConfigured(
+            f"{name}={text!r} is no address of tiles: write one such as "
+            "https://tiles.example.org/{z}/{x}/{y}.png"
+        )
+    return text
+
+
 def number(env: Mapping[str, str], name: str, default: int, most: int, least: int = 1) -> int:
     """A whole number from `least` to `most`, such as a TCP port."""
     text = given(env, name)

@@ -10,7 +10,9 @@ import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
@@ -43,7 +45,11 @@ WORKER = re.compile(r"-worker(\.[0-9a-f]+)?\.js$")
 
 def policy(more: dict[str, str] | None = None) -> str:
     """The header, with some directives in place of the usual ones."""
-    return "; ".join(f"{name} {value}" for name, value in {**DIRECTIVES, **(more or {})}.items())
+    given = {**DIRECTIVES, **(more or {})}
+    if settings.MAP_TILES:
+        tiles = urlsplit(settings.MAP_TILES)
+        given["img-src"] += f" {tiles.scheme}://{tiles.netloc}"
+    return "; ".join(f"{name} {value}" for name, value in given.items())
 
 
 def allow(response: R, more: dict[str, str]) -> R:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -63,6 +64,12 @@ def section(context: template.Context) -> str:
 def tiles() -> str:
     """The folder of the tiles of maps; its name changes with them."""
     return reverse("tile", args=[shipped().version, *Key(0, 0, 0)]).removesuffix(Key(0, 0, 0).name)
+
+
+@register.simple_tag
+def raster() -> dict[str, str]:
+    """The tile server of this site, if it has one: address and credit."""
+    return {"address": settings.MAP_TILES, "credit": settings.MAP_TILES_CREDIT}
 
 
 @register.simple_tag(takes_context=True)

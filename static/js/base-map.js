@@ -22,6 +22,7 @@ export function addBaseMap(map) {
   });
   map.on("movestart", () => { delete element.dataset.ground; });
   atlas.addTo(map);
+  if (element.dataset.raster) L.tileLayer(element.dataset.raster, { pane: "land", maxZoom: 19, zIndex: 1 }).addTo(map);
   return atlas;
 }
 

@@ -3,11 +3,11 @@
 
 import { apart } from "./apart.js";
 import { addBaseMap, isWider } from "./base-map.js";
+import { countryAt } from "./countries.js";
 import { addControls } from "./map-controls.js";
-import { areaCount, chosen, counted, listOf, makeButton, marker, ring, sizeOf } from "./marks.js";
+import { LEAST_TARGET, areaCount, chosen, counted, listOf, makeButton, marker, ring, sizeOf } from "./marks.js";
 
 const MOST_ZOOM = 8;
-const LEAST_TARGET = 24; // pixels across which a mark can be hit
 const HINT = 1600; // milliseconds
 const RINGS_FROM = 4; // the zoom from which points known roughly have a ring
 const START = { at: [25, 60, 1.5] };
@@ -257,13 +257,24 @@ export class EvidenceMap {
     const shift = this.#shiftOf(cell);
     for (const point of this.map.getZoom() >= RINGS_FROM ? cell.points ?? [] : []) {
       const drawn = ring(point, shift);
-      if (drawn) this.marks.addLayer(drawn);
+      if (!drawn) continue;
+      this.marks.addLayer(drawn);
+      if (point.precision === "country") this.#drawCountry(point, shift, drawn);
     }
     const deeper = cell.points === null && this.map.getZoom() < MOST_ZOOM;
     const mark = marker(cell, shift, data, this.words, { deeper, aside });
     if (deeper) chosen(mark, () => this.#zoomTo(mark.getLatLng()));
     else mark.bindPopup(() => listOf(data.records, cell, this.words, this.#listAddress(cell.bbox)), this.#popupSize);
     this.marks.addLayer(mark);
+  }
+
+  // The country takes the place of the ring, where there is an outline of it.
+  async #drawCountry(point, shift, drawn) {
+    const shape = await countryAt(this.words.countries, point);
+    if (!shape || !this.marks.hasLayer(drawn)) return;
+    const coordsToLatLng = ([lon, lat]) => L.latLng(lat, lon + shift);
+    this.marks.removeLayer(drawn);
+    this.marks.addLayer(L.geoJSON(shape, { className: `outline ring ${point.certainty}`, interactive: false, coordsToLatLng }));
   }
 
   #zoomTo(place) {

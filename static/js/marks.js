@@ -1,5 +1,6 @@
 // The marks of a map: cells with their counts, single records, areas, and what they say when asked.
 
+export const LEAST_TARGET = 24; // pixels across which a mark can be hit
 const MOST = 32; // pixels: a cell is never narrower, so that all marks have room beside each other
 const REACH = { region: 120_000, country: 350_000 }; // metres drawn round a point known so roughly
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
@@ -50,10 +51,12 @@ export function marker(cell, shift, data, words, { deeper, aside }) {
     ? [data.records[alone.record].title, alone.name].filter(Boolean).join(", ")
     : counted(cell.count, deeper ? { record: words.zoomInOne, records: words.zoomIn } : words);
   const html = make("span", { textContent: cell.count === 1 ? "" : short.format(cell.count) });
+  html.style.inlineSize = html.style.blockSize = `${size}px`;
+  const target = Math.max(size, LEAST_TARGET);
   const known = alone ? alone.certainty || "unstated" : "several";
   const look = isRough(alone) ? `${known} rough` : known;
   const mark = L.marker([cell.lat, cell.lon + shift], {
-    icon: L.divIcon({ className: `spot ${look}`, html, iconSize: [size, size], iconAnchor: [size / 2 - aside.x, size / 2 - aside.y] }),
+    icon: L.divIcon({ className: `spot ${look}`, html, iconSize: [target, target], iconAnchor: [target / 2 - aside.x, target / 2 - aside.y] }),
     title: said,
     riseOnHover: true,
   });

@@ -6,6 +6,7 @@ import { DEEPEST, EDGE, SIDE, Tiles } from "./tiles.js";
 
 const COLOURS = ["sea", "land", "coast", "bands", "lake", "river", "border", "name", "name-soft", "name-sea", "name-range"];
 const SHARPEST = 3; // pixels of the canvas for one of the page, at most
+const TOGETHER = 250; // milliseconds for tiles to come
 const FAR = 2.5; // the zoom below which lines are thinner
 // The lines of water along the coast: pixels, and how strong.
 const BANDS = { far: [[7, 0.2], [3.5, 0.3]], near: [[18, 0.14], [11, 0.18], [5, 0.26]] };
@@ -20,7 +21,7 @@ export const AtlasCanvas = L.Renderer.extend({
     L.Renderer.prototype.initialize.call(this, options);
     this.wider = wider;
     this.marks = [];
-    this.tiles = new Tiles(address, (error) => (error ? this.fire("failed") : this._soon()));
+    this.tiles = new Tiles(address, (error) => (error ? this.fire("failed") : this._arrived()));
   },
 
   onAdd(map) {
@@ -104,7 +105,16 @@ export const AtlasCanvas = L.Renderer.extend({
     return { all, side, from, zoom };
   },
 
+  // Tiles that come one after the other are drawn together.
+  _arrived() {
+    if (!this.tiles.waiting) return this._soon();
+    this.later ??= setTimeout(() => { this.later = null; this._soon(); }, TOGETHER);
+    return undefined;
+  },
+
   _soon() {
+    clearTimeout(this.later);
+    this.later = null;
     if (this.frame || !this._map) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
@@ -121,9 +131,15 @@ export const AtlasCanvas = L.Renderer.extend({
     pen.fillRect(0, 0, this._container.width, this._container.height);
     const laid = all.map((key) => ({ key, left: key.x * side - from.x, top: key.y * side - from.y, tile: this.tiles.get(key) }));
     for (const each of laid) this._lay(each, side, zoom);
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const written = new Lettering(pen, this.colours, { zoom, side, ...this._room() }).write(laid.filter(({ tile }) => tile?.land));
-    if (laid.every(({ tile }) => tile)) this.fire("drawn", { names: written });
+    const whole = laid.every(({ tile }) => tile);
+    const write = () => {
+      pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+      const written = new Lettering(pen, this.colours, { zoom, side, ...this._room() }).write(laid.filter(({ tile }) => tile?.land));
+      if (whole) this.fire("drawn", { names: written });
+    };
+    clearTimeout(this.writing);
+    if (this.lettered) write();
+    else if (whole) this.writing = setTimeout(() => { this.lettered = true; write(); }); // a task of its own, once
   },
 
   // The size of the canvas, the part of it that is in sight, and where marks lie on it.
