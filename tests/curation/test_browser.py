@@ -120,6 +120,7 @@ def read_published(page: Page) -> None:
     page.wait_for_url("**/evidence/*/")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Shatranj ar-Rumiya")
     expect(page.get_by_text("about 1140").first).to_be_visible()
+    page.locator(".map").scroll_into_view_if_needed()
     expect(page.locator(".map[data-drawn='1']")).to_be_visible()
     shape = page.request.get(page.url.replace("/evidence/", "/api/v1/evidence/")).json()
     assert shape["date"]["edtf"] == "1140~"

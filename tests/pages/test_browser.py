@@ -22,6 +22,7 @@ def test_from_the_front_door_to_a_moment_on_the_board(site: Page) -> None:
     store_demo()
     site.reload()
     expect(site.get_by_role("heading", level=1)).to_be_visible()
+    site.locator(".map").scroll_into_view_if_needed()
     expect(site.locator(".map .land").first).to_be_attached()
     expect(site.locator(".map[data-drawn]")).to_be_visible()
     assert site.locator(".map .spot").count() > 20

@@ -29,6 +29,7 @@ DEEPEST = """() => {
 
 
 def drawn(page: Page) -> None:
+    page.locator(".map").first.scroll_into_view_if_needed()  # drawn once it is nearly in sight
     page.locator(".map[data-drawn]").wait_for()
     page.locator(".map[data-ground]").wait_for()
 
