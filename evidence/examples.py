@@ -84,7 +84,7 @@ def _keys() -> Iterable[str]:
     return [key for _turn, _unmarked, _cost, key, _ruleset in sorted(turns)]
 
 
-def _placed() -> QuerySet[Place, dict[str, Any]]:
+def _placed() -> QuerySet[Place, Any]:
     return Place.objects.exclude(lat_u=None, region=None).values("evidence")
 
 

@@ -15,6 +15,7 @@ from evidence.views.join_sources import join_sources
 from evidence.views.news import feed, robots, sitemap, sitemap_part
 from evidence.views.picture import picture
 from evidence.views.ply import ply
+from evidence.views.polities import polities_of
 from evidence.views.quality import quality, quality_check
 from evidence.views.record import record
 from evidence.views.search import search_all
@@ -53,6 +54,7 @@ urlpatterns = [
     path("stories/", stories, name="stories"),
     path("stories/<slug:slug>/", story, name="story"),
     path("tiles/<slug:version>/<int:z>/<int:x>/<int:y>.pbf", tile, name="tile"),
+    path("polities/", polities_of, name="polities"),
     path("regions/", regions, name="regions"),
     path("regions/<slug:slug>/", region, name="region"),
 ]

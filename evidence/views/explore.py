@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.http import urlencode
 
 from evidence.models import Evidence
+from evidence.polities import all_polities
 from evidence.relevance import snippets
 from evidence.search import QueryError, Results, search
 from evidence.views.filters import (
@@ -24,6 +25,7 @@ from evidence.views.filters import (
 )
 from evidence.views.kept import kept
 from evidence.views.named import named
+from evidence.views.polities import counted
 from evidence.views.shared import Listed, of_any_date, query_map, query_timeline, twins
 from evidence.views.walking import SEARCH
 
@@ -58,6 +60,8 @@ def explore(request: HttpRequest) -> HttpResponse:
         "twins": twins("evidence/", query.params()),
         "timeline": query_timeline(results, any_date),
         "map": query_map(results, any_date),
+        "polities": counted(query),
+        "has_polities": bool(all_polities()),
         **_unknown(results),
     }
     return _page(request, context)

@@ -79,7 +79,9 @@ def _offered(name: str) -> tuple[str, Options]:
     yes, no = "yes", "no"
     everything = search(Query()).counts
     if name == "family":
-        return _("Family"), [(value, capfirst(label)) for value, label in Game.Category.choices]
+        return _("Family"), [
+            (value, str(capfirst(label))) for value, label in Game.Category.choices
+        ]
     if name == "region":
         slugs = [slug for slug in everything.count("region") if slug]
         named = dict(Region.objects.filter(slug__in=slugs).values_list("slug", "name"))

@@ -18,8 +18,10 @@ from games.models import Concept, Game, Ruleset
 
 NEWS = 50
 PER_FILE = 40_000  # addresses; a sitemap may have 50,000
-PAGES = ("home", "evidence", "games", "rulesets", "play-list", "concepts", "stories", "regions", "sources",
-         "about", "help", "glossary")  # fmt: skip
+PAGES = (
+    "home", "evidence", "games", "rulesets", "play-list", "concepts", "stories", "regions",
+    "sources", "about", "help", "glossary",
+)  # fmt: skip
 PARTS: dict[str, type[Model]] = {
     "records": Evidence, "games": Game, "rulesets": Ruleset, "concepts": Concept,
     "regions": Region, "sources": Source,

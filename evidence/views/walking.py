@@ -42,8 +42,8 @@ def walk_of(record: Evidence, asked: str) -> Walk | None:
     return Walk(
         place,
         results.count,
-        _address(around.get(before), asked),
-        _address(around.get(after), asked),
+        _address(around.get(before or 0), asked),
+        _address(around.get(after or 0), asked),
         f"{reverse('evidence')}?{asked}",
     )
 

@@ -6,6 +6,7 @@ import { addBaseMap, isWider } from "./base-map.js";
 import { countryAt } from "./countries.js";
 import { addControls } from "./map-controls.js";
 import { LEAST_TARGET, areaCount, chosen, counted, listOf, makeButton, marker, ring, sizeOf } from "./marks.js";
+import { Polities } from "./polities.js";
 
 const MOST_ZOOM = 8;
 const HINT = 1600; // milliseconds
@@ -64,7 +65,8 @@ export class EvidenceMap {
     this.show(view);
     this.#listen();
     this.ground = addBaseMap(this.map);
-    addControls(this.map, this.ground);
+    if (this.words.polities) this.polities = new Polities(this.map, this.words.polities);
+    addControls(this.map, this.ground, this.polities);
     await this.refresh();
   }
 
@@ -176,6 +178,7 @@ export class EvidenceMap {
 
   // Draws what the page says now; asks for it unless what is drawn reaches beyond the map's edges.
   async refresh() {
+    this.polities?.show(this.#from.year ?? "");
     const data = this.#embedded;
     const asking = this.waiting;
     asking?.abort(); // else what is no longer wanted would be drawn over what is

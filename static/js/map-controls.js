@@ -1,17 +1,18 @@
-// Buttons in the corner of a map: all of the window for it, and today's borders.
+// Buttons in the corner of a map: all of the window for it, today's borders, the polities of the time.
 
 const BORDERS = "map-borders"; // what this browser remembers
 const OFF = "off";
 const FULL = "map-full";
 
-// The element of the map holds the names of the buttons (data-full, data-borders).
-export function addControls(map, atlas) {
-  const { full, borders } = map.getContainer().dataset;
+// The element of the map holds the names of the buttons (data-full, data-borders, data-states).
+export function addControls(map, atlas, polities) {
+  const { full, borders, states } = map.getContainer().dataset;
   const bar = L.control({ position: "topright" });
   bar.onAdd = () => {
     const box = L.DomUtil.create("div", "leaflet-bar map-controls");
     L.DomEvent.disableClickPropagation(box);
     box.append(fullButton(map, full), bordersButton(atlas, borders));
+    if (polities) box.append(button(states, "M3 14V2h8l-2 3 2 3H3", polities.shown, () => polities.toggle()).made);
     return box;
   };
   bar.addTo(map);

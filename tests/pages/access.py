@@ -134,6 +134,7 @@ EVIDENCE = {
     "sitemap.xml": reads("/sitemap.xml"),
     "sitemap/<slug:name>-<int:number>.xml": reads("/sitemap/records-1.xml"),
     "play/": reads("/play/"),
+    "polities/": reads("/polities/?year=1900"),
     "evidence/": reads("/evidence/"),
     "evidence/<str:identifier>/": reads("/evidence/soyot-shodra/"),
     "pictures/<slug:size>/<str:name>": reads("/pictures/thumb/none.jpg", status=404),

@@ -39,7 +39,7 @@ def test_the_language_is_chosen_in_the_footer(client: Client, cast: Any) -> None
     answer = client.post(
         "/language/", {"language": "de"}, headers={"referer": "http://testserver/about/"}
     )
-    assert answer["Location"] == "/about/"
+    assert answer["Location"].endswith("/about/")
     assert '<html lang="de">' in client.get("/about/").content.decode()
 
 
@@ -49,4 +49,5 @@ def test_the_compiled_messages_are_those_of_the_text(language: str) -> None:
     folder = Path(settings.BASE_DIR) / "locale" / language / "LC_MESSAGES"
     with (folder / "django.po").open("rb") as text, (folder / "django.mo").open("rb") as compiled:
         written, read = read_po(text), read_mo(compiled)
-    assert {m.id: m.string for m in written if m.id} == {m.id: m.string for m in read if m.id}
+    said = [{str(each.id): each.string for each in some if each.id} for some in (written, read)]
+    assert said[0] == said[1]

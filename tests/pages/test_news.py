@@ -21,10 +21,10 @@ def test_the_sitemaps_have_every_page(client: Client, cast: Any) -> None:
     assert "Sitemap: http://testserver/sitemap.xml" in client.get("/robots.txt").content.decode()
     root = ElementTree.fromstring(client.get("/sitemap.xml").content)
     found = []
-    for each in root.iter("{*}loc"):
+    for each in root.findall(".//{*}loc"):
         answer = client.get(each.text.removeprefix("http://testserver"))
         assert answer["Content-Type"] == "application/xml"
-        found += [loc.text for loc in ElementTree.fromstring(answer.content).iter("{*}loc")]
+        found += [loc.text for loc in ElementTree.fromstring(answer.content).findall(".//{*}loc")]
     assert "http://testserver/evidence/soyot-shodra/" in found
     assert "http://testserver/help/" in found
     assert client.get("/sitemap/records-2.xml").status_code == 404

@@ -1,0 +1,128 @@
+"""Polities of the time: an imported file of dated polygons, for the map and as a way to narrow.
+
+The file is GeoJSON as Cliopatria has it; `manage.py import_polities` checks it and keeps what is
+used of it beside the database. A site without one shows no polities.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import shapely
+from django.conf import settings
+from django.utils.translation import gettext as _
+from shapely.geometry import mapping, shape
+from shapely.geometry.base import BaseGeometry
+
+from evidence.outlines import OutlineError, read_outline
+from evidence.search_values import MOST_CORNERS, write_degrees
+
+NAMES = ("name", "Name", "NAME")
+BEGINS = ("from", "FromYear", "year_from")
+ENDS = ("to", "ToYear", "year_to")
+DETAIL = 0.05  # degrees kept of an outline
+COARSER = 1.6  # how much more is left out until a ring is short enough for an address
+
+
+class PolityError(ValueError):
+    """What is wrong with a file of polities: which feature, and what would be right."""
+
+
+@dataclass(frozen=True)
+class Polity:
+    """A state or a people with its land from one astronomical year to another."""
+
+    name: str
+    first: int
+    last: int
+    area: BaseGeometry
+
+    def meets(self, first: int | None, last: int | None) -> bool:
+        """Whether it was there in some of the years; None reaches as far as may be."""
+        return (last is None or self.first <= last) and (first is None or self.last >= first)
+
+    @property
+    def ring(self) -> str:
+        """Its largest part as the parameter `polygon` of a search, simplified until it fits."""
+        largest = max(getattr(self.area, "geoms", [self.area]), key=lambda part: part.area)
+        detail, ring = DETAIL, largest.exterior
+        while len(ring.coords) > MOST_CORNERS:
+            detail *= COARSER
+            ring = largest.simplify(detail).exterior
+        return ",".join(write_degrees(round(each, 2)) for xy in ring.coords[:-1] for each in xy)
+
+    def feature(self) -> dict[str, Any]:
+        """As GeoJSON."""
+        about = {"name": self.name, "from": self.first, "to": self.last}
+        return {"type": "Feature", "properties": about, "geometry": mapping(self.area)}
+
+
+def kept_at() -> Path:
+    """Where the imported file is."""
+    return Path(settings.VAR_DIR) / "polities.json"
+
+
+def read(text: str) -> list[Polity]:
+    """The polities of a GeoJSON FeatureCollection. Raises PolityError."""
+    try:
+        features = json.loads(text)["features"]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise PolityError(_("This is no GeoJSON FeatureCollection.")) from error
+    return [_read(number, feature) for number, feature in enumerate(features, 1)]
+
+
+def _read(number: int, feature: Mapping[str, Any]) -> Polity:
+    told = feature.get("properties") or {}
+    name, first, last = (_first(told, keys) for keys in (NAMES, BEGINS, ENDS))
+    if not isinstance(name, str) or not isinstance(first, int) or not isinstance(last, int):
+        said = _("Feature %(number)d needs a name and whole years, as in %(example)s.")
+        example = '{"name": "Siam", "from": 1782, "to": 1851}'
+        raise PolityError(said % {"number": number, "example": example})
+    try:
+        area = shape(read_outline(feature))
+    except OutlineError as error:
+        raise PolityError(_("Feature %(n)d: %(why)s") % {"n": number, "why": error}) from error
+    coarse = shapely.set_precision(area.simplify(DETAIL), 0.01)
+    return Polity(name, first, last, area if coarse.is_empty else coarse)
+
+
+def _first(told: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
+    return next((told[key] for key in keys if told.get(key) is not None), None)
+
+
+def keep(polities: list[Polity]) -> None:
+    """Keep them in place of those that were there."""
+    features = [each.feature() for each in polities]
+    written = kept_at().with_suffix(".new")
+    written.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+    written.replace(kept_at())
+
+
+def all_polities() -> tuple[Polity, ...]:
+    """Those that were imported."""
+    try:
+        return _kept(kept_at().stat().st_mtime_ns)
+    except FileNotFoundError:
+        return ()
+
+
+@lru_cache(maxsize=1)
+def _kept(_changed: int) -> tuple[Polity, ...]:
+    features = json.loads(kept_at().read_text())["features"]
+    return tuple(
+        Polity(told["name"], told["from"], told["to"], shape(each["geometry"]))
+        for each in features
+        for told in [each["properties"]]
+    )
+
+
+def of_years(first: int | None, last: int | None) -> Iterator[Polity]:
+    """Those that were there in some of the years; none where no year is asked for."""
+    if first is None and last is None:
+        return
+    yield from (each for each in all_polities() if each.meets(first, last))

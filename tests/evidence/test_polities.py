@@ -1,0 +1,82 @@
+"""A site imports dated polygons; the map and the filters follow the years."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from evidence import polities
+
+
+def feature(name: Any, first: Any, last: Any, size: float = 10) -> dict[str, Any]:
+    ring = [[90, 45], [90 + size, 45], [90 + size, 60], [90, 60], [90, 45]]
+    told = {"Name": name, "FromYear": first, "ToYear": last}
+    geometry = {"type": "Polygon", "coordinates": [ring]}
+    return {"type": "Feature", "properties": told, "geometry": geometry}
+
+
+@pytest.fixture
+def imported(tmp_path: Path, settings: Any, cast: Any) -> Path:
+    settings.VAR_DIR = tmp_path
+    file = tmp_path / "some.geojson"
+    features = [feature("Uriankhai", 1758, 1914, 20), feature("Long before", -500, -400)]
+    file.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+    call_command("import_polities", file)
+    return file
+
+
+def test_the_map_shows_those_of_a_year(client: Client, imported: Path) -> None:
+    def names(year: str) -> list[str]:
+        found = client.get("/polities/", {"year": year}).json()["features"]
+        return [each["properties"]["name"] for each in found]
+
+    assert names("1900") == ["Uriankhai"]
+    assert names("-450") == ["Long before"]
+    assert names("1950") == []
+    assert client.get("/polities/?year=banana").status_code == 400
+
+
+def test_explore_narrows_a_search_to_a_polity(client: Client, imported: Path) -> None:
+    html = client.get("/evidence/?year_from=1901&year_to=1913").content.decode()
+    assert 'data-polities="/polities/"' in html
+    link = html.partition('class="polity-link" href="')[2].partition('"')[0].replace("&amp;", "&")
+    assert "Soyot" in client.get(f"/evidence/{link}").content.decode()
+    assert "polity-link" not in client.get("/evidence/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[]", "no GeoJSON FeatureCollection"),
+        (json.dumps({"features": [feature("Siam", "1782", 1851)]}), "Feature 1 needs a name and"),
+        (
+            json.dumps({"features": [{"properties": feature("A", 1, 2)["properties"]}]}),
+            "Feature 1:",
+        ),
+    ],
+)
+def test_a_file_that_is_not_understood_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "file"
+    file.write_text(text)
+    with pytest.raises(CommandError, match=said):
+        call_command("import_polities", file)
+
+
+def test_a_long_outline_is_simplified_until_an_address_holds_it() -> None:
+    ring = [[10 + (n % 2) * 0.1, n / 20] for n in range(900)] + [[20, 45], [20, 0]]
+    read = polities.read(
+        json.dumps(
+            {
+                "features": [
+                    feature("Siam", 1, 2)
+                    | {"geometry": {"type": "Polygon", "coordinates": [[*ring, ring[0]]]}}
+                ]
+            }
+        )
+    )
+    assert len(read[0].ring.split(",")) <= 400
