@@ -12,7 +12,7 @@ from typing import Any
 import shapely
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from shapely.geometry import mapping, shape
+from shapely.geometry import MultiPolygon, mapping, shape
 
 from evidence.world import polygons
 
@@ -35,20 +35,24 @@ class Command(BaseCommand):
             read = json.loads(gzip.decompress((folder / SOURCE).read_bytes()))
         except (OSError, ValueError) as error:
             raise CommandError(f"{folder / SOURCE}: {error}") from error
-        features = [_feature(each) for each in read["features"]]
+        outlines = map(_outline, read["features"])
+        features = [_feature(each) for each in outlines if not each.is_empty]
         path = settings.BASE_DIR / "static" / "map" / "countries.json"
         collection = {"type": "FeatureCollection", "features": features}
-        path.write_text(json.dumps(collection, separators=(",", ":")) + "\n")
+        path.write_text(json.dumps(collection, separators=(",", ":"), allow_nan=False) + "\n")
         self.stdout.write(f"{len(features)} countries, {path.stat().st_size // 1000} kB")
 
 
-def _feature(read: dict[str, Any]) -> dict[str, Any]:
+def _outline(read: dict[str, Any]) -> MultiPolygon:
+    """The shape of a country as it is drawn; empty for one smaller than the detail."""
     whole = shapely.make_valid(shape(read["geometry"])).simplify(DETAIL)
-    parts = sorted(
-        _parts(polygons(shapely.set_precision(whole, GRID))), key=lambda each: -each.area
-    )
+    parts = [each for each in _parts(polygons(shapely.set_precision(whole, GRID))) if each.area]
+    parts.sort(key=lambda each: -each.area)
     kept = [part for at, part in enumerate(parts) if at == 0 or part.area > LEAST]
-    geometry = shapely.MultiPolygon(kept)
+    return MultiPolygon(kept)
+
+
+def _feature(geometry: MultiPolygon) -> dict[str, Any]:
     corners = mapping(geometry)["coordinates"]
     rounded = [[[[round(x, 2), round(y, 2)] for x, y in ring] for ring in part] for part in corners]
     return {
