@@ -49,5 +49,8 @@ def test_the_compiled_messages_are_those_of_the_text(language: str) -> None:
     folder = Path(settings.BASE_DIR) / "locale" / language / "LC_MESSAGES"
     with (folder / "django.po").open("rb") as text, (folder / "django.mo").open("rb") as compiled:
         written, read = read_po(text), read_mo(compiled)
-    said = [{str(each.id): each.string for each in some if each.id} for some in (written, read)]
+    said = [
+        {str(list(each.id)): list(each.string) for each in some if each.id}
+        for some in (written, read)
+    ]
     assert said[0] == said[1]
