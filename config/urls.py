@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language
 
 
@@ -44,6 +44,6 @@ urlpatterns = [
     path("ogc/", include("api.ogc.urls")),
     path("accounts/", include("people.urls")),
     path("favicon.ico", favicon),
-    path("language/", csrf_exempt(set_language), name="set_language"),  # changes no data
+    path("language/", csrf_exempt(require_POST(set_language)), name="set_language"),  # changes no data
     path("admin/", admin.site.urls),
 ]

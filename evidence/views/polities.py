@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from evidence import polities
-from evidence.dates import DateError, read_year
-from evidence.search import Query, search
-from evidence.search_values import read_polygon
+from evidence.search import Query, QueryError, search
+from evidence.search_query import YEAR_EXAMPLE, YEARS
+from evidence.search_values import read_number, read_polygon
 from evidence.views.filters import address
 from evidence.views.kept import kept
 
@@ -29,10 +29,10 @@ class Counted:
 
 @kept
 def polities_of(request: HttpRequest) -> HttpResponse:
-    """Those of `?year=`, as GeoJSON."""
+    """Those of an astronomical `?year=`, as GeoJSON; none without one."""
     try:
-        year = read_year(request.GET.get("year", ""))
-    except DateError as error:
+        year = read_number("year", request.GET.get("year", ""), *YEARS, YEAR_EXAMPLE)
+    except QueryError as error:
         return JsonResponse({"detail": str(error)}, status=BAD_REQUEST)
     features = [each.feature() for each in polities.of_years(year, year)]
     return JsonResponse({"type": "FeatureCollection", "features": features}, content_type=GEOJSON)
