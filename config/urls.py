@@ -44,6 +44,7 @@ urlpatterns = [
     path("ogc/", include("api.ogc.urls")),
     path("accounts/", include("people.urls")),
     path("favicon.ico", favicon),
-    path("language/", csrf_exempt(require_POST(set_language)), name="set_language"),  # changes no data
+    # No token is asked for: it changes no data.
+    path("language/", csrf_exempt(require_POST(set_language)), name="set_language"),
     path("admin/", admin.site.urls),
 ]
