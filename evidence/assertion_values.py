@@ -13,9 +13,13 @@ from games.models import Game
 Values = dict[str, Any]
 
 
-def canonical(draft: Draft) -> Draft:
-    """The draft that names games by slug, and dates in their one form. Raises StoreError."""
-    games = tuple(replace(row, game=_game(row.game).slug) for row in draft.identifications)
+def canonical(draft: Draft, *, stored: bool = True) -> Draft:
+    """The draft that names games by slug, and dates in their one form. Raises StoreError.
+
+    The games have to be stored, unless `stored` is false: others keep the name that they have.
+    """
+    slug = _slug if stored else _slug_or_name
+    games = tuple(replace(row, game=slug(row.game)) for row in draft.identifications)
     others = tuple(replace(row, date=_date(row)) for row in draft.other_dates)
     for each in draft.relations:
         if not each.relation or each.target in ("", draft.identifier):
@@ -42,6 +46,30 @@ def _game(named: str) -> Game:
         said = f"the game “{named}” is not stored" if named else "an identification has no game"
         raise StoreError(said, "identifications")
     return game
+
+
+def _slug(named: str) -> str:
+    return _game(named).slug
+
+
+def _slug_or_name(named: str) -> str:
+    game = find_game(GameDraft(named, slug=named))
+    return game.slug if game else named
+
+
+def without_unknown(draft: Draft) -> Draft:
+    """The draft without assertions about games, or on the word of sources, that are not stored."""
+    said: dict[str, Any] = {
+        name: tuple(row for row in getattr(draft, name) if _is_known(row))
+        for name in ("identifications", "other_dates", "relations")
+    }
+    return replace(draft, **said)
+
+
+def _is_known(row: AssertionDraft) -> bool:
+    game = getattr(row, "game", "")
+    is_game = not game or find_game(GameDraft(game, slug=game)) is not None
+    return is_game and (not row.source or source_of(row.source) is not None)
 
 
 def values_of(name: str, row: AssertionDraft) -> Values:

@@ -5,15 +5,20 @@ Years are written as ISO 8601 writes them, so 0000 is 1 BCE; open ends as "..".
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.urls import reverse
 from shapely.geometry import shape as from_geojson
 
+from evidence import dates
+from evidence.assertion_models import Identification
+from evidence.assertions import identifications_of
 from evidence.exporters.formats import RECORDS
 from evidence.exporters.references import item
 from evidence.licence import LICENCE_URL
 from evidence.models import Evidence, Picture, Place, Region, Source
+from evidence.vocabulary import Link
 from games.models import Game
 
 SITE = "Ashtapada"
@@ -35,6 +40,13 @@ MEDIA = {
     "geojson": "application/geo+json",
     "lpf": "application/ld+json",
     "cldf": "application/zip",
+}
+# What a work is to a record that relates to it in some way; else it is mentioned.
+WORK_OF = {
+    Link.COPY_OF: "isBasedOn",
+    Link.TRANSLATES: "translationOfWork",
+    Link.CITES: "citation",
+    Link.QUOTES: "citation",
 }
 Described = dict[str, Any]
 
@@ -86,16 +98,54 @@ def _record(record: Evidence, site: str) -> Described:
         "genre": str(record.get_type_display()) if record.type else "",
         "abstract": record.rules,
         "description": record.content,
-        "about": _game(record.game, site, brief=True),
+        "about": _one_or_all([_about(each, site) for each in identifications_of(record)]),
         "temporalCoverage": coverage(record.year_from, record.year_to),
         "spatialCoverage": [_place(place) for place in record.places.all()],
-        "citation": [_source(each.source, site) for each in record.citations.all()],
+        **_works(record, site),
         "image": [_picture(each, site) for each in record.pictures.all()],
         "dateCreated": record.added_at.date().isoformat(),
         "dateModified": record.changed_at.date().isoformat(),
         "isPartOf": _corpus(site),
         "license": LICENCE_URL,
     }
+
+
+def _about(each: Identification, site: str) -> Described:
+    """The game, in a role where somebody has said how sure that is, or of which part."""
+    game = _game(each.game, site, brief=True)
+    certainty = str(each.get_certainty_display()) if each.certainty else ""
+    said = "; ".join(filter(None, (certainty, each.about, each.by)))
+    return {"@type": "Role", "roleName": said, "about": game} if said else game
+
+
+def _one_or_all(found: list[Described]) -> Described | list[Described]:
+    return found[0] if len(found) == 1 else found
+
+
+def _events(record: Evidence) -> Iterator[Described]:
+    """What each date is the date of, as far as somebody has said that."""
+    if record.date_role:
+        years = (record.year_from, record.year_to)
+        yield _event(str(record.get_date_role_display()), *years)
+    for each in record.otherdates.all():
+        span = dates.read(each.date)
+        yield _event(str(each.get_role_display()), span.year_from, span.year_to)
+
+
+def _event(name: str, first: int | None, last: int | None) -> Described:
+    start, end = ("" if year is None else iso(year) for year in (first, last))
+    return _said({"@type": "Event", "name": name, "startDate": start, "endDate": end})
+
+
+def _works(record: Evidence, site: str) -> Described:
+    """Sources, dated events, and the records that this one relates to, by what they are to it."""
+    cited = [_source(each.source, site) for each in record.citations.all()]
+    found: dict[str, list[Described]] = {"citation": cited, "mentions": list(_events(record))}
+    for each in record.recordrelations.all():
+        address = site + reverse("record", args=[each.target])
+        work = {"@type": "CreativeWork", "@id": address, "url": address}
+        found.setdefault(WORK_OF.get(Link(each.relation), "mentions"), []).append(work)
+    return found
 
 
 def _picture(picture: Picture, site: str) -> Described:
@@ -124,7 +174,8 @@ def _place(place: Place) -> Described:
             "longitude": place.longitude,
         }
     name = place.name or place.as_given or (place.region.name if place.region else "")
-    return _said({"@type": "Place", "name": name, "geo": geo})
+    role = str(place.get_role_display()) if place.role else ""
+    return _said({"@type": "Place", "name": name, "description": role, "geo": geo})
 
 
 def _source(source: Source, site: str) -> Described:

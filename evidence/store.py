@@ -80,7 +80,7 @@ def store(
 
 def compare(draft: Draft, stored: Draft | None, *, update: bool) -> Change:
     """What storing a draft would do, without asking the database. Raises StoreError."""
-    draft, _game = prepared(draft)
+    draft, _game = prepared(draft, stored=False)
     old = fields(stored) if stored else {}
     changed, kept = _compare(old, _offered(draft, stored, update), update)
     identifier = stored.identifier if stored else draft.identifier

@@ -25,12 +25,12 @@ from games.models import Game
 TYPES, RELATIONS, VOCABULARIES = EvidenceType.values, RulesetRelation.values, Vocabulary.values
 
 
-def prepared(draft: Draft) -> tuple[Draft, Game | None]:
+def prepared(draft: Draft, *, stored: bool = True) -> tuple[Draft, Game | None]:
     """The draft in its canonical form, and its game, if it is stored, by whose name it goes.
 
-    Raises StoreError.
+    Other games that it names have to be stored, unless `stored` is false. Raises StoreError.
     """
-    draft = canonical(checked(draft))
+    draft = canonical(checked(draft), stored=stored)
     game = find_game(draft.game)
     return (replace(draft, game=replace(draft.game, name=game.name)) if game else draft), game
 

@@ -19,16 +19,21 @@ from tempfile import TemporaryFile
 from typing import IO, Any
 
 from config import csv_cells
+from evidence.assertions import KINDS
 from evidence.exporters import bibtex, cldf_rows
 from evidence.exporters.cldf_rows import Named
 from evidence.exporters.cldf_tables import (
     CITATIONS,
     CLAUSES,
+    IDENTIFICATIONS,
     LANGUAGES,
+    LATER,
+    OTHER_DATES,
     PARAMETERS,
     PHRASES,
     QUOTATIONS,
     RECORDS,
+    RELATIONS,
     RULESETS,
     UNKNOWN_PLACE,
     VALUES,
@@ -41,7 +46,7 @@ from games.models import Ruleset
 
 PIECE = 1 << 16
 AT_ONCE = 500
-SPOOLED = (LANGUAGES, RECORDS, CITATIONS, QUOTATIONS, PHRASES)  # written beside the values
+SPOOLED = (LANGUAGES, RECORDS, CITATIONS, QUOTATIONS, PHRASES, *LATER)  # written beside the values
 
 
 class Pipe(io.RawIOBase):
@@ -141,6 +146,9 @@ def _spool(record: Evidence, tables: dict[str, Any], *, quotations: bool) -> Non
     tables[RECORDS.url].writerow(cldf_rows.record(record))
     tables[CITATIONS.url].writerows(cldf_rows.citations(record))
     tables[PHRASES.url].writerows(cldf_rows.phrases(record, quoted=quotations))
+    tables[IDENTIFICATIONS.url].writerows(cldf_rows.identifications(record))
+    tables[OTHER_DATES.url].writerows(cldf_rows.other_dates(record))
+    tables[RELATIONS.url].writerows(cldf_rows.relations(record))
     if quotations:
         tables[QUOTATIONS.url].writerows(cldf_rows.quotations(record))
 
@@ -148,6 +156,10 @@ def _spool(record: Evidence, tables: dict[str, Any], *, quotations: bool) -> Non
 def _name(record: Evidence, named: Named) -> None:
     named.games.add(record.game_id)
     named.sources.update(citation.source_id for citation in record.citations.all())
+    named.games.update(row.game_id for row in record.identifications.all())
+    for kind in KINDS.values():
+        rows = getattr(record, kind.related).all()
+        named.sources.update(row.source_id for row in rows if row.source_id)
     named.rulesets.update(link.ruleset_id for link in record.ruleset_links.all())
     named.rulesets.update(phrase.clause.ruleset_id for phrase in record.phrases.all())
 

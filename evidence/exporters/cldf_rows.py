@@ -11,6 +11,8 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
+from evidence.assertion_models import Assertion
+from evidence.assertions import KINDS
 from evidence.exporters.cldf_tables import CONCEPT, GAME, UNKNOWN_PLACE
 from evidence.exporters.selection import Selection
 from evidence.licence import LICENCE
@@ -45,6 +47,7 @@ def records() -> QuerySet[Evidence]:
         Prefetch("citations", Citation.objects.select_related("source")),
         Prefetch("phrases", Phrase.objects.select_related("clause__ruleset")),
         Prefetch("ruleset_links", links),
+        *(kind.prefetch() for kind in KINDS.values()),
     )
 
 
@@ -66,7 +69,11 @@ def value(record: Evidence, number: int, place: str, selection: Selection) -> Ro
         selection.address(record.identifier),
         LICENCE,
         record.identifier,
-        *((at.name, at.as_given, at.precision, at.certainty, at.note) if at else ("",) * 5),
+        *(
+            (at.name, at.as_given, at.precision, at.certainty, at.note, at.role)
+            if at
+            else ("",) * 6
+        ),
     )
 
 
@@ -113,6 +120,7 @@ def record(row: Evidence) -> Row:
         row.type,
         row.date,
         row.date_as_given,
+        row.date_role,
         row.rules,
         row.content,
         row.confidence,
@@ -148,6 +156,34 @@ def quotations(row: Evidence) -> Iterator[Row]:
             each.as_cited,
             each.rights,
         )
+
+
+def identifications(row: Evidence) -> Iterator[Row]:
+    """The games that a record is identified as evidence of."""
+    for key, each in _numbered(row, row.identifications.all()):
+        yield *key, each.game.slug, each.about, *_asserted(each)
+
+
+def other_dates(row: Evidence) -> Iterator[Row]:
+    """The dates of a record beside the leading one."""
+    for key, each in _numbered(row, row.otherdates.all()):
+        yield *key, each.date, each.role, each.as_given, *_asserted(each)
+
+
+def relations(row: Evidence) -> Iterator[Row]:
+    """What a record is to others."""
+    for key, each in _numbered(row, row.recordrelations.all()):
+        yield *key, each.relation, each.target, *_asserted(each)
+
+
+def _numbered(row: Evidence, rows: Iterable[Any]) -> Iterator[tuple[tuple[str, str], Any]]:
+    for number, each in enumerate(rows, 1):
+        yield (f"{row.identifier}-{number}", row.identifier), each
+
+
+def _asserted(each: Assertion) -> Row:
+    slug = each.source.slug if each.source else ""
+    return each.certainty, each.voice, each.who, slug, each.locator, each.reason
 
 
 def phrases(row: Evidence, *, quoted: bool) -> Iterator[Row]:

@@ -102,6 +102,7 @@ VALUES = CldfTable(
         _column("Place_Precision", "how closely the place is known"),
         _column("Place_Certainty", "how surely it is that place"),
         _column("Place_Note"),
+        _column("Place_Role", "what happened there"),
     ),
     "ValueTable",
     (
@@ -151,6 +152,7 @@ RECORDS = CldfTable(
         _column("Type"),
         _column("Date", "EDTF (ISO 8601-2)"),
         _column("Date_As_Given"),
+        _column("Date_Role", "what the date is the date of"),
         _column("Rules", "what the piece shows, in the curator's words"),
         _column("Content", "description of the piece itself"),
         _number("Confidence", "0 to 100; empty: not judged"),
@@ -210,6 +212,47 @@ PHRASES = CldfTable(
         ("Quotation_ID", "quotations.csv"),
     ),
 )
+ASSERTED = (
+    _column("Certainty", "certain, probable, doubtful or rejected; empty: not stated"),
+    _column("Voice", "witness, report, scholar or curator"),
+    _column("Said_By", "where that is no source"),
+    _several("Source", term="source"),
+    _column("Locator"),
+    _column("Reason"),
+)
+IDENTIFICATIONS = CldfTable(
+    "identifications.csv",
+    "games that a record, or a part of what it describes, is evidence of",
+    (_key(), _one("Record_ID"), _one("Game_ID"), _column("About", "which part"), *ASSERTED),
+    references=(("Record_ID", "records.csv"), ("Game_ID", "parameters.csv")),
+)
+OTHER_DATES = CldfTable(
+    "dates.csv",
+    "dates of a record beside the leading one",
+    (
+        _key(),
+        _one("Record_ID"),
+        _column("Date", "EDTF (ISO 8601-2)"),
+        _column("Role", "what it is the date of"),
+        _column("As_Given"),
+        *ASSERTED,
+    ),
+    references=(("Record_ID", "records.csv"),),
+)
+RELATIONS = CldfTable(
+    "relations.csv",
+    "what a record is to another one",
+    (
+        _key(),
+        _one("Record_ID"),
+        _column("Relation"),
+        _column("Other_Record", "its identifier; it may not be in the dataset"),
+        *ASSERTED,
+    ),
+    references=(("Record_ID", "records.csv"),),
+)
+LATER = (IDENTIFICATIONS, OTHER_DATES, RELATIONS)  # tables that older datasets lack
+LATER_COLUMNS = ("Place_Role", "Date_Role")  # so they do these columns
 RULESETS = CldfTable(
     "rulesets.csv",
     "executable rules of the games",
@@ -241,7 +284,8 @@ CLAUSES = CldfTable(
     references=(("Ruleset_ID", "rulesets.csv"), ("Concept_IDs", "parameters.csv")),
 )
 EVERY = (
-    VALUES, LANGUAGES, PARAMETERS, RECORDS, CITATIONS, QUOTATIONS, PHRASES, RULESETS, CLAUSES,
+    VALUES, LANGUAGES, PARAMETERS, RECORDS, CITATIONS, QUOTATIONS, PHRASES, *LATER, RULESETS,
+    CLAUSES,
 )  # fmt: skip
 
 

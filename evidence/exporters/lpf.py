@@ -8,12 +8,14 @@ is no feature; how many these are stands at the end of the collection.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db.models import Prefetch
 from django.urls import reverse
 
+from evidence.assertions import KINDS, assertions_of
+from evidence.drafts import AssertionDraft
 from evidence.exporters.selection import Selection
 from evidence.exporters.table_columns import YEARS
 from evidence.licence import LICENCE_NOTE, LICENCE_URL
@@ -58,6 +60,7 @@ def _records() -> Any:
     return Evidence.objects.select_related("game").prefetch_related(
         Prefetch("places__region", Region.objects.defer("note")),
         Prefetch("citations", Citation.objects.select_related("source")),
+        *(kind.prefetch() for kind in KINDS.values()),
     )
 
 
@@ -65,6 +68,7 @@ def _features(record: Evidence, selection: Selection) -> Iterator[Shape]:
     address = selection.address(record.identifier)
     attested = [_citation(citation, selection.site) for citation in record.citations.all()]
     when = _when(record)
+    asserted = {name: _asserted(rows) for name, rows in assertions_of(record).items() if rows}
     for number, place in enumerate(record.places.all(), 1):
         name = _name(place)
         yield {
@@ -77,6 +81,9 @@ def _features(record: Evidence, selection: Selection) -> Iterator[Shape]:
                 "game": record.game.name,
                 "year_from_astronomical": record.year_from,
                 "year_to_astronomical": record.year_to,
+                "date_role": record.date_role,
+                "place_role": place.role,
+                **asserted,
                 "sources": [citation["label"] for citation in attested],
                 "license": LICENCE_URL,
             },
@@ -85,8 +92,27 @@ def _features(record: Evidence, selection: Selection) -> Iterator[Shape]:
             "types": [{"label": "place of evidence", **_labels(record)}],
             "geometry": _geometry(place),
             "links": [{"type": "subjectOf", "identifier": address}],
+            **_relations(record, selection),
             **_descriptions(record, address),
         }
+
+
+def _asserted(rows: Iterable[AssertionDraft]) -> list[Shape]:
+    """What each assertion says; what it leaves open is left out."""
+    return [{name: value for name, value in row.__dict__.items() if value} for row in rows]
+
+
+def _relations(record: Evidence, selection: Selection) -> Shape:
+    """The records that this one relates to, as Linked Places has relations."""
+    rows = [
+        {
+            "relationType": str(each.get_relation_display()),
+            "relationTo": selection.address(each.target),
+            "label": each.target,
+        }
+        for each in record.recordrelations.all()
+    ]
+    return {"relations": rows} if rows else {}
 
 
 def _name(place: Place) -> str:

@@ -25,8 +25,11 @@ from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
 from evidence.models import (
     Citation,
     Evidence,
+    Identification,
+    OtherDate,
     Place,
     Quotation,
+    RecordRelation,
     RecordVersion,
     Region,
     RulesetLink,
@@ -43,8 +46,8 @@ VOCABULARIES = (
     Vocabulary.SPACE,
 )
 FIELDS = (
-    "identifier", "portal_id", "title", "game_id", "type", "date", "date_as_given", "year_from",
-    "year_to", "rules", "content", "confidence", "confidence_reason", "judged_by",
+    "identifier", "portal_id", "title", "game_id", "type", "date", "date_as_given", "date_role",
+    "year_from", "year_to", "rules", "content", "confidence", "confidence_reason", "judged_by",
 )  # fmt: skip
 # As the JSON that they are.
 EXTERNAL, CHECKED = (Cast(name, TextField()) for name in ("external_ids", "checked_against"))
@@ -55,13 +58,17 @@ LAST_VERSION = Subquery(
     .values(last=Max("number"))
 )
 InRegion, HasTerm = Evidence.regions.through, Evidence.terms.through
+ASSERTED = ("certainty", "voice", "who", "source__citation", "locator", "reason")
 PARTS: dict[type[Model], tuple[str, ...]] = {
-    Place: ("name", "as_given", "lat_u", "lon_u", "region_id", "precision", "certainty"),
+    Place: ("name", "as_given", "lat_u", "lon_u", "region_id", "precision", "certainty", "role"),
     InRegion: ("region_id",),
     RulesetLink: ("ruleset__slug", "relation"),
     HasTerm: ("term_id",),
     Citation: ("source__slug", "source__citation", "locator"),
     Quotation: ("text", "language", "translator", "as_cited", "rights"),
+    Identification: ("game__slug", "game__name", "about", *ASSERTED),
+    OtherDate: ("date", "role", "as_given", *ASSERTED),
+    RecordRelation: ("relation", "target", *ASSERTED),
 }
 UNORDERED = {InRegion, HasTerm}  # their cells are sorted by what they say
 T = TypeVar("T")
@@ -82,6 +89,7 @@ def header(selection: Selection, *, places: bool = False) -> tuple[Column, ...]:
         *columns.TERMS,
         *columns.SOURCES,
         *quotations,
+        *columns.ASSERTIONS,
         *columns.LAST,
     )
 
@@ -185,7 +193,7 @@ class Reader:
         return defaultdict(lambda: blank, {pk: [place] for pk, place in joined(found).items()})
 
     def _place(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
-        pk, name, as_given, lat_u, lon_u, region, precision, certainty = row
+        pk, name, as_given, lat_u, lon_u, region, *stated = row
         return (
             pk,
             name,
@@ -193,8 +201,7 @@ class Reader:
             None if lat_u is None else lat_u / DEGREES,
             None if lon_u is None else lon_u / DEGREES,
             None if region is None else self.regions[region],
-            precision,
-            certainty,
+            *stated,
         )
 
     def _related(self, ids: list[int]) -> list[tuple[dict[int, str], str]]:
@@ -207,6 +214,14 @@ class Reader:
         ]
         if self.selection.quotations:
             parts.append((joined(self._read[Quotation](ids)), columns.QUOTATIONS))
+        parts += [
+            (joined(self._read[model](ids)), names)
+            for model, names in (
+                (Identification, columns.IDENTIFICATIONS),
+                (OtherDate, columns.OTHER_DATES),
+                (RecordRelation, columns.RELATIONS),
+            )
+        ]
         return [(known, _blank(names)) for known, names in parts]
 
     def _regions(self, ids: list[int]) -> list[tuple[int, str]]:

@@ -10,9 +10,10 @@ FORMERLY = "¦"  # what exports wrote for a vertical line before it was doubled
 RULE = (
     f"Several values of a cell are joined with “{SEPARATOR}”; a vertical line within a value is "
     f"doubled, “{DOUBLED}”. Columns that begin with the same word (place_, ruleset, source, "
-    "quotation) list their values in the same order, with an empty value where one is not known. "
-    "Text that begins with =, +, -, @, a tab or a line break has an apostrophe before it, so that "
-    "no spreadsheet takes it for a formula (numbers and EDTF dates have none); imports remove it."
+    "quotation, identified_, other_date_, related_) list their values in the same order, with an "
+    "empty value where one is not known. Text that begins with =, +, -, @, a tab or a line break "
+    "has an apostrophe before it, so that no spreadsheet takes it for a formula (numbers and EDTF "
+    "dates have none); imports remove it."
 )
 YEARS = (
     "Years are astronomical: 0 is 1 BCE, -331 is 332 BCE. An empty year is open or not known; "
@@ -45,6 +46,7 @@ RECORD = (
     Column("date_edtf", "EDTF (ISO 8601-2)"),
     Column("date_text", "the date as people write it"),
     Column("date_as_given", "the date as the source or the page writes it"),
+    Column("date_role", "what the date is the date of"),
     Column("year_from_astronomical", f"earliest possible year. {YEARS}", "integer"),
     Column("year_to_astronomical", f"latest possible year. {YEARS}", "integer"),
     Column("rules", "what this piece of evidence shows, in the curator's words"),
@@ -67,6 +69,7 @@ PLACE = (
     several("place_region", "slug of the region, where the place is an area and not a point"),
     several("place_precision", "how closely the place is known"),
     several("place_certainty", "how surely it is that place"),
+    several("place_role", "what happened there"),
 )
 REGIONS = (several("regions", "slugs of the regions that the places lie in"),)
 RULESETS = (
@@ -92,6 +95,38 @@ QUOTATIONS = (
     several("quotation_reference", "the reference that follows the words, as given"),
     several("quotation_rights", "rights of the words; empty: not known"),
 )
+
+
+def _asserted(said: str) -> tuple[Column, ...]:
+    """Who makes an assertion, how surely, where and why."""
+    return (
+        several(f"{said}_certainty", "certain, probable, doubtful or rejected; empty: not stated"),
+        several(f"{said}_voice", "witness, report, scholar or curator"),
+        several(f"{said}_by", "who says so, where that is no stored source"),
+        several(f"{said}_source", "citation of the source that says so"),
+        several(f"{said}_locator", "where in that source"),
+        several(f"{said}_reason", ""),
+    )
+
+
+IDENTIFICATIONS = (
+    several("identified_game", "slug of a game that the record, or a part of it, is evidence of"),
+    several("identified_game_name", ""),
+    several("identified_about", "which part; empty: the whole"),
+    *_asserted("identified"),
+)
+OTHER_DATES = (
+    several("other_date_edtf", "a date beside the leading one"),
+    several("other_date_role", "what it is the date of"),
+    several("other_date_as_given", ""),
+    *_asserted("other_date"),
+)
+RELATIONS = (
+    several("related_how", "what the record is to another one"),
+    several("related_record", "identifier of the other record"),
+    *_asserted("related"),
+)
+ASSERTIONS = (*IDENTIFICATIONS, *OTHER_DATES, *RELATIONS)
 LAST = (
     Column("licence", "on what terms the row may be used; quotations keep rights of their own"),
     Column("licence_address", "", "anyURI"),

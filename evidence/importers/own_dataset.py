@@ -11,12 +11,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, PlaceDraft, QuotationDraft
+from evidence.drafts import (
+    CitationDraft,
+    DateDraft,
+    Draft,
+    GameDraft,
+    IdentificationDraft,
+    PhraseDraft,
+    PlaceDraft,
+    QuotationDraft,
+    RelationDraft,
+)
 from evidence.exporters import cldf_tables as own
 from evidence.exporters.cldf_tables import CldfTable
 from evidence.importers.dataset import Dataset, DatasetError, Row, Table
 from evidence.importers.reference import Reference
 from evidence.places import MICRO, normalise_longitude
+from evidence.vocabulary import DateRole, Link, Sureness, Voice
 
 
 class ClauseName(NamedTuple):
@@ -39,9 +50,12 @@ class OwnDataset:
 
     def _table(self, table: CldfTable) -> Table:
         found = self.dataset.tables.get(table.url)
+        if found is None and table in own.LATER:
+            return Table(self.dataset.folder / table.url, [], "", {}, {}, tuple(table.names))
         if found is None:
             raise DatasetError(f"{self.dataset.folder}: the metadata describe no {table.url}")
-        lacking = [name for name in table.names if name not in found.columns]
+        wanted = [name for name in table.names if name not in own.LATER_COLUMNS]
+        lacking = [name for name in wanted if name not in found.columns]
         if lacking:
             raise DatasetError(f"{found.path}: no column {', '.join(lacking)}")
         return found
@@ -84,6 +98,21 @@ class OwnDataset:
         """By record."""
         return _by_record(self.rows(own.PHRASES))
 
+    @cached_property
+    def identifications(self) -> dict[str, list[Row]]:
+        """By record; so are the next two of their tables."""
+        return _by_record(self.rows(own.IDENTIFICATIONS))
+
+    @cached_property
+    def other_dates(self) -> dict[str, list[Row]]:
+        """By record."""
+        return _by_record(self.rows(own.OTHER_DATES))
+
+    @cached_property
+    def relations(self) -> dict[str, list[Row]]:
+        """By record."""
+        return _by_record(self.rows(own.RELATIONS))
+
     def games(self) -> Iterator[tuple[Row, GameDraft]]:
         """The games, with their rows."""
         for key, row in self.parameters.items():
@@ -107,6 +136,7 @@ class OwnDataset:
             type=row.text("Type"),
             date=row.text("Date"),
             date_as_given=row.text("Date_As_Given"),
+            date_role=row.text("Date_Role"),
             rules=row.text("Rules"),
             content=row.text("Content"),
             confidence=None if confidence is None else int(confidence),
@@ -118,6 +148,9 @@ class OwnDataset:
             phrases=tuple(
                 self._phrase(each, _ids(quotations)) for each in self.phrases.get(key, [])
             ),
+            identifications=tuple(map(self._identification, self.identifications.get(key, []))),
+            other_dates=tuple(map(self._other_date, self.other_dates.get(key, []))),
+            relations=tuple(map(self._relation, self.relations.get(key, []))),
             terms={name: tuple(words) for name, words in _object(row, "Terms").items()},
             rulesets=_relations(row),
             external_ids=_object(row, "External_IDs"),
@@ -147,15 +180,46 @@ class OwnDataset:
                 precision=row.text("Place_Precision"),
                 certainty=row.text("Place_Certainty"),
                 note=row.text("Place_Note"),
+                role=row.text("Place_Role"),
             )
 
     def _citation(self, row: Row) -> CitationDraft:
+        return CitationDraft(self._source(row), row.text("Locator"), row.text("Note"))
+
+    def _source(self, row: Row) -> str:
+        """The citation of the source of a row."""
         slug = row.text("Source")
         if slug not in self.bibliography:
             row.fail("Source", f"“{slug}” is no entry of sources.bib")
         reference = self.bibliography[slug]
-        citation = reference.own.citation if reference.own else slug
-        return CitationDraft(citation, row.text("Locator"), row.text("Note"))
+        return reference.own.citation if reference.own else slug
+
+    def _identification(self, row: Row) -> IdentificationDraft:
+        slug = row.text("Game_ID")
+        if slug not in self.parameters:
+            row.fail("Game_ID", f"“{slug}” is no id of {own.PARAMETERS.url}")
+        return IdentificationDraft(game=slug, about=row.text("About"), **self._asserted(row))
+
+    def _other_date(self, row: Row) -> DateDraft:
+        role, date = _one_of(row, "Role", DateRole), row.text("Date")
+        return DateDraft(role=role, date=date, as_given=row.text("As_Given"), **self._asserted(row))
+
+    def _relation(self, row: Row) -> RelationDraft:
+        relation = _one_of(row, "Relation", Link)
+        return RelationDraft(
+            relation=relation, target=row.text("Other_Record"), **self._asserted(row)
+        )
+
+    def _asserted(self, row: Row) -> dict[str, str]:
+        """How sure an assertion is, and who makes it, where and why."""
+        return {
+            "certainty": _one_of(row, "Certainty", Sureness),
+            "voice": _one_of(row, "Voice", Voice),
+            "who": row.text("Said_By"),
+            "source": self._source(row) if row.text("Source") else "",
+            "locator": row.text("Locator"),
+            "reason": row.text("Reason"),
+        }
 
     def _phrase(self, row: Row, quotations: list[str]) -> PhraseDraft:
         key, quoted = row.text("Clause_ID"), row.text("Quotation_ID")
@@ -173,6 +237,14 @@ class OwnDataset:
             quotation=_position(row, "Quotation_ID", quotations) if quoted else None,
             relation=row.text("Relation"),
         )
+
+
+def _one_of(row: Row, column: str, words: Any) -> str:
+    """A word of a list, or none."""
+    word = row.text(column)
+    if word and word not in words.values:
+        row.fail(column, f"“{word}” is unknown: use one of {', '.join(words.values)}")
+    return word
 
 
 def _by_record(rows: Iterable[Row]) -> dict[str, list[Row]]:

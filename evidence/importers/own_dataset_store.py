@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
+from evidence.assertion_values import without_unknown
 from evidence.drafts import Draft
 from evidence.exporters.cldf_tables import RULESETS
 from evidence.importers.bibtex import read_bibtex
@@ -74,7 +75,9 @@ def _records(data: OwnDataset, run: Run) -> Iterator[None]:
     rulesets = set(Ruleset.objects.values_list("slug", flat=True))
     clauses = {ClauseName(*row) for row in Clause.objects.values_list("ruleset__slug", "name")}
     for row, draft in data.records():
-        store_record(row, _with_stored(draft, rulesets, clauses, run.report), "records", run)
+        found = _with_stored(draft, rulesets, clauses, run.report)
+        # In a dry run the games and sources of the dataset are not there yet.
+        store_record(row, without_unknown(found) if run.dry_run else found, "records", run)
         yield
 
 

@@ -4,25 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
-from django.utils.text import slugify
-
-from evidence.drafts import CitationDraft, Draft, GameDraft, QuotationDraft
+from evidence.drafts import (
+    CitationDraft,
+    Draft,
+    GameDraft,
+    IdentificationDraft,
+    QuotationDraft,
+)
 from evidence.exporters import table_columns as columns
 from evidence.exporters.table import VOCABULARIES
+from evidence.importers.table_assertions import (
+    GROUPS,
+    game_of,
+    identifications_of,
+    other_dates_of,
+    relations_of,
+)
+from evidence.importers.table_assertions import LONGEST as LONGEST_OF_ASSERTIONS
 from evidence.importers.table_cells import Arranged, CellError, Cells
 from evidence.importers.table_dates import Dated, date_of
 from evidence.importers.table_file import Fault, Mapping, Table
 from evidence.importers.table_identity import IDENTIFIER, SLUG, identifier_of, museum_of
 from evidence.importers.table_mapping import READ
-from evidence.importers.table_places import PLACE, places_of, word_of
+from evidence.importers.table_places import PLACE, places_of, unknown, word_of
 from evidence.models import Citation, Evidence, Place, Quotation, Source, Term
 from evidence.sources import LONGEST_CITATION, StoreError, plain
 from evidence.store_checks import checked
-from evidence.vocabulary import EvidenceType
+from evidence.vocabulary import DateRole, EvidenceType
 
 SOURCE = tuple(column.name for column in columns.SOURCES)
+SLUGGED = ("source_citation", "source")
+ASSERTING = tuple(name for name in chain(*GROUPS) if name.endswith("_source"))
 QUOTATION = tuple(column.name for column in columns.QUOTATIONS)
 RULESET = tuple(column.name for column in columns.RULESETS)
 TERMS = {
@@ -30,7 +45,9 @@ TERMS = {
     for vocabulary, column in zip(VOCABULARIES, columns.TERMS, strict=True)
 }
 T = TypeVar("T")
+NO_GAMES: list[tuple[GameDraft, IdentificationDraft]] = []
 NO_CITATIONS: tuple[tuple[CitationDraft, ...], tuple[str, ...]] = ((), ())
+DATE_ROLES = ["", *DateRole.values]
 TEXTS = ("title", "rules", "content", "confidence_reason", "judged_by")
 # Which column a refusal of a draft's field is about.
 FIELDS = {"date": "date_edtf", "game": "game_name", "rulesets": "ruleset_relation", **TERMS}
@@ -55,6 +72,7 @@ LONGEST = {
     "quotation_translator": _most(Quotation, "translator"),
     "quotation_reference": _most(Quotation, "as_cited"),
     "quotation_rights": _most(Quotation, "rights"),
+    **LONGEST_OF_ASSERTIONS,
 }
 
 
@@ -62,12 +80,14 @@ LONGEST = {
 class Known:
     """What rows may name: the slugs of the regions and rulesets that are stored.
 
-    `sources` has the stored citation for each citation that is another way to write it.
+    `sources` has the stored citation for each citation that is another way to write it, `slugs` the
+    slug that the table gives a source on whose word some row of it makes an assertion.
     """
 
     regions: frozenset[str]
     rulesets: frozenset[str]
     sources: dict[str, str] = field(default_factory=dict)
+    slugs: dict[str, str] = field(default_factory=dict)
 
 
 class Entry(NamedTuple):
@@ -76,6 +96,7 @@ class Entry(NamedTuple):
     line: int
     draft: Draft
     slugs: tuple[str, ...]
+    identified: tuple[GameDraft, ...] = ()  # the games of its identifications
 
 
 class RowReader:
@@ -105,15 +126,28 @@ class RowReader:
     def _fault(self, line: int, error: CellError) -> Fault:
         return Fault(line, self.table.named(error.column), str(error))
 
-    def game(self, cells: Cells) -> GameDraft:
-        """The game of a row; without a name it is called by its slug.
+    def asserting(self, cells: Cells) -> Iterator[str]:
+        """The sources on whose word a row makes assertions, as they are cited there."""
+        for name in ASSERTING:
+            if cells[name]:
+                yield from filter(None, map(plain, self.table.several(cells, name)))
 
-        What stands in the place of a slug and could be none is its name.
-        """
-        name, slug = self.table.text(cells, "game_name"), self.table.text(cells, "game")
-        if slug and not name and slugify(slug) != slug:
-            return GameDraft(slug)
-        return GameDraft(name or slug, slug=slug)
+    def slugs(self, cells: Cells) -> dict[str, str]:
+        """The slugs that a row gives its sources, by their citations."""
+        citations, slugs = (self.table.several(cells, name) for name in SLUGGED)
+        return {plain(citation): slug for citation, slug in zip(citations, slugs, strict=False)}
+
+    def game(self, cells: Cells) -> GameDraft:
+        """The game of a row; without a name it is called by its slug."""
+        return game_of(self.table.text(cells, "game"), self.table.text(cells, "game_name"))
+
+    def games(self, cells: Cells) -> tuple[GameDraft, ...]:
+        """The game of a row, and those that it identifies."""
+        try:
+            identified = identifications_of(self.table, cells)
+        except CellError:
+            identified = []
+        return (self.game(cells), *(game for game, _row in identified))
 
     def identifier(self, cells: Cells) -> str:
         """What the row is called for good; empty where that cannot be said."""
@@ -135,6 +169,7 @@ class RowReader:
         wrong += self._too_long(cells)
         citations, slugs = tried(self._citations, NO_CITATIONS)
         texts: dict[str, Any] = {name: self.table.text(cells, name) for name in TEXTS}
+        identified = tried(lambda cells: identifications_of(self.table, cells), NO_GAMES)
         dated = tried(lambda cells: date_of(self.table, cells), Dated())
         draft = Draft(
             identifier=tried(lambda cells: identifier_of(self.table, cells), "…"),
@@ -143,6 +178,7 @@ class RowReader:
             type=_type(self.table.text(cells, "type")),
             date=dated.edtf,
             date_as_given=dated.as_given,
+            date_role=tried(self._date_role, ""),
             confidence=tried(lambda cells: self.table.number(cells, "confidence"), None),
             places=tried(lambda cells: places_of(self.table, cells, self.known.regions, wrong), ()),
             citations=citations,
@@ -151,9 +187,19 @@ class RowReader:
             rulesets=tried(self._rulesets, {}),
             external_ids=tried(self._external, {}),
             checked_against=tuple(filter(None, self.table.several(cells, "checked_against"))),
+            identifications=tuple(row for _game, row in identified),
+            other_dates=tried(lambda cells: other_dates_of(self.table, cells), ()),
+            relations=tried(lambda cells: relations_of(self.table, cells), ()),
             **texts,
         )
-        return Entry(line, self._checked(draft, wrong), slugs)
+        games = tuple(game for game, _row in identified)
+        return Entry(line, self._checked(draft, wrong), slugs, games)
+
+    def _date_role(self, cells: Cells) -> str:
+        role = word_of(self.table.text(cells, "date_role"))
+        if role not in DATE_ROLES:
+            raise unknown("date_role", role, DATE_ROLES)
+        return role
 
     def _checked(self, draft: Draft, wrong: list[CellError]) -> Draft:
         """The draft as it is stored, if it can be."""
@@ -220,7 +266,7 @@ class RowReader:
         return found
 
 
-SEVERAL = frozenset((*PLACE, *SOURCE, *QUOTATION, *RULESET, *TERMS.values()))
+SEVERAL = frozenset((*PLACE, *SOURCE, *QUOTATION, *RULESET, *TERMS.values(), *chain(*GROUPS)))
 
 
 def _type(text: str) -> str:

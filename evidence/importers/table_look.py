@@ -98,7 +98,7 @@ def _planned(
     mapping, known = origins(table, said), known_names()
     reader, faults = RowReader(table, mapping, known), Faults()
     if parts is None:
-        parts, named, faults = scan(table, reader, options.rows)
+        parts, named, _asserting, faults = scan(table, reader, options.rows)
         known = with_sources(table, reader, parts, report)
     else:
         named = {
@@ -106,7 +106,7 @@ def _planned(
             for part in parts
             for _line, row in table.rows(part)
             if len(row) == reader.table.width
-            for game in [reader.game(reader.table.cells(row))]
+            for game in reader.games(reader.table.cells(row))
         }
         known = with_sources(table, reader, parts, report)
     return Plan(table, mapping, known, store_games(named, report, dry_run=True)), parts, faults

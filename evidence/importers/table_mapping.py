@@ -16,7 +16,7 @@ NAMES = tuple(
     column.name
     for column in (
         *columns.RECORD, *columns.PLACE, *columns.REGIONS, *columns.RULESETS, *columns.TERMS,
-        *columns.SOURCES, *columns.QUOTATIONS, *columns.LAST,
+        *columns.SOURCES, *columns.QUOTATIONS, *columns.ASSERTIONS, *columns.LAST,
     )
 ) + PLAIN  # fmt: skip
 READ = tuple(name for name in NAMES if name not in COMPUTED)

@@ -15,7 +15,8 @@ Row = TypeVar("Row")
 
 def completed(draft: Draft, stored: Draft) -> Draft:
     """The draft with notes, and what quotations cite, from the rows that are stored already."""
-    places = _matched(draft.places, stored.places, lambda row: {**row.__dict__, "note": ""})
+    untold = {"note": ""} if any(row.role for row in draft.places) else {"note": "", "role": ""}
+    places = _matched(draft.places, stored.places, lambda row: row.__dict__ | untold)
     citations = _matched(draft.citations, stored.citations, lambda row: (row.citation, row.locator))
     quotations = _matched(
         draft.quotations, stored.quotations, lambda row: {**row.__dict__, "citation": None}

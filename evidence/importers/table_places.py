@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from evidence import places
 from evidence.drafts import PlaceDraft
 from evidence.exporters import table_columns as columns
 from evidence.importers.table_cells import Arranged, CellError, Cells
-from evidence.vocabulary import Certainty, Precision
+from evidence.vocabulary import Certainty, PlaceRole, Precision
 
 PLACE = tuple(column.name for column in columns.PLACE)
-PRECISIONS, CERTAINTIES = Precision.values, Certainty.values
+WORDS = {
+    "precision": Precision.values,
+    "certainty": Certainty.values,
+    "role": ["", *PlaceRole.values],
+}
 
 
 class Said(NamedTuple):
@@ -25,6 +29,7 @@ class Said(NamedTuple):
     region: str
     precision: str
     certainty: str
+    role: str
 
 
 def places_of(
@@ -50,10 +55,9 @@ def _wrong(said: Said, regions: Collection[str]) -> Iterator[CellError]:
     if said.region and said.region not in regions:
         wanted = f"the region “{said.region}” is not stored: store it first"
         yield CellError("place_region", wanted)
-    if word_of(said.precision) not in PRECISIONS:
-        yield _unknown("place_precision", said.precision, PRECISIONS)
-    if word_of(said.certainty) not in CERTAINTIES:
-        yield _unknown("place_certainty", said.certainty, CERTAINTIES)
+    for name, words in WORDS.items():
+        if word_of(getattr(said, name)) not in words:
+            yield unknown(f"place_{name}", getattr(said, name), words)
     try:
         lat_u, _lon_u = _point(said.latitude, said.longitude)
     except CellError as error:
@@ -69,7 +73,7 @@ def _place(said: Said) -> PlaceDraft:
     lat_u, lon_u = _point(said.latitude, said.longitude)
     return PlaceDraft(
         said.name, said.as_given, lat_u, lon_u, said.region or None,
-        word_of(said.precision), word_of(said.certainty),
+        word_of(said.precision), word_of(said.certainty), role=word_of(said.role),
     )  # fmt: skip
 
 
@@ -91,6 +95,7 @@ def _angle(column: str, text: str, most: int) -> int:
     return round(degrees * places.MICRO)
 
 
-def _unknown(column: str, text: str, words: list[str]) -> CellError:
+def unknown(column: str, text: str, words: Iterable[str]) -> CellError:
+    """That a word is none of its list."""
     known = ", ".join(word for word in words if word)
     return CellError(column, f"“{text}” is unknown: use one of {known}, or leave it empty")

@@ -14,16 +14,19 @@ from evidence.importers.table_drafts import Entry, Known, RowReader
 from evidence.importers.table_file import Fault, Mapping, Part, Table
 from evidence.words import distinct
 
+ASSERTIONS = ("identifications", "other_dates", "relations")
 Row = tuple[Any, ...]
 Key = tuple[str, str]
 
 RECORD = (
-    "identifier", "portal_id", "game_id", "title", "type", "date", "date_as_given", "year_from",
+    "identifier", "portal_id", "game_id", "title", "type", "date", "date_as_given", "date_role",
+    "year_from",
     "year_to", "day_from", "day_to", "rules", "content", "confidence", "confidence_reason",
     "judged_by", "external_ids", "checked_against",
 )  # fmt: skip
 PLACE = (
     "position", "name", "as_given", "lat_u", "lon_u", "region_id", "precision", "certainty", "note",
+    "role",
 )  # fmt: skip
 REGION = PLACE.index("region_id")
 QUOTATION = ("position", "text", "language", "translator", "as_cited", "rights")
@@ -50,6 +53,7 @@ class Made(NamedTuple):
     rulesets: list[tuple[str, str]]  # slug, relation
     content: str
     words: str  # as the search table keeps them
+    apart: Entry | None  # the row itself, where it makes assertions, which are stored one by one
 
     @property
     def identifier(self) -> str:
@@ -87,17 +91,25 @@ class Plan:
         """The rows of a part, their games by the names that are stored."""
         reader = RowReader(self.table, self.mapping, self.known)
         for entry in reader.read(self.table.rows(part)):
-            if isinstance(entry, Fault):
-                yield entry
-                continue
-            draft = entry.draft
-            game = self.games[draft.game.slug, draft.game.name]
+            yield entry if isinstance(entry, Fault) else self._with_games(entry, reader)
+
+    def _with_games(self, entry: Entry, reader: RowReader) -> Entry | Fault:
+        """The row with the stored games that it names, or why it is refused."""
+        draft = entry.draft
+        found: list[KnownGame] = []
+        for named in (draft.game, *entry.identified):
+            game = self.games[named.slug, named.name]
             if isinstance(game, str):
-                yield Fault(entry.line, reader.table.named("game_name"), game)
-            else:
-                named = GameDraft(game.name, slug=game.slug)
-                renamed = draft if draft.game == named else replace(draft, game=named)
-                yield entry._replace(draft=renamed)
+                column = "identified_game" if found else "game_name"
+                return Fault(entry.line, reader.table.named(column), game)
+            found.append(game)
+        own = GameDraft(found[0].name, slug=found[0].slug)
+        renamed = draft if draft.game == own else replace(draft, game=own)
+        if entry.identified:
+            rows = zip(draft.identifications, found[1:], strict=True)
+            identified = tuple(replace(row, game=game.slug) for row, game in rows)
+            renamed = replace(renamed, identifications=identified)
+        return entry._replace(draft=renamed)
 
 
 class Maker:
@@ -129,7 +141,7 @@ def _made(entry: Entry, game: KnownGame) -> Made:
         places=[
             (
                 position, row.name, row.as_given, row.lat_u, row.lon_u, row.region, row.precision,
-                row.certainty, row.note,
+                row.certainty, row.note, row.role,
             )
             for position, row in enumerate(draft.places)
         ],
@@ -145,6 +157,7 @@ def _made(entry: Entry, game: KnownGame) -> Made:
         rulesets=list(draft.rulesets.items()),
         content=json.dumps(content_of(draft), ensure_ascii=False),
         words=_words(draft, game),
+        apart=entry if any(getattr(draft, name) for name in ASSERTIONS) else None,
     )  # fmt: skip
 
 
@@ -159,6 +172,7 @@ def _record(draft: Draft, game: int) -> Row:
         draft.type,
         draft.date,
         draft.date_as_given,
+        draft.date_role,
         *years,
         draft.rules,
         draft.content,

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy
 from django.contrib.auth.models import User
@@ -98,9 +99,11 @@ def _import(
     report = Report()
     known = known_names()
     reader = RowReader(table, mapping, known)
-    parts, named, faults = scan(table, reader, options.rows)
+    parts, games, asserting, faults = scan(table, reader, options.rows)
     known = with_sources(table, reader, parts, report)
-    plan = Plan(table, mapping, known, store_games(named, report))
+    if asserting:
+        known = replace(known, slugs=slugs_of(table, reader, parts, asserting))
+    plan = Plan(table, mapping, known, store_games(games, report))
     total, done = sum(part.rows for part in parts), 0
     writer = Writer(plan, report, act, user=options.user, update=options.update)
     few, is_double = len(parts) <= FEW, bool(faults.count)
@@ -145,17 +148,45 @@ def with_sources(table: Table, reader: RowReader, parts: list[Part], report: Rep
     return replace(reader.known, sources=found)
 
 
-def scan(table: Table, reader: RowReader, rows: int) -> tuple[list[Part], set[Key], Faults]:
-    """The parts of the file, the games that it names, and the rows that are there twice."""
+def slugs_of(
+    table: Table, reader: RowReader, parts: list[Part], wanted: set[str]
+) -> dict[str, str]:
+    """The slugs that a table gives some sources, by their citations.
+
+    The last part is written first: an assertion there may name a source that is cited later.
+    """
+    found: dict[str, str] = {}
+    for part in parts:
+        for _line, row in table.rows(part):
+            if len(row) == reader.table.width:
+                given = reader.slugs(reader.table.cells(row))
+                found |= {each: slug for each, slug in given.items() if each in wanted}
+    return found
+
+
+class Scanned(NamedTuple):
+    """The parts of a file, the games that it names, the sources on whose word it makes assertions,
+    and the rows that are there twice.
+    """
+
+    parts: list[Part]
+    games: set[Key]
+    asserting: set[str]
+    faults: Faults
+
+
+def scan(table: Table, reader: RowReader, rows: int) -> Scanned:
+    """Look through all rows once."""
     named: set[Key] = set()
+    asserting: set[str] = set()
     seen = {name: array("q") for name in ONCE}
 
     def see(row: list[str]) -> None:
         if len(row) != reader.table.width:
             return
         cells = reader.table.cells(row)
-        game = reader.game(cells)
-        named.add((game.slug, game.name))
+        named.update((game.slug, game.name) for game in reader.games(cells))
+        asserting.update(reader.asserting(cells))
         for name, marks in seen.items():
             text = _once(reader, cells, name)
             if text:
@@ -167,7 +198,7 @@ def scan(table: Table, reader: RowReader, rows: int) -> tuple[list[Part], set[Ke
         twice = _twice(marks)
         if twice:
             faults.add(list(_again(table, reader, name, twice, parts)))
-    return parts, named, faults
+    return Scanned(parts, named, asserting, faults)
 
 
 def _twice(marks: array[int]) -> set[int]:

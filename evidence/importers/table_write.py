@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import groupby
 
 from django.contrib.auth.models import User
 from django.db import connection
@@ -17,7 +18,16 @@ from evidence.importers.report import Report
 from evidence.importers.table_drafts import Entry
 from evidence.importers.table_file import Fault, Part
 from evidence.importers.table_merge import completed, says_more
-from evidence.importers.table_rows import PLACE, QUOTATION, RECORD, REGION, Made, MadePart, Plan
+from evidence.importers.table_rows import (
+    ASSERTIONS,
+    PLACE,
+    QUOTATION,
+    RECORD,
+    REGION,
+    Made,
+    MadePart,
+    Plan,
+)
 from evidence.importers.table_sources import Sources
 from evidence.index import Membership, insert_members
 from evidence.models import (
@@ -85,12 +95,28 @@ class Writer:
     def write(self, work: MadePart) -> list[Fault]:
         """Store what is new and what differs; the faults that only the database could show."""
         stored = _stored(work.made)
-        self.sources.store(citation for each in work.made for citation in each.citations)
+        cited = (citation for each in work.made for citation in each.citations)
+        self.sources.store([*self._asserting(work.made), *cited])
         new = [each for each in work.made if not _keys(each) & stored.keys()]
-        if new:
-            self._insert(new[::-1])
+        faults = list(self._add(new[::-1]))
         lines = {each.line for each in work.made} - {each.line for each in new}
-        return list(self._compare(work.part, lines, stored)) if lines else []
+        return [*faults, *self._compare(work.part, lines, stored)] if lines else faults
+
+    def _asserting(self, made: Iterable[Made]) -> Iterator[tuple[str, str, str]]:
+        """The sources on whose word assertions are made, which records need not cite."""
+        for draft in (each.apart.draft for each in made if each.apart):
+            for name in ASSERTIONS:
+                for row in getattr(draft, name):
+                    if row.source:
+                        yield row.source, self.plan.known.slugs.get(row.source, ""), ""
+
+    def _add(self, made: list[Made]) -> Iterator[Fault]:
+        """New records in their order, in bulk where they make no assertions."""
+        for in_bulk, rows in groupby(made, key=lambda each: each.apart is None):
+            if in_bulk:
+                self._insert(list(rows))
+            else:
+                yield from self._store_all((each.apart, None) for each in rows if each.apart)
 
     def _insert(self, made: list[Made]) -> None:
         pks = free_ids(Evidence, len(made))
@@ -118,7 +144,7 @@ class Writer:
         insert(Place, ("evidence_id", *PLACE), places)
         insert_members(
             self.membership.of(
-                (pk, lat_u, lon_u, region) for pk, *_, lat_u, lon_u, region, _, _, _ in places
+                (pk, lat_u, lon_u, region) for pk, *_, lat_u, lon_u, region, _, _, _, _ in places
             )
         )
 
@@ -155,8 +181,11 @@ class Writer:
     def _term(self, vocabulary: str, word: str) -> int:
         key = vocabulary, word
         if key not in self.terms:
-            term = Term(vocabulary=vocabulary, name=word)
-            save_checked(term)
+            # A record that was stored by itself may have brought it.
+            known = Term.objects.filter(vocabulary=vocabulary, name=word).first()
+            term = known or Term(vocabulary=vocabulary, name=word)
+            if known is None:
+                save_checked(term)
             self.terms[key] = term.pk
         return self.terms[key]
 
@@ -180,9 +209,14 @@ class Writer:
         ]
         records = with_all(Evidence.objects.filter(pk__in=set(stored.values())))
         drafts = {record.pk: read_draft(record) for record in records}
-        for entry in entries:
+        yield from self._store_all(
+            (entry, drafts.get(stored.get(entry.draft.identifier, 0))) for entry in entries
+        )
+
+    def _store_all(self, entries: Iterable[tuple[Entry, Draft | None]]) -> Iterator[Fault]:
+        for entry, stored in entries:
             try:
-                self._store(entry, drafts.get(stored.get(entry.draft.identifier, 0)))
+                self._store(entry, stored)
             except StoreError as error:
                 yield Fault(entry.line, "", str(error))
 

@@ -69,6 +69,7 @@ def test_a_row_of_the_table_holds_all_that_is_known(take):
         "place_region": " | ",
         "place_precision": "site | ",
         "place_certainty": " | ",
+        "place_role": " | ",
         "uncertainty": "Graffiti",
         "ages": "Adult",
         "source": "murray-1913",

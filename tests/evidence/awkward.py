@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft, QuotationDraft
+from typing import Any
+
+from evidence.drafts import (
+    AssertionDraft,
+    CitationDraft,
+    DateDraft,
+    Draft,
+    GameDraft,
+    IdentificationDraft,
+    PlaceDraft,
+    QuotationDraft,
+    RelationDraft,
+)
 from evidence.models import Evidence, Source
-from evidence.sources import complete_source
+from evidence.sources import complete_game, complete_source
 from evidence.store import store
 
 AWKWARD = (
@@ -106,6 +118,26 @@ def _source(number: int, text: str) -> Source:
     return complete_source(CitationDraft(f"No. {number}: {text}"[:2000], csl=csl))[0]
 
 
+def _asserted(text: str, line: str, source: str) -> dict[str, Any]:
+    """Games, dates and relations, each with all that an assertion can say, and with nothing."""
+    by = AssertionDraft("doubtful", "scholar", line[:200].strip(), source, line[:200].strip(), text)
+    known = complete_game(GameDraft("Named by | no record"))[0].slug
+    return {
+        "identifications": (
+            IdentificationDraft(game=known, about=line[:300].strip(), **by.__dict__),
+            IdentificationDraft(game=known),
+        ),
+        "other_dates": (
+            DateDraft(role="text", date="05XX", as_given=text, **by.__dict__),
+            DateDraft(role="copy", date="-0001"),
+        ),
+        "relations": (
+            RelationDraft(relation="copy-of", target="lost", **by.__dict__),
+            RelationDraft(relation="same-find", target="awkward-0.5"),
+        ),
+    }
+
+
 def _record(number: int, text: str, sources: list[Source]) -> None:
     one_line = " ".join(text.split())
     store(
@@ -116,6 +148,8 @@ def _record(number: int, text: str, sources: list[Source]) -> None:
             type="artifact",
             date="-0331~/1300",
             date_as_given=text,
+            date_role="copy" if number % 2 else "",
+            **_asserted(text, one_line, sources[0].citation),
             rules=text,
             content=f"{text}\n{text}",
             confidence=number,
@@ -124,9 +158,9 @@ def _record(number: int, text: str, sources: list[Source]) -> None:
             places=(
                 PlaceDraft(
                     name=one_line[:300].strip(), as_given=text, lat_u=1, lon_u=-179_999_999,
-                    precision="site", certainty="disputed",
+                    precision="site", certainty="disputed", role="made",
                 ),
-                PlaceDraft(name="nowhere"),
+                PlaceDraft(name="nowhere", role="found" if number % 2 else ""),
             ),
             citations=tuple(
                 CitationDraft(source.citation, one_line[:200].strip()) for source in sources

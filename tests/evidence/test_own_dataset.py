@@ -1,11 +1,13 @@
 """The CLDF datasets of this project: stored again, and refused by file and line."""
 
+import json
 import zipfile
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, PlaceDraft
+from evidence.exporters.cldf_tables import LATER
 from evidence.importers.cldf_store import import_dataset
 from evidence.models import Evidence, Source
 from evidence.store import store
@@ -91,6 +93,18 @@ def test_a_game_whose_name_is_an_alias_of_another_stays_its_own(folder):
     Game.objects.get(slug="chess").aliases.create(name="Shatranj")
     import_dataset(folder)
     assert Game.objects.filter(slug="shatranj", name="Shatranj").exists()
+
+
+def test_a_dataset_from_before_assertions_is_read_and_leaves_those_that_are_stored(folder):
+    about = folder / "StructureDataset-metadata.json"
+    said = json.loads(about.read_text())
+    urls = {table.url for table in LATER}
+    said["tables"] = [table for table in said["tables"] if table["url"] not in urls]
+    about.write_text(json.dumps(said))
+    record = Evidence.objects.get()
+    record.otherdates.create(role="made", date="1200")
+    assert import_dataset(folder).counts["records"]["unchanged"] == 1
+    assert record.otherdates.count() == 1
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,10 @@ import pytest
 from django.test import Client
 from pyld import jsonld
 
+from evidence.drafts import DateDraft, Draft, GameDraft, IdentificationDraft, RelationDraft
 from evidence.linked import coverage
 from evidence.models import Evidence, Source
+from evidence.store import store
 
 SCHEMA = "http://schema.org/"
 CONTEXT = Path(__file__).parent.parent / "samples" / "linked" / "schema-org-context.json"
@@ -22,8 +24,10 @@ PROPERTIES = {
     "CreativeWork": (
         "about abstract author citation dateCreated dateModified datePublished editor genre "
         "inLanguage isAccessibleForFree isPartOf keywords license publisher spatialCoverage "
-        "temporalCoverage translator encodingFormat"
+        "temporalCoverage translator encodingFormat mentions isBasedOn translationOfWork"
     ),
+    "Event": "startDate endDate",
+    "Role": "roleName about",
     "Chapter": "pagination",
     "Article": "pagination",
     "Dataset": "distribution",
@@ -39,7 +43,7 @@ PARENTS = {
     "Manuscript": "CreativeWork", "Thesis": "CreativeWork", "WebPage": "CreativeWork",
     "Dataset": "CreativeWork", "DataDownload": "CreativeWork", "Game": "CreativeWork",
     "Place": "Thing", "GeoCoordinates": "Thing", "GeoShape": "Thing", "Person": "Thing",
-    "Organization": "Thing",
+    "Organization": "Thing", "Event": "Thing", "Role": "Thing",
 }  # fmt: skip
 
 
@@ -94,6 +98,26 @@ def test_a_record_says_when_where_and_after_whom(client: Client, cast: Any) -> N
     assert told["citation"][0]["name"].startswith("Carnarvon & Carter (1912).")
     assert told["isPartOf"]["@type"] == "Dataset"
     assert told["license"].startswith("https://creativecommons.org/")
+
+
+def test_a_record_says_how_it_is_identified_dated_and_related(client: Client, cast: Any) -> None:
+    store(
+        Draft(
+            "tomb-board", GameDraft("Senet"), date_role="made",
+            identifications=(IdentificationDraft("doubtful", who="Kendall", game="senet"),),
+            other_dates=(DateDraft(role="found", date="1910"),),
+            relations=(RelationDraft(relation="copy-of", target="bare-record"),
+                       RelationDraft(relation="same-find", target="elsewhere")),
+        )
+    )  # fmt: skip
+    told = read(client, "/evidence/tomb-board/")
+    assert (told["about"]["@type"], told["about"]["roleName"]) == ("Role", "doubtful; Kendall")
+    assert told["about"]["about"]["name"] == "Senet"
+    made, found, other = told["mentions"]
+    assert (made["name"], made["startDate"]) == ("object made", "-1399")
+    assert found == {"@type": "Event", "name": "found", "startDate": "1910", "endDate": "1910"}
+    assert other["url"] == "http://testserver/evidence/elsewhere/"
+    assert told["isBasedOn"][0]["@id"] == "http://testserver/evidence/bare-record/"
 
 
 def test_what_is_not_known_is_not_told(client: Client, cast: Any) -> None:
