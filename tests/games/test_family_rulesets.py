@@ -117,6 +117,7 @@ COUNTS = [
     ("senterej-pankhurst", (), [16, 256]),
     # Sixteen moves of foot soldiers, four of horses, three leaps of the ratu.
     ("chatur-raffles", (), [23, 529]),
+    ("batak-oefele", (), [23, 529]),
     ("mig-mang-17", (), [278]),
     ("asante-rows-1817", (), [24, 552]),
     ("heian-dai-shogi", (), [29, 841]),
