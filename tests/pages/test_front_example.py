@@ -35,7 +35,7 @@ def test_the_first_screen_shows_a_phrase_its_rule_and_its_place(client: Client) 
     assert 'aria-label="Map: Soyot"' in html
     first = KEY.search(page_of(client))
     assert first
-    cited = page_of(client, "dlp-1408:shodra:TabaLeaps")
+    cited = page_of(client, "dlp-1408:shodra:CaptureByReplacement")
     assert "The rule, after its source" in cited
     assert "/rulesets/shodra/?match" in cited
     for key in ("nonsense", "dlp-1408.99", "a:b:c", "." * 300):
