@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from curation.models import Proposal
+from evidence.drafts import Draft, GameDraft
 from evidence.models import Evidence
+from evidence.store import store
 from people.matrix import Role
 from tests.curation.conftest import person
+from tests.evidence import picture_files
 from tests.pages.conftest import stored
 from tests.processes import wait_for
 
@@ -60,8 +66,13 @@ def saved(page: Page) -> None:
 
 @pytest.fixture
 def rumiya(transactional_db):
-    """The ruleset that the page describes."""
+    """The ruleset that the page describes, and a record that it relates to."""
+    store(Draft("old-diagram", GameDraft("Chess"), title="An older diagram"))
     return stored("shatranj-ar-rumiya-1140")
+
+
+def record() -> Evidence:
+    return Evidence.objects.get(portal_id="DLP.Evidence.900601")
 
 
 def select_words(page: Page, label: str, words: str) -> None:
@@ -76,7 +87,7 @@ def select_words(page: Page, label: str, words: str) -> None:
     )
 
 
-def write(page: Page, rumiya) -> None:
+def write(page: Page, rumiya, folder: Path) -> None:
     """From the page of the portal to a proposal in review."""
     page.get_by_role("link", name="Begin from a portal page").click()
     page.get_by_label("Text of the page").fill(PORTAL)
@@ -97,6 +108,8 @@ def write(page: Page, rumiya) -> None:
     expect(second.locator("[data-reading=point]")).to_contain_text("Read as")
     page.get_by_label("Where in it").fill("pp. 342-343")
     mark(page, rumiya)
+    assert_more(page)
+    add_picture(page, folder)
     saved(page)
     expect(page.locator("#missing")).to_be_hidden()
     page.get_by_role("button", name="Save and send to review").click()
@@ -115,18 +128,89 @@ def mark(page: Page, rumiya) -> None:
         choice.select_option(f"{rumiya.slug}/{clause.name}")
 
 
+def assert_more(page: Page) -> None:
+    """Two games of different certainty, a second date, and a related record."""
+    page.get_by_text("Identified as several games, or not surely").click()
+    for number, (game, certainty) in enumerate(
+        [("Shatranj ar-Rumiya", "probable"), ("Chess", "doubtful")], 1
+    ):
+        page.get_by_role("button", name="Another identification").click()
+        row = page.get_by_role("group", name=f"Identification {number}")
+        row.get_by_label("Game").fill(game[:4])
+        expect(page.locator(f"#suggestions option[value='{game}']")).to_have_count(1)
+        row.get_by_label("Game").fill(game)
+        row.get_by_label("How sure").select_option(certainty)
+    page.get_by_role("button", name="Another date").click()
+    row = page.get_by_role("group", name="Other date 1")
+    row.get_by_label("Date", exact=True).fill("about 1480")
+    expect(row.locator("[data-reading=date]")).to_contain_text("Read as")
+    row.get_by_label("Date of").select_option("copy")
+    page.get_by_role("button", name="Another related record").click()
+    row = page.get_by_role("group", name="Related record 1")
+    row.get_by_label("This record").select_option("copy-of")
+    row.get_by_label("The other record").fill("old-diagram")
+
+
+def add_picture(page: Page, folder: Path) -> None:
+    """A picture with its rights, and a region of it that shows a part of a clause."""
+    page.get_by_role("button", name="Save the draft and upload a picture").click()
+    leaf = folder / "leaf.jpg"
+    leaf.write_bytes(picture_files.jpeg())
+    page.get_by_label("File", exact=True).set_input_files(leaf)
+    page.get_by_label("What can be seen").fill("A round board")
+    page.get_by_label("Licence").select_option(label="CC0 1.0")
+    page.get_by_label("Holder").fill("A library")
+    page.get_by_label("Credit").fill("A. B.")
+    page.get_by_role("button", name="Add it to the draft").click()
+    page.get_by_role("button", name="Another mark on a picture").click()
+    for name, value in {"x": 10, "y": 10, "width": 50, "height": 40}.items():
+        page.locator(f"#id_marks-0-{name}").fill(str(value))
+    page.locator("#id_marks-0-clause").select_option(index=1)
+
+
+def asserted(shape: dict[str, Any]) -> dict[str, Any]:
+    """What curators have added to the portal's page, as the API tells it."""
+    return {
+        "games": [(each["game"]["name"], each["certainty"]) for each in shape["identifications"]],
+        "dates": [(each["role"], each["edtf"]) for each in shape["other_dates"]],
+        "related": [each["relation"] for each in shape["relations"]],
+        "marks": [len(each["marks"]) for each in shape["pictures"]],
+        "phrases": record().phrases.count(),
+    }
+
+
+WHOLE = {
+    "games": [("Shatranj ar-Rumiya", "probable"), ("Chess", "doubtful")],
+    "dates": [("copy", "1480~")],
+    "related": ["copy-of"],
+    "marks": [1],
+    "phrases": 2,
+}
+
+
+def told(page: Page) -> dict[str, Any]:
+    """What the API says of the record whose page this is."""
+    shape: dict[str, Any] = page.request.get(
+        page.url.replace("/evidence/", "/api/v1/evidence/")
+    ).json()
+    return shape
+
+
 def read_published(page: Page) -> None:
-    """The record is on its page, on a map, and in the API."""
+    """The record is on its page, on a map, in the API and in JSON-LD."""
     page.wait_for_url("**/evidence/*/")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Shatranj ar-Rumiya")
     expect(page.get_by_text("about 1140").first).to_be_visible()
     page.locator(".map").scroll_into_view_if_needed()
     expect(page.locator(".map[data-drawn='1']")).to_be_visible()
-    shape = page.request.get(page.url.replace("/evidence/", "/api/v1/evidence/")).json()
+    shape = told(page)
     assert shape["date"]["edtf"] == "1140~"
     assert len(shape["places"]) == 2
-    (record,) = Evidence.objects.all()
-    marked = [record.rules[row.start : row.end] for row in record.phrases.all()]
+    assert asserted(shape) == WHOLE
+    linked = json.loads(page.locator("script[type='application/ld+json']").text_content() or "")
+    assert [each["roleName"] for each in linked["about"]] == ["probable", "doubtful"]
+    assert linked["isBasedOn"][0]["url"].endswith("/evidence/old-diagram/")
+    marked = [record().rules[row.start : row.end] for row in record().phrases.all()]
     assert marked == list(MARKED)
 
 
@@ -136,24 +220,36 @@ def change(page: Page) -> None:
     text = page.get_by_label("What it shows", exact=True)
     text.fill("The board is a ring. The kings stand side by side.")
     expect(page.locator("#missing")).to_contain_text("mark them again")
-    page.get_by_role("group", name="Mark 1").get_by_label("Remove this mark").check()
+    page.get_by_role("group", name="Mark 1").first.get_by_label("Remove this mark").check()
     page.get_by_label("Reason").fill("the number of squares is not told")
     page.get_by_role("button", name="Save and send to review").click()
     expect(page.locator(".lines del").first).to_contain_text("of sixty-four squares")
 
 
-def test_from_a_page_of_the_portal_to_a_published_record_and_back(visit, rumiya) -> None:
+def paste_newer(page: Page) -> None:
+    """Paste the portal's newer page, and take its confidence alone."""
+    page.get_by_role("link", name="Begin from a portal page").click()
+    newer = PORTAL.replace("Confidence 60", "Confidence 70").replace("side by side", "apart")
+    page.get_by_label("Text of the page").fill(newer)
+    page.get_by_role("button", name="Begin drafts").click()
+    row = page.get_by_role("row", name="Confidence")
+    row.get_by_label("Take the portal’s").check()
+    page.get_by_role("button", name="Begin drafts").click()
+    page.get_by_role("button", name="Save and send to review").click()
+
+
+def test_from_a_page_of_the_portal_to_a_published_record_and_back(visit, rumiya, tmp_path) -> None:
     for name in ("nora", "otto"):
         person(name, Role.CURATOR)
-    write(visit("nora"), rumiya)
-    assert not Evidence.objects.exists()
+    write(visit("nora"), rumiya, tmp_path)
+    assert Evidence.objects.get().identifier == "old-diagram"
 
     page = visit("otto")
     page.get_by_role("link", name="Shatranj ar-Rumiya").click()
     page.get_by_role("button", name="Accept and publish").click()
     page.get_by_role("link", name="The published record").click()
     read_published(page)
-    record = page.url
+    address = page.url
     change(page)
 
     # Accepted by the other; compared; undone.
@@ -168,9 +264,19 @@ def test_from_a_page_of_the_portal_to_a_published_record_and_back(visit, rumiya)
     expect(page.locator(".lines ins").first).to_contain_text("of sixty-four squares")
     page.get_by_label("Reason").fill("Murray tells it on the next page")
     page.get_by_role("button", name="Publish this version again").click()
-    page.wait_for_url(record)
+    page.wait_for_url(address)
     expect(page.get_by_text("ring of sixty-four squares").first).to_be_visible()
-    assert Evidence.objects.get().phrases.count() == 2
+    assert asserted(told(page)) == WHOLE
+
+    # The portal's newer page: nothing that was curated is lost.
+    page.goto(address.partition("/evidence/")[0] + "/curate/")
+    paste_newer(page)
+    page = visit("otto")
+    page.get_by_role("link", name="Shatranj ar-Rumiya").first.click()
+    page.get_by_role("button", name="Accept and publish").click()
+    page.goto(address)
+    assert told(page)["confidence"] == 70
+    assert asserted(told(page)) == WHOLE
 
 
 def test_two_people_write_and_the_second_is_shown_both(visit, live_server, browser) -> None:
