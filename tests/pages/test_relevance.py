@@ -27,7 +27,7 @@ def found() -> None:
 
 def listed(client: Client, query: str) -> list[str]:
     html = client.get(f"/evidence/?{query}").content.decode()
-    return re.findall(r'class="title" href="/evidence/(.*?)/"', html)
+    return re.findall(r'class="title" href="/evidence/(.*?)/["?]', html)
 
 
 def test_the_best_match_stands_first_unless_another_order_is_chosen(
