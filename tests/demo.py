@@ -16,11 +16,13 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.models import Model
 
+from config.answer_cache.models import SiteVersion
 from evidence.importers.corpus import load_corpus
 from evidence.models import CorpusChange
 from evidence.versions import note_change
 
 SHIPPED = settings.BASE_DIR / "fixtures"
+NOTED = (CorpusChange, SiteVersion)
 
 Row = tuple[Any, ...]
 Tables = dict[str, list[Row]]  # rows by model, in the order of their ids; without generated columns
@@ -44,10 +46,10 @@ def store_demo() -> None:
 
 
 def _models() -> Iterator[type[Model]]:
-    """All models of the project, but that of changes: each transaction notes its own."""
+    """All models of the project, but those that note each change in words of its own."""
     for model in apps.get_models(include_auto_created=True):
         own = not model.__module__.startswith("django.")
-        if own and model is not CorpusChange and model._meta.can_migrate(connection):
+        if own and model not in NOTED and model._meta.can_migrate(connection):
             yield model
 
 

@@ -114,7 +114,7 @@ def test_csl_json_has_each_source_once(take):
             }
         },
     }
-    own = {"ashtapada": {"source": "stein", "citation": BLANK}}
+    own = {"ashtapada": {"source": "stein", "citation": BLANK, "licence": LICENCE_URL}}
     assert items[3] == {"id": "stein", "type": "document", "title": BLANK, "custom": own}
     assert json.loads(take("export/?format=csljson&game=chess")[1]) == []
 

@@ -29,7 +29,7 @@ def test_versions_are_compared_and_gone_back_to(client, ada, bede, cato, content
     back = client.get(f"/evidence/{record}/versions/1/?with=2").content.decode()
     assert "side by side" in back
     for number, html_of in ((1, back), (2, html)):
-        cited = html_of[html_of.index('<fieldset class="cite">') :]
+        cited = html_of[html_of.index('<fieldset class="cite"') :]
         assert f"http://testserver/evidence/{record}/versions/{number}/" in cited
         assert f", version {number}" in cited
     assert client.get(f"/evidence/{record}/versions/3/").status_code == 404

@@ -69,7 +69,7 @@ def test_what_other_tests_are_given_is_what_was_loaded(run):
     assert everything()[Concept] != loaded[Concept]
     store_demo()
     assert everything() == loaded
-    assert len(list(run.iterdir())) == 1
+    assert len(list(run.glob("*.pickle"))) == 1
     assert current_version().number > version.number
     assert search(Query(q="soyot")).pks() == found != []
     assert Game.objects.create(slug="new", name="New").pk > max(row[0] for row in loaded[Game])

@@ -31,6 +31,7 @@ def test_from_the_front_door_to_a_moment_on_the_board(site: Page) -> None:
     site.get_by_role("combobox", name="Search everything").fill("soyot")
     site.get_by_role("button", name="Search").click()
     site.locator('a.title[href="/evidence/dlp-1408/"]').click()
+    site.locator(".map").scroll_into_view_if_needed()
     expect(site.locator(".map path.area")).to_be_visible()
 
     site.locator('a.clause-link[href="/rulesets/shodra/?clause=OiCaptures"]').click()

@@ -43,7 +43,7 @@ def test_clauses_stand_in_reading_order_with_status_and_citation(
 def test_rules_and_each_version_of_them_can_be_cited(client: Client, shodra: Ruleset) -> None:
     for address in ("/rulesets/shodra/", "/rulesets/shodra/versions/1/"):
         html = client.get(address).content.decode()
-        block = html[html.index('<fieldset class="cite">') :]
+        block = html[html.index('<fieldset class="cite"') :]
         assert block.count("http://testserver/rulesets/shodra/versions/1/") == 6
         assert "(rules of Shodra), version 1" in block
         assert f"SHA-256 of the text: {shodra.digest}" in block
