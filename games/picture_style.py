@@ -14,6 +14,7 @@ from django.conf import settings
 CSS = settings.BASE_DIR / "static" / "css"
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 VARIABLE = re.compile(r"(--[\w-]+):\s*([^;]+);")
+IN_LIGHT = re.compile(r"light-dark\(([^,]+),[^)]+\)")
 USED = re.compile(r"var\((--[\w-]+)\)")
 SIDE = re.compile(r"\.side-(\w+)")
 ANY_SIDE = '[class*="side-"]'
@@ -25,7 +26,9 @@ ON_PAGES = (":hover", ".numbers", ".spent")  # what pictures do not have
 @lru_cache(maxsize=32)
 def style_of(players: int) -> str:
     """The rules that a picture of a game for so many players needs."""
-    colours = dict(VARIABLE.findall(_text("tokens.css").partition("@media")[0]))
+    colours = dict(
+        VARIABLE.findall(IN_LIGHT.sub(r"\1", _text("tokens.css").partition("@media")[0]))
+    )
     colours["--sans"] = FONT
     rules = RULE.findall(re.sub(r"/\*.*?\*/", "", _text("drawn.css"), flags=re.S))
     sides = {

@@ -50,7 +50,10 @@ LAND_IN_COLUMNS = """() => {
   const map = document.querySelector(".map");
   const canvas = map.querySelector("canvas.land");
   const pen = canvas.getContext("2d");
-  pen.fillStyle = getComputedStyle(map).getPropertyValue("--map-land").trim();
+  const shown = map.appendChild(document.createElement("i"));
+  shown.style.color = "var(--map-land)";
+  pen.fillStyle = getComputedStyle(shown).color;
+  shown.remove();
   const land = pen.fillStyle.match(/[0-9a-f]{2}/g).map((part) => parseInt(part, 16));
   const { data, width, height } = pen.getImageData(0, 0, canvas.width, canvas.height);
   const found = [0, 0];

@@ -152,8 +152,15 @@ export const AtlasCanvas = L.Renderer.extend({
   },
 
   _coloursNow() {
-    const style = getComputedStyle(this._map.getContainer());
-    return Object.fromEntries(COLOURS.map((name) => [name, style.getPropertyValue(`--map-${name}`).trim()]));
+    // As an element has them: a property alone does not say which of its two colours is shown.
+    const shown = L.DomUtil.create("span", "", this._map.getContainer());
+    const style = getComputedStyle(shown);
+    const found = COLOURS.map((name) => {
+      shown.style.color = `var(--map-${name})`;
+      return [name, style.color];
+    });
+    shown.remove();
+    return Object.fromEntries(found);
   },
 
   // One tile in its square, or meanwhile the part of a coarser one that is there.
