@@ -21,7 +21,7 @@ from evidence.search import Query, Results, search
 from evidence.search_facets import century
 from evidence.snapshot.current import counted
 from evidence.views.kept import kept
-from games.gist import has_chance, players_of
+from games.gist import gist_of
 from games.models import Game, Ruleset
 
 PER_PAGE = 60
@@ -50,7 +50,7 @@ class Narrowing:
             label, options = _offered(name)
             chosen = request.GET.get(name, "")
             if chosen and chosen not in dict(options):
-                raise Http404(_("Nothing is listed by that filter."))
+                raise Http404(_("A filter has no such value."))
             self.filters.append(Filter(name, label, options, chosen))
         self.chosen = {each.name: each.chosen for each in self.filters if each.chosen}
 
@@ -69,9 +69,12 @@ class Narrowing:
     def allows(self, ruleset: Ruleset) -> bool:
         """Whether the rules have the players and the chance that are asked for."""
         players, chance = self.chosen.get("players"), self.chosen.get("chance")
-        if players and str(min(players_of(ruleset.text), MANY)) != players:
+        if not (players or chance):
+            return True
+        gist = gist_of(ruleset.text)
+        if players and str(min(gist.players, MANY)) != players:
             return False
-        return not chance or has_chance(ruleset.text) == (chance == "yes")
+        return not chance or gist.chance == (chance == "yes")
 
 
 def _offered(name: str) -> tuple[str, Options]:
@@ -170,12 +173,13 @@ def _rules(request: HttpRequest, said: dict[str, Any]) -> HttpResponse:
         rows = rows.filter(slug__in=list(records.counts.count("ruleset")))
     rows = rows.order_by("game__category", "game__name", "name")
     shown = [each for each in rows if asked.allows(each)]
-    for each in shown:
-        each.players, each.chance = players_of(each.text), has_chance(each.text)  # type: ignore[attr-defined]
+    page = Paginator(shown, PER_PAGE).get_page(request.GET.get("page"))
+    for each in page:
+        each.gist = gist_of(each.text)  # type: ignore[attr-defined]
     context = {
         **said,
         "asked": asked,
-        "rulesets": Paginator(shown, PER_PAGE).get_page(request.GET.get("page")),
+        "rulesets": page,
         "found": len(shown),
         "total": Ruleset.objects.count(),
         "page_query": asked.query,

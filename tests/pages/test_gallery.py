@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.gist import has_chance, players_of
+from games.gist import gist_of
 from games.models import Ruleset
 from tests.pages.conftest import stored
 
@@ -41,10 +41,15 @@ def test_the_gallery_of_play_leads_to_the_tables(client: Client) -> None:
 @pytest.mark.parametrize(
     ("text", "players", "chance"),
     [
-        ("(players 4) (dice num:2)", 4, True),
-        ("(players {(player N) (player S) (player E)})", 3, False),
-        ("(move Pass)", 2, False),
+        ('(define "Two" (dice num:2)) (game "G" (players 4) (equipment {"Two"}))', 4, True),
+        ('(game "G" (players {(player N) (player S) (player E)})) // (dice num:2)', 3, False),
+        (
+            '(define "Lots" (dice num:2)) (game "(players 5)" (rules (play)))',
+            2,
+            False,
+        ),
+        ("(game", 2, False),
     ],
 )
 def test_players_and_chance_are_read_from_the_text(text: str, players: int, chance: bool) -> None:
-    assert (players_of(text), has_chance(text)) == (players, chance)
+    assert gist_of(text) == (players, chance)
