@@ -73,16 +73,22 @@ def read(text: str) -> list[Polity]:
         features = json.loads(text)["features"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise PolityError(_("This is no GeoJSON FeatureCollection.")) from error
+    if not isinstance(features, list):
+        raise PolityError(_("“features” must be a list."))
     return [_read(number, feature) for number, feature in enumerate(features, 1)]
 
 
-def _read(number: int, feature: Mapping[str, Any]) -> Polity:
-    told = feature.get("properties") or {}
+def _read(number: int, feature: Any) -> Polity:
+    told = feature.get("properties") if isinstance(feature, dict) else None
+    told = told if isinstance(told, dict) else {}
     name, first, last = (_first(told, keys) for keys in (NAMES, BEGINS, ENDS))
-    if not isinstance(name, str) or not isinstance(first, int) or not isinstance(last, int):
+    if not isinstance(name, str) or type(first) is not int or type(last) is not int:
         said = _("Feature %(number)d needs a name and whole years, as in %(example)s.")
         example = '{"name": "Siam", "from": 1782, "to": 1851}'
         raise PolityError(said % {"number": number, "example": example})
+    if first > last:
+        said = _("Feature %(number)d ends in %(last)d, before it begins in %(first)d.")
+        raise PolityError(said % {"number": number, "first": first, "last": last})
     try:
         area = shape(read_outline(feature))
     except OutlineError as error:
@@ -96,7 +102,7 @@ def _first(told: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
 
 
 def keep(polities: list[Polity]) -> None:
-    """Keep them in place of those that were there."""
+    """Store the polities; those stored before go."""
     features = [each.feature() for each in polities]
     written = kept_at().with_suffix(".new")
     written.write_text(json.dumps({"type": "FeatureCollection", "features": features}))
@@ -104,7 +110,7 @@ def keep(polities: list[Polity]) -> None:
 
 
 def all_polities() -> tuple[Polity, ...]:
-    """Those that were imported."""
+    """The imported polities."""
     try:
         return _kept(kept_at().stat().st_mtime_ns)
     except FileNotFoundError:

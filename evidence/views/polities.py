@@ -29,7 +29,7 @@ class Counted:
 
 @kept
 def polities_of(request: HttpRequest) -> HttpResponse:
-    """Those of an astronomical `?year=`, as GeoJSON; none without one."""
+    """The polities of an astronomical `?year=`, as GeoJSON; 400 without a year."""
     try:
         year = read_number("year", request.GET.get("year", ""), *YEARS, YEAR_EXAMPLE)
     except QueryError as error:

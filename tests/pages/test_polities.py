@@ -53,6 +53,9 @@ def test_explore_narrows_a_search_to_a_polity(client: Client, imported: Path) ->
     ("text", "said"),
     [
         ("[]", "no GeoJSON FeatureCollection"),
+        ('{"features": {"a": 1}}', "must be a list"),
+        ('{"features": [1, {"properties": [2]}]}', "Feature 1 needs a name and"),
+        (json.dumps({"features": [feature("Siam", 1851, 1782)]}), "before it begins in 1851"),
         (json.dumps({"features": [feature("Siam", "1782", 1851)]}), "Feature 1 needs a name and"),
         (
             json.dumps({"features": [{"properties": feature("A", 1, 2)["properties"]}]}),
