@@ -201,10 +201,11 @@ STORAGES = {
 # What /healthz asks besides the database and the disk.
 HEALTH = {"worker": "jobs.health.worker_works"}
 
-# Requests a minute of each address to pages; to the API, by address and by token; 0 is no limit.
 # A tile server of the site, drawn over the atlas: https://host/{z}/{x}/{y}.png
 MAP_TILES = environment.tiles(os.environ, "MAP_TILES")
 MAP_TILES_CREDIT = environment.given(os.environ, "MAP_TILES_CREDIT")
+
+# Requests a minute of each address to pages; to the API, by address and by token; 0 is no limit.
 PAGE_RATE = environment.number(os.environ, "PAGE_RATE", default=600, least=0, most=10_000_000)
 API_RATE = environment.number(os.environ, "API_RATE", default=600, least=0, most=10_000_000)
 API_TOKEN_RATE = environment.number(

@@ -1,4 +1,4 @@
-"""What is said of a proposal or of a draft of rules: of all of it, a field, or a line of one."""
+"""Remarks on a proposal or a draft ruleset: on the whole, on a field, or on a line."""
 
 from __future__ import annotations
 

@@ -34,6 +34,8 @@ from games.ludemes.tree import (
     Sequence,
     Text,
     Word,
+    moved,
+    moved_item,
     walk,
     written,
 )
@@ -168,7 +170,7 @@ class _Expander:
             node = item.node
             if isinstance(node, Word | Number) and self.level < MAX_LEVEL:
                 self.grow(1, node, origin)
-                found.append(item if origin is node.origin else _moved_item(item, origin))
+                found.append(item if origin is node.origin else moved_item(item, origin))
                 continue
             expanded = self.node(node, arguments, origin, depth)
             if item.name is not None and expanded:
@@ -214,7 +216,7 @@ class _Expander:
             return self.option(node, arguments, origin, depth)
         if isinstance(node, Sequence):
             return self.sequence(node, arguments, origin, depth)
-        return [Item(None, _moved(node, origin))]
+        return [Item(None, moved(node, origin))]
 
     def placeholder(
         self, node: Placeholder, arguments: tuple[Argument, ...], depth: int
@@ -382,19 +384,6 @@ def _too_deep(chain: tuple[str, ...]) -> str:
 def _shortened(origin: Origin | None) -> Origin | None:
     """An origin without its callers: of very many, the innermost says enough."""
     return origin and replace(origin, parent=None)
-
-
-def _moved_item(item: Item, origin: Origin | None) -> Item:
-    return Item(item.name, _moved(item.node, origin))
-
-
-def _moved(node: Node, origin: Origin | None) -> Node:
-    """The same node with another origin; most are words, or stay where they are."""
-    if origin is node.origin:
-        return node
-    if isinstance(node, Word):
-        return Word(node.span, node.name, origin=origin)
-    return replace(node, origin=origin)
 
 
 def _kept(item: Item) -> tuple[Item, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from games.ludemes.source import Origin, Span
 
@@ -150,6 +150,20 @@ def is_form(node: Node | None, *keywords: str) -> bool:
 def opened(node: Node) -> list[Node]:
     """What a list in braces holds; any other node alone."""
     return node.nodes() if isinstance(node, Braces) else [node]
+
+
+def moved(node: Node, origin: Origin | None) -> Node:
+    """The same node with another origin; most are words, or stay where they are."""
+    if origin is node.origin:
+        return node
+    if isinstance(node, Word):
+        return Word(node.span, node.name, origin=origin)
+    return replace(node, origin=origin)
+
+
+def moved_item(item: Item, origin: Origin | None) -> Item:
+    """The same item with a node of another origin."""
+    return Item(item.name, moved(item.node, origin))
 
 
 def walk(node: Node) -> Iterator[Node]:
