@@ -36,6 +36,7 @@ export const AtlasCanvas = L.Renderer.extend({
   },
 
   onRemove() {
+    clearTimeout(this.writing);
     this.theme.removeEventListener("change", this.anew);
     this.chosen.disconnect();
     document.fonts.removeEventListener("loadingdone", this.anew);
@@ -124,17 +125,17 @@ export const AtlasCanvas = L.Renderer.extend({
 
   _draw() {
     this.colours ??= this._coloursNow();
-    const { pen, ratio } = this;
+    const { pen, ratio, colours } = this;
     const { all, side, from, zoom } = this._under();
     pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.fillStyle = this.colours.sea;
+    pen.fillStyle = colours.sea;
     pen.fillRect(0, 0, this._container.width, this._container.height);
     const laid = all.map((key) => ({ key, left: key.x * side - from.x, top: key.y * side - from.y, tile: this.tiles.get(key) }));
     for (const each of laid) this._lay(each, side, zoom);
     const whole = laid.every(({ tile }) => tile);
     const write = () => {
       pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-      const written = new Lettering(pen, this.colours, { zoom, side, ...this._room() }).write(laid.filter(({ tile }) => tile?.land));
+      const written = new Lettering(pen, colours, { zoom, side, ...this._room() }).write(laid.filter(({ tile }) => tile?.land));
       if (whole) this.fire("drawn", { names: written });
     };
     clearTimeout(this.writing);
