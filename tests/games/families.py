@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from games.play import Position, Rules, load_rules
@@ -37,7 +38,8 @@ def text(slug: str) -> str:
 
 @lru_cache
 def about(slug: str) -> dict[str, Any]:
-    return json.loads(Path(PATHS[slug]).with_suffix(".json").read_text(encoding="utf-8"))
+    found: dict[str, Any] = json.loads(PATHS[slug].with_suffix(".json").read_text(encoding="utf-8"))
+    return found
 
 
 @lru_cache
@@ -54,13 +56,32 @@ def after(slug: str, setup: str, *moves: str, options: tuple[str, ...] = ()) -> 
     return position
 
 
-def turns(position: Position, depth: int) -> int:
-    """Sequences of whole turns: several leaps of one player are one turn."""
-    if depth == 0:
-        return 1
+def turns(position: Position, depth: int, may_go_on: Callable[[str], bool] | None = None) -> int:
+    """Sequences of whole turns: several leaps of one player are one turn.
+
+    Which moves may leave their player another is asked of a move's label; without, of the rules.
+    """
     total = 0
     for move in position.legal_moves:
+        if depth == 1 and may_go_on and not may_go_on(move.label):
+            total += 1
+            continue
         following = position.play(move)
         same = following.outcome is None and following.mover == position.mover
-        total += turns(following, depth if same else depth - 1)
+        left = depth if same else depth - 1
+        total += turns(following, left, may_go_on) if left else 1
     return total
+
+
+def is_no_step(label: str) -> bool:
+    """Whether a move goes further than to the next point, or nowhere."""
+    site = re.fullmatch(r"([a-z])(\d+)-([a-z])(\d+)", label)
+    if site is None:
+        return True
+    files, ranks = ord(site[1]) - ord(site[3]), int(site[2]) - int(site[4])
+    return abs(files) > 1 or abs(ranks) > 1
+
+
+def may_promote(label: str) -> bool:
+    """Whether a first move of shogi by White ends on the last three ranks, or is a promotion."""
+    return label[-1] > "6"
