@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import product
 
 from games.play.second import SecondPosition, SecondRules
 from games.play.second.rules import load_second
@@ -28,6 +30,17 @@ def bare(labels: Iterable[str]) -> set[str]:
 def moves(position: SecondPosition, *throw: int) -> set[str]:
     """The moves that a throw, by the numbers of the faces, allows."""
     return bare(move.label for move in position.with_throw(throw).legal_moves)
+
+
+def throws(rules: SecondRules) -> Iterator[tuple[int, ...]]:
+    """Each throw of the dice, as numbers of faces."""
+    return product(*(range(len(die.faces)) for die in rules.engine_manifest.dice))
+
+
+def chances(rules: SecondRules) -> Counter[str]:
+    """How many throws allow each first move."""
+    start = rules.start()
+    return Counter(move for throw in throws(rules) for move in moves(start, *throw))
 
 
 def standing(position: SecondPosition, site: int) -> str | None:

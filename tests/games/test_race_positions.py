@@ -43,6 +43,13 @@ def test_the_higher_die_begins_at_tables_and_equal_dice_are_thrown_again():
     assert start.play("[3 3] pass").play("[1 4] pass").mover == 2
 
 
+def test_a_six_and_a_five_begin_all_tables_with_five_moves():
+    start = begun("todas-tablas").start().play("[2 1] pass")
+
+    by_six, by_five = {"a2-g2", "l2-g1", "h1-b1"}, {"l2-h1", "h1-c1"}
+    assert moves(start, 5, 4) == by_six | by_five
+
+
 def tables(slug: str, men: str, *throw: int, option: str = "") -> SecondPosition:
     """Men at tables with White to play a throw, or to throw."""
     position = begun(slug, men, *([option] if option else [])).start().play("[2 1] pass")
@@ -263,6 +270,17 @@ def test_two_men_of_chaupar_go_on_together_and_ripe_men_need_exact_numbers(throw
     thrown = begun("chaupar-ain", men).start().play(f"[{throw}] pass")
 
     assert bare(move.label for move in thrown.legal_moves) == allowed
+
+
+def test_a_ripe_man_of_chaupar_four_squares_below_the_centre_goes_home_by_two_twos_alone():
+    start = begun("chaupar-ain", '(place Stack "RipeMan1" 13 count:1)').start()
+    home = [start.play(f"[{throw}] pass").play("j5-j7") for throw in ("2 2 6", "2 1 1")]
+
+    assert [bare(move.label for move in each.legal_moves) for each in home] == [
+        {"j7-Hand1.2"}, {"j7-j8"}
+    ]  # fmt: skip
+    lost = start.play("[1 5 6] pass").legal_moves
+    assert bare(move.label for move in lost) == {"j5-j6"}
 
 
 def test_men_of_beans_and_pits_take_turn_back_and_throw_on_until_three_lie_against_one():

@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import product
 
 import pytest
 
-from games.play.second import SecondPosition, SecondRules
-from tests.games.races import bare, begun, complete_plays, moves, standing
-
-
-def throws(rules: SecondRules) -> Iterator[tuple[int, ...]]:
-    """Each throw of the dice, as numbers of faces."""
-    return product(*(range(len(die.faces)) for die in rules.engine_manifest.dice))
-
-
-def chances(rules: SecondRules) -> Counter[str]:
-    """How many throws allow each first move."""
-    start = rules.start()
-    return Counter(move for throw in throws(rules) for move in moves(start, *throw))
+from games.play.second import SecondPosition
+from tests.games.races import bare, begun, chances, complete_plays, moves, standing
 
 
 def test_four_tetrahedra_bring_a_disc_in_or_lose_the_turn():
@@ -81,6 +68,12 @@ def test_birds_in_hand_need_their_own_number(throw, allowed):
     )
 
     assert moves(begun("ur-babylonian", men).start(), *throw) == allowed
+
+
+def test_a_ten_lets_the_eagle_in_that_is_still_in_hand():
+    men = '(place "Eagle1" (handSite P1 4)) (place "Swallow1" 0) (place "Raven2" 11)'
+
+    assert moves(begun("ur-babylonian", men).start(), 3, 1) == {"Hand1.5-f2", "a1-j2"}
 
 
 def test_a_bird_that_is_sent_out_waits_where_it_waited_before():
@@ -190,6 +183,8 @@ ZENO = "Opening/Zeno's position"
 
 def test_zeno_can_play_his_throw_in_one_way_that_leaves_eight_single_men():
     position = begun("tabula-zeno", "", ZENO).start().with_throw((1, 4, 5))
+    # 20-22 by the 2, 19-24 by the 5 and 10-16 by the 6, and nothing else.
+    assert bare(move.label for move in position.legal_moves) == {"e2-c2", "f2-a2", "j1-i2"}
 
     (after,) = complete_plays(position)
 
