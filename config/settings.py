@@ -218,7 +218,13 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": VAR_DIR / "cache",
         "OPTIONS": {"MAX_ENTRIES": 10_000},
-    }
+    },
+    "rules": {  # what the program makes of texts; up to 200 kB each
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": VAR_DIR / "rules",
+        "TIMEOUT": None,
+        "OPTIONS": {"MAX_ENTRIES": 1000},
+    },
 }
 TOKENS_LAST = timedelta(days=365)
 KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105 - the name of a model

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import warnings
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from threading import Lock
 from types import SimpleNamespace
 from typing import Any
@@ -73,13 +73,26 @@ def _composed(item: str, style: str) -> SafeString:
 
 def _lines(item: dict[str, Any], style: str) -> list[str]:
     """The bibliography of one item, its italics marked."""
-    from citeproc import Citation, CitationItem, CitationStylesBibliography  # noqa: PLC0415
+    from citeproc import Citation, CitationStylesBibliography  # noqa: PLC0415
     from citeproc.source.json import CiteProcJSON  # noqa: PLC0415
 
     items = CiteProcJSON([item])
     bibliography = CitationStylesBibliography(_style(style), items, _formatter())
-    bibliography.register(Citation([CitationItem(item["id"])]))
+    bibliography.register(Citation([_cited_item()(item["id"])]))
     return [str(line) for line in bibliography.bibliography()]
+
+
+@cache
+def _cited_item() -> Any:
+    """The class of a cited item that is looked up in its bibliography once."""
+    from citeproc import CitationItem  # noqa: PLC0415
+
+    class CitedItem(CitationItem):  # type: ignore[misc]
+        @cached_property
+        def reference(self) -> Any:
+            return super().reference
+
+    return CitedItem
 
 
 @lru_cache(maxsize=len(STYLES))
@@ -100,6 +113,7 @@ def _looked_up_once(style: Any) -> Any:
     style.root.held = [each for tree in trees for each in tree.iter("{*}*")]
     for each in reversed(style.root.held):  # what is inside an element comes after it
         each.xpath_search = cache(each.xpath_search)
+        each.get_root = partial(lambda root: root, each.get_root())
         if callable(each.calls_variable):
             each.calls_variable = partial(bool, each.calls_variable())
     return style

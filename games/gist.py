@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from games.ludemes import RulesError, expand
 from games.ludemes.tree import Form, Number, is_form, walk
+from games.rules_store import kept
 
 USUAL = 2  # players, where a text does not say
 MOST_TEXTS = 4096
@@ -22,6 +23,10 @@ class Gist(NamedTuple):
 @lru_cache(maxsize=MOST_TEXTS)
 def gist_of(text: str) -> Gist:
     """The gist of a text by its usual options; the usual one where it cannot be read."""
+    return kept(lambda: _read(text), "gist", text)
+
+
+def _read(text: str) -> Gist:
     try:
         forms = [node for node in walk(expand(text).game) if isinstance(node, Form)]
     except RulesError:

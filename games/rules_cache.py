@@ -10,6 +10,7 @@ from typing import Any
 from games.models import Match, Ruleset, RulesetText, SavedGame, SharedGame
 from games.play import Limits, Rules, RulesError, load_rules
 from games.play.setups import begun_from
+from games.rules_store import kept
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 MOST_KEPT = 24  # some 2 MB each; what visitors see of the others is cached as whole answers
@@ -72,4 +73,7 @@ def looks_of(ruleset: Ruleset, digest: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _compiled(text: str, options: tuple[str, ...], clauses: tuple[str, ...]) -> Rules:
-    return load_rules(text, options, clauses=clauses or None, limits=Limits())
+    def load() -> Rules:
+        return load_rules(text, options, clauses=clauses or None, limits=Limits())
+
+    return kept(load, "rules", text, options, clauses)

@@ -9,16 +9,13 @@ import hashlib
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from django.core.cache import cache
 
-import games
+from games.program import engine_digest
 
 LASTS = 30 * 24 * 3600  # seconds
-PROGRAM = (".py", ".rpy")  # what a check may depend on
 Found = dict[str, Any]
 
 
@@ -32,17 +29,6 @@ def keep(asked: Mapping[str, Any], found: Found) -> None:
     """Keep what was found; a cache that is full may forget it, and a full disk keeps nothing."""
     with suppress(OSError):
         cache.set(_key(asked), found, LASTS)
-
-
-@lru_cache(maxsize=1)
-def engine_digest() -> str:
-    """SHA-256 of the program that reads, compiles and plays rules, as this process has it."""
-    folder = Path(games.__file__).parent
-    digest = hashlib.sha256()
-    for path in sorted(each for each in folder.rglob("*") if each.suffix in PROGRAM):
-        digest.update(str(path.relative_to(folder)).encode())
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()
 
 
 def _key(asked: Mapping[str, Any]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import wasmtime
 
@@ -109,8 +110,21 @@ class Module:
                 f"the rules compile to {len(text)} characters: {MAX_WASM_TEXT} at most"
             )
         self.bytes = bytes(wasmtime.wat2wasm(text)) + data_section(program.data)
+        self.optimised = optimised
         self.engine = _engine(limits is not None, optimised)
         self.module = wasmtime.Module(self.engine, self.bytes)
+        self.local = threading.local()
+
+    def __getstate__(self) -> dict[str, Any]:
+        own = {name: getattr(self, name) for name in ("limits", "bytes", "optimised")}
+        return own | {"code": bytes(self.module.serialize())}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Raises wasmtime.WasmtimeError for machine code of another machine or version."""
+        code = state.pop("code")
+        self.__dict__.update(state)
+        self.engine = _engine(self.limits is not None, self.optimised)
+        self.module = wasmtime.Module.deserialize(self.engine, code)
         self.local = threading.local()
 
     def instance(self) -> Instance:

@@ -68,6 +68,9 @@ class FirstRules(Rules):
         self.program: Program = self._compiled(traced=True)
         self.playable = Playable(self.program, Module(self.program, limits, optimised=False))
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "untraced"}
+
     @cached_property
     def untraced(self) -> Playable:
         """The same rules without provenance, for counting; positions stand in memory alike."""

@@ -65,9 +65,18 @@ class Code:
     """
 
     def __init__(self, module: bytes, fuel: int | None = None, *, optimised: bool = True) -> None:
-        self.fuel = fuel
+        self.fuel, self.optimised = fuel, optimised
         self.engine = _engine(fuel is not None, optimised)
         self.made = wasmtime.Module(self.engine, module)
+
+    def __getstate__(self) -> tuple[int | None, bool, bytes]:
+        return self.fuel, self.optimised, bytes(self.made.serialize())
+
+    def __setstate__(self, state: tuple[int | None, bool, bytes]) -> None:
+        """Raises wasmtime.WasmtimeError for machine code of another machine or version."""
+        self.fuel, self.optimised, code = state
+        self.engine = _engine(self.fuel is not None, self.optimised)
+        self.made = wasmtime.Module.deserialize(self.engine, code)
 
 
 class Machine:

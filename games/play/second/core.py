@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection
 from functools import cached_property
+from typing import Any
 
 from games.boards import BoardError
 from games.engine.language import Bound, Typed, walk
@@ -83,6 +84,9 @@ class Core:
         self.bound, self.clause_names, self.limits = bound, clauses, limits
         self.compiled = compiled(bound, trace=True)
         self.machines = Machines(self.compiled, limits, optimised=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "fast"}
 
     @cached_property
     def fast(self) -> Machines:

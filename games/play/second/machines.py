@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import wasmtime
 
@@ -41,6 +42,13 @@ class Machines:
             )
         fuel = limits.instructions if limits is not None else None
         self.code = Code(playable.module, fuel, optimised=optimised)
+        self.local = threading.local()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "local"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
         self.local = threading.local()
 
     def machine(self) -> BoundedMachine:
