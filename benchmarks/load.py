@@ -40,6 +40,7 @@ from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.asking import Connection
 from benchmarks.databases import database
 from benchmarks.measuring import ROOT, machine
 from benchmarks.search import CONTINENTS, COUNTRIES, KINDS, WINDOWS, WORLD, served
@@ -50,7 +51,6 @@ PATIENCE = 30  # seconds until an answer counts as none
 WARMING = 10  # seconds that are not measured
 TYPES = ("artifact", "contemporary-text", "ethnography", "artistic-depiction")
 QUESTIONS = [question for some in KINDS.values() for question in some]
-HEADERS = {"Accept-Encoding": "gzip"}
 Asking = Callable[[random.Random, list[str]], str]
 Asked = Iterator[tuple[str, str]]
 
@@ -138,10 +138,8 @@ class Client(threading.Thread):
     def __init__(self, number: int, port: int, asked: Asked, pause: float, end: float) -> None:
         super().__init__(daemon=True)
         self.rng = random.Random(number)
-        here = (f"127.0.9.{number + 1}" if sys.platform == "linux" else "127.0.0.1", 0)
-        self.connection = http.client.HTTPConnection(
-            "127.0.0.1", port, timeout=PATIENCE, source_address=here
-        )
+        here = f"127.0.9.{number + 1}" if sys.platform == "linux" else "127.0.0.1"
+        self.connection = Connection(port, here, PATIENCE)
         self.asked, self.pause, self.end = asked, pause, end
         self.told: list[Told] = []
 
@@ -162,25 +160,11 @@ class Client(threading.Thread):
     def get(self, address: str) -> str:
         """What went wrong with a request; "" if nothing."""
         try:
-            answer = self.answer(address)
-            body = answer.read()
-        except (OSError, http.client.HTTPException) as error:
+            status, length = self.connection.get(address)
+        except (OSError, EOFError, ValueError) as error:
             self.connection.close()
             return f"{address}: {error!r}"
-        return "" if answer.status == 200 and body else f"{address}: {answer.status}"
-
-    def answer(self, address: str) -> http.client.HTTPResponse:
-        """Asked once more where the site has closed an idle connection, as browsers do."""
-        reused = self.connection.sock is not None
-        try:
-            self.connection.request("GET", address, headers=HEADERS)
-            return self.connection.getresponse()
-        except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError):
-            self.connection.close()
-            if not reused:
-                raise
-        self.connection.request("GET", address, headers=HEADERS)
-        return self.connection.getresponse()
+        return "" if status == 200 and length else f"{address}: {status}"
 
 
 def load(port: int, options: argparse.Namespace) -> list[Told]:

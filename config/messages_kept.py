@@ -18,4 +18,4 @@ def look_up_once() -> None:
     """Keep what has been looked up, in all languages of the site."""
     for language, _name in settings.LANGUAGES:
         catalogue = translation(language)
-        catalogue.gettext = lru_cache(maxsize=MOST)(catalogue.gettext)
+        vars(catalogue)["gettext"] = lru_cache(maxsize=MOST)(catalogue.gettext)

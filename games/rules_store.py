@@ -46,7 +46,7 @@ def _key(*of: Said) -> str:
     return hashlib.sha256(said.encode()).hexdigest()
 
 
-def _found(key: str) -> T | None:  # type: ignore[type-var]
+def _found(key: str) -> T | None:
     """What is kept; a file that was cut short may raise anything, and is as good as none."""
     try:
         with rare_sweeps():

@@ -19,7 +19,8 @@ from config.bodies import MIB
 
 ROOM = 32 * MIB
 LARGEST = MIB
-PLACES = 1 << 13
+GROUPS = 1 << 11
+IN_A_GROUP = 4  # places for answers whose keys' digests lead to the same group
 CHECKSUM, LENGTH = 16, 4  # bytes
 END, USED, VERSION, FIRST = 0, 1, 2, 3  # numbers before those of the places
 OF_A_PLACE = 3  # numbers: a part of the key's digest, where in the ring, how long
@@ -36,7 +37,7 @@ class Store:
 
     def __init__(self) -> None:
         self.room = ROOM
-        numbers = (FIRST + PLACES * OF_A_PLACE) * ITEM
+        numbers = (FIRST + GROUPS * IN_A_GROUP * OF_A_PLACE) * ITEM
         memory = memoryview(mmap.mmap(-1, numbers + self.room))
         self._numbers = memory[:numbers].cast("Q")
         self._ring = memory[numbers:]
@@ -49,13 +50,13 @@ class Store:
     def get(self, version: str, key: Key) -> HttpResponse | None:
         """A copy of an answer, or None."""
         digest = _digest(version, *key)
-        place = _place(digest)
-        name, start, length = self._numbers[place : place + OF_A_PLACE]
-        if name != _number(digest) or start + length > self.room:
-            return None
-        found = bytes(self._ring[start : start + length])
-        data = found[CHECKSUM:]
-        return _response(data) if found[:CHECKSUM] == _checksum(data, digest) else None
+        for place in _group(digest):
+            name, start, length = self._numbers[place : place + OF_A_PLACE]
+            if name == _number(digest) and start + length <= self.room:
+                found = bytes(self._ring[start : start + length])
+                data = found[CHECKSUM:]
+                return _response(data) if found[:CHECKSUM] == _checksum(data, digest) else None
+        return None
 
     def put(self, version: str, key: Key, response: HttpResponse) -> None:
         """Store a copy; answers of other versions are dropped."""
@@ -70,8 +71,18 @@ class Store:
         self._numbers[END] = start + length
         self._numbers[USED] = max(self._numbers[USED], start + length)
         self._ring[start : start + length] = _checksum(data, digest) + data
-        for number, value in enumerate((_number(digest), start, length), _place(digest)):
+        for number, value in enumerate((_number(digest), start, length), self._free(digest)):
             self._numbers[number] = value
+
+    def _free(self, digest: bytes) -> int:
+        """The place of its group that is its own, or empty, or else holds the oldest answer."""
+        group, name, end = _group(digest), _number(digest), self._numbers[END]
+
+        def age(place: int) -> tuple[bool, bool, int]:
+            there, start = self._numbers[place], self._numbers[place + 1]
+            return there == name, not there, (end - start) % self.room
+
+        return max(group, key=age)
 
     def clear(self) -> None:
         """Drop everything."""
@@ -93,8 +104,10 @@ def _number(digest: bytes) -> int:
     return int.from_bytes(digest[:ITEM], "big")
 
 
-def _place(digest: bytes) -> int:
-    return FIRST + _number(digest) % PLACES * OF_A_PLACE
+def _group(digest: bytes) -> range:
+    """Where the places begin at which an answer may be noted."""
+    first = FIRST + _number(digest) % GROUPS * IN_A_GROUP * OF_A_PLACE
+    return range(first, first + IN_A_GROUP * OF_A_PLACE, OF_A_PLACE)
 
 
 def _checksum(data: bytes, digest: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Compiled rules that are kept on disk: the same in all they do, and made anew where they must be."""
+"""Compiled rules that are kept on disk do what others do, and are made anew where they must be."""
 
 from __future__ import annotations
 

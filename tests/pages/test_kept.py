@@ -132,9 +132,29 @@ def test_an_answer_that_another_process_has_overwritten_is_not_given(monkeypatch
     assert store.get("a", ("two",)) is None
 
 
+def test_a_site_of_a_thousand_addresses_has_all_its_answers(monkeypatch):
+    """With one place for each key every tenth would be lost: those that meet push out others."""
+    store = Store()
+    for number in range(1000):
+        store.put("a", (f"/{number}/",), HttpResponse(f"page {number}".encode()))
+    there = [store.get("a", (f"/{number}/",)) for number in range(1000)]
+    assert [each and each.content.decode() for each in there] == [f"page {n}" for n in range(1000)]
+
+
+def test_where_too_many_keys_meet_the_oldest_makes_room(monkeypatch):
+    monkeypatch.setattr(cache, "GROUPS", 1)
+    store = Store()
+    for name in "abcd":
+        store.put("v", (name,), HttpResponse(name.encode()))
+    store.put("v", ("a",), HttpResponse(b"again"))
+    store.put("v", ("e",), HttpResponse(b"e"))
+    found = {name: store.get("v", (name,)) for name in "abcde"}
+    assert [name for name, each in found.items() if each is None] == ["b"]
+
+
 def test_processes_that_store_at_the_same_time_give_no_wrong_answer(monkeypatch):
     monkeypatch.setattr(cache, "ROOM", 50_000)
-    monkeypatch.setattr(cache, "PLACES", 8)
+    monkeypatch.setattr(cache, "GROUPS", 2)
     store, children = Store(), []
     for part in range(3):
         if not (child := os.fork()):
