@@ -10,6 +10,7 @@ import pytest
 from games.play import Position
 from tests.games.cast import labels, standing
 from tests.games.families import about, rules
+from tests.games.races import begun
 
 
 def played(slug: str, moves: str, *options: str) -> Position:
@@ -71,6 +72,15 @@ def test_only_the_capture_of_most_men_is_legal_in_polish_draughts_and_they_are_l
     assert (half.mover, labels(half)) == (2, ["h4-f6"])
     assert {"g5", "i5"} <= set(standing(half))
     assert not {"g5", "i5"} & set(standing(half.play("h4-f6")))
+
+
+@pytest.mark.parametrize(("option", "stands"), [("Can be taken", False), ("Is safe", True)])
+def test_a_kelb_in_the_eye_is_taken_between_two_unless_it_is_safe_there(option, stands):
+    men = '(place "Kelb1" {"C3" "A1" "E5"}) (place "Kelb2" {"B3" "D4" "E1"})'
+    start = begun("seega-lane", men, f"A man in the eye/{option}").start()
+    moved = start.play("a1-a2").play("d4-d3")
+
+    assert any(site == "c3" for site, _name, _owner in moved.pieces()) is stands
 
 
 @pytest.mark.parametrize(
