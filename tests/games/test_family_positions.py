@@ -122,56 +122,6 @@ def test_the_white_stone_lifted_in_konane_lies_beside_the_gap():
     assert sum(len(labels(position.play(move))) for move in labels(position)) == 8
 
 
-# Stalemate by Rb1, and a king stripped by dxc6 who can take back: the four ends that look alike.
-HEMMED_IN = "1;a6:{0}1;g1:{1}1;h4:{2}1;a8:{0}2;h5:{2}2"
-STRIPPED = "1;a3:{0}1;d5:{2}1;d7:{0}2;c6:{3}2"
-CHESSES = {
-    "shatranj": ("Shah", "Rukh", "Baidaq", "Firz"),
-    "european-early": ("King", "Rook", "Pawn", "Queen"),
-    "chaturanga-composed": ("Raja", "Ratha", "Padati", "Mantri"),
-}
-
-
-@pytest.mark.parametrize(
-    ("slug", "option", "winner"),
-    [
-        ("shatranj", "", 1),
-        ("european-early", "", 1),
-        ("european-early", "Stalemate/Draws", 0),
-        ("chaturanga-composed", "", 1),
-        ("chaturanga-composed", "Stalemate/The stalemated side wins", 2),
-    ],
-)
-def test_a_king_without_a_move_who_is_not_attacked_loses_draws_or_wins(slug, option, winner):
-    options = (option,) if option else ()
-    outcome = after(slug, HEMMED_IN.format(*CHESSES[slug]), "g1-b1", options=options).outcome
-
-    assert outcome is not None
-    assert outcome.winner == winner
-
-
-@pytest.mark.parametrize(
-    ("slug", "option", "winner", "back", "away"),
-    [
-        ("shatranj", "", None, 0, 1),
-        ("shatranj", "Bare shah/Loses at once", 1, None, None),
-        ("european-early", "", None, 0, 1),
-        ("european-early", "Bare king/Plays on", None, None, None),
-        ("chaturanga-composed", "", None, 0, 1),
-        ("chaturanga-composed", "Bare raja/Loses at once", 1, None, None),
-    ],
-)
-def test_a_bare_king_may_bare_the_other_or_not(slug, option, winner, back, away):
-    options = (option,) if option else ()
-    moves = ["d5-c6"], ["d5-c6", "d7-c6"], ["d5-c6", "d7-d6"]
-    got = []
-    for line in moves if winner is None else moves[:1]:
-        outcome = after(slug, STRIPPED.format(*CHESSES[slug]), *line, options=options).outcome
-        got.append(None if outcome is None else outcome.winner)
-
-    assert got == ([winner, back, away] if winner is None else [winner])
-
-
 def test_a_baidaq_of_complete_chess_replaces_a_lost_firz_or_is_lost_itself():
     alone = "1;a3:Shah1;d9:Baidaq1;j7:Shah2"
 
@@ -211,3 +161,40 @@ def test_a_man_between_the_generals_of_xiangqi_stays_on_their_file():
 
     chariot = {move[3] for move in labels(position) if move.startswith("e4-")}
     assert chariot == {"e"}
+
+
+@pytest.mark.parametrize(
+    ("setup", "move", "stands"),
+    [
+        ("1;c8:Dog1;e4:Dog1;d4:Dog2;h8:Dog2", "c8-c4", False),
+        ("2;c4:Dog1;e4:Dog1;d8:Dog2;h8:Dog2", "d8-d4", True),
+    ],
+)
+def test_a_dog_of_polis_is_taken_by_the_second_of_two_and_may_move_in_between(setup, move, stands):
+    assert ("d4" in standing(after("polis-composed", setup, move))) is stands
+
+
+@pytest.mark.parametrize(("leopard", "leap"), [("c3", "b2"), ("d3", "d2"), ("e3", "f2")])
+def test_a_tiger_at_the_apex_beside_the_first_leopard_has_two_steps_and_a_leap(leopard, leap):
+    start = rules("hat-diviyan-keliya").start().play("hand1-d4").play(f"hand2-{leopard}")
+
+    reached = {move.split("-")[1] for move in labels(start)}
+    assert reached == {"c3", "d3", "e3"} - {leopard} | {leap}
+
+
+def test_stones_and_areas_count_more_than_stones_by_two_for_each_living_group():
+    walls = ("c1", "d1", "c2", "d2", "c3", "d3", "c4", "d4", "c5", "d5")
+    moves = [f"{site}-{site}=Stone{1 + number % 2}" for number, site in enumerate(walls)]
+    counting = ("Board/Five lines, empty", "What is counted/Stones and areas")
+    position = rules("go-stones", *counting).start()
+    for move in (*moves, "pass", "pass"):
+        position = position.play(move)
+
+    assert position.scores == (15, 10)
+
+
+def test_a_noyan_may_not_step_onto_a_square_that_a_mori_attacks_though_no_mori_mates():
+    position = after("shatar", "2;a1:Noyan1;e6:Mori1;c3:Noyan2;h8:Fu2;a8:Tereg2")
+
+    reached = {move.split("-")[1] for move in labels(position) if move.startswith("c3-")}
+    assert reached == {"b3", "b4", "c2", "c4", "d2", "d3"}

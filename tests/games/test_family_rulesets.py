@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from games.engine.language import read_and_bind
@@ -194,6 +196,7 @@ def test_both_designs_of_the_engine_play_it_alike(slug):
 
 @pytest.mark.parametrize("slug", SECOND_ALONE)
 def test_what_the_first_design_refuses_the_second_plays(slug):
+    read_and_bind(text(slug), strict=True)
     with pytest.raises(RulesError):
         load(text(slug))
 
@@ -223,6 +226,14 @@ def test_every_clause_is_a_definition_and_shows_up_in_a_recorded_game(slug):
 
     assert names <= set(rules(slug).expansion.definitions)
     assert names - seen == names & never_shown(rules(slug).expansion)
+
+
+@slugs
+def test_no_count_of_pieces_by_name_finds_others_whose_names_hold_that_name(slug):
+    names = set(re.findall(r'\(piece "(\w+)" (?:Each|P\d|Shared)', text(slug)))
+    counted = set(re.findall(r'\((?:no|count) Pieces \S+ "(\w+)"', text(slug)))
+
+    assert not [(one, all_) for one in counted for all_ in names - {one} if one in all_]
 
 
 @slugs
