@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 NUMBER = 2  # processes
 MEMORY = 640 * MIB  # of data; a call that needs more fails
-RECYCLED = 64 * MIB  # a process that has grown by so much makes way for a new one
+RECYCLED = 32 * MIB  # a process that has grown by so much makes way for a new one
 CALLS = 500  # the same after so many calls
 NICE = 5
 LOOK = 1.0  # seconds

@@ -7,10 +7,12 @@ happens only among lines of one length.
 
 from __future__ import annotations
 
+import zlib
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from time import monotonic
 
 import numpy as np
@@ -19,6 +21,9 @@ from games.compare.side import PLACE, Listed, Side
 
 # Pairs whose successors are found at one go.
 AT_ONCE = 256
+# What waits for its turn is packed, to a tenth or less: positions of one ply are much alike.
+QUICKLY = 1
+DIGEST = 16  # bytes, by which a pair is known again
 
 
 @dataclass(frozen=True)
@@ -51,9 +56,22 @@ class Found:
 class _Level:
     """The pairs of one ply: both contents in one; the pair before and the move that led here."""
 
-    pairs: list[bytes] = field(default_factory=list)
+    size: int
+    packed: list[bytes] = field(default_factory=list)
     parents: array[int] = field(default_factory=lambda: array("q"))
     moves: array[int] = field(default_factory=lambda: array("q"))
+
+    def keep(self, pairs: Sequence[bytes]) -> None:
+        """Put pairs behind those that are there."""
+        self.packed.append(zlib.compress(b"".join(pairs), QUICKLY))
+
+    def batches(self) -> Iterator[list[bytes]]:
+        """All pairs in their order, at most AT_ONCE at a time; they can be had once."""
+        while self.packed:
+            content = zlib.decompress(self.packed.pop(0))
+            pairs = [content[at : at + self.size] for at in range(0, len(content), self.size)]
+            for first in range(0, len(pairs), AT_ONCE):
+                yield pairs[first : first + AT_ONCE]
 
 
 class Search:
@@ -62,6 +80,7 @@ class Search:
     def __init__(self, a: Side, b: Side, bounds: Bounds) -> None:
         self.a, self.b, self.bounds = a, b, bounds
         self.until = monotonic() + bounds.seconds
+        self.size = a.size + b.size
         self.levels: list[_Level] = []
         self.positions = 0
         self.plies = 0
@@ -70,12 +89,14 @@ class Search:
     def run(self) -> Found:
         """Search from the start to the first difference, or to a bound."""
         with ThreadPoolExecutor(1) as self.other:
-            level = _Level([self.a.start() + self.b.start()], array("q", [0]), array("q", [-1]))
+            level = _Level(self.size, [], array("q", [0]), array("q", [-1]))
             self.levels.append(level)
-            found = self._look(0)
-            while found is None and level.pairs and not self._stopped():
+            start = [self.a.start() + self.b.start()]
+            level.keep(start)
+            found = self._look(start, 0)
+            while found is None and level.moves and not self._stopped():
                 level, found = self._next(level)
-            return self._result(found, over=not level.pairs)
+            return self._result(found, over=not level.moves)
 
     def _result(self, found: tuple[str, ...] | None, *, over: bool) -> Found:
         stopped = "" if found is not None or over else self._stopped()
@@ -92,46 +113,50 @@ class Search:
 
     def _next(self, level: _Level) -> tuple[_Level, tuple[str, ...] | None]:
         """The pairs one ply on; those before lose their contents, which are not needed any more."""
-        after, met = _Level(), set[bytes]()
+        after, met, done = _Level(self.size), set[bytes](), 0
         self.levels.append(after)
-        for first in range(0, len(level.pairs), AT_ONCE):
-            begin = len(after.pairs)
-            self._spread(level.pairs[first : first + AT_ONCE], first, after, met)
-            found = self._look(begin)
+        for pairs in level.batches():
+            begin = len(after.moves)
+            newest = self._spread(pairs, done, after, met)
+            done += len(pairs)
+            found = self._look(newest, begin)
             if found is not None:
                 return after, found
-            if first + AT_ONCE < len(level.pairs) and self._stopped() in ("positions", "seconds"):
+            after.keep(newest)
+            if done < len(level.moves) and self._stopped() in ("positions", "seconds"):
                 return after, None
-        level.pairs = []
-        self.plies += bool(after.pairs)
+        self.plies += bool(after.moves)
         return after, None
 
     def _halves(self, pairs: Sequence[bytes]) -> tuple[list[bytes], list[bytes]]:
         size = self.a.size
         return [pair[:size] for pair in pairs], [pair[size:] for pair in pairs]
 
-    def _spread(self, pairs: Sequence[bytes], first: int, after: _Level, met: set[bytes]) -> None:
-        """Add the pairs after each move that the pairs, numbered from `first`, have in common."""
+    def _spread(
+        self, pairs: Sequence[bytes], first: int, after: _Level, met: set[bytes]
+    ) -> list[bytes]:
+        """The new pairs after each move that the pairs, numbered from `first`, have in common."""
         for_a, for_b = self._halves(pairs)
         waiting = self.other.submit(self.b.spread, for_b)
         listed, rows_a = self.a.spread(for_a)
         listed_b, rows_b = waiting.result()
         rows = np.hstack([rows_a, rows_b[_order(listed, listed_b)]])
-        content, size = rows.tobytes(), self.a.size + self.b.size
+        content, size, newest = rows.tobytes(), self.size, list[bytes]()
         parents = np.repeat(np.arange(first, first + len(pairs)), listed.counts)
         for at, (parent, move) in enumerate(
             zip(parents.tolist(), listed.moves.tolist(), strict=True)
         ):
             pair = content[at * size : (at + 1) * size]
-            if pair not in met:
-                met.add(pair)
-                after.pairs.append(pair)
+            digest = blake2b(pair, digest_size=DIGEST).digest()
+            if digest not in met:
+                met.add(digest)
+                newest.append(pair)
                 after.parents.append(parent)
                 after.moves.append(move)
+        return newest
 
-    def _look(self, begin: int) -> tuple[str, ...] | None:
+    def _look(self, pairs: Sequence[bytes], begin: int) -> tuple[str, ...] | None:
         """Compare the moves of the newest pairs, from `begin`: the line to the first difference."""
-        pairs = self.levels[-1].pairs[begin:]
         self.positions += len(pairs)
         for_a, for_b = self._halves(pairs)
         waiting = self.other.submit(self.b.listed, for_b)
