@@ -8,7 +8,7 @@ from multiprocessing import parent_process
 
 from config.processes import be_killed_with, end_with_parent
 
-NICE = 10
+NICE = 19
 
 
 def main(pk: int, worker: str, *watched: int) -> None:
