@@ -9,12 +9,11 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from curation.contents import missing
-from curation.errors import Fault
 from curation.models import Deed, Proposal, ProposalComment, ProposalEvent, State
 from curation.shapes import ContentFields
 from curation.steps import STEPS
-from curation.texts import LONGEST_REASON
 from evidence.models import RecordVersion
+from workflow.refusals import LONGEST_REASON, Fault
 
 
 class FaultSerializer(serializers.Serializer[Any]):

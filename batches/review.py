@@ -13,14 +13,10 @@ from django.utils.translation import gettext as _
 from batches.models import Batch, BatchEvent
 from people.matrix import Right
 from people.rights import may
+from workflow.refusals import Refusal, needed, reason
 
 Deed, State = BatchEvent.Deed, Batch.State
 SEND, SEND_BACK, TAKE_BACK = "send", "send_back", "take_back"
-LONGEST = 5000  # letters of a reason
-
-
-class ReviewError(ValueError):
-    """Why a step of the review cannot be taken."""
 
 
 def may_publish(person: Any, batch: Batch) -> bool:
@@ -40,13 +36,11 @@ def steps_open_to(person: Any, batch: Batch) -> list[str]:
 
 @transaction.atomic
 def take(step: str, batch: Batch, *, person: Any, why: str) -> None:
-    """Take a step. Raises ReviewError."""
+    """Take a step. Raises Refusal."""
     batch = Batch.objects.select_for_update(of=("self",)).get(pk=batch.pk)
-    why = why.strip()[:LONGEST]
     if step not in steps_open_to(person, batch):
-        raise ReviewError(_("This is not possible in the file’s present state."))
-    if step == SEND_BACK and not why:
-        raise ReviewError(_("Say why it is sent back."))
+        raise Refusal("state", [_("This is not possible in the file’s present state.")])
+    why = needed(why) if step == SEND_BACK else reason(why)
     deed, state = STEPS[step]
     note(batch, deed, person, why)
     batch.state = state

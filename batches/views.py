@@ -26,6 +26,7 @@ from jobs.queue import Refused, jobs_on
 from jobs.showing import jobs_of
 from people.matrix import Right
 from people.rights import may, needs
+from workflow.refusals import Refusal
 
 LISTED = 50
 State = Batch.State
@@ -114,8 +115,8 @@ def _reviewed(request: HttpRequest, found: Batch, step: str) -> HttpResponse:
         return _page(request, found, CONFLICT, problem=said, other=other)
     try:
         review.take(step, found, person=request.user, why=request.POST.get("why", ""))
-    except review.ReviewError as error:
-        return _page(request, found, CONFLICT, problem=str(error))
+    except Refusal as refusal:
+        return _page(request, found, refusal.status, problem=str(refusal))
     return redirect(found)
 
 

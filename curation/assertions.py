@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from curation.errors import Fault
 from evidence import dates
 from evidence.assertions import KINDS
 from evidence.contents import Content
@@ -17,6 +16,7 @@ from evidence.models import Evidence
 from evidence.sources import find_game, plain, source_of
 from evidence.vocabulary import DateRole, Link, Sureness, Voice
 from games.models import Game
+from workflow.refusals import Fault
 
 LONGEST_DATE = 60  # of EDTF
 

@@ -24,11 +24,7 @@ def clash_in_words(clash: Clash) -> Shown:
     theirs, yours = _said(clash.field, clash.theirs), _said(clash.field, clash.yours)
     is_joined = clash.joined not in (clash.theirs, clash.yours)
     field = {"game": "game_name"}.get(clash.field, clash.field)
-    label = label_of(field)
-    row = field.split(".")
-    if len(row) > 1 and row[1].isdigit():
-        label = f"{label}, {int(row[1]) + 1}"
-    return Shown(field, label, theirs, yours, is_joined)
+    return Shown(field, label_of(field), theirs, yours, is_joined)
 
 
 def _said(field: str, value: Any) -> list[str]:

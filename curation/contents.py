@@ -12,7 +12,6 @@ from rest_framework.exceptions import ErrorDetail
 from curation import assertions, pictures
 from curation.areas import with_region
 from curation.assertions import LONGEST_DATE
-from curation.errors import Fault, Refusal
 from curation.phrases import placed
 from curation.shapes import ContentFields
 from evidence import dates, outlines, places
@@ -25,6 +24,7 @@ from evidence.sources import StoreError, find_game, plain
 from evidence.store_checks import checked
 from evidence.stored import is_blank
 from games.models import Clause, Ruleset
+from workflow.refusals import Fault, Refusal
 
 
 def read(data: Any) -> Content:

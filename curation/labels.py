@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy
 
 from evidence.vocabulary import Vocabulary
+from workflow.refusals import Fault
 
 LABELS = {
     "game_name": gettext_lazy("Game"),
@@ -37,8 +38,15 @@ LABELS = {
 
 
 def label_of(field: str) -> str:
-    """The name of a field, as in `places.0.note`."""
+    """The name of a field, with the number of its row, as in `places.0.note`."""
     whole, _dot, below = field.partition(".")
     if whole == "terms" and below in Vocabulary.values:
         return str(Vocabulary(below).label)
-    return str(LABELS.get({"game": "game_name"}.get(whole, whole), field))
+    label = str(LABELS.get({"game": "game_name"}.get(whole, whole), field))
+    row = below.partition(".")[0]
+    return f"{label}, {int(row) + 1}" if row.isdigit() else label
+
+
+def in_words(fault: Fault) -> str:
+    """A fault with the name of its field."""
+    return f"{label_of(fault.field)}: {fault.said}" if fault.field else fault.said

@@ -19,16 +19,15 @@ from django.utils.translation import gettext as _
 from curation import rights
 from curation.areas import store_areas
 from curation.contents import as_draft, begun_from, missing, read, taken
-from curation.errors import Refusal, allow
 from curation.models import Deed, Proposal, ProposalEvent, State
 from curation.rights import Person
-from curation.texts import needed, reason
 from evidence.contents import Content
 from evidence.history import last_numbers, note_before, revision, unnoted
 from evidence.models import Evidence, RecordVersion
 from evidence.sources import StoreError
 from evidence.store import store
 from people.matrix import Right
+from workflow.refusals import Refusal, allow, needed, reason
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is taken for another
 IDENTIFIER_LENGTH = 10

@@ -8,7 +8,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from curation.errors import Fault
 from evidence.contents import Content
 from evidence.models import PictureFile
 from evidence.picture_models import WHOLE
@@ -16,6 +15,7 @@ from evidence.picture_rows import MARKS, REGION
 from evidence.pictures.storing import is_address
 from evidence.vocabulary import PICTURE_LICENCES, Relation
 from games.models import Clause
+from workflow.refusals import Fault
 
 REQUIRED = {
     "alt": gettext_lazy("say what can be seen, for people who cannot see it"),

@@ -6,16 +6,15 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from curation.contents import as_draft, taken
-from curation.errors import Refusal, allow
 from curation.models import Withdrawal
 from curation.rights import Person
-from curation.texts import needed
 from evidence.history import last_numbers, note_before, revision
 from evidence.models import Claim, ClauseCitation, Evidence, Passage, RecordVersion
 from evidence.sources import StoreError
 from evidence.store import store
 from people.matrix import Right
 from people.rights import may
+from workflow.refusals import Refusal, allow, needed
 
 
 @transaction.atomic

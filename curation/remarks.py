@@ -8,16 +8,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from curation import rights, telling
-from curation.errors import Fault, Refusal, allow
 from curation.models import Proposal, ProposalComment, RulesetDraft
 from curation.remark_models import Remark
 from curation.rights import Person
 from curation.rulesets.contents import draft_content
 from curation.rulesets.telling import tell
 from curation.telling import Told
-from curation.texts import needed
 from people.matrix import Right
 from people.rights import may
+from workflow.refusals import Fault, Refusal, allow, needed
 
 TEXT = "text"
 Work = Proposal | RulesetDraft

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 from curation import life, rights
-from curation.errors import Fault, Refusal
 from curation.models import Proposal, State
 from curation.rights import Person
+from workflow.refusals import Fault, Refusal
 
 Deed = Callable[..., Proposal]
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from django.utils.translation import gettext as _
 
 from curation.contents import begun_from
-from curation.errors import Fault, Refusal
 from evidence.contents import Content, content_of
 from evidence.drafts import Draft
 from evidence.importers import portal
@@ -22,6 +21,7 @@ from evidence.importers.references import BIBTEX, Known
 from evidence.importers.ris import read_ris
 from evidence.source_matching import matches
 from evidence.sources import LONGEST_CITATION, plain
+from workflow.refusals import Fault, Refusal
 
 LONGEST = 200_000
 MOST = 50

@@ -10,7 +10,6 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from curation.errors import Fault
 from curation.forms import assertions
 from curation.forms.clauses import clauses_for, ruleset_names, with_parts
 from curation.forms.fields import (
@@ -31,6 +30,7 @@ from curation.forms.rows import (
     row_values,
 )
 from evidence.contents import Content
+from workflow.refusals import Fault
 
 ROWS: dict[str, type[forms.Form]] = {
     **assertions.ROWS,

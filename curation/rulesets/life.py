@@ -11,7 +11,6 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from curation.errors import Fault, Refusal, allow
 from curation.models import RulesetDraft, RulesetSave
 from curation.rulesets.checking import LONGEST, Checked, check
 from curation.rulesets.contents import Content, content_of, draft_content, rows_of, with_parts
@@ -25,6 +24,7 @@ from games.models import Ruleset
 from games.moments_job import find_soon
 from people.matrix import Right
 from people.rights import may
+from workflow.refusals import Fault, Refusal, allow
 
 Person = Any
 TAKEN = frozenset({"new"})  # names in addresses that are pages

@@ -19,22 +19,23 @@ from curation import life, rights
 from curation.clashes import clash_in_words
 from curation.contents import begun_from, missing, read
 from curation.copies import alike_sources, copies
-from curation.errors import Refusal
 from curation.forms.locating import locate
 from curation.forms.pasted import read_pasted
 from curation.forms.record import ROWS, RecordForm
+from curation.labels import in_words
 from curation.merging import Merged, merge
 from curation.models import OPEN, Proposal
 from curation.past import Version, version_of, versions_of
 from curation.presence import forget_editing, note_editing, others_editing
 from curation.readings import readings_of
 from curation.telling import Compared, compare
-from curation.views.shared import number_in, proposal_for, status_of
+from curation.views.shared import number_in, proposal_for
 from evidence.contents import Content
 from evidence.models import Evidence
 from games.models import Game
 from people.matrix import Right
 from people.rights import needs
+from workflow.refusals import Refusal
 
 
 @dataclass
@@ -197,7 +198,7 @@ def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> Ht
             return _joined_page(request, begun, joined, form.main.cleaned_data["why"])
         if form.is_valid():
             form.blame(refusal.faults)
-        page = _as_sent(request, status_of(refusal))
+        page = _as_sent(request, refusal.status)
         page.refusal = refusal
         return _page(request, form, begun, page)
     forget_editing(saved.identifier, request.user)
@@ -236,17 +237,16 @@ def _autosave(request: HttpRequest, form: RecordForm, begun: Begun) -> HttpRespo
     try:
         saved = _stored(request, form, _content(request, form, begun), begun)
     except Refusal as refusal:
-        said = [f"{fault.label}: {fault.said}" if fault.field else fault.said
-                for fault in refusal.faults]  # fmt: skip
+        said = list(map(in_words, refusal.faults))
         answer = {"refused": refusal.kind, "faults": said, "others": others}
-        return JsonResponse(answer, status=status_of(refusal))
+        return JsonResponse(answer, status=refusal.status)
     return JsonResponse(
         {
             "number": saved.number,
             "address": reverse("proposal-edit", args=[saved.pk]),
             "base": saved.content,
             "readings": readings_of(saved.content),
-            "missing": [f"{fault.label}: {fault.said}" for fault in missing(saved.content)],
+            "missing": list(map(in_words, missing(saved.content))),
             "others": others,
         }
     )

@@ -18,16 +18,16 @@ from django.views.decorators.http import require_http_methods
 from config.bodies import KIB, at_most
 from config.uploads import allow_upload
 from curation import life, rights
-from curation.errors import Refusal
 from curation.forms.pictures import PictureRow
 from curation.models import Proposal
 from curation.pictures import REQUIRED
-from curation.views.shared import proposal_for, status_of
+from curation.views.shared import proposal_for
 from evidence.pictures.encoding import MOST_BYTES, PictureError, encoded, too_large
 from evidence.pictures.files import keep_encoded
 from evidence.pictures.storing import is_address
 from people.matrix import Right
 from people.rights import needs
+from workflow.refusals import Refusal
 
 MOST = MOST_BYTES + 64 * KIB  # with the form around the file
 ACCEPTED = "image/jpeg,image/png,image/webp,image/tiff"
@@ -85,7 +85,7 @@ def pictures(request: HttpRequest, pk: int) -> HttpResponse:
         form.add_error("upload", str(error))
         return _page(request, found, form, BAD_REQUEST)
     except Refusal as refusal:
-        return _page(request, found, form, status_of(refusal), str(refusal))
+        return _page(request, found, form, refusal.status, str(refusal))
     messages.success(request, _("The picture has been added to the draft."))
     return redirect(f"{reverse('proposal-edit', args=[found.pk])}#s-pictures")
 

@@ -14,16 +14,15 @@ from django.views.decorators.http import require_http_methods
 
 from curation import life
 from curation.contents import begun_from, read
-from curation.errors import Refusal
 from curation.forms.pasted import read_portal
 from curation.models import Proposal
 from curation.portal_again import Again, again, joined
-from curation.views.shared import status_of
 from evidence.contents import Content, content_of
 from evidence.models import Evidence
 from evidence.stored import as_draft
 from people.matrix import Right
 from people.rights import needs
+from workflow.refusals import Refusal
 
 PORTAL = "portal"  # the value of a field whose choice is the page's
 
@@ -51,7 +50,7 @@ def portal_drafts(request: HttpRequest) -> HttpResponse:
         except Refusal as error:
             refusal = error
     context = {"refusal": refusal, "text": text, "differing": [] if refusal else differing}
-    status = status_of(refusal) if refusal else 200
+    status = refusal.status if refusal else 200
     return render(request, "curation/portal.html", context, status=status)
 
 

@@ -16,16 +16,16 @@ from curation import life, rights
 from curation.areas import drawn_places
 from curation.contents import missing
 from curation.copies import alike_sources, copies
-from curation.errors import Refusal
 from curation.models import Proposal
 from curation.past import version_of, versions_of
 from curation.steps import ASSIGN, open_to, reviewers_of, take
 from curation.telling import compare
 from curation.views.remarked import on, said_in, typed_in, with_remarks
-from curation.views.shared import number_in, proposal_for, status_of
+from curation.views.shared import number_in, proposal_for
 from evidence.pictures.showing import of_content
 from people.matrix import Right
 from people.rights import needs
+from workflow.refusals import Refusal
 
 LABELS = {
     "send": gettext_lazy("Send to review"),
@@ -123,5 +123,5 @@ def _page(
         "why": why,
         "typed": typed or {},
     }
-    status = status_of(refusal) if refusal else 200
+    status = refusal.status if refusal else 200
     return render(request, "curation/proposal.html", context, status=status)

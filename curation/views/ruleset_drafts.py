@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from curation import remarks
-from curation.errors import Refusal
 from curation.models import RulesetDraft, RulesetSave
 from curation.rulesets import life
 from curation.rulesets.checking import games_tried
@@ -26,10 +25,11 @@ from curation.rulesets.telling import changed, compare
 from curation.telling import Compared
 from curation.views.remarked import Remarked, on, said_in, typed_in, with_remarks
 from curation.views.ruleset_checks import NotChecked, checked, told
-from curation.views.shared import number_in, status_of
+from curation.views.shared import number_in
 from curation.words import Line
 from people.matrix import Right
 from people.rights import may, needs
+from workflow.refusals import Refusal
 
 CLOSED_SHOWN = 50
 MOST_FORMS = 600  # lines of a text, each with a form to say something of it
@@ -82,7 +82,7 @@ def _page(
     request: HttpRequest, draft: RulesetDraft, refusal: Refusal | None = None,
     typed: dict[str, str] | None = None,
 ) -> HttpResponse:  # fmt: skip
-    status = status_of(refusal) if refusal else OK
+    status = refusal.status if refusal else OK
     context: dict[str, Any] = {"draft": draft, "refusal": refusal, "typed": typed or {}}
     context |= _differing(request, draft)
     headers: dict[str, str] = {}

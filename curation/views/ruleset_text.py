@@ -12,7 +12,6 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from curation.errors import Refusal
 from curation.forms.ruleset import BesideForm
 from curation.models import RulesetDraft
 from curation.rulesets import life
@@ -22,10 +21,11 @@ from curation.rulesets.difference import changes
 from curation.rulesets.telling import changed, compared
 from curation.views.ruleset_begun import AboutForm, Begun, Context
 from curation.views.ruleset_checks import NotChecked, checked, told
-from curation.views.shared import number_in, status_of
+from curation.views.shared import number_in
 from games.models import Game, Ruleset
 from people.matrix import Right
 from people.rights import needs
+from workflow.refusals import Refusal
 
 OK, BAD_REQUEST = 200, 400
 BEGINNING = """(define "Board" (board (square 8)))
@@ -121,7 +121,7 @@ def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
             context["refusal"] = refusal
             if refusal.kind == "outdated":
                 context |= _theirs(request, begun, about, beside)
-            status = status_of(refusal)
+            status = refusal.status
         else:
             messages.success(request, _("Saved. Readers see it once somebody else publishes it."))
             return redirect(f"{draft.get_absolute_url()}{_kept(request)}")

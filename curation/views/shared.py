@@ -8,15 +8,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from curation import rights
-from curation.errors import Refusal
 from curation.models import Proposal
-
-STATUS = {"rights": 403, "state": 409, "faulty": 400, "missing": 409, "outdated": 409}
-
-
-def status_of(refusal: Refusal) -> int:
-    """The HTTP status of a page that says why something was not done."""
-    return STATUS[refusal.kind]
 
 
 def proposal_for(request: HttpRequest, pk: int) -> Proposal:

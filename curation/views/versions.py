@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from curation import life, published
 from curation.contents import begun_from
-from curation.errors import Refusal
 from curation.past import Version, changed_fields, last_said, version_of, versions_of
 from curation.telling import compare
-from curation.views.shared import number_in, status_of
+from curation.views.shared import number_in
 from evidence.citing import CiteThis, Permalink, cite_version
 from people.matrix import Right
 from people.rights import needs
+from workflow.refusals import Refusal
 
 
 @require_safe
@@ -61,7 +61,7 @@ def _version_page(
         "refusal": refusal,
         "why": request.POST.get("why", ""),
     }
-    status = status_of(refusal) if refusal else 200
+    status = refusal.status if refusal else 200
     return render(request, "curation/version.html", context, status=status)
 
 
@@ -132,7 +132,7 @@ def withdraw(request: HttpRequest, identifier: str) -> HttpResponse:
             messages.success(request, _("The record is withdrawn. Its versions remain."))
             return redirect("record-versions", identifier)
     context = _about(identifier, found) | {"refusal": refusal, "why": request.POST.get("why", "")}
-    status = status_of(refusal) if refusal else 200
+    status = refusal.status if refusal else 200
     return render(request, "curation/withdraw.html", context, status=status)
 
 

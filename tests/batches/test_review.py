@@ -95,7 +95,7 @@ def test_a_file_is_sent_back_with_a_reason_and_taken_back_without(curator):
     assert act(curator, batch, "send") == 302
     assert act(curator, batch, "send_back", why="my own") == 409
     assert act(cato, batch, "take_back") == 409
-    assert act(cato, batch, "send_back") == 409
+    assert act(cato, batch, "send_back") == 400
     assert batch.state == "review"
     assert act(cato, batch, "send_back", why="no sources") == 302
     assert batch.state == "ready"

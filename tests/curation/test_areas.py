@@ -9,7 +9,6 @@ import pytest
 from curation import life
 from curation.areas import drawn_places
 from curation.contents import missing, read
-from curation.errors import Refusal
 from curation.merging import merge
 from curation.models import Proposal
 from curation.telling import compare
@@ -19,6 +18,7 @@ from evidence.search import Box, Query, search
 from evidence.store import store
 from tests.curation.pages import fields, words
 from tests.curation.test_life import accepted, in_review
+from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 DRAWN = {"type": "Polygon", "coordinates": [[[28, 40], [30, 40], [30, 42], [28, 42], [28, 40]]]}

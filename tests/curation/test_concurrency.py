@@ -9,7 +9,6 @@ import pytest
 from django.db import connection, transaction
 
 from curation import life, published
-from curation.errors import Refusal
 from curation.models import Proposal
 from evidence.drafts import CitationDraft, Draft, GameDraft
 from evidence.history import revision
@@ -20,6 +19,7 @@ from evidence.store import store
 from tests.curation.test_life import accepted, in_review
 from tests.processes import wait_for
 from tests.waiting import HANGS
+from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AREA = {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 0]]]}

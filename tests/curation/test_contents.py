@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from curation.contents import as_draft, begun_from, missing, published, read
-from curation.errors import Refusal
 from evidence.contents import content_of
 from evidence.models import Evidence
 from evidence.store import store
 from evidence.stored import as_draft as as_stored
+from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from curation import life, remarks
-from curation.errors import Refusal
 from curation.models import Proposal, ProposalEvent
 from evidence.history import last_numbers
 from evidence.models import Evidence, RecordVersion, Source
 from evidence.search import Query, search
 from games.models import Game
+from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 

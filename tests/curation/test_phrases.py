@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from curation.contents import read
-from curation.errors import Refusal
 from curation.telling import tell
+from workflow.refusals import Refusal
 
 MARK = {"ruleset": "shodra", "clause": "OiCaptures", "start": 7, "end": 23}
 

@@ -6,7 +6,6 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from curation.contents import missing, read
-from curation.errors import Refusal
 from curation.life import begin, save
 from curation.merging import merge
 from curation.models import Proposal
@@ -20,6 +19,7 @@ from games.models import Clause, Game, Ruleset
 from tests.curation.pages import fields, words
 from tests.curation.test_life import accepted
 from tests.evidence import picture_files as files
+from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,6 @@ from django.core.management import call_command
 
 from curation import life
 from curation.contents import missing
-from curation.errors import Refusal
 from curation.models import Proposal
 from evidence.drafts import CitationDraft, PhraseDraft
 from evidence.importers.portal_store import import_page
@@ -19,6 +18,7 @@ from evidence.store import store
 from evidence.stored import as_draft
 from games.models import Clause, Game, Ruleset
 from tests.curation.pages import fields, words
+from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 

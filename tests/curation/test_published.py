@@ -8,7 +8,6 @@ import pytest
 
 from curation import life, published
 from curation.contents import as_draft
-from curation.errors import Refusal
 from evidence.claim_contents import store_parts
 from evidence.drafts import Draft, GameDraft, PassageDraft
 from evidence.history import note_version
@@ -18,6 +17,7 @@ from evidence.search import Query, search
 from evidence.store import store
 from games.models import Clause, Game, Ruleset
 from tests.curation.test_life import accepted
+from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,6 @@ import re
 import pytest
 from django.conf import settings
 
-from curation.errors import Refusal
 from curation.forms.ruleset import SYMBOLS
 from curation.models import RulesetDraft, RulesetVersion
 from curation.rulesets import life
@@ -25,6 +24,7 @@ from tests.demo import store_demo
 from tests.evidence.test_corpus import BOARD, write
 from tests.games.cast import RULESETS
 from tests.pages.conftest import make_shodra, stored
+from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 WHY = "Murray read again"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
-from curation.errors import Refusal
 from curation.models import RulesetDraft, RulesetVersion
 from curation.rulesets import life
 from curation.rulesets.difference import MOST_LINES, changes
@@ -17,6 +16,7 @@ from people.matrix import Role
 from tests.curation.conftest import person
 from tests.curation.pages import words
 from tests.pages.conftest import make_shodra, stored
+from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 SHODRA = (settings.BASE_DIR / "fixtures" / "rulesets" / "shodra.lud").read_text()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from curation import remarks
-from curation.errors import Refusal
 from curation.models import RulesetComment
 from curation.rulesets import life
 from games.models import Clause
 from tests.curation.pages import words
 from tests.curation.test_ruleset_drafts import NEW, WHY
 from tests.pages.conftest import make_shodra
+from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 LINE = NEW[: NEW.index('"MerzeSteps" (move Step All')].count("\n") + 1
