@@ -121,8 +121,8 @@ class Proposals(Writing):
             begun = life.begin(
                 request.user, _content(said), record=record, base=base, why=said.get("why", "")
             )
-            if record and life.is_outdated(begun):
-                life.refuse_outdated(begun)
+            if record:
+                life.check_last(record, base)
             shape = _shape(self, begun)
         return Response(shape, status=201), begun.number
 
@@ -161,7 +161,7 @@ class ProposalSteps(Writing):
     def get(self, request: Request, pk: int) -> tuple[Response, int]:
         """What can be done with it now, by the token's owner."""
         found = proposal_for(request, pk)
-        steps = open_to(request.user, found)
+        steps = [step.name for step in open_to(request.user, found)]
         reviewers = reviewers_of(found) if ASSIGN in steps else []
         shape = {"steps": steps, "reviewers": [each.get_username() for each in reviewers]}
         return Response(shape), found.number
@@ -179,9 +179,8 @@ class ProposalSteps(Writing):
         if said.get(other):
             raise Refused(other, f"it says nothing of the step {step}: leave it out")
         with self.done():
-            life.check_number(found, number)
             reviewer = _reviewer(person, found, said.get("reviewer"))
-            done = take(step, found, number=number, person=person, why=why, reviewer=reviewer)
+            done = take(step, found, number=number, person=person, why=why, more=reviewer)
             shape = _shape(self, done)
         return Response(shape), done.number
 

@@ -1,8 +1,7 @@
-"""The life of a proposal: draft, in review, accepted, declined or taken back.
+"""Proposals begun and saved; `curation.steps` takes them through their review.
 
-One function for each step. Each checks who asks, in which state the proposal is and what the step
-needs, does all of it or nothing, and raises `Refusal` alone. Whoever acts on a content names its
-number: what somebody else has saved since is never written over, nor published unseen.
+Each function does all of it or nothing, and raises `Refusal` alone. Whoever acts on a content
+names its number: what somebody else has saved since is never written over, nor published unseen.
 """
 
 from __future__ import annotations
@@ -10,24 +9,19 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from curation import rights
-from curation.areas import store_areas
-from curation.contents import as_draft, begun_from, missing, read, taken
-from curation.models import Deed, Proposal, ProposalEvent, State
+from curation.contents import begun_from, read
+from curation.models import Deed, Proposal, ProposalEvent
 from curation.rights import Person
 from evidence.contents import Content
-from evidence.history import last_numbers, note_before, revision, unnoted
+from evidence.history import last_numbers, note_before, unnoted
 from evidence.models import Evidence, RecordVersion
-from evidence.sources import StoreError
-from evidence.store import store
-from people.matrix import Right
-from workflow.refusals import Refusal, allow, needed, reason
+from workflow.refusals import Refusal, allow, reason
+from workflow.steps import check_number, locked
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is taken for another
 IDENTIFIER_LENGTH = 10
@@ -62,7 +56,7 @@ def begin(
         saved_by=person,
         saved_at=timezone.now(),
     )
-    _note(proposal, Deed.BEGUN, person)
+    note(proposal, Deed.BEGUN, person)
     return proposal
 
 
@@ -71,22 +65,13 @@ def save(
     proposal: Proposal, content: Any, *, number: int, person: Person, why: str | None = None
 ) -> Proposal:
     """Put a content in the place of that number."""
-    proposal = _locked(proposal)
-    allow(rights.may_write(person, proposal))
-    only = _("Only a draft or a proposal in review can be changed.")
-    _in_state(proposal, only, State.DRAFT, State.REVIEW)
-    _current(proposal, number)
+    proposal = _writable(proposal, number, person)
     wanted = read(content)
     why = proposal.why if why is None else reason(why)
     if (wanted, why) == (proposal.content, proposal.why):
         return proposal
-    before, by = proposal.content, proposal.saved_by_id
-    _write(proposal, wanted, person)
-    proposal.why = why
-    proposal.save()
-    if person.pk != by:
-        _note(proposal, Deed.EDITED, person, content=before)
-    return proposal
+    deed = None if person.pk == proposal.saved_by_id else Deed.EDITED
+    return _write(proposal, wanted, why, person, deed)
 
 
 @transaction.atomic
@@ -95,168 +80,70 @@ def bring_up(
     why: str | None = None,
 ) -> Proposal:  # fmt: skip
     """Base a proposal on a newer version of its record, with the content that joins the two."""
-    proposal = _locked(proposal)
-    allow(rights.may_write(person, proposal))
-    only = _("Only a draft or a proposal in review can be changed.")
-    _in_state(proposal, only, State.DRAFT, State.REVIEW)
-    _current(proposal, number)
-    last, published = _noted(proposal.identifier)
-    if published is None:
+    proposal = _writable(proposal, number, person)
+    if _noted(proposal.identifier)[1] is None:
         said = _("The record has been withdrawn: it has to be published again first.")
         raise Refusal("state", [said])
-    if base != last:
-        raise _outdated(_("The published record has changed again."))
-    before = proposal.content
-    _write(proposal, read(content), person)
+    check_last(proposal.identifier, base)
     proposal.base = base
-    proposal.why = proposal.why if why is None else reason(why)
-    proposal.save()
-    _note(proposal, Deed.MERGED, person, content=before)
-    return proposal
+    why = proposal.why if why is None else reason(why)
+    return _write(proposal, read(content), why, person, Deed.MERGED)
 
 
-@transaction.atomic
-def send(proposal: Proposal, *, number: int, person: Person, why: str = "") -> Proposal:
-    """Send a draft to review."""
-    proposal = _locked(proposal)
-    allow(rights.may_write(person, proposal))
-    _in_state(proposal, _("Only a draft can be sent to review."), State.DRAFT)
-    _current(proposal, number)
-    return _step(proposal, State.REVIEW, Deed.SENT, person, why, content=proposal.content)
+def check_base(proposal: Proposal) -> None:
+    """Refuse a proposal on an older version of its record, which is locked from here on."""
+    _noted(proposal.identifier)
+    check_last(proposal.identifier, proposal.base)
 
 
-@transaction.atomic
-def assign(proposal: Proposal, reviewer: Person, *, person: Person) -> Proposal:
-    """Give a proposal to a reviewer, or to nobody in particular."""
-    proposal = _locked(proposal)
-    allow(rights.may_judge(person, proposal))
-    _in_state(proposal, _("Only a proposal in review can be assigned."), State.REVIEW)
-    if reviewer is not None and not rights.may_judge(reviewer, proposal):
-        raise Refusal("state", [_("%(who)s may not review this.") % {"who": reviewer}])
-    proposal.reviewer = reviewer
-    return _step(proposal, State.REVIEW, Deed.ASSIGNED, person, str(reviewer or ""))
-
-
-@transaction.atomic
-def send_back(proposal: Proposal, *, person: Person, why: str) -> Proposal:
-    """Make a draft of a proposal again, for its author to change."""
-    proposal = _locked(proposal)
-    allow(rights.may_judge(person, proposal))
-    _in_state(proposal, _("Only a proposal in review can be sent back."), State.REVIEW)
-    return _step(proposal, State.DRAFT, Deed.RETURNED, person, needed(why))
-
-
-@transaction.atomic
-def decline(proposal: Proposal, *, person: Person, why: str) -> Proposal:
-    """Decline a proposal; its author may open it again."""
-    proposal = _locked(proposal)
-    allow(rights.may_judge(person, proposal))
-    _in_state(proposal, _("Only a proposal in review can be declined."), State.REVIEW)
-    content = proposal.content
-    return _step(proposal, State.DECLINED, Deed.DECLINED, person, needed(why), content=content)
-
-
-@transaction.atomic
-def take_back(proposal: Proposal, *, person: Person, why: str = "") -> Proposal:
-    """Take one's own proposal back."""
-    proposal = _locked(proposal)
-    allow(rights.may_take_back(person, proposal))
-    only = _("Only a draft or a proposal in review can be taken back.")
-    _in_state(proposal, only, State.DRAFT, State.REVIEW)
-    return _step(proposal, State.TAKEN_BACK, Deed.TAKEN_BACK, person, why)
-
-
-@transaction.atomic
-def reopen(proposal: Proposal, *, person: Person, why: str = "") -> Proposal:
-    """Make a draft of one's own proposal again that was declined or taken back."""
-    proposal = _locked(proposal)
-    allow(rights.may_take_back(person, proposal))
-    only = _("Only a proposal that was declined or taken back can be reopened.")
-    _in_state(proposal, only, State.DECLINED, State.TAKEN_BACK)
-    return _step(proposal, State.DRAFT, Deed.REOPENED, person, why)
-
-
-@transaction.atomic
-def accept(proposal: Proposal, *, number: int, person: Person, why: str = "") -> Proposal:
-    """Publish a proposal that somebody else has written, as a version by both."""
-    proposal = _locked(proposal)
-    _in_state(proposal, _("Only a proposal in review can be published."), State.REVIEW)
-    allow(rights.may_publish(person, proposal), _others_only(person, proposal))
-    _current(proposal, number)
-    _up_to_date(proposal)
-    faults = [*missing(proposal.content), *taken(proposal.identifier, proposal.content)]
-    if faults:
-        raise Refusal("missing", faults)
-    _publish(proposal, person)
-    return _step(proposal, State.ACCEPTED, Deed.ACCEPTED, person, why, content=proposal.content)
-
-
-def _publish(proposal: Proposal, reviewer: Person) -> None:
-    try:
-        with revision(proposal.why, proposal.author, reviewed_by=reviewer):
-            store_areas(proposal.content, proposal.identifier, proposal.author)
-            draft = as_draft(proposal.identifier, proposal.content)
-            store(draft, user=proposal.author, whole=True)
-    except StoreError as error:
-        raise Refusal("missing", [str(error)]) from error
-    published = Evidence.objects.filter(identifier=proposal.identifier)
-    published.update(checked_by=reviewer, checked_at=timezone.now())
-
-
-def check_number(proposal: Proposal, number: int) -> None:
-    """Refuse a number that is not that of the proposal's content any more."""
-    _current(_locked(proposal), number)
-
-
-def refuse_outdated(proposal: Proposal) -> None:
-    """Refuse a proposal on an older version of its record."""
-    last = _last_number(proposal.identifier)
-    said = _("The record has changed since: its last version is %(last)s, not %(base)s.")
-    raise _outdated(said % {"last": last, "base": proposal.base})
+def check_last(identifier: str, number: int | None) -> None:
+    """Refuse a number that is not that of a record's last version any more."""
+    last = last_numbers([identifier]).get(identifier)
+    if last != number:
+        said = _("The record has changed since: its last version is %(last)s, not %(number)s.")
+        raise Refusal("outdated", [said % {"last": last, "number": number}])
 
 
 def is_outdated(proposal: Proposal) -> bool:
     """Whether the published record has changed since the proposal was begun, or what it shows."""
-    if not proposal.is_open or proposal.base != _last_number(proposal.identifier):
+    identifier = proposal.identifier
+    if not proposal.is_open or proposal.base != last_numbers([identifier]).get(identifier):
         return proposal.is_open
-    record = Evidence.objects.filter(identifier=proposal.identifier).first()
+    record = Evidence.objects.filter(identifier=identifier).first()
     return record is not None and unnoted(record) is not None
 
 
-def _locked(proposal: Proposal) -> Proposal:
-    return Proposal.objects.select_for_update(of=("self",)).get(pk=proposal.pk)
+def note(
+    proposal: Proposal, deed: str, person: Person, why: str = "", content: Content | None = None
+) -> None:
+    """Note what was done with a proposal, and the content that was judged or written over."""
+    ProposalEvent.objects.create(
+        proposal=proposal, deed=deed, by=person, why=why, number=proposal.number, content=content
+    )
 
 
-def _others_only(person: Person, proposal: Proposal) -> str:
-    if person.pk in (proposal.author_id, proposal.saved_by_id):
-        return _("You cannot publish your own work: someone else has to review it.")
-    return ""
+def _writable(proposal: Proposal, number: int, person: Person) -> Proposal:
+    """The proposal, locked, for a person to save what was made from the content of that number."""
+    proposal = locked(proposal)
+    allow(rights.may_write(person, proposal))
+    if not proposal.is_open:
+        said = _("This proposal is %(state)s: it can be read, not changed.")
+        raise Refusal("state", [said % {"state": proposal.get_state_display()}])
+    check_number(proposal, number)
+    return proposal
 
 
-def _in_state(proposal: Proposal, only: str, *states: State) -> None:
-    """Refuse in any other state; `only` says which proposals the action is for."""
-    if proposal.state not in states:
-        now = _("This proposal is %(state)s.") % {"state": proposal.get_state_display()}
-        raise Refusal("state", [f"{only} {now}"])
-
-
-def _current(proposal: Proposal, number: int) -> None:
-    if proposal.number != number:
-        said = _("%(who)s has saved the proposal since: it is number %(now)d, not %(number)d.")
-        told = {"who": proposal.saved_by, "now": proposal.number, "number": number}
-        raise _outdated(said % told)
-
-
-def _outdated(said: str) -> Refusal:
-    return Refusal("outdated", [said])
-
-
-def _up_to_date(proposal: Proposal) -> None:
-    if proposal.base != _noted(proposal.identifier)[0]:
-        said = _(
-            "The published record has changed since the proposal was begun: join the two first."
-        )
-        raise _outdated(said)
+def _write(
+    proposal: Proposal, content: Content, why: str, person: Person, deed: Deed | None
+) -> Proposal:
+    before = proposal.content
+    proposal.content, proposal.why = content, why
+    proposal.number += 1
+    proposal.saved_by, proposal.saved_at = person, timezone.now()
+    proposal.save()
+    if deed:
+        note(proposal, deed, person, content=before)
+    return proposal
 
 
 def _noted(identifier: str) -> tuple[int | None, Content | None]:
@@ -268,10 +155,6 @@ def _noted(identifier: str) -> tuple[int | None, Content | None]:
         note_before(record)
     last = RecordVersion.objects.filter(identifier=identifier).order_by("number").last()
     return (last.number, last.content) if last else (None, None)
-
-
-def _last_number(identifier: str) -> int | None:
-    return last_numbers([identifier]).get(identifier)
 
 
 def _published(identifier: str) -> tuple[int, Content]:
@@ -294,35 +177,3 @@ def _new_identifier(wanted: str = "") -> str:
         if not any(rows.filter(identifier=said).exists() for rows in taken):
             return said
         said = ""
-
-
-def _write(proposal: Proposal, content: Content, person: Person) -> None:
-    proposal.content = content
-    proposal.number += 1
-    proposal.saved_by = person
-    proposal.saved_at = timezone.now()
-
-
-def _step(
-    proposal: Proposal, state: State, deed: Deed, person: Person, why: str,
-    content: Content | None = None,
-) -> Proposal:  # fmt: skip
-    proposal.state = state
-    proposal.save()
-    _note(proposal, deed, person, reason(why), content)
-    return proposal
-
-
-def _note(
-    proposal: Proposal, deed: Deed, person: Person, why: str = "", content: Content | None = None
-) -> None:
-    ProposalEvent.objects.create(
-        proposal=proposal, deed=deed, by=person, why=why, number=proposal.number, content=content
-    )
-
-
-def reviewers() -> list[Person]:
-    """Who may review, by name."""
-    people: Any = get_user_model().objects
-    found = people.with_perm(f"people.{Right.REVIEW}", backend=settings.AUTHENTICATION_BACKENDS[0])
-    return list(found.order_by("username"))

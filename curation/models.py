@@ -1,7 +1,7 @@
 """What is not published yet: proposals, what is said of them, and what became of them.
 
 Rows of `evidence.models.Evidence` are what is published. A proposal is a whole record that is to
-become one of them, or to take the place of one; `curation.life` alone changes its state.
+become one of them, or to take the place of one; `curation.steps` alone changes its state.
 """
 
 from __future__ import annotations
@@ -99,6 +99,10 @@ class Proposal(models.Model):
     def is_open(self) -> bool:
         """Whether anything can still become of it."""
         return self.state in OPEN
+
+    def is_work_of(self, person: Any) -> bool:
+        """Whether somebody began it or was the last to save it: somebody else publishes it."""
+        return person.pk in (self.author_id, self.saved_by_id)
 
 
 OPEN = (State.DRAFT, State.REVIEW)

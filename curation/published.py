@@ -6,9 +6,10 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from curation.contents import as_draft, taken
+from curation.life import check_last
 from curation.models import Withdrawal
 from curation.rights import Person
-from evidence.history import last_numbers, note_before, revision
+from evidence.history import note_before, revision
 from evidence.models import Claim, ClauseCitation, Evidence, Passage, RecordVersion
 from evidence.sources import StoreError
 from evidence.store import store
@@ -23,7 +24,7 @@ def withdraw(identifier: str, *, number: int, person: Person, why: str) -> Recor
     record = _record(identifier, person)
     why = needed(why)
     note_before(record)
-    _current(identifier, number)
+    check_last(identifier, number)
     citations = ClauseCitation.objects.filter(evidence=record).values_list("pk", flat=True)
     claims = Claim.objects.filter(passage__evidence=record).values_list("pk", "passage__number")
     kept = {
@@ -59,7 +60,7 @@ def restore(
         raise Refusal(
             "state", [_("There is no version %(number)d to restore.") % {"number": version}]
         )
-    _current(identifier, number)
+    check_last(identifier, number)
     if faults := taken(identifier, wanted.content):
         raise Refusal("missing", faults)
     try:
@@ -102,10 +103,3 @@ def _record(identifier: str, person: Person) -> Evidence:
             "state", [_("There is no published record “%(name)s”.") % {"name": identifier}]
         )
     return record
-
-
-def _current(identifier: str, number: int) -> None:
-    last = last_numbers([identifier]).get(identifier)
-    if last != number:
-        said = _("The record has changed since: version %(last)s is the last, not %(number)s.")
-        raise Refusal("outdated", [said % {"last": last, "number": number}])

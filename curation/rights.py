@@ -43,9 +43,3 @@ def may_take_back(person: Person, proposal: Proposal) -> bool:
 def may_judge(person: Person, proposal: Proposal) -> bool:
     """Decline a proposal or send it back: whoever reviews, but for its author."""
     return person.pk != proposal.author_id and may(person, Right.REVIEW)
-
-
-def may_publish(person: Person, proposal: Proposal) -> bool:
-    """Accept a proposal: whoever publishes, but for its author and who saved it last."""
-    own = person.pk == proposal.saved_by_id
-    return not own and may_judge(person, proposal) and may(person, Right.PUBLISH)

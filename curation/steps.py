@@ -1,59 +1,108 @@
-"""The steps in the life of a proposal by the names that forms and programs send."""
+"""The steps in the life of a proposal, by the names that forms and programs send."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from curation import life, rights
-from curation.models import Proposal, State
+from curation import rights
+from curation.areas import store_areas
+from curation.contents import as_draft, missing, taken
+from curation.life import check_base, note
+from curation.models import OPEN, Deed, Proposal, State
 from curation.rights import Person
-from workflow.refusals import Fault, Refusal
+from evidence.history import revision
+from evidence.models import Evidence
+from evidence.sources import StoreError
+from evidence.store import store
+from people.matrix import Right
+from people.rights import may
+from workflow.refusals import Refusal
+from workflow.steps import Step, Workflow
 
-Deed = Callable[..., Proposal]
-
-NUMBERED: dict[str, Deed] = {"send": life.send, "accept": life.accept}
-REASONED: dict[str, Deed] = {
-    "send_back": life.send_back,
-    "decline": life.decline,
-    "take_back": life.take_back,
-    "reopen": life.reopen,
-}
+JUDGED = (Deed.SENT, Deed.ACCEPTED, Deed.DECLINED)  # events that keep the content as it was then
 ASSIGN = "assign"
-STEPS = (*NUMBERED, *REASONED, ASSIGN)
 
 
-def take(
-    step: str, proposal: Proposal, *, number: int, person: Person, why: str = "",
-    reviewer: Person = None,
-) -> Proposal:  # fmt: skip
-    """Do one of `STEPS`; `reviewer` is whom a proposal is given to. Raises Refusal."""
-    if step in NUMBERED:
-        return NUMBERED[step](proposal, number=number, person=person, why=why)
-    if step in REASONED:
-        return REASONED[step](proposal, person=person, why=why)
-    if step == ASSIGN:
-        return life.assign(proposal, reviewer, person=person)
-    said = _("There is no such step: use one of %(steps)s.") % {"steps": ", ".join(STEPS)}
-    raise Refusal("faulty", [Fault("step", said)])
+def _publish(proposal: Proposal, person: Person, _more: Any) -> None:
+    """Publish what somebody else has written, as a version by both."""
+    check_base(proposal)
+    faults = [*missing(proposal.content), *taken(proposal.identifier, proposal.content)]
+    if faults:
+        raise Refusal("missing", faults)
+    try:
+        with revision(proposal.why, proposal.author, reviewed_by=person):
+            store_areas(proposal.content, proposal.identifier, proposal.author)
+            draft = as_draft(proposal.identifier, proposal.content)
+            store(draft, user=proposal.author, whole=True)
+    except StoreError as error:
+        raise Refusal("missing", [str(error)]) from error
+    Evidence.objects.filter(identifier=proposal.identifier).update(
+        checked_by=person, checked_at=timezone.now()
+    )
 
 
-def open_to(person: Person, proposal: Proposal) -> list[str]:
-    """The steps that a person may take with a proposal as it is now."""
-    allowed = []
-    if proposal.state == State.DRAFT and rights.may_write(person, proposal):
-        allowed.append("send")
-    if proposal.state == State.REVIEW:
-        allowed += ["accept"] if rights.may_publish(person, proposal) else []
-        allowed += ["send_back", "decline", ASSIGN] if rights.may_judge(person, proposal) else []
-    if rights.may_take_back(person, proposal):
-        closed = (State.DECLINED, State.TAKEN_BACK)
-        allowed += ["take_back"] if proposal.is_open else []
-        allowed += ["reopen"] if proposal.state in closed else []
-    return allowed
+def _assign(proposal: Proposal, _person: Person, reviewer: Person) -> str:
+    """Give it to a reviewer, or to nobody in particular."""
+    if reviewer is not None and not rights.may_judge(reviewer, proposal):
+        raise Refusal("state", [_("%(who)s may not review this.") % {"who": reviewer}])
+    proposal.reviewer = reviewer
+    return str(reviewer or "")
+
+
+def _may_publish(person: Person, proposal: Proposal) -> bool:
+    return may(person, Right.REVIEW) and may(person, Right.PUBLISH)
+
+
+def _note(proposal: Proposal, step: Step, person: Person, why: str) -> None:
+    note(proposal, step.event, person, why, proposal.content if step.event in JUDGED else None)
+
+
+LIFE = Workflow(
+    Step(
+        "send", gettext_lazy("Send to review"), (State.DRAFT,), rights.may_write,
+        to=State.REVIEW, event=Deed.SENT, done=gettext_lazy("Sent to review."), numbered=True,
+    ),
+    Step(
+        "accept", gettext_lazy("Accept and publish"), (State.REVIEW,), _may_publish,
+        to=State.ACCEPTED, event=Deed.ACCEPTED, done=gettext_lazy("Accepted and published."),
+        by_others=True, numbered=True, act=_publish,
+    ),
+    Step(
+        "send_back", gettext_lazy("Send back"), (State.REVIEW,), rights.may_judge,
+        to=State.DRAFT, event=Deed.RETURNED, done=gettext_lazy("Sent back to its author."),
+        reasoned=True,
+    ),
+    Step(
+        "decline", gettext_lazy("Decline"), (State.REVIEW,), rights.may_judge,
+        to=State.DECLINED, event=Deed.DECLINED, done=gettext_lazy("Declined."), reasoned=True,
+    ),
+    Step(
+        "take_back", gettext_lazy("Take back"), OPEN, rights.may_take_back,
+        to=State.TAKEN_BACK, event=Deed.TAKEN_BACK, done=gettext_lazy("Taken back."),
+    ),
+    Step(
+        "reopen", gettext_lazy("Open again"), (State.DECLINED, State.TAKEN_BACK),
+        rights.may_take_back, to=State.DRAFT, event=Deed.REOPENED,
+        done=gettext_lazy("Opened again."),
+    ),
+    Step(
+        ASSIGN, gettext_lazy("Note the reviewer"), (State.REVIEW,), rights.may_judge,
+        event=Deed.ASSIGNED, done=gettext_lazy("Reviewer assigned."), act=_assign,
+    ),
+    note=_note,
+)  # fmt: skip
+STEPS = tuple(LIFE.steps)
+take, open_to = LIFE.take, LIFE.open_to
 
 
 def reviewers_of(proposal: Proposal) -> list[Person]:
     """Who may be given a proposal, by name."""
-    return [each for each in life.reviewers() if each.pk != proposal.author_id]
+    people: Any = get_user_model().objects
+    found = people.with_perm(f"people.{Right.REVIEW}", backend=settings.AUTHENTICATION_BACKENDS[0])
+    return list(found.exclude(pk=proposal.author_id).order_by("username"))

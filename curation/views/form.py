@@ -28,6 +28,7 @@ from curation.models import OPEN, Proposal
 from curation.past import Version, version_of, versions_of
 from curation.presence import forget_editing, note_editing, others_editing
 from curation.readings import readings_of
+from curation.steps import take
 from curation.telling import Compared, compare
 from curation.views.shared import number_in, proposal_for
 from evidence.contents import Content
@@ -191,7 +192,7 @@ def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> Ht
         with transaction.atomic():
             saved = _stored(request, form, content, begun)
             if deed == "send":
-                life.send(saved, number=saved.number, person=request.user)
+                take("send", saved, number=saved.number, person=request.user)
     except Refusal as refusal:
         outdated = begun.proposal if refusal.kind == "outdated" else None
         if outdated and (joined := _join(request, outdated, content)):

@@ -9,7 +9,6 @@ from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from curation import life, rights
@@ -18,7 +17,7 @@ from curation.contents import missing
 from curation.copies import alike_sources, copies
 from curation.models import Proposal
 from curation.past import version_of, versions_of
-from curation.steps import ASSIGN, open_to, reviewers_of, take
+from curation.steps import ASSIGN, LIFE, open_to, reviewers_of, take
 from curation.telling import compare
 from curation.views.remarked import on, said_in, typed_in, with_remarks
 from curation.views.shared import number_in, proposal_for
@@ -26,24 +25,6 @@ from evidence.pictures.showing import of_content
 from people.matrix import Right
 from people.rights import needs
 from workflow.refusals import Refusal
-
-LABELS = {
-    "send": gettext_lazy("Send to review"),
-    "accept": gettext_lazy("Accept and publish"),
-    "send_back": gettext_lazy("Send back"),
-    "decline": gettext_lazy("Decline"),
-    "take_back": gettext_lazy("Take back"),
-    "reopen": gettext_lazy("Open again"),
-}
-DONE = {
-    "send": gettext_lazy("Sent to review."),
-    "accept": gettext_lazy("Accepted and published."),
-    "send_back": gettext_lazy("Sent back to its author."),
-    "decline": gettext_lazy("Declined."),
-    "take_back": gettext_lazy("Taken back."),
-    "reopen": gettext_lazy("Opened again."),
-    "assign": gettext_lazy("Reviewer assigned."),
-}
 
 
 @require_safe
@@ -63,15 +44,15 @@ def step(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         found = proposal_for(request, pk)
         return _page(request, found, refusal, request.POST.get("why", ""))
-    messages.success(request, str(DONE[name]))
+    messages.success(request, str(LIFE.steps[name].done))
     return redirect(found)
 
 
 def _do(request: HttpRequest, found: Proposal) -> str:
     name, why = request.POST.get("step", ""), request.POST.get("why", "")
-    number = number_in(request.POST)
+    number = number_in(request.POST) if "number" in request.POST else None
     reviewer = _reviewer(request) if name == ASSIGN else None
-    take(name, found, number=number, person=request.user, why=why, reviewer=reviewer)
+    take(name, found, number=number, person=request.user, why=why, more=reviewer)
     return name
 
 
@@ -101,6 +82,7 @@ def _page(
     fields = compare(base.content if base and base.content else {}, found.content)
     said = list(found.comments.select_related("by", "resolved_by"))
     steps = open_to(person, found)
+    may_judge = any(step.name == ASSIGN for step in steps)
     context = {
         "proposal": found,
         "fields": [(field, *with_remarks(field.lines, on(field.field, said))) for field in fields],
@@ -114,9 +96,9 @@ def _page(
         "pictures": of_content(found.content.get("pictures", ())),
         "located": drawn_places(found.content),
         "outdated": life.is_outdated(found),
-        "steps": [(name, LABELS[name]) for name in steps if name in LABELS],
-        "reviewers": reviewers_of(found) if ASSIGN in steps else [],
-        "own_words": ASSIGN in steps and found.saved_by_id == person.pk,
+        "steps": [step for step in steps if step.name != ASSIGN],
+        "reviewers": reviewers_of(found) if may_judge else [],
+        "own_words": may_judge and found.saved_by_id == person.pk,
         "may_write": found.is_open and rights.may_write(person, found),
         "events": found.events.select_related("by"),
         "refusal": refusal,

@@ -11,6 +11,7 @@ from curation.areas import drawn_places
 from curation.contents import missing, read
 from curation.merging import merge
 from curation.models import Proposal
+from curation.steps import take
 from curation.telling import compare
 from evidence.drafts import Draft, GameDraft, PlaceDraft
 from evidence.models import Evidence, RecordVersion, Region
@@ -103,7 +104,7 @@ def test_the_same_area_is_one_region_however_many_records_have_it(ada, bede, con
 def test_an_area_that_is_not_published_makes_no_region(ada, bede, content):
     proposal = in_review(ada, content | {"places": [THRACE], "type": ""})
     with pytest.raises(Refusal):
-        life.accept(proposal, number=1, person=bede)
+        take("accept", proposal, number=1, person=bede)
     assert not Region.objects.exists()
 
 
@@ -120,7 +121,7 @@ def test_the_form_keeps_an_area_and_shows_a_published_one_by_its_name_and_shape(
     client.force_login(bede)
     page = words(client.get(f"/curate/{draft.pk}/"))
     assert "area with the corners 40, 28; 40, 30; 42, 30; 42, 28" in page
-    life.accept(draft, number=1, person=bede)
+    take("accept", draft, number=1, person=bede)
     Region.objects.create(slug="thrace", name="Thrace", kind="historical", shape=DRAWN)
     sent = fields(client.get(f"/evidence/{draft.identifier}/edit/"))
     slug = Region.objects.get(kind="drawn").slug

@@ -10,6 +10,7 @@ from django.db import connection, transaction
 
 from curation import life, published
 from curation.models import Proposal
+from curation.steps import take
 from evidence.drafts import CitationDraft, Draft, GameDraft
 from evidence.history import revision
 from evidence.index import index_records, together
@@ -62,7 +63,7 @@ def test_of_several_who_save_the_same_number_one_wins_and_the_others_are_told(ad
 def test_a_proposal_is_published_once(ada, bede, cato, content):
     proposal = in_review(ada, content)
     results = at_once(
-        *[lambda p=p: life.accept(proposal, number=1, person=p) for p in (bede, cato, bede)]
+        *[lambda p=p: take("accept", proposal, number=1, person=p) for p in (bede, cato, bede)]
     )
     assert sorted(map(str, map(type, results))).count(str(Proposal)) == 1
     assert results.count("state") == 2
@@ -76,7 +77,7 @@ def test_of_two_proposals_on_one_version_one_is_published_and_the_other_has_to_b
     proposals = [in_review(bede, None, record=record) for _each in range(2)]
     for n, each in enumerate(proposals):
         life.save(each, each.content | {"title": f"Title {n}"}, number=1, person=bede)
-    results = at_once(*[lambda p=p: life.accept(p, number=2, person=cato) for p in proposals])
+    results = at_once(*[lambda p=p: take("accept", p, number=2, person=cato) for p in proposals])
     assert results.count("outdated") == 1
     assert RecordVersion.objects.count() == 2
 
@@ -114,7 +115,7 @@ def test_nobody_waits_for_an_import_nor_it_for_them(ada, bede, cato, content):
 
     def accept():
         try:
-            return life.accept(proposal, number=2, person=cato)
+            return take("accept", proposal, number=2, person=cato)
         finally:
             connection.close()
 
@@ -148,7 +149,7 @@ def test_accepting_and_withdrawing_at_once_leaves_one_order(ada, bede, cato, con
     change = in_review(bede, None, record=record)
     change = life.save(change, change.content | {"title": "Other"}, number=1, person=bede)
     results = at_once(
-        lambda: life.accept(change, number=2, person=cato),
+        lambda: take("accept", change, number=2, person=cato),
         lambda: published.withdraw(record, number=1, person=cato, why="forged"),
     )
     assert results.count("outdated") == 1

@@ -8,6 +8,7 @@ from django.conf import settings
 from curation import life
 from curation.copies import copies
 from curation.models import Proposal
+from curation.steps import take
 from evidence.models import Source
 from tests.curation.conftest import MURRAY
 from tests.curation.pages import fields, words
@@ -66,12 +67,12 @@ def test_a_copy_of_a_record_is_said_in_the_form_and_in_the_review(
     client, ada, bede, cato, content, murray
 ):
     first = life.begin(ada, content)
-    life.send(first, number=1, person=ada)
-    life.accept(first, number=1, person=bede)
+    take("send", first, number=1, person=ada)
+    take("accept", first, number=1, person=bede)
     content["quotations"][0]["citation"] = 0
     content["citations"][0] = {"citation": "Murray History of Chess", "locator": "342–343"}
     second = life.begin(ada, content)
-    life.send(second, number=1, person=ada)
+    take("send", second, number=1, person=ada)
     client.force_login(cato)
     for page in (second.get_absolute_url(), f"/curate/{second.pk}/edit/"):
         said = client.get(page)
@@ -89,8 +90,8 @@ def test_a_copy_of_a_record_is_said_in_the_form_and_in_the_review(
 )
 def test_other_words_another_page_or_another_source_are_no_copy(ada, bede, content, change, murray):
     first = life.begin(ada, content)
-    life.send(first, number=1, person=ada)
-    life.accept(first, number=1, person=bede)
+    take("send", first, number=1, person=ada)
+    take("accept", first, number=1, person=bede)
     second = life.begin(ada, content | change)
     assert copies(second.identifier, second.content, bede) == []
 

@@ -6,6 +6,7 @@ import pytest
 
 from curation import life, remarks
 from curation.models import Proposal, ProposalEvent
+from curation.steps import take
 from evidence.history import last_numbers
 from evidence.models import Evidence, RecordVersion, Source
 from evidence.search import Query, search
@@ -27,12 +28,12 @@ def refused(kind, deed, *args, **named):
 
 def in_review(author, content, **named):
     draft = life.begin(author, content, **named)
-    return life.send(draft, number=draft.number, person=author, why="please look")
+    return take("send", draft, number=draft.number, person=author, why="please look")
 
 
 def accepted(author, reviewer, content, **named):
     proposal = in_review(author, content, **named)
-    return life.accept(proposal, number=proposal.number, person=reviewer, why="checked")
+    return take("accept", proposal, number=proposal.number, person=reviewer, why="checked")
 
 
 def test_a_draft_is_published_by_somebody_else_with_both_names(ada, bede, content):
@@ -60,10 +61,10 @@ def test_nothing_of_a_draft_is_found_by_readers(ada, content, client):
 
 def test_every_step_is_noted_with_who_and_why(ada, bede, content):
     proposal = in_review(ada, content)
-    life.assign(proposal, bede, person=bede)
-    life.send_back(proposal, person=bede, why="which edition?")
-    life.send(proposal, number=1, person=ada, why="the first")
-    life.accept(proposal, number=1, person=bede, why="good")
+    take("assign", proposal, more=bede, person=bede)
+    take("send_back", proposal, person=bede, why="which edition?")
+    take("send", proposal, number=1, person=ada, why="the first")
+    take("accept", proposal, number=1, person=bede, why="good")
     told = [(event.deed, event.by.username, event.why) for event in proposal.events.all()]
     assert told == [
         ("begun", "ada", ""),
@@ -86,7 +87,7 @@ def test_events_are_never_changed_or_deleted(ada, content):
 
 def test_what_is_missing_is_told_at_once(ada, bede):
     proposal = in_review(ada, {"title": "A board"})
-    said = refused("missing", life.accept, proposal, number=1, person=bede)
+    said = refused("missing", take, "accept", proposal, number=1, person=bede)
     assert said.splitlines() == [
         "game: choose a game, or write the name of a new one",
         "type: say what kind of evidence it is",
@@ -108,17 +109,17 @@ def test_undated_and_unlocated_are_said_explicitly(ada, bede, content):
 
 def test_nobody_publishes_declines_or_reviews_their_own_work(bede, content):
     proposal = in_review(bede, content)
-    assert "someone else" in refused("rights", life.accept, proposal, number=1, person=bede)
-    refused("rights", life.decline, proposal, person=bede, why="no")
-    refused("rights", life.send_back, proposal, person=bede, why="no")
-    refused("rights", life.assign, proposal, None, person=bede)
+    assert "someone else" in refused("rights", take, "accept", proposal, number=1, person=bede)
+    refused("rights", take, "decline", proposal, person=bede, why="no")
+    refused("rights", take, "send_back", proposal, person=bede, why="no")
+    refused("rights", take, "assign", proposal, None, person=bede)
 
 
 def test_who_has_written_in_a_proposal_last_does_not_accept_it(ada, bede, cato, content):
     proposal = in_review(ada, content)
     life.save(proposal, content | {"title": "Bede's"}, number=1, person=bede)
-    assert "own work" in refused("rights", life.accept, proposal, number=2, person=bede)
-    assert life.accept(proposal, number=2, person=cato).state == "accepted"
+    assert "own work" in refused("rights", take, "accept", proposal, number=2, person=bede)
+    assert take("accept", proposal, number=2, person=cato).state == "accepted"
 
 
 def test_who_has_joined_a_proposal_with_a_newer_version_does_not_accept_it(
@@ -127,9 +128,9 @@ def test_who_has_joined_a_proposal_with_a_newer_version_does_not_accept_it(
     record = accepted(ada, bede, content).identifier
     one, two = (in_review(bede, content, record=record) for _each in range(2))
     one = life.save(one, content | {"title": "One"}, number=1, person=bede)
-    life.accept(one, number=2, person=cato)
+    take("accept", one, number=2, person=cato)
     life.bring_up(two, content | {"title": "Both"}, number=1, base=2, person=cato)
-    assert "own work" in refused("rights", life.accept, two, number=2, person=cato)
+    assert "own work" in refused("rights", take, "accept", two, number=2, person=cato)
 
 
 def test_contributors_and_others_have_no_more_than_their_rights(ada, bede, cato, dodo, content):
@@ -137,46 +138,46 @@ def test_contributors_and_others_have_no_more_than_their_rights(ada, bede, cato,
     number = proposal.number
     for who in (ada, dodo):
         refused("rights", life.save, proposal, content, number=number, person=who)
-        refused("rights", life.accept, proposal, number=number, person=who)
-        refused("rights", life.take_back, proposal, person=who)
+        refused("rights", take, "accept", proposal, number=number, person=who)
+        refused("rights", take, "take_back", proposal, person=who)
         refused("rights", remarks.say, proposal, "hm", person=who)
     refused("rights", life.begin, dodo, content)
-    life.accept(proposal, number=number, person=cato)
+    take("accept", proposal, number=number, person=cato)
     refused("rights", life.begin, ada, record=proposal.identifier)
 
 
 def test_steps_that_do_not_fit_the_state_are_refused(ada, bede, content):
     proposal = life.begin(ada, content)
-    refused("state", life.accept, proposal, number=1, person=bede)
-    refused("state", life.reopen, proposal, person=ada)
-    life.take_back(proposal, person=ada)
-    said = refused("state", life.send, proposal, number=1, person=ada)
-    assert said == "Only a draft can be sent to review. This proposal is taken back."
+    refused("state", take, "accept", proposal, number=1, person=bede)
+    refused("state", take, "reopen", proposal, person=ada)
+    take("take_back", proposal, person=ada)
+    said = refused("state", take, "send", proposal, number=1, person=ada)
+    assert said == "“Send to review” is not possible in the state “taken back”."
     refused("state", life.save, proposal, content, number=1, person=ada)
-    assert life.reopen(proposal, person=ada).state == "draft"
+    assert take("reopen", proposal, person=ada).state == "draft"
 
 
 def test_declining_and_sending_back_need_a_reason(ada, bede, content):
     proposal = in_review(ada, content)
-    refused("faulty", life.decline, proposal, person=bede, why="  ")
-    refused("faulty", life.send_back, proposal, person=bede, why="")
-    refused("faulty", life.decline, proposal, person=bede, why="\0")
-    assert life.decline(proposal, person=bede, why="a secondary work").state == "declined"
+    refused("faulty", take, "decline", proposal, person=bede, why="  ")
+    refused("faulty", take, "send_back", proposal, person=bede, why="")
+    refused("faulty", take, "decline", proposal, person=bede, why="\0")
+    assert take("decline", proposal, person=bede, why="a secondary work").state == "declined"
 
 
 def test_what_somebody_else_has_saved_is_never_written_over(ada, bede, content):
     draft = life.begin(ada, content)
     life.save(draft, content | {"title": "Bede's"}, number=1, person=bede)
     said = refused("outdated", life.save, draft, content, number=1, person=ada)
-    assert said == "bede has saved the proposal since: it is number 2, not 1."
+    assert said == "bede has saved this since: it is number 2, not 1."
     assert [event.deed for event in draft.events.all()] == ["begun", "edited"]
 
 
 def test_what_changed_since_the_reviewer_looked_is_not_published(ada, bede, content):
     proposal = in_review(ada, content)
     life.save(proposal, content | {"title": "Later"}, number=1, person=ada)
-    refused("outdated", life.accept, proposal, number=1, person=bede)
-    life.accept(proposal, number=2, person=bede)
+    refused("outdated", take, "accept", proposal, number=1, person=bede)
+    take("accept", proposal, number=2, person=bede)
     assert Evidence.objects.get().title == "Later"
 
 
@@ -195,9 +196,9 @@ def test_a_change_of_a_published_record_is_a_proposal_until_it_is_accepted(
     change = life.save(
         change, change.content | {"date": "332-331 BCE, uncertain"}, number=1, person=bede
     )
-    change = life.send(change, number=2, person=bede)
+    change = take("send", change, number=2, person=bede)
     assert Evidence.objects.get().date == "1140"
-    life.accept(change, number=2, person=cato)
+    take("accept", change, number=2, person=cato)
     record = Evidence.objects.get()
     assert (record.date, record.confidence) == ("-0331?/-0330?", None)
     assert record.title == "Round chess"
@@ -211,13 +212,13 @@ def test_a_proposal_on_an_older_version_has_to_be_joined_with_the_newer_one(
     one, two = (in_review(bede, None, record=record) for _each in range(2))
     one = life.save(one, one.content | {"title": "One"}, number=1, person=bede)
     two = life.save(two, two.content | {"confidence": 10}, number=1, person=bede)
-    life.accept(one, number=2, person=cato)
+    take("accept", one, number=2, person=cato)
     assert life.is_outdated(two)
-    refused("outdated", life.accept, two, number=2, person=cato)
+    refused("outdated", take, "accept", two, number=2, person=cato)
     joined = two.content | {"title": "One"}
     refused("outdated", life.bring_up, two, joined, number=2, base=1, person=bede)
     life.bring_up(two, joined, number=2, base=2, person=bede)
-    life.accept(two, number=3, person=cato)
+    take("accept", two, number=3, person=cato)
     assert (Evidence.objects.get().title, Evidence.objects.get().confidence) == ("One", 10)
 
 
@@ -232,7 +233,7 @@ def test_a_source_renamed_meanwhile_is_not_made_twice(ada, bede, cato, content):
     Source.objects.update(citation="Murray 1913")
     change = in_review(bede, None, record=record)
     assert change.content["citations"][0]["citation"] == "Murray 1913"
-    life.accept(change, number=1, person=cato)
+    take("accept", change, number=1, person=cato)
     assert Source.objects.count() == 1
 
 
@@ -251,9 +252,9 @@ def test_a_name_corrected_meanwhile_is_not_taken_back(ada, bede, cato, content, 
     assert not life.is_outdated(change)
     rename()
     assert life.is_outdated(change)
-    refused("outdated", life.accept, change, number=2, person=cato)
+    refused("outdated", take, "accept", change, number=2, person=cato)
     assert life.begin(bede, record=record).base == 2
-    refused("outdated", life.accept, change, number=2, person=cato)
+    refused("outdated", take, "accept", change, number=2, person=cato)
     refused("outdated", life.bring_up, change, content, number=2, base=1, person=bede)
 
 

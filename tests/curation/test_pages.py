@@ -6,6 +6,7 @@ import pytest
 
 from curation import life
 from curation.models import Proposal
+from curation.steps import take
 from evidence.models import Evidence
 from tests.curation.pages import words
 from tests.curation.test_life import in_review
@@ -37,7 +38,7 @@ def test_the_queue_shows_what_waits_for_whom(client, ada, bede, cato, content):
     waiting = in_review(ada, content | {"title": "Waits"})
     given = in_review(ada, content | {"title": "Given"})
     life.begin(ada, content | {"title": "Unsent"})
-    life.assign(given, bede, person=cato)
+    take("assign", given, more=bede, person=cato)
     client.force_login(bede)
     page = client.get("/curate/")
     assert [row.pk for row in page.context["assigned"]["rows"]] == [given.pk]
@@ -50,7 +51,7 @@ def test_the_queue_shows_what_waits_for_whom(client, ada, bede, cato, content):
 
 def test_all_that_was_closed_is_found_page_by_page(client, ada, content):
     for n in range(21):
-        life.take_back(life.begin(ada, content | {"title": f"Try {n}."}), person=ada)
+        take("take_back", life.begin(ada, content | {"title": f"Try {n}."}), person=ada)
     client.force_login(ada)
     first, second = words(client.get("/curate/")), words(client.get("/curate/?page=2"))
     assert "1 to 20 of 21" in first

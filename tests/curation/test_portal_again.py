@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from django.core.management import call_command
 
-from curation import life
 from curation.contents import missing
 from curation.models import Proposal
+from curation.steps import take
 from evidence.drafts import CitationDraft, PhraseDraft
 from evidence.importers.portal_store import import_page
 from evidence.models import Evidence
@@ -84,8 +84,8 @@ def choose(client, answer, *taken):
 
 
 def publish(proposal, author, reviewer):
-    life.send(proposal, number=proposal.number, person=author)
-    life.accept(proposal, number=proposal.number, person=reviewer)
+    take("send", proposal, number=proposal.number, person=author)
+    take("accept", proposal, number=proposal.number, person=reviewer)
     return Evidence.objects.get()
 
 
@@ -150,7 +150,7 @@ def test_marked_phrases_that_are_not_in_the_new_text_stay_until_somebody_decides
     sent |= {name[:-5] + "remove": "on" for name, value in marks.items() if value != MARKS[0]}
     assert client.post(f"/curate/{proposal.pk}/edit/", sent | {"deed": "save"}).status_code == 302
     proposal.refresh_from_db()
-    life.accept(proposal, number=proposal.number, person=cato)
+    take("accept", proposal, number=proposal.number, person=cato)
     assert marked(Evidence.objects.get()) == [MARKS[0]]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from curation import life, published
 from curation.contents import as_draft
+from curation.steps import take
 from evidence.claim_contents import store_parts
 from evidence.drafts import Draft, GameDraft, PassageDraft
 from evidence.history import note_version
@@ -53,8 +54,8 @@ def test_restoring_takes_away_what_was_added_since(record, bede, cato):
     change = life.begin(bede, record=record)
     more = change.content | {"portal_id": "DLP.Evidence.7", "terms": {"gender": ["Male"]}}
     change = life.save(change, more, number=1, person=bede)
-    life.send(change, number=2, person=bede)
-    life.accept(change, number=2, person=cato)
+    take("send", change, number=2, person=bede)
+    take("accept", change, number=2, person=cato)
     assert Evidence.objects.get().portal_id
     published.restore(record, 1, number=2, person=cato, why="the wrong record")
     found = Evidence.objects.get()

@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from curation import life
+from curation.steps import reviewers_of
 from games.models import Clause, Game, Ruleset
 from people.matrix import Role
 from tests.curation.conftest import person
@@ -51,5 +52,5 @@ def test_a_proposal_where_many_may_review(client, ada, bede, content):
     cato = person("cato", Role.CURATOR)
     for n in range(10):
         person(f"reader-{n}", Role.CONTRIBUTOR)
-    assert life.reviewers() == [bede, cato]
+    assert reviewers_of(proposal) == [bede, cato]
     assert asked(client, f"/curate/{proposal.pk}/") == before

@@ -9,6 +9,7 @@ import pytest
 from curation import life
 from curation.models import Proposal
 from curation.published import withdraw
+from curation.steps import take
 from evidence.models import Evidence, RecordVersion, Source
 from tests.curation.pages import fields, words
 from tests.curation.test_life import accepted, in_review
@@ -66,7 +67,7 @@ def test_a_proposal_is_joined_with_a_newer_published_version(client, ada, bede, 
     mine = life.save(mine, mine.content | {"confidence": 5}, number=1, person=bede)
     theirs = in_review(cato, None, record=record)
     theirs = life.save(theirs, theirs.content | {"title": "Ring"}, number=1, person=cato)
-    life.accept(theirs, number=2, person=bede)
+    take("accept", theirs, number=2, person=bede)
     client.force_login(bede)
     page = client.get(f"/curate/{mine.pk}/")
     assert "The published record has changed since this was begun." in words(page)
@@ -82,7 +83,7 @@ def test_a_proposal_is_joined_with_a_newer_published_version(client, ada, bede, 
 def publish(record, author, reviewer, **change):
     theirs = in_review(author, None, record=record)
     theirs = life.save(theirs, theirs.content | change, number=1, person=author)
-    life.accept(theirs, number=2, person=reviewer)
+    take("accept", theirs, number=2, person=reviewer)
 
 
 @pytest.fixture
@@ -152,7 +153,7 @@ def test_a_proposal_is_joined_with_a_source_that_was_corrected(client, ada, bede
     form = client.get(f"{address}edit/")
     assert "names of its game or sources were changed" in words(form)
     client.post(f"{address}edit/", fields(form) | {"deed": "save"})
-    life.accept(Proposal.objects.latest("pk"), number=2, person=cato)
+    take("accept", Proposal.objects.latest("pk"), number=2, person=cato)
     assert Source.objects.get().citation == "Murray 1913"
     assert Evidence.objects.get().title == "Ring"
     whys = RecordVersion.objects.order_by("number").values_list("revision__why", flat=True)
@@ -167,7 +168,7 @@ def test_a_record_that_shows_another_name_is_changed_at_once(client, ada, bede, 
     client.post(f"/evidence/{record}/edit/", sent)
     change = Proposal.objects.latest("pk")
     assert not life.is_outdated(change)
-    life.accept(change, number=1, person=cato)
+    take("accept", change, number=1, person=cato)
     assert (Evidence.objects.get().title, Source.objects.count()) == ("Ring", 1)
 
 

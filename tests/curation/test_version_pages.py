@@ -6,6 +6,7 @@ import pytest
 
 from curation import life, published
 from curation.models import Proposal
+from curation.steps import take
 from curation.telling import compare, differing
 from evidence.models import Evidence, RecordVersion
 from tests.curation.pages import words
@@ -19,7 +20,7 @@ def test_versions_are_compared_and_gone_back_to(client, ada, bede, cato, content
     change = in_review(bede, None, record=record, why="a better word")
     rules = "The board is round.\nThe kings stand near each other."
     change = life.save(change, change.content | {"rules": rules}, number=1, person=bede)
-    life.accept(change, number=2, person=cato)
+    take("accept", change, number=2, person=cato)
     text = words(client.get(f"/evidence/{record}/versions/"))
     assert "Version 2" in text
     assert "a better word What it shows" in text
@@ -85,7 +86,7 @@ def test_what_a_record_of_another_has_of_the_portal_is_not_taken(ada, bede, cont
     accepted(ada, bede, content | {"portal_id": "DLP.Evidence.7"})
     second = in_review(ada, content | {"portal_id": "DLP.Evidence.7"})
     with pytest.raises(Exception, match="it belongs to"):
-        life.accept(second, number=1, person=bede)
+        take("accept", second, number=1, person=bede)
     assert Evidence.objects.count() == 1
 
 

@@ -21,6 +21,7 @@ from config.answer_cache.store import store as cache
 from config.answer_cache.views import cached_for_visitors
 from curation import life, published
 from curation.rulesets import life as rules_life
+from curation.steps import take
 from evidence.joining import join
 from evidence.models import Region, Source
 from games.commenting import judge_comment
@@ -71,8 +72,8 @@ def check(name: str, deed, *addresses: str) -> None:
 
 def proposed(one: User, other: User, content, record: str = "") -> None:
     draft = life.begin(one, content, record=record, why="read in a book")
-    draft = life.send(draft, number=draft.number, person=one, why="please look")
-    life.accept(draft, number=draft.number, person=other, why="checked")
+    draft = take("send", draft, number=draft.number, person=one, why="please look")
+    take("accept", draft, number=draft.number, person=other, why="checked")
 
 
 def rules_published(one: User, other: User) -> None:
