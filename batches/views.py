@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,26 +11,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from batches import review, sending
+from batches import sending
 from batches.forms import ColumnsForm
-from batches.job import IMPORT, LOOK, NEEDED, UNDO, ask_for
+from batches.job import TITLES, ask_for
 from batches.kinds import KINDS
 from batches.models import Batch
 from batches.options import OptionsForm
 from batches.shown import preview
+from batches.steps import LIFE, LOOK
 from batches.unpacking import MIB
 from config.bodies import at_most
 from config.uploads import allow_upload
 from jobs.queue import Refused, jobs_on
 from jobs.showing import jobs_of
 from people.matrix import Right
-from people.rights import may, needs
+from people.rights import needs
 from workflow.refusals import Refusal
 
 LISTED = 50
 State = Batch.State
-BAD_REQUEST, FORBIDDEN, CONFLICT, TOO_LARGE = 400, 403, 409, 413
-STEPS = ((IMPORT, State.REVIEW), (LOOK, State.REVIEW), (UNDO, State.IMPORTED))
+BAD_REQUEST, CONFLICT, TOO_LARGE = 400, 409, 413
 
 
 def _too_large(request: HttpRequest) -> HttpResponse:
@@ -82,55 +81,31 @@ def batch(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Batch.objects.select_related("by", "revision", "undoing"), pk=pk)
     if request.method != "POST":
         return _page(request, found)
-    deed = request.POST.get("deed", "")
-    if deed in review.STEPS:
-        return _reviewed(request, found, deed)
-    if answer := _refused(request, found, deed):
-        return answer
     try:
-        job = ask_for(request, found, deed)
+        return _done(request, found, request.POST.get("deed", ""))
+    except Refusal as refusal:
+        return _page(request, found, refusal.status, refusal=refusal)
     except Refused as refused:
         return _page(request, found, CONFLICT, problem=str(refused), other=refused.job)
+
+
+def _done(request: HttpRequest, found: Batch, deed: str) -> HttpResponse:
+    """Take a step, or ask for the job that does. Raises Refusal and Refused."""
+    LIFE.check(deed, found, request.user)
+    is_chosen = deed == LOOK and found.state in Batch.OPEN
+    if is_chosen:
+        form = _form(found, request.POST)
+        if not form.is_valid():
+            return _page(request, found, BAD_REQUEST, form=form)
+    if (deed not in TITLES or is_chosen) and (other := jobs_on(found.get_absolute_url()).first()):
+        raise Refused(_("A job is running on this file: wait for it, or cancel it."), other)
+    if deed not in TITLES:
+        LIFE.take(deed, found, person=request.user, why=request.POST.get("why", ""))
+        return redirect(found)
+    if is_chosen and not found.choose(request.user, **form.chosen):
+        LIFE.check(LOOK, found, request.user)  # in review it is looked through as it is
+    job = ask_for(request, found, deed)
     return redirect(f"{found.get_absolute_url()}?job={job.pk}")
-
-
-def _refused(request: HttpRequest, found: Batch, deed: str) -> HttpResponse | None:
-    """Why a job is not asked for; raises PermissionDenied. What was chosen is kept on the way."""
-    if deed == LOOK and found.state in Batch.OPEN:
-        return _choose(request, found)
-    if deed in NEEDED and not may(request.user, NEEDED[deed]):
-        raise PermissionDenied
-    if (deed, found.state) not in STEPS:
-        return _not_now(request, found)
-    if deed == IMPORT and not review.may_publish(request.user, found):
-        said = _("You cannot publish your own work: someone else has to review it.")
-        return _page(request, found, FORBIDDEN, problem=said)
-    return None
-
-
-def _reviewed(request: HttpRequest, found: Batch, step: str) -> HttpResponse:
-    """Take a step of the review."""
-    if other := jobs_on(found.get_absolute_url()).first():
-        said = _("A job is running on this file: wait for it, or cancel it.")
-        return _page(request, found, CONFLICT, problem=said, other=other)
-    try:
-        review.take(step, found, person=request.user, why=request.POST.get("why", ""))
-    except Refusal as refusal:
-        return _page(request, found, refusal.status, problem=str(refusal))
-    return redirect(found)
-
-
-def _choose(request: HttpRequest, found: Batch) -> HttpResponse | None:
-    """Keep the columns or options that were chosen; else the page that says why not."""
-    form = _form(found, request.POST)
-    if not form.is_valid():
-        return _page(request, found, BAD_REQUEST, form=form)
-    if other := jobs_on(found.get_absolute_url()).first():
-        said = _("A job is running on this file: wait for it, or cancel it.")
-        return _page(request, found, CONFLICT, problem=said, other=other)
-    if not found.choose(request.user, **form.chosen):
-        return _not_now(request, found)
-    return None
 
 
 def _form(found: Batch, data: QueryDict | None = None) -> ColumnsForm | OptionsForm:
@@ -139,24 +114,18 @@ def _form(found: Batch, data: QueryDict | None = None) -> ColumnsForm | OptionsF
     return KINDS[found.kind].form(found, data)
 
 
-def _not_now(request: HttpRequest, found: Batch) -> HttpResponse:
-    said = _("This is not possible for a file that is: %(state)s.")
-    state = found.get_state_display()
-    return _page(request, found, CONFLICT, problem=said % {"state": state})
-
-
 def _page(request: HttpRequest, found: Batch, status: int = 200, **more: Any) -> HttpResponse:
     context: dict[str, Any] = {
         "batch": found,
         "kind": KINDS.get(found.kind),
         "jobs": jobs_of(request, found.get_absolute_url()),
-        "may_undo": may(request.user, Right.WITHDRAW),
-        "may_publish": review.may_publish(request.user, found),
-        "steps": review.steps_open_to(request.user, found),
+        "steps": LIFE.open_to(request.user, found),
+        "own": found.is_work_of(request.user),
         "events": found.events.select_related("by"),
     }
     context["busy"] = any(each["job"].open for each in context["jobs"])
     if found.state in Batch.OPEN:
+        context["steps"].pop()  # the form has a button to look through it
         context["form"] = _form(found)
     if found.state in (State.READY, State.REVIEW):
         context |= preview(request, found)

@@ -21,7 +21,7 @@ from evidence.contents import Content
 from evidence.history import last_numbers, note_before, unnoted
 from evidence.models import Evidence, RecordVersion
 from workflow.refusals import Refusal, allow, reason
-from workflow.steps import check_number, locked
+from workflow.steps import writable
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is taken for another
 IDENTIFIER_LENGTH = 10
@@ -65,7 +65,8 @@ def save(
     proposal: Proposal, content: Any, *, number: int, person: Person, why: str | None = None
 ) -> Proposal:
     """Put a content in the place of that number."""
-    proposal = _writable(proposal, number, person)
+    allow(rights.may_write(person, proposal))
+    proposal = writable(proposal, number)
     wanted = read(content)
     why = proposal.why if why is None else reason(why)
     if (wanted, why) == (proposal.content, proposal.why):
@@ -80,7 +81,8 @@ def bring_up(
     why: str | None = None,
 ) -> Proposal:  # fmt: skip
     """Base a proposal on a newer version of its record, with the content that joins the two."""
-    proposal = _writable(proposal, number, person)
+    allow(rights.may_write(person, proposal))
+    proposal = writable(proposal, number)
     if _noted(proposal.identifier)[1] is None:
         said = _("The record has been withdrawn: it has to be published again first.")
         raise Refusal("state", [said])
@@ -120,17 +122,6 @@ def note(
     ProposalEvent.objects.create(
         proposal=proposal, deed=deed, by=person, why=why, number=proposal.number, content=content
     )
-
-
-def _writable(proposal: Proposal, number: int, person: Person) -> Proposal:
-    """The proposal, locked, for a person to save what was made from the content of that number."""
-    proposal = locked(proposal)
-    allow(rights.may_write(person, proposal))
-    if not proposal.is_open:
-        said = _("This proposal is %(state)s: it can be read, not changed.")
-        raise Refusal("state", [said % {"state": proposal.get_state_display()}])
-    check_number(proposal, number)
-    return proposal
 
 
 def _write(

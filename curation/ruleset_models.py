@@ -76,6 +76,10 @@ class RulesetDraft(models.Model):
         """Whether anything can still become of it."""
         return self.state == self.State.DRAFT
 
+    def is_work_of(self, person: Any) -> bool:
+        """Whether somebody has saved it: somebody else publishes it."""
+        return self.saves.filter(by=person.pk).exists()
+
 
 class RulesetSave(models.Model):
     """What a draft was each time that it was saved: nothing that anybody wrote is lost."""

@@ -51,14 +51,19 @@ def allow(allowed: bool, said: str = "") -> None:
         raise Refusal("rights", [said or _("You may not do this.")])
 
 
-def reason(why: Any, field: str = "why") -> str:
-    """A reason, or another text, as it is kept; perhaps an empty one. Raises Refusal."""
-    if not is_text(why):
+def text_in(said: Any, field: str, most: int = LONGEST_REASON) -> str:
+    """A text as it is kept, its lines ended as here. Raises Refusal."""
+    if not is_text(said):
         raise Refusal("faulty", [Fault(field, _("a text is wanted here"))])
-    if len(why) > LONGEST_REASON:
-        said = _("at most %(most)d characters are kept") % {"most": LONGEST_REASON}
-        raise Refusal("faulty", [Fault(field, said)])
-    return str(why).replace("\r\n", "\n").strip()
+    if len(said) > most:
+        told = _("at most %(most)d characters are kept") % {"most": most}
+        raise Refusal("faulty", [Fault(field, told)])
+    return str(said).replace("\r\n", "\n")
+
+
+def reason(why: Any, field: str = "why", most: int = LONGEST_REASON) -> str:
+    """A reason, or another text, without blanks around it; perhaps an empty one. Raises Refusal."""
+    return text_in(why, field, most).strip()
 
 
 def needed(why: Any, field: str = "why") -> str:

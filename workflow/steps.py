@@ -96,6 +96,16 @@ def locked(work: Work) -> Work:
     return type(work).objects.select_for_update(of=("self",)).get(pk=work.pk)
 
 
+def writable(work: Work, number: int) -> Work:
+    """It, locked, to save what was made from the content of that number. Raises Refusal."""
+    work = locked(work)
+    if not work.is_open:
+        said = _("This is %(state)s: it can be read, not changed.")
+        raise Refusal("state", [said % {"state": work.get_state_display()}])
+    check_number(work, number)
+    return work
+
+
 def check_number(work: Work, number: int | None) -> None:
     """Refuse a number that is not that of its content any more."""
     if work.number != number:

@@ -1,6 +1,6 @@
 """The life of a draft of rules, text and clauses: saved, published by somebody else, or given up.
 
-Each step checks who asks and what it needs, does all of it or nothing, and raises `Refusal` alone.
+Each function does all of it or nothing, and raises `Refusal` alone.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from curation.models import RulesetDraft, RulesetSave
 from curation.rulesets.checking import LONGEST, Checked, check
@@ -19,14 +20,13 @@ from curation.rulesets.history import note, note_before, publishing
 from curation.rulesets.ready import faults_in
 from curation.rulesets.storing import name_as, store_clauses
 from evidence.claim_contents import ClaimError
-from evidence.sources import is_text
 from games.models import Ruleset
 from games.moments_job import find_soon
 from people.matrix import Right
 from people.rights import may
-from workflow.refusals import Fault, Refusal, allow
+from workflow.refusals import Fault, Refusal, allow, reason, text_in
+from workflow.steps import Person, Step, Workflow, check_number, writable
 
-Person = Any
 TAKEN = frozenset({"new"})  # names in addresses that are pages
 LONGEST_REASON = 2000
 
@@ -61,7 +61,7 @@ def save(
     Where no `content` is given, what is said beside the text stays as it is.
     """
     allow(may(person, Right.EDIT))
-    draft = _locked(draft, number)
+    draft = writable(draft, number)
     for name, value in (about or {}).items():
         setattr(draft, name, value)
     if draft.ruleset is None:
@@ -71,36 +71,29 @@ def save(
     return _save(draft, text, why, person)
 
 
-@transaction.atomic
-def drop(draft: RulesetDraft, *, number: int, person: Person) -> RulesetDraft:
-    """Give a draft up; what was saved of it stays."""
-    allow(may(person, Right.EDIT))
-    return _close(_locked(draft, number), RulesetDraft.State.DROPPED, person)
-
-
-def publish(draft: RulesetDraft, *, number: int, person: Person) -> Ruleset:
-    """Make a draft that somebody else has written, text and clauses, its ruleset.
+def take(name: str, draft: RulesetDraft, *, number: int, person: Person) -> RulesetDraft:
+    """Take a step of `LIFE`; what is to be published is checked before.
 
     Games that were recorded before stay bound to the text that they were played by; a job finds
     moments of what is published. Raises config.costly.Busy, too, where other texts are checked.
     """
-    allow(may(person, Right.PUBLISH))
-    _others_only(draft, person)
-    _current(draft, number)  # what is checked is what is published
-    if faults := faults_of(draft, check_draft(draft)):
-        raise Refusal("missing", faults)
-    with transaction.atomic():
-        draft = _locked(draft, number)
-        _others_only(draft, person)
-        ruleset = _ruleset_for(draft)
-        held = list(faults_in(draft))  # perhaps since it was looked at
-        if held:
-            raise Refusal("missing", held)
-        _store(draft, ruleset, person)
-        draft.ruleset = ruleset
-        _close(draft, RulesetDraft.State.PUBLISHED, person)
-    find_soon(ruleset, person)
-    return ruleset
+    if name == PUBLISH:
+        LIFE.check(name, draft, person)
+        check_number(draft, number)  # what is checked is what is published
+        if faults := faults_of(draft, check_draft(draft)):
+            raise Refusal("missing", faults)
+    draft = LIFE.take(name, draft, number=number, person=person)
+    if name == PUBLISH:
+        find_soon(draft.ruleset, person)
+    return draft
+
+
+def _publish(draft: RulesetDraft, person: Person, _more: None) -> None:
+    ruleset = _ruleset_for(draft)
+    if held := list(faults_in(draft)):  # perhaps since it was looked at
+        raise Refusal("missing", held)
+    _store(draft, ruleset, person)
+    draft.ruleset = ruleset
 
 
 def _store(draft: RulesetDraft, ruleset: Ruleset, person: Person) -> None:
@@ -138,13 +131,10 @@ def faults_of(draft: RulesetDraft, found: Checked) -> list[Fault]:
     return [Fault("", each) for each in said]
 
 
-def bring_up(draft: RulesetDraft, *, number: int, person: Person) -> RulesetDraft:
+def _bring_up(draft: RulesetDraft, person: Person, _more: None) -> None:
     """Say that a draft has taken over what was published since it was begun."""
-    allow(may(person, Right.EDIT))
-    with transaction.atomic():
-        draft = _locked(draft, number)
-        _found_on(draft)
-        return _save(draft, draft.text, draft.why, person)
+    _found_on(draft)
+    _save(draft, draft.text, draft.why, person)
 
 
 def games_bound(draft: RulesetDraft) -> int:
@@ -205,29 +195,8 @@ def _free(slug: str, ruleset: Ruleset | None, draft: RulesetDraft | None = None)
         raise Refusal("state", [_("There are rules called “%(slug)s” already.") % {"slug": slug}])
 
 
-def _locked(draft: RulesetDraft, number: int) -> RulesetDraft:
-    draft = RulesetDraft.objects.select_for_update(of=("self",)).get(pk=draft.pk)
-    if not draft.is_open:
-        said = _("The draft is closed: it was %(state)s.")
-        raise Refusal("state", [said % {"state": draft.get_state_display()}])
-    _current(draft, number)
-    return draft
-
-
-def _current(draft: RulesetDraft, number: int) -> None:
-    if draft.number != number:
-        said = _("%(who)s has saved the draft since: it is number %(now)d, not %(number)d.")
-        told = {"who": draft.saved_by, "now": draft.number, "number": number}
-        raise Refusal("outdated", [said % told])
-
-
-def _others_only(draft: RulesetDraft, person: Person) -> None:
-    own = draft.saves.filter(by=person.pk).exists()
-    allow(not own, _("You cannot publish your own work: someone else has to."))
-
-
 def _save(draft: RulesetDraft, text: str, why: str, person: Person) -> RulesetDraft:
-    draft.text, draft.why = _clean(text, LONGEST), _clean(why, LONGEST_REASON).strip()
+    draft.text, draft.why = text_in(text, "", LONGEST), reason(why, "", LONGEST_REASON)
     draft.number += 1
     draft.saved_by, draft.saved_at = person, timezone.now()
     try:
@@ -242,15 +211,30 @@ def _save(draft: RulesetDraft, text: str, why: str, person: Person) -> RulesetDr
     return draft
 
 
-def _close(draft: RulesetDraft, state: RulesetDraft.State, person: Person) -> RulesetDraft:
-    draft.state, draft.closed_by, draft.closed_at = state, person, timezone.now()
-    draft.save()
-    return draft
+def _note(draft: RulesetDraft, step: Step, person: Person, _why: str) -> None:
+    if step.to:
+        draft.closed_by, draft.closed_at = person, timezone.now()
 
 
-def _clean(text: str, most: int) -> str:
-    if not is_text(text):
-        raise Refusal("faulty", [_("The text contains invalid characters.")])
-    if len(text) > most:
-        raise Refusal("faulty", [_("At most %(most)d characters are kept.") % {"most": most}])
-    return text.replace("\r\n", "\n")
+def _may_edit(person: Person, _draft: RulesetDraft) -> bool:
+    return may(person, Right.EDIT)
+
+
+PUBLISH = "publish"
+OPEN = (RulesetDraft.State.DRAFT,)
+LIFE = Workflow(
+    Step(
+        PUBLISH, gettext_lazy("Publish"), OPEN, lambda person, _draft: may(person, Right.PUBLISH),
+        to=RulesetDraft.State.PUBLISHED, done=gettext_lazy("The text is published."),
+        by_others=True, numbered=True, act=_publish,
+    ),
+    Step(
+        "bring-up", gettext_lazy("I have taken over what was published since"), OPEN, _may_edit,
+        numbered=True, act=_bring_up,
+    ),
+    Step(
+        "drop", gettext_lazy("Discard the draft"), OPEN, _may_edit, to=RulesetDraft.State.DROPPED,
+        done=gettext_lazy("The draft is discarded. Its saved versions stay here."), numbered=True,
+    ),
+    note=_note,
+)  # fmt: skip

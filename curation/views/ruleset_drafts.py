@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from curation import remarks
@@ -28,7 +27,7 @@ from curation.views.ruleset_checks import NotChecked, checked, told
 from curation.views.shared import number_in
 from curation.words import Line
 from people.matrix import Right
-from people.rights import may, needs
+from people.rights import needs
 from workflow.refusals import Refusal
 
 CLOSED_SHOWN = 50
@@ -98,19 +97,11 @@ def _page(
 
 
 def _act(request: HttpRequest, draft: RulesetDraft) -> HttpResponse:
-    number, person, do = number_in(request.POST), request.user, request.POST.get("do", "")
-    if do == "publish":
-        ruleset = life.publish(draft, number=number, person=person)
-        messages.success(request, _("The text is published."))
-        return redirect(ruleset)
-    if do == "bring-up":
-        life.bring_up(draft, number=number, person=person)
-        return redirect(draft)
-    if do == "drop":
-        life.drop(draft, number=number, person=person)
-        messages.success(request, _("The draft is discarded. Its saved versions stay here."))
-        return redirect("ruleset-drafts")
-    raise Refusal("faulty", [_("A draft can be published, brought up to date, or given up.")])
+    name, number = request.POST.get("do", ""), number_in(request.POST)
+    draft = life.take(name, draft, number=number, person=request.user)
+    if done := life.LIFE.steps[name].done:
+        messages.success(request, str(done))
+    return redirect(draft.ruleset if name == life.PUBLISH else draft)
 
 
 def _differing(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
@@ -164,14 +155,15 @@ def _fields(draft: RulesetDraft, save: RulesetSave | None) -> list[Compared]:
 def _ready(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
     content = draft_content(draft)
     found = checked(request, draft.ruleset, draft.text, whole=True, looks=content["pieces"])
-    own = any(each.by_id == request.user.pk for each in draft.saves.all())
+    faults, outdated = life.faults_of(draft, found), life.is_outdated(draft)
+    idle = {life.PUBLISH: bool(faults), "bring-up": not outdated}
     return told(draft.ruleset, found, content) | {
-        "faults": life.faults_of(draft, found),
-        "outdated": life.is_outdated(draft),
+        "faults": faults,
+        "outdated": outdated,
         "since": _since(draft),
         "leaving": leaving(draft),
-        "own": own,
-        "may_publish": may(request.user, Right.PUBLISH) and not own,
+        "own": draft.is_work_of(request.user),
+        "steps": [s for s in life.LIFE.open_to(request.user, draft) if not idle.get(s.name)],
         "bound": life.games_bound(draft),
         "tried": len(games_tried(draft.ruleset)) if draft.ruleset else 0,
     }

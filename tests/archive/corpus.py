@@ -74,7 +74,7 @@ def _drafts_of_rules():
     content = content_of(rules)
     content["clauses"][0]["text"] = HOSTILE
     draft = life.begin(one, rules, rules.text, "read again", None, content)
-    life.publish(draft, number=1, person=two)
+    life.take("publish", draft, number=1, person=two)
     draft = life.begin(one, rules, f"{rules.text}\n", "once more", None)
     remarks.say(draft, HOSTILE, person=two, field="clauses.Board", line=2)
 

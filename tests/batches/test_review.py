@@ -93,8 +93,8 @@ def test_a_file_is_sent_back_with_a_reason_and_taken_back_without(curator):
     batch = looked(curator)
     cato = browser_of("cato")
     assert act(curator, batch, "send") == 302
-    assert act(curator, batch, "send_back", why="my own") == 409
-    assert act(cato, batch, "take_back") == 409
+    assert act(curator, batch, "send_back", why="my own") == 403
+    assert act(cato, batch, "take_back") == 403
     assert act(cato, batch, "send_back") == 400
     assert batch.state == "review"
     assert act(cato, batch, "send_back", why="no sources") == 302

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from curation.labels import in_words
 from curation.models import Proposal
 from evidence.drafts import Draft, GameDraft
 from evidence.models import Source
@@ -69,7 +70,7 @@ def test_what_is_wrong_is_named_by_its_row_and_stays_as_typed(client, ada, conte
     answer = client.get(f"/curate/{Proposal.objects.get().pk}/edit/")
     html = answer.content.decode()
     assert all(f'value="{typed}"' in html for typed in ("Chss", "the other day", "older", "Typed"))
-    told = [f"{fault.label}: {fault.said}" for fault in answer.context["missing"]]
+    told = list(map(in_words, answer.context["missing"]))
     assert told[-5:-3] == [
         "Identified as, 1: there is no game “Chss”",
         f"Identified as, 1: the source “{MURRAY}” is not stored: add it to the record’s sources",

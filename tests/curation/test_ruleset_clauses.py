@@ -58,7 +58,7 @@ def change_of(clause, **values):
 
 
 def published(draft, who):
-    return life.publish(draft, number=draft.number, person=who)
+    return life.take("publish", draft, number=draft.number, person=who).ruleset
 
 
 def test_the_corpus_does_not_overwrite_rules_that_a_curator_has_published(tmp_path, bede, cato):
@@ -295,7 +295,7 @@ def test_clauses_that_were_published_meanwhile_have_to_be_taken_over(client, rul
     page = words(client.get(draft.get_absolute_url()))
     assert "What was published since the draft was begun" in page
     assert "Theirs." in page
-    life.bring_up(draft, number=1, person=bede)
+    life.take("bring-up", draft, number=1, person=bede)
     draft.refresh_from_db()
     change = change_of("Board", text="Theirs.")
     published(drafted(client, bede, change), cato)

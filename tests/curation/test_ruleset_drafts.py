@@ -62,7 +62,7 @@ def test_the_editor_opens_the_draft_that_there_is(client, bede):
     assert answer.redirect_chain == [(f"/curate/rulesets/{draft.pk}/edit/", 302)]
     assert answer.context["text"] == NEW
     assert f'href="{draft.get_absolute_url()}"' in client.get("/curate/rulesets/").content.decode()
-    life.drop(draft, number=1, person=bede)
+    life.take("drop", draft, number=1, person=bede)
     answer = client.get(f"/curate/rulesets/{draft.pk}/edit/")
     assert answer.headers["Location"] == draft.get_absolute_url()
     assert "given up" in words(client.get(draft.get_absolute_url()))
@@ -78,7 +78,7 @@ def test_two_people_who_save_at_once_lose_no_word(client, bede, cato):
     assert answer.status_code == 409
     assert answer.context["text"] == "(mine)"
     assert answer.context["number"] == 2
-    assert "cato has saved the draft since" in words(answer)
+    assert "cato has saved this since" in words(answer)
     assert "theirs" in words(answer)
     answer = client.post(f"/curate/rulesets/{draft.pk}/edit/", sent | {"number": "2"})
     assert answer.status_code == 302
@@ -87,7 +87,7 @@ def test_two_people_who_save_at_once_lose_no_word(client, bede, cato):
 
 def test_a_draft_that_is_given_up_is_kept_and_makes_room(bede, cato):
     stored("shodra")
-    draft = life.drop(begun(bede), number=1, person=cato)
+    draft = life.take("drop", begun(bede), number=1, person=cato)
     assert (draft.state, draft.closed_by) == ("dropped", cato)
     assert draft.saves.count() == 1
     refused("state", life.save, draft, "x", WHY, number=1, person=bede)
@@ -109,7 +109,7 @@ def test_a_text_is_published_by_somebody_else(bede, cato):
     played = Match.objects.get(slug="short").digest
     draft = begun(bede)
     assert life.games_bound(draft) == 1
-    published = life.publish(draft, number=1, person=cato)
+    published = life.take("publish", draft, number=1, person=cato).ruleset
     assert published.text == NEW
     first, second = versions_of(ruleset)
     assert (first.text, second.text) == (SHODRA, NEW)
@@ -126,9 +126,9 @@ def test_a_text_is_published_by_somebody_else(bede, cato):
 def test_nobody_publishes_what_they_have_written_in(bede, cato):
     stored("shodra")
     draft = begun(bede)
-    assert "own work" in refused("rights", life.publish, draft, number=1, person=bede)
+    assert "own work" in refused("rights", life.take, "publish", draft, number=1, person=bede)
     life.save(draft, NEW + "\n", WHY, number=1, person=cato)
-    refused("rights", life.publish, draft, number=2, person=cato)
+    refused("rights", life.take, "publish", draft, number=2, person=cato)
 
 
 def test_what_somebody_saves_while_it_is_checked_is_not_published(bede, cato, monkeypatch):
@@ -144,7 +144,7 @@ def test_what_somebody_saves_while_it_is_checked_is_not_published(bede, cato, mo
 
     monkeypatch.setattr(life, "check_draft", check_slowly)
     for number in (2, 1):  # of what nobody has saved yet, too
-        refused("outdated", life.publish, draft, number=number, person=cato)
+        refused("outdated", life.take, "publish", draft, number=number, person=cato)
     ruleset.refresh_from_db()
     assert ruleset.text == SHODRA
 
@@ -152,7 +152,7 @@ def test_what_somebody_saves_while_it_is_checked_is_not_published(bede, cato, mo
 def test_what_is_missing_is_told_before_publishing(client, bede, cato):
     stored("shodra")
     draft = begun(bede, SHODRA.replace('"MerzeSteps"', '"Steps"'), "")
-    said = refused("missing", life.publish, draft, number=1, person=cato)
+    said = refused("missing", life.take, "publish", draft, number=1, person=cato)
     assert "the clause “MerzeSteps” has no definition" in said
     assert "say why" in said
     client.force_login(cato)
@@ -164,7 +164,7 @@ def test_what_is_missing_is_told_before_publishing(client, bede, cato):
 def test_a_text_that_does_not_compile_with_an_option_is_not_published(bede, cato):
     stored("shodra")
     text = SHODRA.replace('(item "', '(item "Broken" <(nothing Here)> "x") (item "', 1)
-    said = refused("missing", life.publish, begun(bede, text), number=1, person=cato)
+    said = refused("missing", life.take, "publish", begun(bede, text), number=1, person=cato)
     assert "with Double step/Broken" in said
     assert not RulesetVersion.objects.filter(number=2).exists()
 
@@ -175,10 +175,12 @@ def test_a_draft_on_a_text_that_has_changed_has_to_take_it_over(bede, cato):
     ruleset.text += "\n// changed\n"
     ruleset.save()
     draft = RulesetDraft.objects.get()
-    assert "has changed since" in refused("missing", life.publish, draft, number=1, person=cato)
-    life.bring_up(draft, number=1, person=bede)
+    assert "has changed since" in refused(
+        "missing", life.take, "publish", draft, number=1, person=cato
+    )
+    life.take("bring-up", draft, number=1, person=bede)
     draft = RulesetDraft.objects.get()
-    assert life.publish(draft, number=2, person=cato).text == NEW
+    assert life.take("publish", draft, number=2, person=cato).ruleset.text == NEW
     assert [each.number for each in versions_of(ruleset)] == [1, 2, 3]
 
 
@@ -243,7 +245,7 @@ def test_rules_from_before_the_history_are_their_own_first_version(client):
 
 def test_each_version_has_its_address_and_a_difference_to_read(client, bede, cato):
     make_shodra()
-    life.publish(begun(bede), number=1, person=cato)
+    life.take("publish", begun(bede), number=1, person=cato)
     page = words(client.get("/rulesets/shodra/versions/"))
     assert "published by cato" in page
     assert WHY in page

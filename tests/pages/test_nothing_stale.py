@@ -79,7 +79,7 @@ def proposed(one: User, other: User, content, record: str = "") -> None:
 def rules_published(one: User, other: User) -> None:
     rules = Ruleset.objects.get(slug="shodra")
     draft = rules_life.begin(one, rules, f"{rules.text}\n", "read again", {"name": "Shadra"})
-    rules_life.publish(draft, number=1, person=other)
+    rules_life.take("publish", draft, number=1, person=other)
 
 
 def test_a_page_is_stale_after_a_write(ada, admin_client, tmp_path):
