@@ -19,7 +19,7 @@ from evidence.importers.report import Progress
 from evidence.undoing import Undone, undo
 from people.matrix import Right
 from people.rights import may
-from workflow.steps import Person, Step, Workflow
+from workflow.steps import Person, Step, Workflow, holders
 
 LONGEST = 20_000  # letters of what is said of a file
 NAMED = 200  # of what stays
@@ -90,13 +90,12 @@ def _note(batch: Batch, step: Step, person: Person, why: str) -> None:
 
 LIFE = Workflow(
     Step(
-        IMPORT, gettext_lazy("Publish all of it"), (State.REVIEW,),
-        lambda person, _batch: may(person, Right.PUBLISH),
+        IMPORT, gettext_lazy("Publish all of it"), (State.REVIEW,), holders(Right.PUBLISH),
         to=State.IMPORTED, event=Deed.PUBLISHED, by_others=True, act=_bring,
     ),
     Step(
-        "send", gettext_lazy("Send to review"), (State.READY,),
-        lambda person, _batch: may(person, Right.EDIT), to=State.REVIEW, event=Deed.SENT,
+        "send", gettext_lazy("Send to review"), (State.READY,), holders(Right.EDIT),
+        to=State.REVIEW, event=Deed.SENT,
     ),
     Step(
         "send_back", gettext_lazy("Send back"), (State.REVIEW,), _may_send_back,
@@ -107,13 +106,11 @@ LIFE = Workflow(
         lambda person, batch: batch.is_work_of(person), to=State.READY, event=Deed.TAKEN_BACK,
     ),
     Step(
-        LOOK, gettext_lazy("Check it again"), (*Batch.OPEN, State.REVIEW),
-        lambda person, _batch: may(person, Right.EDIT),
+        LOOK, gettext_lazy("Check it again"), (*Batch.OPEN, State.REVIEW), holders(Right.EDIT),
     ),
     Step(
-        UNDO, gettext_lazy("Undo all of it"), (State.IMPORTED,),
-        lambda person, _batch: may(person, Right.WITHDRAW), to=State.UNDONE, event=Deed.UNDONE,
-        act=_undo,
+        UNDO, gettext_lazy("Undo all of it"), (State.IMPORTED,), holders(Right.WITHDRAW),
+        to=State.UNDONE, event=Deed.UNDONE, act=_undo,
     ),
     note=_note,
 )  # fmt: skip

@@ -66,12 +66,12 @@ def _note(proposal: Proposal, step: Step, person: Person, why: str) -> None:
 LIFE = Workflow(
     Step(
         "send", gettext_lazy("Send to review"), (State.DRAFT,), rights.may_write,
-        to=State.REVIEW, event=Deed.SENT, done=gettext_lazy("Sent to review."), numbered=True,
+        to=State.REVIEW, event=Deed.SENT, done=gettext_lazy("Sent to review."),
     ),
     Step(
         "accept", gettext_lazy("Accept and publish"), (State.REVIEW,), _may_publish,
         to=State.ACCEPTED, event=Deed.ACCEPTED, done=gettext_lazy("Accepted and published."),
-        by_others=True, numbered=True, act=_publish,
+        by_others=True, act=_publish,
     ),
     Step(
         "send_back", gettext_lazy("Send back"), (State.REVIEW,), rights.may_judge,

@@ -14,6 +14,8 @@ from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from people.matrix import Right
+from people.rights import may
 from workflow.refusals import Fault, Refusal, allow, needed, reason
 
 Person = Any  # django.contrib.auth's User, or nobody in particular
@@ -36,7 +38,6 @@ class Step:
     event: str = ""
     done: str | Promise = ""
     by_others: bool = False  # only by somebody whose work it is not
-    numbered: bool = False  # only on the content that the person has seen
     reasoned: bool = False  # only for a reason
     act: Callable[[Work, Person, Any], str | None] | None = None
 
@@ -78,17 +79,25 @@ class Workflow:
         self, name: str, work: Work, *, person: Person, number: int | None = None, why: str = "",
         more: Any = None,
     ) -> Work:  # fmt: skip
-        """Take a step, wholly or not at all; `more` is what its act needs. Raises Refusal."""
+        """Take a step, wholly or not at all. Raises Refusal.
+
+        `number` is that of the content which the person has seen; `more` is what the act needs.
+        """
         work = locked(work)
-        step = self.check(name, work, person)
-        if step.numbered or number is not None:
+        if number is not None:
             check_number(work, number)
+        step = self.check(name, work, person)
         why = needed(why) if step.reasoned else reason(why)
         said = step.act(work, person, more) if step.act else None
         work.state = step.to or work.state
         self.note(work, step, person, said or why)
         work.save()
         return work
+
+
+def holders(right: Right) -> Callable[[Person, Work], bool]:
+    """Whoever has a right, whatever the work."""
+    return lambda person, _work: may(person, right)
 
 
 def locked(work: Work) -> Work:
@@ -106,7 +115,7 @@ def writable(work: Work, number: int) -> Work:
     return work
 
 
-def check_number(work: Work, number: int | None) -> None:
+def check_number(work: Work, number: int) -> None:
     """Refuse a number that is not that of its content any more."""
     if work.number != number:
         said = _("%(who)s has saved this since: it is number %(now)d, not %(number)s.")

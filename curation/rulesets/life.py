@@ -25,7 +25,7 @@ from games.moments_job import find_soon
 from people.matrix import Right
 from people.rights import may
 from workflow.refusals import Fault, Refusal, allow, reason, text_in
-from workflow.steps import Person, Step, Workflow, check_number, writable
+from workflow.steps import Person, Step, Workflow, check_number, holders, writable
 
 TAKEN = frozenset({"new"})  # names in addresses that are pages
 LONGEST_REASON = 2000
@@ -83,7 +83,7 @@ def take(name: str, draft: RulesetDraft, *, number: int, person: Person) -> Rule
         if faults := faults_of(draft, check_draft(draft)):
             raise Refusal("missing", faults)
     draft = LIFE.take(name, draft, number=number, person=person)
-    if name == PUBLISH:
+    if name == PUBLISH and draft.ruleset:
         find_soon(draft.ruleset, person)
     return draft
 
@@ -216,25 +216,22 @@ def _note(draft: RulesetDraft, step: Step, person: Person, _why: str) -> None:
         draft.closed_by, draft.closed_at = person, timezone.now()
 
 
-def _may_edit(person: Person, _draft: RulesetDraft) -> bool:
-    return may(person, Right.EDIT)
-
-
 PUBLISH = "publish"
 OPEN = (RulesetDraft.State.DRAFT,)
 LIFE = Workflow(
     Step(
-        PUBLISH, gettext_lazy("Publish"), OPEN, lambda person, _draft: may(person, Right.PUBLISH),
+        PUBLISH, gettext_lazy("Publish"), OPEN, holders(Right.PUBLISH),
         to=RulesetDraft.State.PUBLISHED, done=gettext_lazy("The text is published."),
-        by_others=True, numbered=True, act=_publish,
+        by_others=True, act=_publish,
     ),
     Step(
-        "bring-up", gettext_lazy("I have taken over what was published since"), OPEN, _may_edit,
-        numbered=True, act=_bring_up,
+        "bring-up", gettext_lazy("I have taken over what was published since"), OPEN,
+        holders(Right.EDIT), act=_bring_up,
     ),
     Step(
-        "drop", gettext_lazy("Discard the draft"), OPEN, _may_edit, to=RulesetDraft.State.DROPPED,
-        done=gettext_lazy("The draft is discarded. Its saved versions stay here."), numbered=True,
+        "drop", gettext_lazy("Discard the draft"), OPEN, holders(Right.EDIT),
+        to=RulesetDraft.State.DROPPED,
+        done=gettext_lazy("The draft is discarded. Its saved versions stay here."),
     ),
     note=_note,
 )  # fmt: skip

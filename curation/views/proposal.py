@@ -50,7 +50,7 @@ def step(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _do(request: HttpRequest, found: Proposal) -> str:
     name, why = request.POST.get("step", ""), request.POST.get("why", "")
-    number = number_in(request.POST) if "number" in request.POST else None
+    number = number_in(request.POST)
     reviewer = _reviewer(request) if name == ASSIGN else None
     take(name, found, number=number, person=request.user, why=why, more=reviewer)
     return name

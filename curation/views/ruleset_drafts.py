@@ -101,7 +101,7 @@ def _act(request: HttpRequest, draft: RulesetDraft) -> HttpResponse:
     draft = life.take(name, draft, number=number, person=request.user)
     if done := life.LIFE.steps[name].done:
         messages.success(request, str(done))
-    return redirect(draft.ruleset if name == life.PUBLISH else draft)
+    return redirect((name == life.PUBLISH and draft.ruleset) or draft)
 
 
 def _differing(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
