@@ -40,6 +40,7 @@ class Step:
     by_others: bool = False  # only by somebody whose work it is not
     reasoned: bool = False  # only for a reason
     act: Callable[[Work, Person, Any], str | None] | None = None
+    leads: Callable[[Work], Any] = lambda work: work  # to what is shown next
 
 
 class Workflow:

@@ -71,7 +71,9 @@ def save(
     return _save(draft, text, why, person)
 
 
-def take(name: str, draft: RulesetDraft, *, number: int, person: Person) -> RulesetDraft:
+def take(
+    name: str, draft: RulesetDraft, *, number: int, person: Person, why: str = ""
+) -> RulesetDraft:
     """Take a step of `LIFE`; what is to be published is checked before.
 
     Games that were recorded before stay bound to the text that they were played by; a job finds
@@ -82,7 +84,7 @@ def take(name: str, draft: RulesetDraft, *, number: int, person: Person) -> Rule
         check_number(draft, number)  # what is checked is what is published
         if faults := faults_of(draft, check_draft(draft)):
             raise Refusal("missing", faults)
-    draft = LIFE.take(name, draft, number=number, person=person)
+    draft = LIFE.take(name, draft, number=number, person=person, why=why)
     if name == PUBLISH and draft.ruleset:
         find_soon(draft.ruleset, person)
     return draft
@@ -222,7 +224,7 @@ LIFE = Workflow(
     Step(
         PUBLISH, gettext_lazy("Publish"), OPEN, holders(Right.PUBLISH),
         to=RulesetDraft.State.PUBLISHED, done=gettext_lazy("The text is published."),
-        by_others=True, act=_publish,
+        by_others=True, act=_publish, leads=lambda draft: draft.ruleset,
     ),
     Step(
         "bring-up", gettext_lazy("I have taken over what was published since"), OPEN,

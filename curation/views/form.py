@@ -30,12 +30,13 @@ from curation.presence import forget_editing, note_editing, others_editing
 from curation.readings import readings_of
 from curation.steps import take
 from curation.telling import Compared, compare
-from curation.views.shared import number_in, proposal_for
+from curation.views.shared import proposal_for
 from evidence.contents import Content
 from evidence.models import Evidence
 from games.models import Game
 from people.matrix import Right
 from people.rights import needs
+from workflow.pages import number_in
 from workflow.refusals import Refusal
 
 

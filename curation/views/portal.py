@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
@@ -22,6 +22,7 @@ from evidence.models import Evidence
 from evidence.stored import as_draft
 from people.matrix import Right
 from people.rights import needs
+from workflow.pages import page
 from workflow.refusals import Refusal
 
 PORTAL = "portal"  # the value of a field whose choice is the page's
@@ -49,9 +50,8 @@ def portal_drafts(request: HttpRequest) -> HttpResponse:
                 return _begun(request, found)
         except Refusal as error:
             refusal = error
-    context = {"refusal": refusal, "text": text, "differing": [] if refusal else differing}
-    status = refusal.status if refusal else 200
-    return render(request, "curation/portal.html", context, status=status)
+    context = {"text": text, "differing": [] if refusal else differing}
+    return page(request, "curation/portal.html", context, refusal)
 
 
 def _found(text: str) -> list[Found]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from curation import life, rights
@@ -19,11 +17,12 @@ from curation.models import Proposal
 from curation.past import version_of, versions_of
 from curation.steps import ASSIGN, LIFE, open_to, reviewers_of, take
 from curation.telling import compare
-from curation.views.remarked import on, said_in, typed_in, with_remarks
-from curation.views.shared import number_in, proposal_for
+from curation.views.remarked import in_context, remark_view
+from curation.views.shared import proposal_for
 from evidence.pictures.showing import of_content
 from people.matrix import Right
 from people.rights import needs
+from workflow.pages import number_in, page, stepped
 from workflow.refusals import Refusal
 
 
@@ -38,22 +37,9 @@ def proposal(request: HttpRequest, pk: int) -> HttpResponse:
 @needs(Right.DRAFT)
 def step(request: HttpRequest, pk: int) -> HttpResponse:
     """Do what a button of the page says."""
-    found = proposal_for(request, pk)
-    try:
-        name = _do(request, found)
-    except Refusal as refusal:
-        found = proposal_for(request, pk)
-        return _page(request, found, refusal, request.POST.get("why", ""))
-    messages.success(request, str(LIFE.steps[name].done))
-    return redirect(found)
-
-
-def _do(request: HttpRequest, found: Proposal) -> str:
-    name, why = request.POST.get("step", ""), request.POST.get("why", "")
-    number = number_in(request.POST)
-    reviewer = _reviewer(request) if name == ASSIGN else None
-    take(name, found, number=number, person=request.user, why=why, more=reviewer)
-    return name
+    name = request.POST.get("step", "")
+    taken = partial(take, more=_reviewer(request) if name == ASSIGN else None)
+    return stepped(request, proposal_for(request, pk), name, LIFE, _page, taken)
 
 
 def _reviewer(request: HttpRequest) -> Any:
@@ -61,35 +47,16 @@ def _reviewer(request: HttpRequest) -> Any:
     return get_user_model().objects.filter(pk=pk, is_active=True).first()
 
 
-@require_POST
-@needs(Right.DRAFT)
-def remark(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say something of the proposal, or mark a remark as done."""
-    found = proposal_for(request, pk)
-    try:
-        said = said_in(request, found)
-    except Refusal as refusal:
-        return _page(request, found, refusal, typed=typed_in(request))
-    return redirect(f"{found.get_absolute_url()}#remark-{said.pk}")
-
-
-def _page(
-    request: HttpRequest, found: Proposal, refusal: Refusal | None = None, why: str = "",
-    typed: dict[str, str] | None = None,
-) -> HttpResponse:  # fmt: skip
+def _page(request: HttpRequest, found: Proposal, refusal: Refusal | None = None) -> HttpResponse:
     person = request.user
     base = version_of(versions_of(found.identifier), found.base) if found.base else None
     fields = compare(base.content if base and base.content else {}, found.content)
-    said = list(found.comments.select_related("by", "resolved_by"))
     steps = open_to(person, found)
     may_judge = any(step.name == ASSIGN for step in steps)
-    context = {
+    context = in_context(request, found, fields) | {
         "proposal": found,
-        "fields": [(field, *with_remarks(field.lines, on(field.field, said))) for field in fields],
-        "remark_url": reverse("proposal-remark", args=[found.pk]),
+        "is_new": not found.base,
         "changes": [field for field in fields if field.changed],
-        "remarks": [each for each in said if not each.field],
-        "open_remarks": sum(each.resolved_at is None for each in said),
         "missing": missing(found.content) if found.is_open else [],
         "alike": alike_sources(found.content) if found.is_open else [],
         "copies": copies(found.identifier, found.content, person) if found.is_open else [],
@@ -101,9 +68,9 @@ def _page(
         "own_words": may_judge and found.saved_by_id == person.pk,
         "may_write": found.is_open and rights.may_write(person, found),
         "events": found.events.select_related("by"),
-        "refusal": refusal,
-        "why": why,
-        "typed": typed or {},
+        "why": request.POST.get("why", ""),
     }
-    status = refusal.status if refusal else 200
-    return render(request, "curation/proposal.html", context, status=status)
+    return page(request, "curation/proposal.html", context, refusal)
+
+
+remark = remark_view(proposal_for, _page, Right.DRAFT)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from django.http import HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_POST
 
 from curation import remarks
 from curation.remark_models import Remark
-from curation.views.shared import number_in
+from curation.telling import Compared
 from curation.words import Line
+from people.matrix import Right
+from people.rights import needs
+from workflow.pages import number_in
+from workflow.refusals import Refusal
 
 R = TypeVar("R", bound=Remark)
+Page = Callable[[HttpRequest, Any, Refusal | None], HttpResponse]
 
 
 class Remarked(NamedTuple):
@@ -53,6 +59,42 @@ def said_in(request: HttpRequest, work: remarks.Work) -> Any:
     typed = typed_in(request)
     line = number_in(typed, "line") if typed["line"].strip() else None
     return remarks.say(work, typed["text"], person=request.user, field=typed["field"], line=line)
+
+
+def remark_view(find: Callable[[HttpRequest, int], Any], page: Page, right: Right) -> Any:
+    """The address that keeps remarks on what `find` finds, for who has a right."""
+
+    @require_POST
+    @needs(right)
+    def remark(request: HttpRequest, pk: int) -> HttpResponse:
+        work = find(request, pk)
+        try:
+            said = said_in(request, work)
+        except Refusal as refusal:
+            return page(request, work, refusal)
+        return redirect(f"{work.get_absolute_url()}#remark-{said.pk}")
+
+    return remark
+
+
+def in_context(
+    request: HttpRequest, work: remarks.Work, fields: Iterable[Compared], *elsewhere: str
+) -> dict[str, Any]:
+    """Fields with the remarks on each, and those on the whole, for a page.
+
+    Remarks on the fields that are named besides are shown elsewhere.
+    """
+    said = list(work.comments.select_related("by", "resolved_by"))
+    rows = [(field, *with_remarks(field.lines, on(field.field, said))) for field in fields]
+    shown = {field.field for field, _rows, _others in rows}.union(elsewhere)
+    return {
+        "fields": rows,
+        "said": said,
+        "remarks": [each for each in said if each.field not in shown],
+        "open_remarks": sum(each.resolved_at is None for each in said),
+        "remark_url": f"{work.get_absolute_url()}remarks/",
+        "typed": typed_in(request),
+    }
 
 
 def typed_in(request: HttpRequest) -> dict[str, str]:

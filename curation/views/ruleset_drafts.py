@@ -5,13 +5,10 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_http_methods, require_safe
 
 from curation import remarks
 from curation.models import RulesetDraft, RulesetSave
@@ -22,12 +19,12 @@ from curation.rulesets.difference import changes
 from curation.rulesets.ready import leaving
 from curation.rulesets.telling import changed, compare
 from curation.telling import Compared
-from curation.views.remarked import Remarked, on, said_in, typed_in, with_remarks
+from curation.views.remarked import Remarked, in_context, on, remark_view, with_remarks
 from curation.views.ruleset_checks import NotChecked, checked, told
-from curation.views.shared import number_in
 from curation.words import Line
 from people.matrix import Right
 from people.rights import needs
+from workflow.pages import number_in, stepped
 from workflow.refusals import Refusal
 
 CLOSED_SHOWN = 50
@@ -51,38 +48,22 @@ def ruleset_drafts(request: HttpRequest) -> HttpResponse:
 @needs(Right.EDIT)
 def ruleset_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """A draft beside the published text, with what publishing needs; a POST publishes it."""
-    draft = get_object_or_404(_whole_drafts(), pk=pk)
+    draft = _draft(request, pk)
     if request.method != "POST":
         return _page(request, draft)
-    try:
-        return _act(request, draft)
-    except Refusal as error:
-        draft.refresh_from_db()
-        return _page(request, draft, error)
+    return stepped(request, draft, request.POST.get("do", ""), life.LIFE, _page, life.take)
 
 
-@require_POST
-@needs(Right.EDIT)
-def ruleset_remark(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say something of a draft, or mark a remark as done."""
-    draft = get_object_or_404(_whole_drafts(), pk=pk)
-    try:
-        said = said_in(request, draft)
-    except Refusal as error:
-        return _page(request, draft, error, typed_in(request))
-    return redirect(f"{draft.get_absolute_url()}#remark-{said.pk}")
-
-
-def _whole_drafts() -> QuerySet[RulesetDraft]:
-    return RulesetDraft.objects.select_related("ruleset__game", "game", "author", "saved_by")
+def _draft(_request: HttpRequest, pk: int) -> RulesetDraft:
+    rows = RulesetDraft.objects.select_related("ruleset__game", "game", "author", "saved_by")
+    return get_object_or_404(rows, pk=pk)
 
 
 def _page(
-    request: HttpRequest, draft: RulesetDraft, refusal: Refusal | None = None,
-    typed: dict[str, str] | None = None,
-) -> HttpResponse:  # fmt: skip
+    request: HttpRequest, draft: RulesetDraft, refusal: Refusal | None = None
+) -> HttpResponse:
     status = refusal.status if refusal else OK
-    context: dict[str, Any] = {"draft": draft, "refusal": refusal, "typed": typed or {}}
+    context: dict[str, Any] = {"draft": draft, "refusal": refusal}
     context |= _differing(request, draft)
     headers: dict[str, str] = {}
     if draft.is_open:
@@ -96,42 +77,26 @@ def _page(
     return answer
 
 
-def _act(request: HttpRequest, draft: RulesetDraft) -> HttpResponse:
-    name, number = request.POST.get("do", ""), number_in(request.POST)
-    draft = life.take(name, draft, number=number, person=request.user)
-    if done := life.LIFE.steps[name].done:
-        messages.success(request, str(done))
-    return redirect((name == life.PUBLISH and draft.ruleset) or draft)
-
-
 def _differing(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
     """The draft's text beside the published one, or beside what was saved with `?save=`."""
     saves = list(draft.saves.select_related("by"))
     number = number_in(request.GET, "save")
     save = next((each for each in saves if each.number == number), None)
     old = save.text if save else draft.ruleset.text if draft.ruleset else ""
-    said = list(draft.comments.select_related("by", "resolved_by"))
-    on_text = on(remarks.TEXT, said)
+    named = set(draft.comments.values_list("field", flat=True))
+    fields = [each for each in _fields(draft, save) if each.changed or each.field in named]
+    context = in_context(request, draft, fields, remarks.TEXT)
+    on_text = on(remarks.TEXT, context.pop("said"))
     runs = changes(old, draft.text, {each.line for each in on_text} - {None})
     rows, others = with_remarks(chain.from_iterable(runs or ()), on_text)
-    fields = [
-        (field, *with_remarks(field.lines, on(field.field, said)))
-        for field in _fields(draft, save)
-        if field.changed or on(field.field, said)
-    ]
-    shown = {field.field for field, _rows, _others in fields} | {remarks.TEXT}
-    return {
+    return context | {
         "saves": saves,
         "save": save,
         "runs": None if runs is None else _cut(runs, rows),
         "text_remarks": others,
-        "fields": fields,
         "changed_clauses": sum(
-            field.changed and field.field.startswith("clauses.") for field, _rows, _others in fields
+            each.changed and each.field.startswith("clauses.") for each in fields
         ),
-        "remarks": [each for each in said if each.field not in shown],
-        "open_remarks": sum(each.resolved_at is None for each in said),
-        "remark_url": reverse("ruleset-remark", args=[draft.pk]),
         "topics": remarks.fields_of(draft),
         "may_say": sum(map(len, runs or ())) <= MOST_FORMS,
         "may_write": True,
@@ -174,3 +139,6 @@ def _since(draft: RulesetDraft) -> list[Compared]:
     if draft.ruleset is None or draft.begun_from is None:
         return []
     return changed(draft.begun_from, content_of(draft.ruleset))
+
+
+ruleset_remark = remark_view(_draft, _page, Right.EDIT)

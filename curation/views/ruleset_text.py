@@ -21,10 +21,10 @@ from curation.rulesets.difference import changes
 from curation.rulesets.telling import changed, compared
 from curation.views.ruleset_begun import AboutForm, Begun, Context
 from curation.views.ruleset_checks import NotChecked, checked, told
-from curation.views.shared import number_in
 from games.models import Game, Ruleset
 from people.matrix import Right
 from people.rights import needs
+from workflow.pages import number_in
 from workflow.refusals import Refusal
 
 OK, BAD_REQUEST = 200, 400

@@ -13,8 +13,8 @@ from curation.rulesets.difference import changes
 from curation.rulesets.history import versions_of
 from curation.rulesets.telling import changed, tell
 from curation.telling import Compared
-from curation.views.shared import number_in
 from games.models import Ruleset
+from workflow.pages import number_in
 
 
 def _found(slug: str) -> tuple[Ruleset, list[RulesetVersion]]:

@@ -16,10 +16,10 @@ from curation import life, published
 from curation.contents import begun_from
 from curation.past import Version, changed_fields, last_said, version_of, versions_of
 from curation.telling import compare
-from curation.views.shared import number_in
 from evidence.citing import CiteThis, Permalink, cite_version
 from people.matrix import Right
 from people.rights import needs
+from workflow.pages import number_in, page
 from workflow.refusals import Refusal
 
 
@@ -58,11 +58,9 @@ def _version_page(
         "is_last": number == found[-1].number,
         "fields": compare(old, shown.content or {}),
         "cite": _cited(request, identifier, shown),
-        "refusal": refusal,
         "why": request.POST.get("why", ""),
     }
-    status = refusal.status if refusal else 200
-    return render(request, "curation/version.html", context, status=status)
+    return page(request, "curation/version.html", context, refusal)
 
 
 def _cited(request: HttpRequest, identifier: str, shown: Version) -> CiteThis | None:
@@ -131,9 +129,8 @@ def withdraw(request: HttpRequest, identifier: str) -> HttpResponse:
         else:
             messages.success(request, _("The record is withdrawn. Its versions remain."))
             return redirect("record-versions", identifier)
-    context = _about(identifier, found) | {"refusal": refusal, "why": request.POST.get("why", "")}
-    status = refusal.status if refusal else 200
-    return render(request, "curation/withdraw.html", context, status=status)
+    context = _about(identifier, found) | {"why": request.POST.get("why", "")}
+    return page(request, "curation/withdraw.html", context, refusal)
 
 
 def _versions(identifier: str) -> list[Version]:
