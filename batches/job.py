@@ -14,7 +14,7 @@ from evidence.importers.table_file import TableError
 from jobs.asking import ask
 from jobs.models import Job
 from jobs.tasks import JobError, Task
-from workflow.refusals import Refusal, allow
+from workflow.refusals import Refusal
 from workflow.steps import Person
 
 KIND = "table"
@@ -44,18 +44,14 @@ def work(task: Task) -> None:
     if batch is None:
         raise JobError(_("This file no longer exists."))
     person, step = task.job.by or AnonymousUser(), LIFE.steps[task.what["step"]]
-    try:
-        if step.name == LOOK:
-            allow(step.may(person, batch))
-            _look(task, batch)
-        elif batch.state != step.to:
-            _take(step.name, task, batch, person)
-    except Refusal as refusal:
-        raise JobError(str(refusal)) from refusal
+    if batch.state != step.to:
+        if not step.may(person, batch):
+            raise JobError(_("The person who started it no longer has the right to do that."))
+        (_look if step.name == LOOK else _take)(task, batch, step.name, person)
     task.found(batch.get_absolute_url())
 
 
-def _look(task: Task, batch: Batch) -> None:
+def _look(task: Task, batch: Batch, _step: str, _person: Person) -> None:
     try:
         said, counts = way_of(batch).look(batch, task.progress)
     except FAULTS as error:
@@ -67,9 +63,11 @@ def _look(task: Task, batch: Batch) -> None:
     Batch.objects.filter(pk=batch.pk, state__in=was).update(**changed)
 
 
-def _take(step: str, task: Task, batch: Batch, person: Person) -> None:
+def _take(task: Task, batch: Batch, step: str, person: Person) -> None:
     try:
         LIFE.take(step, batch, person=person, more=task.progress)
+    except Refusal as refusal:
+        raise JobError(str(refusal)) from refusal
     except FAULTS as error:
         _fail(batch, error)
         raise JobError(_("Nothing was stored: %(why)s") % {"why": str(error)[:1000]}) from error
