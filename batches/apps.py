@@ -1,6 +1,9 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from people.matrix import Right
+from workflow.kinds import KINDS, Kind
+
 
 class BatchesConfig(AppConfig):
     name = "batches"
@@ -8,7 +11,10 @@ class BatchesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the kind of jobs known."""
+        """Make the kind of jobs known, and list what is in review."""
+        from batches.models import Batch  # noqa: PLC0415 - needs the models
         from jobs.tasks import kind  # noqa: PLC0415 - needs the models
 
         kind("table", "batches.job.work")
+        waiting = Batch.objects.filter(state=Batch.State.REVIEW)
+        KINDS.append(Kind(_("Import files"), "batches", Right.EDIT, waiting.all))

@@ -10,11 +10,12 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from batches.guessing import guessed
 from batches.kinds import KINDS, kind_of
 from batches.models import Batch, folder
 from batches.unpacking import MIB, MOST_PACKED, PackError, is_packed
 from evidence.importers.table_file import Table, TableError, open_table
+from evidence.importers.table_mapping import READ
+from evidence.importers.table_names import guessed
 
 MOST = 100 * MIB
 DELIMITERS = (",", ";", "\t", "|")
@@ -92,7 +93,9 @@ def _begin_table(batch: Batch) -> None:
         raise TableError(f"line 1: {len(table.header)} columns; at most {MOST_COLUMNS} are read")
     batch.delimiter, batch.header = table.delimiter, list(table.header)
     batch.sample = _first(table)
-    batch.columns = {ours: {"column": theirs} for theirs, ours in guessed(table.header).items()}
+    batch.columns = {
+        ours: {"column": theirs} for theirs, ours in guessed(table.header, READ).items()
+    }
 
 
 def _opened(batch: Batch) -> Table:

@@ -1,6 +1,9 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from people.matrix import Right
+from workflow.kinds import KINDS, Kind
+
 
 class SuggestionsConfig(AppConfig):
     name = "suggestions"
@@ -8,5 +11,10 @@ class SuggestionsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Say which clauses are spoken of."""
+        """Say which clauses are spoken of, and list what waits for an answer."""
         from suggestions import holding  # noqa: F401, PLC0415 - needs the models
+        from suggestions.models import Suggestion  # noqa: PLC0415 - needs the models
+
+        waiting = Suggestion.objects.filter(state=Suggestion.State.WAITING).order_by("pk")
+        title = _("Suggestions of readers")
+        KINDS.append(Kind(title, "suggestions", Right.MODERATE, waiting.all))

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from curation import life, rights
+from curation import life
 from curation.clashes import clash_in_words
 from curation.contents import begun_from, missing, read
 from curation.copies import alike_sources, copies
@@ -30,7 +30,7 @@ from curation.presence import forget_editing, note_editing, others_editing
 from curation.readings import readings_of
 from curation.steps import take
 from curation.telling import Compared, compare
-from curation.views.shared import proposal_for
+from curation.views.shared import closed, proposal_for
 from evidence.contents import Content
 from evidence.models import Evidence
 from games.models import Game
@@ -107,10 +107,8 @@ def edit_record(request: HttpRequest, identifier: str) -> HttpResponse:
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
     """A proposal that goes on."""
     found = proposal_for(request, pk)
-    if not found.is_open or not rights.may_write(request.user, found):
-        said = _("This proposal is %(state)s: it can be read, not changed.")
-        messages.info(request, said % {"state": found.get_state_display()})
-        return redirect(found)
+    if answer := closed(request, found):
+        return answer
     return _answer(request, Begun(found.content, found, found.identifier, found.base, found.why))
 
 

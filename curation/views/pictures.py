@@ -17,11 +17,11 @@ from django.views.decorators.http import require_http_methods
 
 from config.bodies import KIB, at_most
 from config.uploads import allow_upload
-from curation import life, rights
+from curation import life
 from curation.forms.pictures import PictureRow
 from curation.models import Proposal
 from curation.pictures import REQUIRED
-from curation.views.shared import proposal_for
+from curation.views.shared import closed, proposal_for
 from evidence.pictures.encoding import MOST_BYTES, PictureError, encoded, too_large
 from evidence.pictures.files import keep_encoded
 from evidence.pictures.storing import is_address
@@ -70,10 +70,8 @@ def _too_large(request: HttpRequest, pk: int) -> HttpResponse:
 def pictures(request: HttpRequest, pk: int) -> HttpResponse:
     """A form for one picture more; what is wrong with it stands at its field."""
     found = proposal_for(request, pk)
-    if not found.is_open or not rights.may_write(request.user, found):
-        said = _("This proposal is %(state)s: it can be read, not changed.")
-        messages.info(request, said % {"state": found.get_state_display()})
-        return redirect(found)
+    if answer := closed(request, found):
+        return answer
     if request.method != "POST":
         return allow_upload(request, _page(request, found, PictureForm()))
     form = PictureForm(request.POST, request.FILES)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from curation.models import OPEN, Proposal, State
 from people.matrix import Right
 from people.rights import may, needs
+from workflow.kinds import waiting_for
 
 MOST = 100
 CLOSED_SHOWN = 20
@@ -19,7 +20,7 @@ CLOSED_SHOWN = 20
 @require_safe
 @needs(Right.DRAFT)
 def queue(request: HttpRequest) -> HttpResponse:
-    """My proposals, those given to me, and those that wait for anybody's review."""
+    """My proposals, those given to me, and all that waits for anybody's review."""
     rows = Proposal.objects.select_related("author", "reviewer")
     person = request.user.pk
     mine = rows.filter(author=person)
@@ -31,6 +32,7 @@ def queue(request: HttpRequest) -> HttpResponse:
         lists["waiting"] = others.exclude(reviewer=person)
         lists["drafts"] = rows.filter(state=State.DRAFT).exclude(author=person)
     context: dict[str, object] = {name: _first(found) for name, found in lists.items()}
+    context["kinds"] = waiting_for(request.user)
     context["page"] = page = closed.get_page(request.GET.get("page"))
     context["closed"] = {"rows": list(page), "left": 0}
     return render(request, "curation/queue.html", context)

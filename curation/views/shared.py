@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from curation import rights
@@ -15,3 +17,12 @@ def proposal_for(request: HttpRequest, pk: int) -> Proposal:
     if found is None:
         raise Http404(_("There is no such proposal."))
     return found
+
+
+def closed(request: HttpRequest, found: Proposal) -> HttpResponse | None:
+    """The way back to a proposal that the person cannot change; None for one that they can."""
+    if found.is_open and rights.may_write(request.user, found):
+        return None
+    said = _("This proposal is %(state)s: it can be read, not changed.")
+    messages.info(request, said % {"state": found.get_state_display()})
+    return redirect(found)

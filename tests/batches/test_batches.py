@@ -12,9 +12,10 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from batches import sending
-from batches.guessing import guessed
 from batches.models import Batch
 from evidence.drafts import CitationDraft, Draft, GameDraft
+from evidence.importers.table_mapping import READ
+from evidence.importers.table_names import guessed
 from evidence.models import Evidence, RecordVersion, Revision
 from evidence.search import Query, search
 from evidence.store import store
@@ -82,7 +83,7 @@ def contents():
 
 def test_columns_are_guessed_from_their_names():
     header = ["ID", "Game", "game_name", "Lat", "longitude", "Reference", "Something"]
-    assert guessed(header) == {
+    assert guessed(header, READ) == {
         "ID": "identifier", "game_name": "game_name", "Lat": "place_latitude",
         "longitude": "place_longitude", "Reference": "source_citation",
     }  # fmt: skip
