@@ -2,7 +2,6 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 from people.matrix import Right
-from workflow.kinds import KINDS, Kind
 
 
 class BatchesConfig(AppConfig):
@@ -14,6 +13,7 @@ class BatchesConfig(AppConfig):
         """Make the kind of jobs known, and list what is in review."""
         from batches.models import Batch  # noqa: PLC0415 - needs the models
         from jobs.tasks import kind  # noqa: PLC0415 - needs the models
+        from workflow.kinds import KINDS, Kind  # noqa: PLC0415 - needs the models
 
         kind("table", "batches.job.work")
         waiting = Batch.objects.filter(state=Batch.State.REVIEW)

@@ -2,7 +2,6 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 from people.matrix import Right
-from workflow.kinds import KINDS, Kind
 
 
 class CurationConfig(AppConfig):
@@ -13,6 +12,7 @@ class CurationConfig(AppConfig):
         """Note what becomes of the texts of rules; list their drafts."""
         from curation.models import RulesetDraft  # noqa: PLC0415 - needs the models
         from curation.rulesets import history  # noqa: F401, PLC0415 - needs the models
+        from workflow.kinds import KINDS, Kind  # noqa: PLC0415 - needs the models
 
         drafts = RulesetDraft.objects.filter(state=RulesetDraft.State.DRAFT)
         KINDS.append(Kind(_("Texts of rules"), "ruleset-drafts", Right.EDIT, drafts.all))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -69,24 +69,31 @@ def tell(content: Content) -> list[Told]:
 
 def compare(old: Content, new: Content) -> list[Compared]:
     """All fields of either, in order, with what differs word by word."""
+    return compare_told(*_beside(old, new))
+
+
+def compare_told(
+    before: Iterable[Told], after: Iterable[Told], order: Iterable[Told]
+) -> list[Compared]:
+    """The fields of `order` with what differs between their lines before and after."""
+    old, new = ({told.field: told.lines for told in each} for each in (before, after))
     steps = Steps()
     return [
-        Compared(field, label_of(field), lines(before, after, steps))
-        for field, before, after in _beside(old, new)
+        Compared(field, label, lines(old.get(field, []), new.get(field, []), steps))
+        for field, label, _lines in order
     ]
 
 
 def differing(old: Content, new: Content) -> list[str]:
     """The names of the fields that differ, in order; which of their words takes long to find."""
-    return [label_of(field) for field, before, after in _beside(old, new) if before != after]
+    before, after, order = _beside(old, new)
+    same = [told for told in before if told in after]
+    return [told.label for told in order if not any(told.field == each.field for each in same)]
 
 
-def _beside(old: Content, new: Content) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Each field of either, in order, with its lines in both."""
-    before = {told.field: told.lines for told in tell(old)}
-    after = {told.field: told.lines for told in tell(new)}
-    for told in tell({**old, **new, "terms": _all_terms(old, new)}):
-        yield told.field, before.get(told.field, []), after.get(told.field, [])
+def _beside(old: Content, new: Content) -> tuple[list[Told], list[Told], list[Told]]:
+    """The fields of both in words, and those of either in order."""
+    return tell(old), tell(new), tell({**old, **new, "terms": _all_terms(old, new)})
 
 
 def _all_terms(old: Content, new: Content) -> Content:

@@ -2,7 +2,6 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 from people.matrix import Right
-from workflow.kinds import KINDS, Kind
 
 
 class SuggestionsConfig(AppConfig):
@@ -14,6 +13,7 @@ class SuggestionsConfig(AppConfig):
         """Say which clauses are spoken of, and list what waits for an answer."""
         from suggestions import holding  # noqa: F401, PLC0415 - needs the models
         from suggestions.models import Suggestion  # noqa: PLC0415 - needs the models
+        from workflow.kinds import KINDS, Kind  # noqa: PLC0415 - needs the models
 
         waiting = Suggestion.objects.filter(state=Suggestion.State.WAITING).order_by("pk")
         title = _("Suggestions of readers")

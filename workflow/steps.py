@@ -60,12 +60,16 @@ class Workflow:
             and not (step.by_others and work.is_work_of(person))
         ]
 
-    def check(self, name: str, work: Work, person: Person) -> Step:
-        """The step of that name, if the person may take it now. Raises Refusal."""
-        step = self.steps.get(name)
-        if step is None:
+    def named(self, name: str) -> Step:
+        """The step of that name. Raises Refusal."""
+        if name not in self.steps:
             said = _("There is no such step: use one of %(steps)s.")
             raise Refusal("faulty", [Fault("step", said % {"steps": ", ".join(self.steps)})])
+        return self.steps[name]
+
+    def check(self, name: str, work: Work, person: Person) -> Step:
+        """The step of that name, if the person may take it now. Raises Refusal."""
+        step = self.named(name)
         if work.state not in step.of:
             said = _("“%(step)s” is not possible in the state “%(state)s”.")
             told = {"step": step.label, "state": work.get_state_display()}
@@ -84,6 +88,7 @@ class Workflow:
 
         `number` is that of the content which the person has seen; `more` is what the act needs.
         """
+        self.named(name)
         work = locked(work)
         if number is not None:
             check_number(work, number)

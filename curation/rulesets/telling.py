@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from curation.rulesets.contents import Cited, Content
-from curation.telling import Compared, Told
-from curation.words import Steps, lines
+from curation.telling import Compared, Told, compare_told
+from curation.words import lines
 from evidence.models import Claim, Source
 from evidence.vocabulary import Relation
 from games.models import Clause, Ruleset
@@ -38,13 +38,11 @@ def tell(content: Content, cited: Cited | None = None) -> list[Told]:
 def compare(old: Content | None, new: Content) -> list[Compared]:
     """All fields of either with what differs; with nothing (None) to compare, all is new."""
     cited = Cited(*([old, new] if old else [new]))
-    before = {told.field: told for told in tell(old, cited)} if old else {}
-    after = {told.field: told for told in tell(new, cited)}
-    steps = Steps()
-    return [
-        Compared(field, label, lines(_lines_in(before, field), _lines_in(after, field), steps))
-        for field, label in _fields(before, after)
-    ]
+    before, after = tell(old, cited) if old else [], tell(new, cited)
+    kept = {told.field for told in after}
+    return compare_told(
+        before, after, [*after, *(each for each in before if each.field not in kept)]
+    )
 
 
 def changed(old: Content | None, new: Content) -> list[Compared]:
@@ -55,17 +53,6 @@ def changed(old: Content | None, new: Content) -> list[Compared]:
 def compared(label: str, old: object, new: object) -> Compared:
     """What differs in something that is said of a draft alone, as its reason."""
     return Compared("", label, lines(str(old).split("\n"), str(new).split("\n")))
-
-
-def _fields(before: Mapping[str, Told], after: Mapping[str, Told]) -> Iterator[tuple[str, str]]:
-    """The newer one's in their order, then those that are gone."""
-    for field in (*after, *(each for each in before if each not in after)):
-        told = after.get(field) or before[field]
-        yield field, told.label
-
-
-def _lines_in(fields: Mapping[str, Told], name: str) -> list[str]:
-    return fields[name].lines if name in fields else []
 
 
 def _piece(name: str, look: Mapping[str, Any]) -> str:

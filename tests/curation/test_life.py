@@ -112,7 +112,7 @@ def test_nobody_publishes_declines_or_reviews_their_own_work(bede, content):
     assert "someone else" in refused("rights", take, "accept", proposal, number=1, person=bede)
     refused("rights", take, "decline", proposal, person=bede, why="no")
     refused("rights", take, "send_back", proposal, person=bede, why="no")
-    refused("rights", take, "assign", proposal, None, person=bede)
+    refused("rights", take, "assign", proposal, person=bede)
 
 
 def test_who_has_written_in_a_proposal_last_does_not_accept_it(ada, bede, cato, content):
