@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple, overload
 
+from django.urls import reverse
+
 from batches.models import Batch
+from batches.readings import Reading
 from evidence.importers.portal_store import Row as Field
 from evidence.importers.portal_store import change_rows
 from evidence.importers.report import Outcome, Report
@@ -17,17 +20,18 @@ ACTIONS = ("created", "changed", "unchanged", "left")
 
 
 class Row(NamedTuple):
-    """One thing in the file, and what would become of it, field by field.
+    """One thing in the file, where it stands, and what would become of it, field by field.
 
-    `why` says why it is left out; `name` is then that of what is stored already.
+    `address` is that of what is stored already, and `why` says why it would be left out.
     """
 
-    what: str
     name: str
-    place: str
+    address: str
     title: str
+    place: str
     why: str
     fields: list[Field]
+    readings: Sequence[Reading] = ()
 
 
 def write(batch: Batch, report: Report) -> dict[str, int]:
@@ -62,7 +66,7 @@ class Rows(Sequence[Row]):
         with self.path.open(encoding="utf-8") as file:
             lines = (line for line in file if line.startswith(self.begins))
             wanted = list(islice(lines, at.start, at.stop, at.step))
-        return [_read(line.removeprefix(self.begins)) for line in wanted]
+        return [_read(line.removeprefix(self.begins), self.begins) for line in wanted]
 
 
 def _row(outcome: Outcome) -> list[Any]:
@@ -74,6 +78,7 @@ def _row(outcome: Outcome) -> list[Any]:
     return [outcome.what, name, outcome.place, outcome.title, why, fields]
 
 
-def _read(line: str) -> Row:
+def _read(line: str, begins: str) -> Row:
     what, name, place, title, why, fields = json.loads(line)
-    return Row(what, name, place, title, why, [Field(*field) for field in fields])
+    address = "" if begins.startswith("created") else reverse(what, args=[name])
+    return Row(name, address, title, place, why, [Field(*field) for field in fields])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy
@@ -13,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from batches import previews
 from batches.models import Batch
-from batches.readings import Reading, readings
+from batches.previews import Row
+from batches.readings import readings
 from batches.tables import options_of
-from evidence.importers.portal_store import Row as Field
 from evidence.importers.portal_store import change_rows
 from evidence.importers.table_file import Part, TableError
 from evidence.importers.table_look import ACTIONS, rows_at
@@ -23,23 +22,6 @@ from evidence.importers.table_look import ACTIONS, rows_at
 PER_PAGE = 25
 MOST_NAMED = 3
 LEFT = "left"
-PAGES = {"source": "source", "region": "region", "game": "game", "record": "record"}
-
-
-@dataclass(frozen=True)
-class Shown:
-    """One thing in the file, where it stands, and what would become of it, field by field.
-
-    `address` is that of what is stored already, and `why` says why it would be left out.
-    """
-
-    name: str
-    address: str
-    title: str
-    place: str
-    why: str
-    fields: list[Field]
-    readings: list[Reading] = field(default_factory=list)
 
 
 def preview(request: HttpRequest, batch: Batch) -> dict[str, Any]:
@@ -52,7 +34,7 @@ def preview(request: HttpRequest, batch: Batch) -> dict[str, Any]:
     try:
         page, rows = (_table if batch.is_table else _others)(batch, action, number)
         names_left = LEFT in actions and batch.counts.get(LEFT) and action != LEFT
-        left = _others(batch, LEFT, None)[1][:MOST_NAMED] if names_left else []
+        left = previews.Rows(batch, LEFT)[:MOST_NAMED] if names_left else []
     except (OSError, TableError):
         return {"gone": True}
     return {
@@ -65,7 +47,7 @@ def preview(request: HttpRequest, batch: Batch) -> dict[str, Any]:
     }
 
 
-def _table(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], list[Shown]]:
+def _table(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], list[Row]]:
     with numpy.load(batch.path("npz")) as kept:
         lines, parts = kept[action], [Part(*row) for row in kept["parts"].tolist()]
     page = Paginator(lines, PER_PAGE).get_page(number)
@@ -77,14 +59,10 @@ def _table(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], li
         address = "" if action == "created" else reverse("record", args=[name])
         fields = change_rows(row.change)
         understood = readings(row.draft)
-        shown.append(Shown(name, address, row.draft.title, place, "", fields, understood))
+        shown.append(Row(name, address, row.draft.title, place, "", fields, understood))
     return page, shown
 
 
-def _others(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], list[Shown]]:
+def _others(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], list[Row]]:
     page = Paginator(previews.Rows(batch, action), PER_PAGE).get_page(number)
-    shown = []
-    for row in page.object_list:
-        address = "" if action == "created" else reverse(PAGES[row.what], args=[row.name])
-        shown.append(Shown(row.name, address, row.title, row.place, row.why, row.fields))
-    return page, shown
+    return page, list(page.object_list)

@@ -2,18 +2,16 @@
 
 from django.urls import path
 
-from curation.views.completing import completions
 from curation.views.form import edit, edit_record, new
 from curation.views.pictures import pictures
 from curation.views.portal import portal_drafts
-from curation.views.present import present
 from curation.views.proposal import proposal, remark, step
 from curation.views.queue import queue
-from curation.views.readings import reading
 from curation.views.ruleset_drafts import ruleset_draft, ruleset_drafts, ruleset_remark
 from curation.views.ruleset_language import language_data, language_page
 from curation.views.ruleset_text import check_text, edit_draft, edit_text, new_text
 from curation.views.ruleset_versions import ruleset_version, ruleset_versions
+from curation.views.typing import completions, present, reading
 from curation.views.versions import propose, restore, version, versions, withdraw
 
 urlpatterns = [

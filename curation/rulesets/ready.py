@@ -27,11 +27,6 @@ class Leaving:
     games: int
     let_go: bool
 
-    @property
-    def is_free(self) -> bool:
-        """Whether it can be taken out."""
-        return not self.holds and (self.let_go or not self.moments)
-
 
 def leaving(draft: RulesetDraft) -> list[Leaving]:
     """The clauses that a draft takes out, in order."""
