@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from curation.forms.fields import area_field, text_field
 from curation.forms.sources import slugs_for
 from curation.rulesets.contents import CLAUSE, Cited, Content
 from evidence.sources import LONGEST_CITATION, plain
@@ -27,31 +28,17 @@ SYMBOLS = (
 LAST = 10_000
 
 
-def _line(label: Any, most: int, help_text: Any = "", **attrs: Any) -> forms.CharField:
-    widget = forms.TextInput(attrs={"autocomplete": "off", **attrs})
-    return forms.CharField(
-        label=label, max_length=most, required=False, help_text=help_text, widget=widget
-    )
-
-
-def _lines(label: Any, most: int, rows: int, help_text: Any = "") -> forms.CharField:
-    widget = forms.Textarea(attrs={"rows": rows})
-    return forms.CharField(
-        label=label, max_length=most, required=False, help_text=help_text, widget=widget
-    )
-
-
 class ClauseRow(forms.Form):
     """One clause."""
 
-    name = _line(
+    name = text_field(
         _("Name of its definition"), 80, _("as in (define “Name” …)"),
         list="definitions", spellcheck="false", **{"class": "notation"},
     )  # fmt: skip
-    title = _line(_("Title"), 120)
-    text = _lines(_("The sentence"), 5000, 3, _("what the rule is, in your own words"))
+    title = text_field(_("Title"), 120)
+    text = area_field(_("The sentence"), 5000, 3, _("what the rule is, in your own words"))
     status = forms.ChoiceField(label=_("How it is known"), choices=Clause.Status.choices)
-    reason = _lines(_("Why inferred, disputed or borrowed"), 5000, 2)
+    reason = area_field(_("Why inferred, disputed or borrowed"), 5000, 2)
     order = forms.IntegerField(
         label=_("Place in the order"),
         required=False,
@@ -65,12 +52,12 @@ class ClauseRow(forms.Form):
 class CitationRow(forms.Form):
     """One citation of a clause."""
 
-    source = _line(
+    source = text_field(
         _("Source"), LONGEST_CITATION, _("as it is cited; some of its words are enough"),
         list="sources",
     )  # fmt: skip
-    locator = _line(_("Where in it"), 200, _("pp. 342-343, fol. 12r, plate 4"))
-    evidence = _line(
+    locator = text_field(_("Where in it"), 200, _("pp. 342-343, fol. 12r, plate 4"))
+    evidence = text_field(
         _("Record"), 60, _("its identifier, if there is one"),
         list="records", spellcheck="false", **{"class": "notation"},
     )  # fmt: skip
@@ -81,9 +68,9 @@ class CitationRow(forms.Form):
 class PieceRow(forms.Form):
     """How one piece is called and drawn."""
 
-    piece = _line(_("Name in the text"), 80, spellcheck="false", **{"class": "notation"})
-    name = _line(_("What it is called"), 80)
-    letter = _line(_("Letter"), 4)
+    piece = text_field(_("Name in the text"), 80, spellcheck="false", **{"class": "notation"})
+    name = text_field(_("What it is called"), 80)
+    letter = text_field(_("Letter"), 4)
     symbol = forms.ChoiceField(label=_("Drawn as"), choices=SYMBOLS)
     remove = forms.BooleanField(label=_("Remove this piece"), required=False)
 
