@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ErrorDetail
 
-from curation import assertions, pictures
+from curation import assertions, pictures, sentences
 from curation.areas import with_region
 from curation.assertions import LONGEST_DATE
 from curation.phrases import placed
@@ -43,6 +43,7 @@ def read(data: Any) -> Content:
     content["phrases"] = placed(content)
     assertions.read(content)
     pictures.read(content)
+    sentences.read(content)
     _with_game(content)
     return {name: value for name, value in content.items() if not is_blank(value)}
 
@@ -139,7 +140,8 @@ def _has(content: Content, name: str) -> bool:
 def as_draft(identifier: str, content: Content) -> Draft:
     """The draft that publishes the content. The game has a name."""
     name = content["game_name"]
-    rest = {key: value for key, value in content.items() if key != "unknown"}
+    beside = ("unknown", sentences.NAME)
+    rest = {key: value for key, value in content.items() if key not in beside}
     rest["places"] = [with_region(row) for row in content.get("places", ())]
     draft = draft_of(rest | {"identifier": identifier, "game": content.get("game", "")})
     game = find_game(draft.game)
@@ -197,6 +199,7 @@ def _wrong(content: Content) -> Iterator[Fault]:
     yield from _wrong_phrases(content)
     yield from assertions.wrong(content)
     yield from pictures.wrong(content)
+    yield from sentences.wrong(content)
     known = set(
         Ruleset.objects.filter(slug__in=content.get("rulesets", {})).values_list("slug", flat=True)
     )

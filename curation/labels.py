@@ -22,6 +22,7 @@ LABELS = {
     "content": gettext_lazy("About this source"),
     "quotations": gettext_lazy("Quotations"),
     "phrases": gettext_lazy("Marked phrases"),
+    "sentences": gettext_lazy("Sentences"),
     "pictures": gettext_lazy("Pictures"),
     "citations": gettext_lazy("Sources"),
     "confidence": gettext_lazy("Confidence"),

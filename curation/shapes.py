@@ -16,7 +16,7 @@ from typing import Any
 from rest_framework import serializers
 
 from evidence.importers.csl_json import CslError, read_csl
-from evidence.models import Phrase
+from evidence.models import Claim, Passage, Phrase
 from evidence.outlines import OutlineError, read_outline
 from evidence.sources import LONGEST_CITATION
 from evidence.stored import is_blank
@@ -170,6 +170,28 @@ class PhraseFields(Fields):
     relation = Word(Relation.choices)
 
 
+class SentenceFields(Fields):
+    """A sentence of a source, to be added as a passage, and what it states of a clause."""
+
+    text = Text(LONGEST, help_text="the words, or what they say in short")
+    kind = Word(Passage.Kind.choices)
+    language = Text(35, help_text="BCP 47")
+    source = Text(  # type: ignore[assignment]  # a field, not Field.source
+        LONGEST_CITATION, help_text="citation of a stored source, or of one that the record cites"
+    )
+    locator = Text(200)
+    voice = Word(Passage.Voice.choices)
+    bearing = Word(Passage.Bearing.choices)
+    ruleset = Text(80, help_text="slug of a ruleset")
+    clause = Text(80, help_text="name of one of its clauses")
+    part = Number(1, MOST, help_text="number of a part of the clause, from 1; empty: the first")
+    stance = Word(Claim.Stance.choices)
+    claimed_by = Word(Claim.Voice.choices, help_text="empty: who speaks in the sentence")
+    who = Text(200)
+    certainty = Word(Claim.Certainty.choices)
+    reason = Text(5000)
+
+
 class AssertionFields(Fields):
     """How sure an assertion is, and who makes it, where and why."""
 
@@ -307,6 +329,7 @@ class ContentFields(Fields):
     citations = serializers.ListField(child=CitationFields(), required=False, max_length=MOST)
     quotations = serializers.ListField(child=QuotationFields(), required=False, max_length=MOST)
     phrases = serializers.ListField(child=PhraseFields(), required=False, max_length=MOST)
+    sentences = serializers.ListField(child=SentenceFields(), required=False, max_length=MOST)
     identifications = serializers.ListField(
         child=IdentificationFields(), required=False, max_length=MOST
     )

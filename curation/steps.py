@@ -16,7 +16,8 @@ from curation.contents import as_draft, missing, taken
 from curation.life import check_base, note
 from curation.models import OPEN, Deed, Proposal, State
 from curation.rights import Person
-from evidence.history import revision
+from curation.stating import store_sentences
+from evidence.history import revision, versions_together
 from evidence.models import Evidence
 from evidence.sources import StoreError
 from evidence.store import store
@@ -36,10 +37,11 @@ def _publish(proposal: Proposal, person: Person, _more: Any) -> None:
     if faults:
         raise Refusal("missing", faults)
     try:
-        with revision(proposal.why, proposal.author, reviewed_by=person):
+        with revision(proposal.why, proposal.author, reviewed_by=person), versions_together():
             store_areas(proposal.content, proposal.identifier, proposal.author)
             draft = as_draft(proposal.identifier, proposal.content)
             store(draft, user=proposal.author, whole=True)
+            store_sentences(proposal.identifier, proposal.content, proposal.author, person)
     except StoreError as error:
         raise Refusal("missing", [str(error)]) from error
     Evidence.objects.filter(identifier=proposal.identifier).update(

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from curation import assertions, pictures
+from curation import assertions, pictures, sentences
 from curation.areas import in_words as area_in_words
 from curation.labels import LABELS, label_of
 from curation.words import Line, Steps, lines
@@ -203,5 +203,6 @@ ROWS: dict[str, Callable[[Content, Content], str]] = {
     "citations": _citation,
     "quotations": _quotation,
     "phrases": _phrase,
+    "sentences": sentences.tell,
     **{name: partial(_assertion, name) for name in KINDS},
 }

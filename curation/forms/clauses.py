@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from django import forms
 from django.db.models import Q
 from django.utils.text import Truncator
+from django.utils.translation import gettext_lazy as _
 
 from evidence.models import ClausePart
 from games.models import Ruleset
 
+PART_NUMBER = re.compile("[1-9][0-9]{0,2}", re.ASCII)
 PART = "#"  # between a clause and the number of its part
 LONGEST = 70  # characters of a part that are shown
 MOST = 12  # rulesets whose clauses are offered
@@ -63,3 +68,19 @@ def _and_parts(
 def part_value(clause: str, part: int | None) -> str:
     """What a form calls a clause, or a part of it by its number."""
     return f"{clause}{PART}{part}" if part else clause
+
+
+def clause_in(value: str) -> dict[str, Any]:
+    """The ruleset, the clause and perhaps the part that a form calls so."""
+    whole, _sign, part = value.partition(PART)
+    ruleset, _slash, clause = whole.partition("/")
+    number = {"part": int(part)} if PART_NUMBER.fullmatch(part) else {}
+    return {"ruleset": ruleset, "clause": clause} | number
+
+
+def clause_widget(value: Any, clauses: Sequence[Group]) -> forms.Select:
+    """A choice among clauses; what was said otherwise stays."""
+    said = str(value or "")
+    known = {each for _name, rows in clauses for each, _title in rows}
+    others = [(said, said)] if said and said not in known else []
+    return forms.Select(choices=[("", _("none")), *clauses, *others])

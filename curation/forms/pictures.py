@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,14 +9,13 @@ from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from curation.forms.clauses import PART, part_value
+from curation.forms.clauses import clause_in, clause_widget, part_value
 from curation.forms.fields import area_field, choice_field, text_field
 from evidence.contents import Content
 from evidence.models import PictureFile
 from evidence.picture_rows import MARKS, PICTURE, REGION
 from evidence.vocabulary import PICTURE_LICENCES, Relation
 
-PART_NUMBER = re.compile("[1-9][0-9]{0,2}", re.ASCII)
 TENTHS = 10  # of a per cent, which are thousandths of a side
 
 
@@ -68,11 +66,7 @@ class MarkRow(forms.Form):
         super().__init__(*args, **kwargs)
         numbers = [(n, _("Picture %(n)d") % {"n": n}) for n in range(1, max(pictures, 1) + 1)]
         self.fields["picture"].widget = forms.Select(choices=numbers)
-        said = str(self["clause"].value() or "")
-        known = {value for _name, rows in clauses for value, _title in rows}
-        others = [(said, said)] if said and said not in known else []
-        choices = [("", _("none")), *clauses, *others]
-        self.fields["clause"].widget = forms.Select(choices=choices)
+        self.fields["clause"].widget = clause_widget(self["clause"].value(), clauses)
         for name in REGION:
             self.fields[name].widget.attrs |= {"step": "0.1", "inputmode": "decimal"}
 
@@ -114,10 +108,7 @@ def pictures_from(
 def _mark(row: dict[str, Any]) -> Content:
     if not any(value not in ("", None) for name, value in row.items() if name != "picture"):
         return {}
-    whole, _sign, part = row["clause"].partition(PART)
-    ruleset, _slash, clause = whole.partition("/")
-    mark: Content = {"ruleset": ruleset, "clause": clause}
-    mark |= {"part": int(part)} if PART_NUMBER.fullmatch(part) else {}
+    mark = clause_in(row["clause"])
     mark |= {name: round(row[name] * TENTHS) for name in REGION if row[name] is not None}
     mark |= {"relation": row["relation"] or Relation.DESCRIBES.value, "note": row["note"]}
     return {name: value for name, value in mark.items() if value not in ("", None)}

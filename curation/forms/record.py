@@ -29,6 +29,7 @@ from curation.forms.rows import (
     quotation_from,
     row_values,
 )
+from curation.forms.sentences import SentenceRow, sentence_from
 from evidence.contents import Content
 from workflow.refusals import Fault
 
@@ -38,11 +39,13 @@ ROWS: dict[str, type[forms.Form]] = {
     "citations": CitationRow,
     "quotations": QuotationRow,
     "phrases": PhraseRow,
+    "sentences": SentenceRow,
     "pictures": PictureRow,
     "marks": MarkRow,
     "rulesets": RulesetRow,
 }
 WANTED = ("places", "citations")
+TELLING = (*assertions.ROWS, "sentences")  # of which a content has no blank rows
 MOST_ROWS = 200
 NAMED = re.compile(rf"({'|'.join(ROWS)})-([0-9]{{1,3}})-[a-z_]+", re.ASCII)
 PLAIN = (
@@ -136,6 +139,7 @@ class RecordForm:
         content["citations"] = [citation_from(row) for row in self._said("citations")]
         content["quotations"] = [quotation_from(row) for row in self._said("quotations")]
         content["phrases"] = [phrase_from(row) for row in self._said("phrases")]
+        content["sentences"] = [sentence_from(row) for row in self._said("sentences")]
         content["pictures"] = pictures_from(self._said("pictures"), self._said("marks"))
         for name in assertions.ROWS:
             content[name] = assertions.assertions_from(name, self._said(name))
@@ -167,7 +171,7 @@ class RecordForm:
         if whole in self.rows:
             number, _dot, name = below.partition(".")
             rows = self.rows[whole]
-            rows = assertions.telling(rows) if whole in assertions.ROWS else rows
+            rows = assertions.telling(rows) if whole in TELLING else rows
             found = int(number) if number.isdigit() else -1
             if whole == "pictures" and name.startswith("marks."):
                 return self._mark_of(found + 1, name.split(".")[1:])
@@ -227,8 +231,10 @@ def _more(game: str, rulesets: Iterable[str], numbers: Mapping[str, int]) -> Mor
     """What rows need; `numbers` says how many of each kind there are."""
     clauses = clauses_for(game, list(rulesets))
     phrases = {"clauses": clauses, "quotations": numbers["quotations"]}
-    marks = {"clauses": with_parts(clauses), "pictures": numbers["pictures"]}
-    return defaultdict(dict, phrases=phrases, marks=marks, rulesets={"names": ruleset_names()})
+    parts = with_parts(clauses)
+    marks = {"clauses": parts, "pictures": numbers["pictures"]}
+    rulesets, sentences = {"names": ruleset_names()}, {"clauses": parts}
+    return defaultdict(dict, phrases=phrases, marks=marks, rulesets=rulesets, sentences=sentences)
 
 
 def _main_values(content: Content) -> Content:

@@ -13,6 +13,7 @@ from curation.areas import stored_as, with_shape
 from curation.forms.assertions import ROWS as ASSERTIONS
 from curation.forms.assertions import assertion_values
 from curation.forms.pictures import mark_values, picture_values
+from curation.forms.sentences import sentence_values
 from curation.phrases import in_words
 from evidence.contents import Content
 from evidence.models import Region, Source
@@ -101,6 +102,7 @@ OF_ROWS: dict[str, Callable[[list[Content]], list[Content]]] = {
     "citations": _citations,
     "quotations": _quotations,
     "pictures": picture_values,
+    "sentences": sentence_values,
     **{name: partial(assertion_values, name) for name in ASSERTIONS},
 }
 
