@@ -79,8 +79,11 @@ def _citation_deleted(instance: ClauseCitation, **_rest: Any) -> None:
 
 
 def _keep(instance: Model, *names: str) -> None:
-    rows = type(instance)._default_manager.filter(pk=instance.pk).values_list(*names)
-    setattr(instance, BEFORE, rows.first())
+    before = None
+    if instance.pk is not None:
+        rows = type(instance)._default_manager.filter(pk=instance.pk)
+        before = rows.values_list(*names).first()
+    setattr(instance, BEFORE, before)
 
 
 def _note(*pks: int | None) -> None:

@@ -6,7 +6,7 @@ to the code.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db import connection, transaction
@@ -23,6 +23,7 @@ concepts_changed = Signal()
 # Sent with the `ruleset` whose clauses, or what they rest on, may just have been stored anew.
 clauses_stored = Signal()
 
+COLUMNS = ("pk", "rulesetconcept_id", "clause_id")
 Found = Mapping[str, tuple[str, ...]]
 
 
@@ -42,12 +43,33 @@ def store_concepts(ruleset: Ruleset) -> bool:
         return False
     with transaction.atomic():
         ruleset.concepts.exclude(concept__slug__in=wanted).delete()
-        for concept in Concept.objects.filter(slug__in=wanted):
-            link = stored.get(concept.slug) or RulesetConcept(ruleset=ruleset, concept=concept)
-            link.save()
-            link.clauses.set(wanted[concept.slug])
+        kept = {slug: link for slug, link in stored.items() if slug in wanted}
+        kept |= _new_links(ruleset, wanted.keys() - stored.keys())
+        _set_clauses({link.pk: wanted[slug] for slug, link in kept.items()})
         concepts_changed.send(Ruleset, ruleset=ruleset)
     return True
+
+
+def _new_links(ruleset: Ruleset, slugs: Collection[str]) -> dict[str, RulesetConcept]:
+    links = {
+        concept.slug: RulesetConcept(ruleset=ruleset, concept=concept)
+        for concept in Concept.objects.filter(slug__in=slugs)
+    }
+    RulesetConcept.objects.bulk_create(links.values())
+    return links
+
+
+def _set_clauses(wanted: Mapping[int, set[int]]) -> None:
+    """Let the links of these ids name these clauses and no others."""
+    through = RulesetConcept.clauses.through
+    pairs = {(link, clause) for link, clauses in wanted.items() for clause in clauses}
+    rows = through.objects.filter(rulesetconcept__in=wanted)
+    stored = {(link, clause): pk for pk, link, clause in rows.values_list(*COLUMNS)}
+    through.objects.filter(pk__in=[stored[pair] for pair in stored.keys() - pairs]).delete()
+    through.objects.bulk_create(
+        through(rulesetconcept_id=link, clause_id=clause)
+        for link, clause in sorted(pairs - stored.keys())
+    )
 
 
 def _found(text: str, clauses: Mapping[str, int]) -> Found:

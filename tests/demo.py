@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from fcntl import LOCK_EX, flock
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.conf import settings
@@ -28,21 +29,43 @@ Row = tuple[Any, ...]
 Tables = dict[str, list[Row]]  # rows by model, in the order of their ids; without generated columns
 
 
-def store_demo() -> None:
+class Loaded(NamedTuple):
+    """What loading has stored, and how many queries that took."""
+
+    tables: Tables
+    queries: int
+
+
+def store_demo() -> Loaded:
     """Store the demo corpus, as `load_corpus` would; tests of loading itself call that.
 
     It is loaded in earnest unless that was done in this run on tables that held the same.
     """
-    kept = Path(os.environ["ASHTAPADA_RUN"]) / f"{connection.vendor}-{_digest(_tables())}.pickle"
+    name = f"{connection.vendor}-{_digest(stored_tables())}.pickle"
+    kept = Path(os.environ["ASHTAPADA_RUN"]) / name
     with kept.with_suffix(".lock").open("w") as lock:
         flock(lock, LOCK_EX)  # the others wait for the first to have loaded it
         if not kept.exists():
-            load_corpus(SHIPPED)
+            loaded = _load()
             written = kept.with_suffix(".part")
-            written.write_bytes(pickle.dumps(_tables()))
+            written.write_bytes(pickle.dumps(loaded))
             written.rename(kept)
-            return
-    _put_back(pickle.loads(kept.read_bytes()))
+            return loaded
+    loaded = pickle.loads(kept.read_bytes())
+    _put_back(loaded.tables)
+    return loaded
+
+
+def _load() -> Loaded:
+    asked = Counter[str]()
+
+    def ask(execute: Callable[..., Any], *statement: Any) -> Any:
+        asked["queries"] += 1
+        return execute(*statement)
+
+    with connection.execute_wrapper(ask):
+        load_corpus(SHIPPED)
+    return Loaded(stored_tables(), asked.total())
 
 
 def _models() -> Iterator[type[Model]]:
@@ -60,7 +83,8 @@ def _columns(model: type[Model]) -> list[str]:
     return [connection.ops.quote_name(each.column) for each in fields if each.column]
 
 
-def _tables() -> Tables:
+def stored_tables() -> Tables:
+    """All rows of the project's models as they are stored now."""
     found = {}
     with connection.cursor() as cursor:
         for model in _models():

@@ -10,6 +10,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,8 @@ SETTINGS = (
     "EMAIL_URL",
     "EMAIL_FROM",
 )
+HERE = PROJECT / "tests" / "house" / "test_machine.py"  # about the servers themselves
+LOADS_THE_DEMO = PROJECT / "tests" / "evidence" / "test_demo_loaded.py"
 DATABASE = {"db", "transactional_db", "live_server"}  # fixtures that open it
 no_postgresql = pytest.StashKey[str]()
 
@@ -98,14 +101,18 @@ def use_postgresql(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what needs a browser, and leave out what this machine has no material for."""
+    """Mark what needs a browser, and leave out what this machine has no material for.
+
+    What loads the demo corpus comes first: other processes wait for it, later the longer.
+    """
+    items.sort(key=lambda item: item.path != LOADS_THE_DEMO)
     for item in items:
         if "page" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
         if no_postgresql in config.stash:
             item.add_marker(pytest.mark.skip(reason=config.stash[no_postgresql]))
     database, long = config.getoption("--database"), config.getoption("--long")
-    slow = slow_files() if config.getoption("--fast") else set()
+    slow = files_in("slow.txt") if config.getoption("--fast") else set()
     without = [
         item
         for item in items
@@ -115,7 +122,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         or (slow and (item.path in slow or item.get_closest_marker("browser") is not None))
     ]
     config.hook.pytest_deselected(items=without)
-    items[:] = [item for item in items if item not in without]
+    left = set(map(id, without))
+    items[:] = [item for item in items if id(item) not in left]
 
 
 def out_of_place(item: pytest.Item, database: str) -> bool:
@@ -127,11 +135,12 @@ def out_of_place(item: pytest.Item, database: str) -> bool:
 
 
 def said_already(item: pytest.Item, database: str) -> bool:
-    """Whether a test asks no database: the run on SQLite has it, the one on PostgreSQL need not."""
-    if database == "sqlite" or item.path.is_relative_to(PROJECT / "tests" / "house"):
+    """Whether a test asks no database, or the run on SQLite says enough of what it asks of one."""
+    if database == "sqlite" or item.path == HERE or item.get_closest_marker("postgresql"):
         return False
     fixtures = set(getattr(item, "fixturenames", ()))
-    return item.get_closest_marker("django_db") is None and not fixtures & DATABASE
+    asks = item.get_closest_marker("django_db") is not None or fixtures & DATABASE
+    return not asks or item.path in files_in("one_database.txt")
 
 
 def too_long(item: pytest.Item, long: bool) -> bool:
@@ -139,16 +148,17 @@ def too_long(item: pytest.Item, long: bool) -> bool:
     return not long and item.get_closest_marker("long") is not None
 
 
-def slow_files() -> set[Path]:
-    """The files of tests that --fast leaves out."""
-    lines = (PROJECT / "tests" / "slow.txt").read_text(encoding="utf-8").splitlines()
+@cache
+def files_in(name: str) -> set[Path]:
+    """The files of tests that a list in this folder names."""
+    lines = (PROJECT / "tests" / name).read_text(encoding="utf-8").splitlines()
     return {PROJECT / line for line in lines if not line.startswith("#")}
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     lines = [f"database: {config.getoption('--database')}"]
     if config.getoption("--database") == "postgresql":
-        lines.append("left out: tests that ask no database, but for those of the house")
+        lines.append("left out: what asks no database, and the files of tests/one_database.txt")
     if not SOURCES.exists():
         lines.append(f"left out: tests marked 'sources', there is no {SOURCES}")
     if config.getoption("--fast"):

@@ -99,6 +99,7 @@ def _game(row: Row) -> Game:
 def _store_clauses(ruleset: Ruleset, rows: list[Row]) -> bool:
     stored = {clause.name: clause for clause in ruleset.clauses.all()}
     named: set[str] = set()
+    new: list[Clause] = []
     changed = False
     for position, row in enumerate(rows):
         row.only(CLAUSE_KEYS)
@@ -106,17 +107,20 @@ def _store_clauses(ruleset: Ruleset, rows: list[Row]) -> bool:
         if name in named:
             row.fail("name", f"{name!r} is there twice")
         named.add(name)
-        _, action = _put(
-            stored.get(name) or Clause(ruleset=ruleset, name=name),
-            position=position,
-            title=row.need("title", str),
-            text=row.need("text", str),
-            status=_choice(row, "status", Clause.Status.values),
-            reason=row.may("reason", str, ""),
-        )
-        changed |= action != "unchanged"
+        fields = {
+            "position": position,
+            "title": row.need("title", str),
+            "text": row.need("text", str),
+            "status": _choice(row, "status", Clause.Status.values),
+            "reason": row.may("reason", str, ""),
+        }
+        if name in stored:
+            changed |= _put(stored[name], **fields)[1] != "unchanged"
+        else:
+            new.append(Clause(ruleset=ruleset, name=name, **fields))
+    Clause.objects.bulk_create(new)
     gone = ruleset.clauses.exclude(name__in=named)
-    return bool(gone.delete()[0]) or changed
+    return bool(gone.delete()[0]) or changed or bool(new)
 
 
 def store_play(file: RulesetFile, keep: Keep) -> bool:

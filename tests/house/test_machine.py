@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from django.db import connection
 
-from tests.machine import slow_files
+from tests.machine import files_in
 from tests.postgres import Cluster, MissingError, binaries
 from tests.waiting import HANGS
 
@@ -88,8 +88,9 @@ def test_make_help_names_what_can_be_made():
     ]  # fmt: skip
 
 
-def test_what_the_fast_run_leaves_out_is_there():
-    assert {path for path in slow_files() if not path.is_file()} == set()
+@pytest.mark.parametrize("name", ["slow.txt", "one_database.txt"])
+def test_what_a_run_leaves_out_is_there(name):
+    assert {path for path in files_in(name) if not path.is_file()} == set()
 
 
 def test_without_debian_the_missing_packages_are_said_and_nothing_fails(tmp_path):

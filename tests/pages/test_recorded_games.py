@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -12,7 +15,7 @@ from evidence.importers.corpus import load_corpus
 from games.models import Clause, Match, Moment, Ruleset
 from games.recorded_page import TWO_PLAYERS
 from games.results import result_of, settle_all
-from tests.demo import store_demo
+from tests.demo import SHIPPED
 from tests.pages.conftest import RULES, stored
 
 pytestmark = pytest.mark.django_db
@@ -147,8 +150,22 @@ def test_without_games_the_page_says_how_to_play_one(client: Client) -> None:
     assert 'href="/rulesets/shodra/play/"' in html
 
 
-def test_loading_the_corpus_keeps_games_that_are_not_its_own() -> None:
-    store_demo()
+@pytest.fixture
+def only_rek(tmp_path: Path) -> Path:
+    """A corpus of one ruleset of the demo corpus and its record."""
+    lines = (SHIPPED / "corpus" / "seeds.jsonl").read_text().splitlines()
+    (record,) = [told for line in lines if (told := json.loads(line))["key"] == "rek"]
+    (tmp_path / "corpus").mkdir()
+    (tmp_path / "corpus" / "seeds.jsonl").write_text(json.dumps(record | {"relations": []}))
+    (tmp_path / "regions.json").write_text("[]")
+    (tmp_path / "rulesets").mkdir()
+    for ending in ("lud", "json"):
+        shutil.copy(RULES / f"rek.{ending}", tmp_path / "rulesets")
+    return tmp_path
+
+
+def test_loading_the_corpus_keeps_games_that_are_not_its_own(only_rek: Path) -> None:
+    load_corpus(only_rek)
     ruleset = Ruleset.objects.get(slug="rek")
     clause = Clause.objects.filter(ruleset=ruleset).first()
     found = Match.objects.create(
@@ -156,7 +173,7 @@ def test_loading_the_corpus_keeps_games_that_are_not_its_own() -> None:
     )
     Moment.objects.create(match=found, ply=0, clause=clause, role="effect")
     Match.objects.filter(slug="rek-two-men").update(title="Another title", result="")
-    load_corpus(RULES.parent)
+    load_corpus(only_rek)
     assert Match.objects.get(slug="rek-found").moments.count() == 1
     two_men = Match.objects.get(slug="rek-two-men")
     assert two_men.title == "Two men on one pole"

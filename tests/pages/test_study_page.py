@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.django_db
 
 GAMES = 60
 PROCESSES: list[Executor] = []  # the one that all tests here share, while they run
+TALLIES: dict[tuple[str, int], dict[str, Any]] = {}  # what these games came to, without a clause
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -34,6 +36,7 @@ def one_process() -> Iterator[None]:
         PROCESSES.append(processes)
         yield
     PROCESSES.clear()
+    TALLIES.clear()
 
 
 @pytest.fixture
@@ -43,7 +46,12 @@ def kar_ouk() -> Ruleset:
 
 def counted(ruleset: Ruleset, without: str = "", games: int = GAMES) -> Study:
     found = job(ruleset, games, 1, (), without)
-    found.run(PROCESSES[0], lambda done: None)
+    if (without, games) in TALLIES:
+        found.study.done, found.study.tally = games, TALLIES[without, games]
+        found.study.save()
+    else:
+        found.run(PROCESSES[0], lambda done: None)
+        TALLIES[without, games] = found.study.tally
     return found.study
 
 
