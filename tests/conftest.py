@@ -6,16 +6,19 @@ import os
 import shutil
 import time
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
+from django.core.management import call_command
 from django.db import connections
 from django.test import override_settings
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import BrowserContext, expect
+from pytest_django import DjangoDbBlocker
 
 from config.ledger import ledger
 from tests.waiting import PATIENCE
@@ -71,12 +74,39 @@ def patient_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+def django_db_keepdb() -> bool:
+    """SQLite finds its file, as `migrated` has made it for the whole run."""
+    return connections["default"].vendor == "sqlite"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, django_db_blocker: DjangoDbBlocker
+) -> None:
     """SQLite tests run on a file, as the site does: a live server's threads connect each alone."""
     test = connections["default"].settings_dict["TEST"]
     if connections["default"].vendor == "sqlite":
         name = Path(test["NAME"] or "test").name.replace(":memory:", "test")
         test["NAME"] = str(Path(os.environ["ASHTAPADA_VAR"]) / f"{name}.sqlite3")
+        with django_db_blocker.unblock():
+            shutil.copy(migrated(), test["NAME"])
+
+
+def migrated() -> Path:
+    """A database with all tables, which the first process of a run to ask for it makes."""
+    kept = Path(os.environ["ASHTAPADA_RUN"]) / "migrated.sqlite3"
+    with kept.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not kept.exists():
+            made, connection = kept.with_suffix(".part"), connections["default"]
+            connection.close()
+            usual = connection.settings_dict["NAME"]
+            connection.settings_dict["NAME"] = str(made)
+            call_command("migrate", verbosity=0)
+            connection.close()
+            connection.settings_dict["NAME"] = usual
+            made.rename(kept)
+    return kept
 
 
 @pytest.fixture
