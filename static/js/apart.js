@@ -1,11 +1,11 @@
-// Moves discs that lie on each other apart, so that each can be read and hit.
+// Moves discs that lie on each other apart, so that each can be read, and hit in the square round it.
 
 const ROUNDS = 80;
 const GAP = 1; // pixels between two
 
 // `discs` are { x, y, radius, fixed } in pixels; the list of how far each goes, as { x, y }. They go no
-// further than they must: from their own places they are pushed off each other until none overlap. One
-// that is `fixed` stays.
+// further than they must: from their own places they are pushed off each other until no squares overlap.
+// One that is `fixed` stays.
 export function apart(discs) {
   const moved = discs.map(({ x, y }) => ({ x, y }));
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -26,12 +26,12 @@ function push(a, b, one, other, number) {
   const least = a.radius + b.radius + GAP;
   let [x, y] = [other.x - one.x, other.y - one.y];
   if (x === 0 && y === 0) [x, y] = [Math.cos(number), Math.sin(number)];
-  const far = Math.hypot(x, y);
-  const missing = least - Math.hypot(other.x - one.x, other.y - one.y);
+  const missing = least - Math.max(Math.abs(other.x - one.x), Math.abs(other.y - one.y));
   if (missing <= 0.01) return false;
   const share = a.fixed || b.fixed ? missing : missing / 2;
-  shift(a, one, (-x / far) * share, (-y / far) * share);
-  shift(b, other, (x / far) * share, (y / far) * share);
+  const [right, down] = Math.abs(x) > Math.abs(y) ? [Math.sign(x) * share, 0] : [0, Math.sign(y) * share];
+  shift(a, one, -right, -down);
+  shift(b, other, right, down);
   return true;
 }
 

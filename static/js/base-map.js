@@ -9,12 +9,12 @@ const MOST_NAMES = 12; // that are said of a view
 // Whether all of the world is in sight, which is drawn once then.
 export const isWider = (map) => map.getBounds().getEast() - map.getBounds().getWest() >= WORLD;
 
-// The element of the map says where its tiles are (data-tiles).
+// The element of the map says where its tiles are (data-tiles), and the script that draws them (data-atlas).
 export function addBaseMap(map) {
   const element = map.getContainer();
   map.createPane("land").style.zIndex = 150;
   addGraticule(map, element.dataset.compass);
-  const atlas = new AtlasCanvas(element.dataset.tiles, isWider);
+  const atlas = new AtlasCanvas({ script: element.dataset.atlas, tiles: element.dataset.tiles }, isWider);
   const inWords = wordsBeside(element);
   atlas.on("drawn", ({ names }) => {
     element.dataset.ground = names.length; // all tiles are there

@@ -18,13 +18,13 @@ pytestmark = pytest.mark.browser
 
 ROUGH = re.compile(r"\brough\b")
 
-# How far the two discs that lie on each other most do so, in pixels.
+# How far the two marks that lie on each other most do so, in pixels: each is hit in a square.
 DEEPEST = """() => {
   const spots = [...document.querySelectorAll(".map .spot")];
   const boxes = spots.map((spot) => spot.getBoundingClientRect());
   const discs = boxes.map(({ x, y, width }) => ({ x: x + width / 2, y: y + width / 2, width }));
   return Math.max(...discs.flatMap((one, at) => discs.slice(at + 1).map((other) =>
-    (one.width + other.width) / 2 - Math.hypot(one.x - other.x, one.y - other.y))));
+    (one.width + other.width) / 2 - Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)))));
 }"""
 
 
@@ -48,8 +48,10 @@ COVERED = """() => {
 # How many pixels of land the columns in the middle of the map have, and those beyond 180 degrees.
 LAND_IN_COLUMNS = """() => {
   const map = document.querySelector(".map");
-  const canvas = map.querySelector("canvas.land");
+  const drawn = map.querySelector("canvas.land");
+  const canvas = Object.assign(document.createElement("canvas"), { width: drawn.width, height: drawn.height });
   const pen = canvas.getContext("2d");
+  pen.drawImage(drawn, 0, 0);
   const shown = map.appendChild(document.createElement("i"));
   shown.style.color = "var(--map-land)";
   pen.fillStyle = getComputedStyle(shown).color;

@@ -1,27 +1,24 @@
-// The ground of a map as one canvas, drawn at the very zoom from vector tiles; colours are the page's
-// custom properties, names go over the whole view (lettering.js).
+// The ground of a map as one canvas drawn at the very zoom, which a worker draws (atlas-worker.js) so that the
+// page never waits for it; colours are the page's custom properties.
 
-import { Lettering } from "./lettering.js";
-import { DEEPEST, EDGE, SIDE, Tiles } from "./tiles.js";
-
+const FAMILY = "Atlas Serif";
 const COLOURS = ["sea", "land", "coast", "bands", "lake", "river", "border", "name", "name-soft", "name-sea", "name-range"];
+const DEEPEST = 5; // of the tiles
+const SIDE = 512; // pixels of a tile at its own zoom
 const SHARPEST = 3; // pixels of the canvas for one of the page, at most
-const TOGETHER = 250; // milliseconds for tiles to come
-const FAR = 2.5; // the zoom below which lines are thinner
-// The lines of water along the coast: pixels, and how strong.
-const BANDS = { far: [[7, 0.2], [3.5, 0.3]], near: [[18, 0.14], [11, 0.18], [5, 0.26]] };
-const RIVERS = [1.1, 0.85, 0.6];
-const BORDERS = [[5, 2.5, 1, 2.5], [1.5, 3]]; // dashes: agreed, disputed
 
 export const AtlasCanvas = L.Renderer.extend({
   options: { padding: 0.15, pane: "land", borders: true },
 
   // `wider(map)` says whether all of the world is in sight, which is drawn once then.
-  initialize(address, wider, options) {
+  initialize({ script, tiles }, wider, options) {
     L.Renderer.prototype.initialize.call(this, options);
     this.wider = wider;
     this.marks = [];
-    this.tiles = new Tiles(address, (error) => (error ? this.fire("failed") : this._arrived()));
+    this.asked = null;
+    this.worker = new Worker(script, { type: "module" });
+    this.worker.addEventListener("message", ({ data }) => this._show(data));
+    this.worker.postMessage({ tiles: new URL(tiles, location.href).href, fonts: fontsOf(FAMILY) });
   },
 
   onAdd(map) {
@@ -30,16 +27,14 @@ export const AtlasCanvas = L.Renderer.extend({
     this.theme.addEventListener("change", this.anew);
     this.chosen = new MutationObserver(this.anew);
     this.chosen.observe(document.documentElement, { attributes: true, attributeFilter: ["class", "data-theme"] });
-    document.fonts.addEventListener("loadingdone", this.anew);
     L.Renderer.prototype.onAdd.call(this, map);
     map.on("move", this._moved, this);
   },
 
   onRemove() {
-    clearTimeout(this.writing);
+    this.worker.terminate();
     this.theme.removeEventListener("change", this.anew);
     this.chosen.disconnect();
-    document.fonts.removeEventListener("loadingdone", this.anew);
     this._map.off("move", this._moved, this);
     L.Renderer.prototype.onRemove.call(this);
   },
@@ -58,7 +53,7 @@ export const AtlasCanvas = L.Renderer.extend({
   _initContainer() {
     this._container = L.DomUtil.create("canvas", "land");
     this._container.setAttribute("aria-hidden", "true");
-    this.pen = this._container.getContext("2d", { alpha: false });
+    this.pen = this._container.getContext("bitmaprenderer");
   },
 
   _destroyContainer() {
@@ -69,87 +64,92 @@ export const AtlasCanvas = L.Renderer.extend({
   _updatePaths() {},
   _onZoomEnd() {},
 
+  _reset() {
+    this._update();
+    this._updateTransform(this._map.getCenter(), this._map.getZoom());
+  },
+
+  // What is shown stays over its place on the earth until the next is drawn.
+  _updateTransform(center, zoom) {
+    if (this._bounds) L.Renderer.prototype._updateTransform.call(this, center, zoom);
+  },
+
   // A drag beyond what is drawn draws on.
   _moved() {
     const at = this._map.containerPointToLayerPoint([0, 0]);
     const seen = L.bounds(at, at.add(this._map.getSize()));
-    if (this._bounds && !this._map._animatingZoom && !this._bounds.contains(seen)) this._update();
+    if (this.asked && !this._map._animatingZoom && !this.asked.bounds.contains(seen)) this._update();
   },
 
+  _soon() {
+    if (this.frame || !this._map) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      if (this._map) this._update();
+    });
+  },
+
+  // Asks for the ground of what is in sight and a little beside.
   _update() {
-    if (this._map._animatingZoom && this._bounds) return;
-    L.Renderer.prototype._update.call(this);
-    const size = this._bounds.getSize();
-    this.ratio = Math.min(SHARPEST, window.devicePixelRatio);
-    L.DomUtil.setPosition(this._container, this._bounds.min);
-    const [width, height] = [size.x * this.ratio, size.y * this.ratio].map(Math.round);
-    if (this._container.width !== width) this._container.width = width;
-    if (this._container.height !== height) this._container.height = height;
-    this._container.style.width = `${size.x}px`;
-    this._container.style.height = `${size.y}px`;
-    this._draw();
+    const map = this._map;
+    if (map._animatingZoom && this.asked) return;
+    const [size, zoom, origin] = [map.getSize(), map.getZoom(), map.getPixelOrigin()];
+    const min = map.containerPointToLayerPoint(size.multiplyBy(-this.options.padding)).round();
+    const bounds = L.bounds(min, min.add(size.multiplyBy(1 + this.options.padding * 2)).round());
+    const [ratio, { x, y }] = [Math.min(SHARPEST, window.devicePixelRatio), bounds.getSize()];
+    this.colours ??= this._coloursNow();
+    this.asked = { number: (this.asked?.number ?? 0) + 1, bounds, origin, center: map.getCenter(), zoom };
+    this.worker.postMessage({
+      number: this.asked.number,
+      colours: this.colours,
+      borders: this.options.borders,
+      zoom,
+      ratio,
+      width: Math.round(x * ratio),
+      height: Math.round(y * ratio),
+      room: this._room(bounds),
+      ...this._under(bounds, origin, zoom),
+    });
+  },
+
+  _show({ number, names, whole, bitmap }) {
+    if (!this._map || this._map._animatingZoom || number !== this.asked.number) {
+      bitmap.close();
+      return;
+    }
+    const { bounds, origin, center, zoom } = this.asked;
+    Object.assign(this, { _bounds: bounds, _center: center, _zoom: zoom });
+    const { x, y } = bounds.getSize();
+    const { width, height } = bitmap;
+    Object.assign(this._container, { width, height });
+    Object.assign(this._container.style, { width: `${x}px`, height: `${y}px` });
+    if (this._map.getPixelOrigin().equals(origin)) L.DomUtil.setPosition(this._container, bounds.min);
+    else this._updateTransform(this._map.getCenter(), this._map.getZoom());
+    this.pen.transferFromImageBitmap(bitmap);
+    if (whole) this.fire("drawn", { names });
   },
 
   // The tiles under the canvas, with their sides and where the canvas begins in pixels of the world.
-  _under() {
-    const zoom = this._map.getZoom();
+  _under(bounds, origin, zoom) {
     const z = Math.max(0, Math.min(DEEPEST, Math.round(zoom - 1)));
     const side = SIDE * 2 ** (zoom - 1 - z);
-    const from = this._bounds.min.add(this._map.getPixelOrigin());
-    const to = this._bounds.max.add(this._map.getPixelOrigin());
+    const from = bounds.min.add(origin);
+    const to = bounds.max.add(origin);
     const once = this.wider(this._map);
     const within = (each, count) => Math.max(0, Math.min(count, each));
     const [west, east] = [Math.floor(from.x / side), Math.ceil(to.x / side)].map((x) => (once ? within(x, 2 ** z) : x));
     const [north, south] = [Math.floor(from.y / side), Math.ceil(to.y / side)].map((y) => within(y, 2 ** z));
     const all = [];
     for (let x = west; x < east; x += 1) for (let y = north; y < south; y += 1) all.push({ z, x, y });
-    return { all, side, from, zoom };
-  },
-
-  // Tiles that come one after the other are drawn together.
-  _arrived() {
-    if (!this.tiles.waiting) return this._soon();
-    this.later ??= setTimeout(() => { this.later = null; this._soon(); }, TOGETHER);
-    return undefined;
-  },
-
-  _soon() {
-    clearTimeout(this.later);
-    this.later = null;
-    if (this.frame || !this._map) return;
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0;
-      if (this._map && !this._map._animatingZoom) this._draw();
-    });
-  },
-
-  _draw() {
-    this.colours ??= this._coloursNow();
-    const { pen, ratio, colours } = this;
-    const { all, side, from, zoom } = this._under();
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.fillStyle = colours.sea;
-    pen.fillRect(0, 0, this._container.width, this._container.height);
-    const laid = all.map((key) => ({ key, left: key.x * side - from.x, top: key.y * side - from.y, tile: this.tiles.get(key) }));
-    for (const each of laid) this._lay(each, side, zoom);
-    const whole = laid.every(({ tile }) => tile);
-    const write = () => {
-      pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-      const written = new Lettering(pen, colours, { zoom, side, ...this._room() }).write(laid.filter(({ tile }) => tile?.land));
-      if (whole) this.fire("drawn", { names: written });
-    };
-    clearTimeout(this.writing);
-    if (this.lettered) write();
-    else if (whole) this.writing = setTimeout(() => { this.lettered = true; write(); }); // a task of its own, once
+    return { all, side, from: { x: from.x, y: from.y } };
   },
 
   // The size of the canvas, the part of it that is in sight, and where marks lie on it.
-  _room() {
-    const { min } = this._bounds;
+  _room({ min, max }) {
     const corner = this._map.containerPointToLayerPoint([0, 0]).subtract(min);
     const { x, y } = this._map.getSize();
     const taken = this.marks.map((mark) => [mark.x - mark.radius - min.x, mark.y - mark.radius - min.y, mark.x + mark.radius - min.x, mark.y + mark.radius - min.y]);
-    return { size: this._bounds.getSize(), seen: [corner.x, corner.y, corner.x + x, corner.y + y], taken };
+    return { size: { x: max.x - min.x, y: max.y - min.y }, seen: [corner.x, corner.y, corner.x + x, corner.y + y], taken };
   },
 
   _coloursNow() {
@@ -163,58 +163,15 @@ export const AtlasCanvas = L.Renderer.extend({
     shown.remove();
     return Object.fromEntries(found);
   },
-
-  // One tile in its square, or meanwhile the part of a coarser one that is there.
-  _lay({ key, left, top, tile }, side, zoom) {
-    const { pen, ratio } = this;
-    const coarser = tile ? null : this.tiles.above(key);
-    const drawn = tile ?? coarser?.tile;
-    if (!drawn?.land) return;
-    const up = 2 ** (coarser?.up ?? 0);
-    const away = (number) => (((number % up) + up) % up) * side;
-    pen.save();
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.beginPath(); // whole pixels, so that neighbours meet
-    const [x0, y0, x1, y1] = [left, top, left + side, top + side].map((each) => Math.round(each * ratio));
-    pen.rect(x0, y0, x1 - x0, y1 - y0);
-    pen.clip();
-    const scale = (side * up * ratio) / EDGE;
-    pen.setTransform(scale, 0, 0, scale, (left - away(key.x)) * ratio, (top - away(key.y)) * ratio);
-    this._drawTile(drawn, ratio / scale, zoom);
-    pen.restore();
-  },
-
-  // `px` is one pixel of the page in units of the tile.
-  _drawTile(tile, px, zoom) {
-    const { pen, colours } = this;
-    const far = zoom < FAR;
-    pen.lineJoin = "round";
-    for (const [width, strength] of far ? BANDS.far : BANDS.near) this._stroke(tile.coast, colours.bands, width * px, strength);
-    pen.fillStyle = colours.land;
-    pen.fill(tile.land, "evenodd");
-    tile.rivers.forEach((path, rank) => {
-      this._stroke(path, colours.river, (RIVERS[rank] + Math.max(0, zoom - 4) * 0.12) * px, zoom < 3 ? 0.6 : 0.9);
-    });
-    pen.fillStyle = colours.lake;
-    pen.fill(tile.lakes, "evenodd");
-    this._stroke(tile.lakes, colours.river, 0.7 * px);
-    if (this.options.borders) this._drawBorders(tile, px, far);
-    this._stroke(tile.coast, colours.coast, (far ? 0.6 : 0.9) * px);
-  },
-
-  _drawBorders(tile, px, far) {
-    tile.borders.forEach((path, doubt) => {
-      this.pen.setLineDash(BORDERS[doubt].map((length) => length * px));
-      this._stroke(path, this.colours.border, (far ? 0.6 : 0.9) * px, far ? 0.5 : 0.7);
-    });
-    this.pen.setLineDash([]);
-  },
-
-  _stroke(path, colour, width, strength = 1) {
-    this.pen.globalAlpha = strength;
-    this.pen.strokeStyle = colour;
-    this.pen.lineWidth = width;
-    this.pen.stroke(path);
-    this.pen.globalAlpha = 1;
-  },
 });
+
+// The faces of a family that the page's style sheets have, for a worker, which has no style sheets.
+function fontsOf(family) {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => ({ sheet, rule })));
+  return rules.flatMap(({ sheet, rule }) => {
+    const said = (name) => rule.style.getPropertyValue(name);
+    if (!(rule instanceof CSSFontFaceRule) || said("font-family").replaceAll('"', "") !== family) return [];
+    const source = said("src").replace(/url\("(.*?)"\)/, (_, address) => `url("${new URL(address, sheet.href).href}")`);
+    return [{ source, weight: said("font-weight"), style: said("font-style") || "normal", unicodeRange: said("unicode-range") }];
+  });
+}

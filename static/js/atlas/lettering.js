@@ -3,7 +3,6 @@
 import { Boxes } from "./boxes.js";
 import { riverNames } from "./rivers.js";
 
-const FAMILY = '"Atlas Serif", Georgia, serif';
 const RIVERS_FROM = 3.2; // zoom
 const EARLY = 0.15; // of a zoom: how much earlier a name may stand
 const GREAT = 1.5; // zooms since which a town is shown: it then comes before the names of regions
@@ -22,7 +21,7 @@ const OVER = { country: 2.2, island: 4 }; // times as wide as what it names that
 const UNDER = { ocean: "sea", sea: "sea", lake: "lake" }; // what shines round the letters; else land
 
 export class Lettering {
-  // `view` is { zoom, side (of a tile), size, seen (the box in sight), taken (boxes) } in pixels.
+  // `view` is { zoom, families (of fonts), side (of a tile), size, seen (the box in sight), taken (boxes) } in pixels.
   constructor(pen, colours, view) {
     Object.assign(this, { pen, colours, view });
     this.boxes = new Boxes();
@@ -66,7 +65,7 @@ export class Lettering {
   #name({ k, n, s: degrees, px, py, a: tilt = 0, hand }) {
     const size = hand.size(this.view.zoom);
     const { pen } = this;
-    pen.font = `${hand.italic ? "italic" : ""} 400 ${size.toFixed(1)}px ${FAMILY}`;
+    pen.font = `${hand.italic ? "italic" : ""} 400 ${size.toFixed(1)}px ${this.view.families}`;
     pen.letterSpacing = `${(size * hand.spacing).toFixed(1)}px`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
@@ -112,7 +111,7 @@ export class Lettering {
     const size = Math.min(15, 11.2 + Math.max(0, this.view.zoom - m) * 0.7 + (capital ? 0.6 : 0));
     const dot = capital ? 2.6 : 1.8;
     if (!this.boxes.free(around(px, py, dot))) return;
-    pen.font = `400 ${size.toFixed(1)}px ${FAMILY}`;
+    pen.font = `400 ${size.toFixed(1)}px ${this.view.families}`;
     pen.textBaseline = "middle";
     const long = pen.measureText(n).width;
     for (const { align, dx, dy, west } of sidesOf(dot + 3.5, size, long)) {
@@ -146,7 +145,7 @@ export class Lettering {
 
   #rivers(laid) {
     const { pen } = this;
-    pen.font = `italic 400 11.5px ${FAMILY}`;
+    pen.font = `italic 400 11.5px ${this.view.families}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     const measure = (letter) => pen.measureText(letter).width;

@@ -3,8 +3,6 @@
 import { decode } from "./mvt.js";
 
 export const EDGE = 4096; // the units of a tile
-export const DEEPEST = 5;
-export const SIDE = 512; // pixels of a tile at its own zoom
 const MOST = 240; // tiles held in memory
 
 export class Tiles {
