@@ -15,6 +15,7 @@ from api.shapes_games import (
     SourceSerializer,
 )
 from api.shapes_proposals import CommentSerializer, FaultSerializer, ProposalSerializer
+from api.shapes_stories import StorySerializer
 
 
 class RootSerializer(serializers.Serializer[Any]):
@@ -31,6 +32,7 @@ class RootSerializer(serializers.Serializer[Any]):
     concepts = serializers.URLField()
     sources = serializers.URLField()
     regions = serializers.URLField()
+    stories = serializers.URLField()
     search = serializers.URLField()
     schema = serializers.URLField()
     try_it = serializers.URLField()
@@ -112,6 +114,12 @@ class RegionPageSerializer(PageSerializer):
     """Regions, without their outlines."""
 
     results = RegionSerializer(many=True)
+
+
+class StoryPageSerializer(PageSerializer):
+    """Stories."""
+
+    results = StorySerializer(many=True)
 
 
 class GeometrySerializer(serializers.Serializer[Any]):

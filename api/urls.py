@@ -28,6 +28,7 @@ from api.views_references import RecordReferences, SourceReferences
 from api.views_rulesets import RulesetDetail, RulesetList, RulesetManifest, RulesetModule
 from api.views_search import EvidenceSearch
 from api.views_search_all import Search, Suggestions
+from api.views_stories import StoryDetail, StoryList
 from api.views_withdrawal import RecordRestore, RecordWithdraw
 
 app_name = "api"
@@ -92,5 +93,7 @@ urlpatterns = [
     path("v1/sources/<str:slug>/references/", SourceReferences.as_view(), name="source-references"),
     path("v1/regions/", RegionList.as_view(), name="regions"),
     path("v1/regions/<str:slug>/", RegionDetail.as_view(), name="region"),
+    path("v1/stories/", StoryList.as_view(), name="stories"),
+    path("v1/stories/<str:slug>/", StoryDetail.as_view(), name="story"),
     re_path("", Unknown.as_view(), name="unknown"),
 ]

@@ -45,6 +45,7 @@ ENTRIES = {
         "concepts",
         "sources",
         "regions",
+        "stories",
     )
 } | {"search": "api:search-all", "schema": "api:schema", "try_it": "api:docs"}
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from evidence import admin_claims  # noqa: F401 - registers its pages
-from evidence.admin_forms import EvidenceForm, PlaceForm, SourceForm
+from evidence.admin_forms import EvidenceForm, PlaceForm, SourceForm, StoryForm
 from evidence.admin_phrases import PhraseForm, PhraseFormSet
 from evidence.history import note_before, note_version, revision
 from evidence.index import index_records
@@ -30,6 +30,7 @@ from evidence.models import (
     Region,
     RulesetLink,
     Source,
+    Story,
     Term,
 )
 from evidence.region_members import delete_regions, index_soon
@@ -250,6 +251,17 @@ class SourceAdmin(ModelAdmin):
         """Index the records that rest on it: they are found by its words."""
         super().save_model(request, obj, form, change)
         index_records(_pks(Evidence.objects.filter(citations__source=obj)))
+
+
+@admin.register(Story)
+class StoryAdmin(ModelAdmin):
+    """Stories in their order; what steps name must be stored."""
+
+    form = StoryForm
+    list_display = ("title", "position", "slug")
+    list_editable = ("position",)
+    search_fields = ("title", "lede", "slug")
+    prepopulated_fields = {"slug": ("title",)}
 
 
 @admin.register(Term)

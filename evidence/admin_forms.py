@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from django import forms
@@ -10,9 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from evidence import dates, places
 from evidence.datereading import read_any
-from evidence.models import Evidence, Place, Source
+from evidence.importers.corpus_files import CorpusError, Row
+from evidence.importers.corpus_stories import Known, check_stories
+from evidence.models import Evidence, Place, Source, Story
 from evidence.sources import csl_year
 from games.admin_base import ModelForm
+from games.models import Ruleset
 
 
 class Dated(ModelForm):
@@ -53,6 +57,25 @@ class EvidenceForm(Dated):
         for name in ("year_from", "year_to", "day_from", "day_to"):
             setattr(self.instance, name, span and getattr(span, name))
         super()._post_clean()  # type: ignore[misc]
+
+
+class StoryForm(ModelForm):
+    """A story; its steps are checked as those of a corpus are."""
+
+    class Meta:
+        model = Story
+        fields = ("title", "slug", "position", "lede", "steps")
+
+    def clean_steps(self) -> Any:
+        """Steps with a title and at most one figure, naming what is stored."""
+        steps = self.cleaned_data["steps"]
+        records = Evidence.objects.values_list("identifier", flat=True)
+        known = Known(set(records), set(Ruleset.objects.values_list("slug", flat=True)))
+        try:
+            check_stories([Row(Path("steps"), 0, {"steps": steps})], known)
+        except CorpusError as error:
+            raise ValidationError(str(error)) from error
+        return steps
 
 
 class SourceForm(ModelForm):

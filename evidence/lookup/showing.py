@@ -30,6 +30,7 @@ LABELS: dict[Kind, StrOrPromise] = {
     Kind.PLACE: _("Places"),
     Kind.PERSON: _("People"),
     Kind.RECORD: _("Records"),
+    Kind.STORY: _("Stories"),
     Kind.CLAUSE: _("Clauses"),
     Kind.SOURCE: _("Sources"),
     Kind.TERM: _("Glossary"),

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from evidence.glossary import GLOSSARY
-from evidence.models import Place, Region, Source
+from evidence.models import Place, Region, Source, Story
 from evidence.search_values import MAX_TEXT
 from evidence.words import words
 from games.models import Clause, Concept, Game, GameAlias, Ruleset
@@ -43,6 +43,7 @@ class Kind(models.TextChoices):
     PLACE = "place", _("Place")
     PERSON = "person", _("Person")
     RECORD = "record", _("Record")
+    STORY = "story", _("Story")
     CLAUSE = "clause", _("Clause")
     SOURCE = "source", _("Source")
     TERM = "term", _("Glossary")
@@ -175,13 +176,28 @@ def _person(family: str, given: str, count: int) -> Thing:
 
 def _people(csl: str) -> Iterator[tuple[str, str]]:
     """Family and given names of those who made a source."""
-    told = json.loads(csl)
-    told = json.loads(told) if isinstance(told, str) else told
+    told = _json(csl)
     for role in ROLES:
         for each in told.get(role) or ():
             family = str(each.get("family") or each.get("literal") or "")
             if words(family):
                 yield family, str(each.get("given") or "")
+
+
+def _json(text: str) -> Any:
+    """What a column of JSON holds; a database may give it as a text within a text."""
+    told = json.loads(text)
+    return json.loads(told) if isinstance(told, str) else told
+
+
+def _story_rows() -> Iterable[Row]:
+    return Story.objects.values_list("slug", "title", "lede", Cast("steps", TextField()))
+
+
+def _story(slug: str, title: str, lede: str, steps: str) -> Thing:
+    texts = [text for step in _json(steps) for text in (step["title"], *step.get("text", ()))]
+    text = "\n".join([lede, *texts])
+    return Thing(Kind.STORY, slug, (title,), reverse("story", args=[slug]), text=text)
 
 
 def _clause_rows() -> Iterable[Row]:
@@ -209,6 +225,7 @@ READERS: dict[Kind, tuple[Callable[[], Iterable[Row]], Callable[..., Thing]]] = 
     Kind.REGION: (_region_rows, _region),
     Kind.PLACE: (_place_rows, _place),
     Kind.PERSON: (_person_rows, _person),
+    Kind.STORY: (_story_rows, _story),
     Kind.CLAUSE: (_clause_rows, _clause),
     Kind.SOURCE: (_source_rows, _source),
     Kind.TERM: (_term_rows, _term),

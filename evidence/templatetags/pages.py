@@ -11,7 +11,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from config import embeds
 from evidence import linked
@@ -64,6 +64,13 @@ def section(context: template.Context) -> str:
 def tiles() -> str:
     """The folder of the tiles of maps; its name changes with them."""
     return reverse("tile", args=[shipped().version, *Key(0, 0, 0)]).removesuffix(Key(0, 0, 0).name)
+
+
+@register.simple_tag
+def in_english() -> SafeString | str:
+    """What an element with words of the corpus says on a page of another language."""
+    language = get_language() or "en"
+    return "" if language.startswith("en") else mark_safe(' lang="en" dir="ltr"')  # noqa: S308
 
 
 @register.simple_tag

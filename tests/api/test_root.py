@@ -13,7 +13,7 @@ from django.core.management import call_command
 def test_the_root_leads_everywhere(client, cast):
     answer = client.get("/api/v1/").json()
     assert answer.pop("licence")["name"] == "CC BY 4.0"
-    assert len(answer) == 14
+    assert len(answer) == 15
     for address in answer.values():
         assert client.get(address).status_code == 200
 

@@ -97,9 +97,10 @@ FIRST = (
     ("bare king", "concept: Bare king"),
     ("check lost leap", "clause: King: leap lost by a check"),
     ("ludeme", "term: ludeme"),
-    # records and rulesets
+    # records, stories and rulesets
     ("Lewis chessmen", "record: Lewis chessmen"),
     ("Tutankhamun", "record: Ebony game box of Tutankhamun"),
     ("Achilles Ajax amphora", "record: Achilles and Ajax at play, amphora by Exekias"),
+    ("counsellor became queen", "story: How the counsellor became the queen"),
     ("Cox Burmese", "ruleset: Burmese chess as Hiram Cox learned it"),
 )

@@ -314,6 +314,8 @@ API = {
     "api/v1/sources/<str:slug>/references/": reads("/api/v1/sources/{source}/references/"),
     "api/v1/regions/": reads("/api/v1/regions/"),
     "api/v1/regions/<str:slug>/": reads("/api/v1/regions/soyot/"),
+    "api/v1/stories/": reads("/api/v1/stories/"),
+    "api/v1/stories/<str:slug>/": reads("/api/v1/stories/none/", status=404),
 }
 
 ONE = "ogc/collections/(?P<collection>[^/]+)"

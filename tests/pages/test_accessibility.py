@@ -116,6 +116,22 @@ def test_axe_finds_nothing_serious(site: Page, cast: Any) -> None:
     assert found == {"light": [], "dark phone": []}
 
 
+FROM_RIGHT_TO_LEFT = ("", "evidence/", "evidence/soyot-shodra/", "games/", "games/senet/",
+                      "rulesets/min-rek-chanh/", "search/?q=shodra", "about/")  # fmt: skip
+
+
+def test_axe_finds_nothing_serious_from_right_to_left(site: Page, cast: Any) -> None:
+    site.set_extra_http_headers({"accept-language": "ar"})
+    base, found = site.url, defaultdict(list)
+    for path in FROM_RIGHT_TO_LEFT:
+        site.goto(f"{base}{path}", wait_until="networkidle")
+        assert site.locator("html").get_attribute("dir") == "rtl"
+        site.evaluate(OPEN_ALL)
+        found["light"] += findings(site)
+        found["dark"] += findings_in_the_dark(site)
+    assert found == {"light": [], "dark": []}
+
+
 def test_axe_finds_what_is_wrong(site: Page, cast: Any) -> None:
     site.evaluate("document.querySelector('#site-q').labels[0].remove()")
     site.evaluate("document.querySelector('#site-q').placeholder = ''")

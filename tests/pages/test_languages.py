@@ -23,6 +23,7 @@ def test_menus_counts_and_dates_are_translated(client: Client, cast: Any) -> Non
     assert ">Erkunden</a>" in german
     assert "6 Belege" in german
     assert "Hinzugefügt am" in page(client, "/evidence/soyot-shodra/", "de")
+    assert '<h1 lang="en" dir="ltr">' in page(client, "/evidence/soyot-shodra/", "de")
     arabic = page(client, "/evidence/", "ar")
     assert '<html lang="ar" dir="rtl">' in arabic
     assert "المرشحات" in arabic
