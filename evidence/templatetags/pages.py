@@ -70,7 +70,7 @@ def tiles() -> str:
 def in_english() -> SafeString | str:
     """What an element with words of the corpus says on a page of another language."""
     language = get_language() or "en"
-    return "" if language.startswith("en") else mark_safe(' lang="en" dir="ltr"')  # noqa: S308
+    return "" if language.startswith("en") else mark_safe(' lang="en" dir="ltr"')
 
 
 @register.simple_tag

@@ -23,8 +23,9 @@ DEEPEST = """() => {
   const spots = [...document.querySelectorAll(".map .spot")];
   const boxes = spots.map((spot) => spot.getBoundingClientRect());
   const discs = boxes.map(({ x, y, width }) => ({ x: x + width / 2, y: y + width / 2, width }));
+  const far = (one, other) => Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y));
   return Math.max(...discs.flatMap((one, at) => discs.slice(at + 1).map((other) =>
-    (one.width + other.width) / 2 - Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)))));
+    (one.width + other.width) / 2 - far(one, other))));
 }"""
 
 
@@ -49,7 +50,8 @@ COVERED = """() => {
 LAND_IN_COLUMNS = """() => {
   const map = document.querySelector(".map");
   const drawn = map.querySelector("canvas.land");
-  const canvas = Object.assign(document.createElement("canvas"), { width: drawn.width, height: drawn.height });
+  const { width: wide, height: high } = drawn;
+  const canvas = Object.assign(document.createElement("canvas"), { width: wide, height: high });
   const pen = canvas.getContext("2d");
   pen.drawImage(drawn, 0, 0);
   const shown = map.appendChild(document.createElement("i"));
