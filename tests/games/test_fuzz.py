@@ -26,8 +26,8 @@ def counts(report: str) -> str:
 
 
 def test_the_same_seed_mangles_the_same_texts(tmp_path: Path):
-    first, again = (fuzzed(tmp_path, "--inputs", "20", "--seed", "5") for _ in range(2))
-    other = fuzzed(tmp_path, "--inputs", "20", "--seed", "6")
+    first, again = (fuzzed(tmp_path, "--inputs", "60", "--seed", "5") for _ in range(2))
+    other = fuzzed(tmp_path, "--inputs", "60", "--seed", "6")
 
     assert counts(first) == counts(again) != counts(other)
     assert "0 failures" in first
