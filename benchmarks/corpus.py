@@ -133,7 +133,7 @@ class Maker:
         return " ".join(self.words[n] for n in zipf(self.rng, VOCABULARY, length))
 
     def _records(self, pks: Any, texts: list[str]) -> Iterator[dict[str, Any]]:
-        from evidence.vocabulary import TYPE_ORDER
+        from evidence.vocabulary import TYPE_ORDER, DateRole
 
         size = len(pks)
         games = zipf(self.rng, GAMES, size) + OWN
@@ -150,6 +150,7 @@ class Maker:
                 "title": texts[row][:40],
                 "type": (*TYPE_ORDER, "")[types[row]],
                 "date": edtf(year_from, year_to),
+                "date_role": ("", *DateRole.values)[pk % 5],
                 "year_from": year_from,
                 "year_to": year_to,
                 "rules": texts[row],
@@ -171,6 +172,8 @@ class Maker:
             )
 
     def _places(self, pks: Any) -> Iterator[tuple[dict[str, Any], int]]:
+        from evidence.vocabulary import PlaceRole
+
         kinds = self.rng.random(len(pks))
         numbers = numpy.where(
             kinds < 0.05, 0, numpy.where(kinds < 0.85, 1, 2 + (kinds * 1000).astype(int) % 3)
@@ -183,6 +186,7 @@ class Maker:
                         "evidence_id": pk,
                         "position": position,
                         "name": f"Town {town}",
+                        "role": ("", *PlaceRole.values)[(pk + position) % 5],
                         "lat_u": latitude,
                         "lon_u": longitude,
                     },

@@ -37,7 +37,10 @@ from benchmarks import corpus
 from benchmarks.databases import database, django
 from benchmarks.measuring import ROOT, machine, seconds
 
-FACETS = "type,game,region,century,confidence,ruleset,concept,uncertainty,age,gender,status,space"
+FACETS = (
+    "type,game,region,century,confidence,ruleset,concept,uncertainty,age,gender,status,space,"
+    "date_role,place_role,identified,related,picture"
+)
 ROUNDS = 9
 LIMIT = 50
 Box = tuple[float, float, float, float]
