@@ -112,11 +112,21 @@ def test_a_place_of_a_name_alone_has_no_map() -> None:
 
 
 @pytest.mark.browser
-def test_one_click_leads_from_the_first_screen_to_the_lit_rule(site: Page) -> None:
+def test_one_link_leads_from_the_first_screen_to_the_lit_rule_and_three_to_any_board(
+    site: Page,
+) -> None:
+    """By keyboard alone."""
     store_demo()
+    home = site.url
     site.set_viewport_size(PHONE)
-    site.goto(f"{site.url}?example=dlp-1408.7")
+    site.goto(f"{home}?example=dlp-1408.7")
     fits(site)
-    site.get_by_role("link", name="takes diagonally").click()
+    site.get_by_role("link", name="takes diagonally").press("Enter")
     expect(site.locator(".light-to").first).to_be_attached()
     expect(site.locator("body")).to_contain_text("Oi: capture")
+    site.goto(home)
+    links = site.get_by_role("main").get_by_role("link")
+    for path in ("games/", "games/shodra/", "rulesets/shodra/"):
+        links.and_(site.locator(f"[href='/{path}']:not([tabindex])")).first.press("Enter")
+        site.wait_for_url(f"**/{path}")
+    expect(site.locator(".board-box svg").first).to_be_visible()
