@@ -60,9 +60,9 @@ def compared(a: Party, b: Party, asked: str = "") -> Context:
 
 def _row(pairing: Pairing, parties: Sequence[Party]) -> Context:
     words = {
-        "words": _("other words"),
+        "words": _("worded differently"),
         "ludemes": _("the same words, other ludemes"),
-        "both": _("other words and ludemes"),
+        "both": _("worded and coded differently"),
     }
     pairs = zip((pairing.a, pairing.b), parties, strict=True)
     cells = [_cell(article, party) for article, party in pairs]
@@ -170,7 +170,10 @@ def _nothing(search: Found) -> list[str]:
         return [_("All play was compared, and the legal moves never differ."), pairs]
     nothing = _("No difference within %(plies)d plies / %(positions)s positions.")
     values = {"plies": search.plies, "positions": intcomma(search.positions)}
-    return [nothing % values, _("The search stopped there; manage.py compare may look further.")]
+    return [
+        nothing % values,
+        _("The search stopped there: there may be a difference in longer games."),
+    ]
 
 
 def _boards(difference: Difference, a: Party, b: Party, asked: str) -> Context:

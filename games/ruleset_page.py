@@ -97,7 +97,7 @@ def choose(ruleset: Ruleset, params: QueryDict) -> Chosen:
     match = _match(ruleset, slug) if slug else None
     matches = [match] if match else _played_under(ruleset, digest, options)
     moment = _moment(ruleset, matches, clause, params)
-    match = match or (moment.match if moment else next(iter(matches), None))
+    match = match or (moment.match if moment else _usual(ruleset, matches))
     ply = _ply(params.get("ply", ""), moment)
     return Chosen(
         match,
@@ -153,6 +153,15 @@ def _played_under(ruleset: Ruleset, digest: str, options: tuple[str, ...]) -> li
     asked = {tuple(match.options) for match in by_text}
     same = {each for each in asked if rules_of(ruleset, digest, each).chosen == wanted}
     return [match for match in by_text if tuple(match.options) in same]
+
+
+def _usual(ruleset: Ruleset, matches: list[Match]) -> Match | None:
+    """The first game that begins as all do, by the present text, if there is one."""
+
+    def strange(match: Match) -> tuple[bool, bool, bool]:
+        return match.digest != ruleset.digest, bool(match.setup), bool(match.options)
+
+    return min(matches, key=strange, default=None)
 
 
 def _moment(

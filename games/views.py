@@ -34,6 +34,7 @@ from games.ruleset_page import (
 from games.solved import solved_context
 
 OK, BAD_REQUEST, TOO_LARGE = 200, 400, 413
+DESCRIBES = "describes"  # of evidence.vocabulary, which games do not know
 
 
 @embeddable
@@ -46,6 +47,7 @@ def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {
         "ruleset": found,
         "statuses": Clause.Status.choices,
+        **_linked(found),
         "clauses": [(clause, told[clause.name]) for clause in found.clauses.all()],
         "reading": "reading" in request.GET,
     }
@@ -69,6 +71,16 @@ def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
         "unkept": chosen.match is not None and chosen.match.digest != chosen.digest,
     }
     return render(request, "games/ruleset.html", context)
+
+
+def _linked(ruleset: Ruleset) -> dict[str, Any]:
+    """The records that describe it, and the others that are linked with it."""
+    links = list(ruleset.evidence_links.all())
+    describes = [link for link in links if link.relation == DESCRIBES]
+    return {
+        "described_by": describes,
+        "linked": [link for link in links if link not in describes],
+    }
 
 
 @require_safe

@@ -11,9 +11,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from evidence.datereading import read_any
 from evidence.lookup.answers import Answer, answer
 from evidence.lookup.showing import LABELS, Shown, shown
 from evidence.lookup.things import Kind
+from evidence.moments import DateError
 from evidence.search_values import QueryError, read_text, single
 from evidence.views.kept import kept
 
@@ -54,9 +56,21 @@ def _context(request: HttpRequest, text: str, kind: Kind | None) -> dict[str, An
         "entries": entries,
         "kinds": _kinds(found, text, kind),
         "explore": f"{reverse('evidence')}?{urlencode({'q': found.asked.text})}",
+        "dated": _dated(text),
         "page_query": f"{urlencode(query)}&",
         "meant": [(each, f"?{urlencode({'q': each})}") for each in found.meant],
     }
+
+
+def _dated(text: str) -> dict[str, str] | None:
+    """Where the records of a time are, if the words are a date, as in “13th century”."""
+    try:
+        span = read_any(text)
+    except DateError:
+        return None
+    ends = {"year_from": span.year_from, "year_to": span.year_to}
+    years = {name: year for name, year in ends.items() if year is not None}
+    return {"said": span.human(), "href": f"{reverse('evidence')}?{urlencode(years)}"}
 
 
 def _kinds(found: Answer, text: str, chosen: Kind | None) -> list[dict[str, Any]]:

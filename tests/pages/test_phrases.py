@@ -78,11 +78,11 @@ def told(client: Client, clause: str) -> list[str]:
 
 def test_a_clause_leads_back_to_all_records(client: Client, record: Draft) -> None:
     assert told(client, "OiSteps") == [
-        "Attested by As it was told (supports) An oi goes <one> forward the record’s own words",
+        "Attested by As it was told (supports) An oi goes <one> forward our summary, in the record",
         "Nothing about it in Silent",
     ]
     assert told(client, "OiCaptures") == [
-        "Attested by As it was told (describes) takes diagonally the record’s own words "
+        "Attested by As it was told (describes) takes diagonally our summary, in the record "
         "Shodra, soyot-report (describes)",
         "Nothing about it in Silent",
     ]
@@ -108,7 +108,7 @@ def test_a_clause_shows_the_quotation_of_the_source_that_it_cites(
     )
     Quotation.objects.all().delete()
     Evidence.objects.filter(identifier="soyot-report").update(rules="Oi take as pawns do.")
-    assert told(client, "OiCaptures")[0].endswith("Oi take as pawns do. the record’s own words")
+    assert told(client, "OiCaptures")[0].endswith("Oi take as pawns do. our summary, in the record")
 
 
 @pytest.mark.browser

@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.found_moments import find_moments
-from games.models import Ruleset
+from games.models import Match, Ruleset
 from tests.pages.conftest import stored
 
 
@@ -68,6 +68,15 @@ def test_the_board_shows_the_opening_before_any_script_runs(
     men = standing(page(client))
     assert len(men) == 32
     assert {"White noyion, e1", "Black noyion, e8", "White oi, a2"} <= men
+
+
+def test_the_board_shows_the_usual_opening_though_another_game_comes_first(
+    client: Client, shodra: Ruleset
+) -> None:
+    shodra.matches.update(setup="1;c3:Noyion1;c8:Noyion2;a2:Oi1", moves=["a2-a3"])
+    Match.objects.create(slug="usual", ruleset=shodra, title="Usual", digest=shodra.digest)
+    assert data(page(client))["match"] == "usual"
+    assert len(standing(page(client))) == 32
 
 
 def test_an_address_reproduces_a_position(client: Client, shodra: Ruleset) -> None:

@@ -43,6 +43,12 @@ def test_kinds_are_filters_beside_and_stay_in_the_address(client: Client, cast: 
     assert entries(page(client, "q=board&kind=nothing")) == entries(html)
 
 
+def test_a_date_in_words_leads_to_the_records_of_its_years(client: Client, cast: Any) -> None:
+    for words, years in (("13th century", "1200&amp;year_to=1299"), ("c. 1350 BC", "-1349&amp;")):
+        assert f'href="/evidence/?year_from={years}' in page(client, f"q={words}")
+    assert "Records dated" not in page(client, "q=shodra")
+
+
 def test_a_list_has_pages(client: Client, db: None) -> None:
     for n in range(45):
         Game.objects.create(slug=f"game-{n}", name=f"Zampa {n:02}")
