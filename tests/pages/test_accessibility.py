@@ -121,6 +121,7 @@ FROM_RIGHT_TO_LEFT = ("", "evidence/", "evidence/soyot-shodra/", "games/", "game
 
 
 def test_axe_finds_nothing_serious_from_right_to_left(site: Page, cast: Any) -> None:
+    stored("min-rek-chanh", with_games=True)
     site.set_extra_http_headers({"accept-language": "ar"})
     base, found = site.url, defaultdict(list)
     for path in FROM_RIGHT_TO_LEFT:
