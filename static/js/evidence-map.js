@@ -218,11 +218,17 @@ export class EvidenceMap {
     this.element.append(text);
   }
 
+  // Whether the focus is on what is about to be drawn anew; the buttons of the map stay.
+  #holdsFocusOfMarks() {
+    const { activeElement } = document;
+    return this.element.contains(activeElement) && activeElement !== this.element && !activeElement.closest(".leaflet-control");
+  }
+
   async #draw(data) {
     const mine = (this.drawn = Symbol("drawn"));
     delete this.element.dataset.drawn; // until the areas are there as well
     this.element.querySelector(".map-failed")?.remove();
-    const held = this.element.contains(document.activeElement) && document.activeElement !== this.element;
+    const held = this.#holdsFocusOfMarks();
     this.marks.clearLayers();
     const discs = data.cells.map((cell) => this.#discOf(cell));
     const aside = apart(discs);

@@ -46,6 +46,13 @@ COVERED = """() => {
     return seen && centre < innerHeight && !hit?.closest(".leaflet-control") && !spot.contains(hit);
   }).map(({ title }) => title);
 }"""
+# Promises that marks are made anew: between two drawings nothing is drawn.
+REDRAWN = """() => { window.redrawn = new Promise((done) => {
+  const map = document.querySelector(".map");
+  new MutationObserver((changes) => {
+    if (changes.some(({ oldValue }) => oldValue === null) && "drawn" in map.dataset) done();
+  }).observe(map, { attributeFilter: ["data-drawn"], attributeOldValue: true });
+}); }"""
 # How many pixels of land the columns in the middle of the map have, and those beyond 180 degrees.
 LAND_IN_COLUMNS = """() => {
   const map = document.querySelector(".map");
@@ -191,6 +198,11 @@ def test_a_map_fills_the_window_until_escape(site: Page, cast: Any) -> None:
     expect(full).to_have_attribute("aria-pressed", "false")
     assert site.locator(".map").bounding_box() == before
     expect(full).to_be_focused()
+    closer = site.get_by_role("button", name="Zoom in")
+    site.evaluate(REDRAWN)
+    closer.press("Enter")
+    site.evaluate("() => window.redrawn")
+    expect(closer).to_be_focused()
 
 
 def test_modern_frontiers_stay_off_once_they_are_switched_off(site: Page, cast: Any) -> None:
