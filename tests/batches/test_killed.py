@@ -19,22 +19,24 @@ from tests.waiting import HANGS
 
 ROWS = 5000
 SEND = """
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from batches.sending import received
 from jobs import queue
+from people.groups import give_role
+cato = User.objects.create_user("cato")
+give_role(cato, "curator")
 text = "identifier,game_name,title\\n" + "".join(f"r-{n},Senet,A\\n" for n in range(5000))
 batch = received(SimpleUploadedFile("t.csv", text.encode()), None)
 what = {"batch": batch.pk, "step": "look"}
-queue.ask("table", what, asker="x", title="a", page="/", seconds=900)
+queue.ask("table", what, by=cato, asker="x", title="a", page="/", seconds=900)
 """
 IMPORT = """
 from django.contrib.auth.models import User
 from batches.models import Batch
 from jobs import queue
-from people.groups import give_role
 Batch.objects.update(state="review")
-cato = User.objects.create_user("cato")
-give_role(cato, "curator")
+cato = User.objects.get(username="cato")
 what = {"batch": Batch.objects.get().pk, "step": "import"}
 queue.ask("table", what, by=cato, asker="x", title="a", page="/", seconds=900)
 """
