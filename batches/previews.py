@@ -15,7 +15,7 @@ from evidence.importers.portal_store import Row as Field
 from evidence.importers.portal_store import change_rows
 from evidence.importers.report import Outcome, Report
 
-LONGEST = 500  # letters of a field
+LONGEST = 500  # characters of a field
 ACTIONS = ("created", "changed", "unchanged", "left")
 
 

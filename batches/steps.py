@@ -21,8 +21,8 @@ from people.matrix import Right
 from people.rights import may
 from workflow.steps import Person, Step, Workflow, holders
 
-LONGEST = 20_000  # letters of what is said of a file
-NAMED = 200  # of what stays
+LONGEST = 20_000  # characters of a report on a file
+NAMED = 200  # records that an undone import has left, by name
 WHATS = {
     "source": gettext_lazy("Sources"),
     "region": gettext_lazy("Regions"),

@@ -219,7 +219,7 @@ CACHES = {
         "LOCATION": VAR_DIR / "cache",
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     },
-    "rules": {  # what the program makes of texts; up to 200 kB each
+    "rules": {  # compiled; up to 200 kB each
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": VAR_DIR / "rules",
         "TIMEOUT": None,

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.costly import costly
+from games.chosen import MOST_DIGITS
 from games.compare import Article, Comparison, Difference, Found, Lone, Pairing
 from games.compare.differences import grouped
 from games.compared import (
@@ -23,7 +24,7 @@ from games.compared import (
 from games.frames import drawn, replay, rooms
 from games.models import Clause, Ruleset
 from games.play import FirstPosition, Position, RulesError
-from games.ruleset_page import MOST_DIGITS, sides
+from games.ruleset_page import sides
 
 MOST_NAMES = 12  # of spaces, in a sentence
 Titles = Mapping[str, str]

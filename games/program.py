@@ -1,4 +1,4 @@
-"""What the program that reads, compiles and plays rules is, so that nothing outlives it."""
+"""The digest of the program, by which what it has made of rules is kept."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the program makes of rules texts, kept on disk: what one process compiles no other need.
+"""Compiled rules and what else is worked out from a text, kept on disk for all processes.
 
-It stands in a cache of its own (settings.CACHES), whose folder nobody but the site may write to, as
-what is read from it is run. A new version of the program, of Python or of wasmtime keeps its own.
+They have a cache of their own (settings.CACHES). Only the site may write to its folder, since what
+is read from it is run. Another version of the program, of Python or of wasmtime makes its own.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import json
 import logging
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib.metadata import version
 from typing import TypeVar
 
@@ -37,13 +38,17 @@ def kept(make: Callable[[], T], what: str, *of: Said) -> T:
         try:
             caches["rules"].set(key, found)
         except OSError:
-            logger.warning("what was made of rules cannot be kept", exc_info=True)
+            logger.warning("compiled rules cannot be kept", exc_info=True)
     return found
 
 
+@cache
+def _made_by() -> tuple[str, ...]:
+    return engine_digest(), sys.version, version("wasmtime")
+
+
 def _key(*of: Said) -> str:
-    said = json.dumps([engine_digest(), sys.version, version("wasmtime"), of])
-    return hashlib.sha256(said.encode()).hexdigest()
+    return hashlib.sha256(json.dumps([_made_by(), of]).encode()).hexdigest()
 
 
 def _found(key: str) -> T | None:
@@ -52,6 +57,6 @@ def _found(key: str) -> T | None:
         with rare_sweeps():
             found: T | None = caches["rules"].get(key)
     except Exception:
-        logger.warning("what was made of rules cannot be read; it is made again", exc_info=True)
+        logger.warning("compiled rules cannot be read: they are compiled again", exc_info=True)
         return None
     return found

@@ -14,6 +14,7 @@ from config.answer_cache.views import cached_for_visitors
 from config.costly import RETRY_AFTER
 from config.embeds import embeddable
 from config.middleware import RULES, allows
+from games.chosen import choose
 from games.clause_records import records_by_clause
 from games.compare_asked import BUSY, LONGEST, context_of, pasted_context
 from games.models import Clause, Match, Ruleset
@@ -24,7 +25,6 @@ from games.recorded_page import context as recorded_context
 from games.rules_cache import looks_of, rules_for, rules_of
 from games.ruleset_page import (
     board,
-    choose,
     notices,
     option_fields,
     page_data,
