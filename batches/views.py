@@ -125,7 +125,8 @@ def _page(request: HttpRequest, found: Batch, status: int = 200, **more: Any) ->
     }
     context["busy"] = any(each["job"].open for each in context["jobs"])
     if found.state in Batch.OPEN:
-        context["steps"].pop()  # the form has a button to look through it
+        # The form has a button of its own to look through it.
+        context["steps"] = [step for step in context["steps"] if step.name != LOOK]
         context["form"] = _form(found)
     if found.state in (State.READY, State.REVIEW):
         context |= preview(request, found)
