@@ -23,14 +23,6 @@ RECORDS = {"demo-117", "demo-081", "demo-021", "demo-011", "demo-005"}
 RULESETS = {"tablut-linnaeus", "alquerque-doce-1283", "senet-kendall"}
 
 
-# Fonts arrive before whatever waits in the page: what is drawn then must not want older colours.
-FONTS_COME = """const later = window.setTimeout;
-window.setTimeout = (task, ...rest) => later((...given) => {
-  document.fonts.dispatchEvent(new Event("loadingdone"));
-  task(...given);
-}, ...rest);"""
-
-
 def only_known(line: str) -> str:
     """A line of the corpus without links with rulesets and records that are not loaded."""
     told = json.loads(line)
@@ -63,7 +55,6 @@ def corpus(site: Page, tmp_path: Path) -> Page:
 
 
 def test_from_the_map_to_a_lit_capture_in_tablut(corpus: Page) -> None:
-    corpus.add_init_script(FONTS_COME)
     corpus.get_by_role("navigation", name="Main").get_by_role("link", name="Explore").click()
     drawn(corpus)
     area = corpus.locator(".map path.area").first

@@ -46,7 +46,7 @@ def test_kinds_are_filters_beside_and_stay_in_the_address(client: Client, cast: 
 def test_a_date_in_words_leads_to_the_records_of_its_years(client: Client, cast: Any) -> None:
     for words, years in (("13th century", "1200&amp;year_to=1299"), ("c. 1350 BC", "-1349&amp;")):
         assert f'href="/evidence/?year_from={years}' in page(client, f"q={words}")
-    assert "Records dated" not in page(client, "q=shodra")
+    assert "Records by date" not in page(client, "q=shodra")
 
 
 def test_a_list_has_pages(client: Client, db: None) -> None:
