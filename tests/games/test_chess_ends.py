@@ -115,6 +115,7 @@ GOES_ON = None
         ("courier", "", GOES_ON, GOES_ON, GOES_ON),
         ("courier", "Bare king/Loses, as in shatranj", GOES_ON, 0, 1),
         ("scachs-damor", "", GOES_ON, GOES_ON, GOES_ON),
+        ("scachs-damor", "Bare king/Loses at once", 1, None, None),
         ("chess-1497", "", GOES_ON, GOES_ON, GOES_ON),
         ("chess-modern", "", GOES_ON, 0, GOES_ON),
         ("makruk-modern", "", GOES_ON, 0, GOES_ON),
