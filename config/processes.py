@@ -10,6 +10,7 @@ from multiprocessing import connection, parent_process
 from threading import Thread
 
 PR_SET_PDEATHSIG = 1  # of prctl
+M_ARENA_MAX = -8  # of mallopt
 
 
 def without_threads() -> None:
@@ -18,6 +19,15 @@ def without_threads() -> None:
     Only a process without threads can be copied: in the copy the locks that they hold stay locked.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+def with_one_heap() -> None:
+    """Keep glibc from giving threads heaps of their own, each of which holds on to what was freed.
+
+    Processes that are copies of this one have the same.
+    """
+    with suppress(AttributeError, OSError):  # not glibc
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
 def end_with_parent(*watched: int) -> None:

@@ -15,6 +15,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
 from config.answer_cache.store import Key, store
+from config.answer_cache.turns import in_turn
 
 OK, NOT_MODIFIED = 200, 304
 READING = ("GET", "HEAD")
@@ -57,8 +58,11 @@ def answered(
     found = store.get(version, key)
     if found is not None and admits():
         return found
-    response = make()
-    _after_rendering(response, lambda: _finish(request, response, etag, version, key))
+    with in_turn((version, *key)) as others:
+        if others and (found := store.get(version, key)) is not None and admits():
+            return found
+        response = make()
+        _after_rendering(response, lambda: _finish(request, response, etag, version, key))
     return response
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 from config import environment, private
-from config.processes import without_threads
+from config.processes import with_one_heap, without_threads
 from config.serving import listening
 from config.serving.supervisor import Beat, Service, Supervisor
 
@@ -33,6 +33,7 @@ SERVERS = ("waitress", "gunicorn")
 def main() -> None:
     """Serve until SIGTERM or Ctrl+C; a malformed setting is said in one line."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    with_one_heap()
     without_threads()  # all processes are copies of this one
     try:
         from config import settings  # noqa: PLC0415 - read here, where what is wrong is said
@@ -73,10 +74,12 @@ def _loaded() -> tuple[Any, tuple[socket.socket, socket.socket]]:
     from config import costly  # noqa: PLC0415
     from config.ledger import ledger  # noqa: PLC0415
     from config.serving.costly import inbox  # noqa: PLC0415
+    from config.serving.warming import warm  # noqa: PLC0415
     from config.wsgi import application  # noqa: PLC0415
 
     ledger()  # which they share
     calls = inbox()
+    warm(application)
     costly.ask_at(calls[0])
     gc.enable()
     return application, calls

@@ -31,7 +31,7 @@ RECYCLED = 32 * MIB  # a process that has grown by so much makes way for a new o
 CALLS = 500  # the same after so many calls
 NICE = 5
 LOOK = 1.0  # seconds
-M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8  # of glibc's mallopt
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3  # of glibc's mallopt
 BLOCK = 128 * 1024  # bytes
 
 
@@ -76,14 +76,10 @@ def work(taking: socket.socket, beat: Beat) -> None:
 
 
 def frugal() -> None:
-    """Have the allocator give memory back soon, and rules compiled in this thread alone.
-
-    Of several threads each would hold on to memory of its own.
-    """
+    """Have the allocator give memory back soon, and rules compiled in this thread alone."""
     os.environ["RAYON_NUM_THREADS"] = "1"  # of wasmtime's compiler
     with suppress(OSError, AttributeError):  # not glibc
         mallopt = ctypes.CDLL(None).mallopt
-        mallopt(M_ARENA_MAX, 1)
         mallopt(M_TRIM_THRESHOLD, BLOCK)
         mallopt(M_MMAP_THRESHOLD, BLOCK)
 

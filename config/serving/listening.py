@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 BACKLOG = 4096
+SILENT = 10  # seconds for which the system keeps a connection that has sent nothing
 PERMISSIONS = 0o660  # of a socket of this machine: the proxy is in its group
 
 
@@ -32,7 +33,10 @@ def name(where: tuple[str, int] | str) -> str:
 def _at_port(host: str, port: int) -> socket.socket:
     host = host.strip("[]")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    made = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    if hasattr(socket, "TCP_DEFER_ACCEPT"):  # of Linux
+        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, SILENT)
+    return made
 
 
 def _at_path(path: str) -> socket.socket:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -10,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from config.serving import channel, parser
+from config.serving import channel, listening, parser
 from config.serving.server import InTurn, Serving, server
 from config.uploads import _signer
 from tests.processes import wait_for
+from tests.waiting import HANGS
 
 HEAD = b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
 
@@ -177,3 +179,12 @@ def test_a_full_disk_is_told_to_whoever_sends(serving, monkeypatch):
     client = Client(serving)
     client.send(HEAD % 30_000 + bytes(30_000))
     assert client.answer().startswith(b"HTTP/1.1 503 ")
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_DEFER_ACCEPT"), reason="only Linux waits for bytes")
+def test_a_connection_that_has_said_nothing_is_kept_by_the_system_alone():
+    listener = listening.listen(("127.0.0.1", 0))
+    with listener, socket.create_connection(listener.getsockname()) as caller:
+        assert not select.select([listener], [], [], 0)[0]
+        caller.sendall(b"G")
+        assert select.select([listener], [], [], HANGS)[0]
