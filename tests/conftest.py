@@ -19,6 +19,7 @@ from django.test import override_settings
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import BrowserContext, expect
 from pytest_django import DjangoDbBlocker
+from pytest_playwright import CreateContextCallback
 
 from config.ledger import ledger
 from tests.waiting import PATIENCE
@@ -110,10 +111,15 @@ def migrated() -> Path:
 
 
 @pytest.fixture
-def context(context: BrowserContext) -> BrowserContext:
-    """Clicks and navigations are waited for as long as what they show."""
-    context.set_default_timeout(PATIENCE)
-    return context
+def new_context(new_context: CreateContextCallback) -> CreateContextCallback:
+    """Clicks and navigations are waited for as long as what they show, in every context."""
+
+    def patient(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    return patient
 
 
 @pytest.fixture(scope="session")

@@ -35,6 +35,11 @@ function typedSince(known, field) {
   return { text: field.value, from: field.selectionStart, to: field.selectionEnd };
 }
 
+// A field that is taken from the page while somebody types says that it was changed: not yet.
+function hush(event) {
+  event.stopImmediatePropagation();
+}
+
 // Puts the parts of another page in place and gives a function that goes back to what had the
 // focus; null, changing nothing, if the page lacks one. `known` is what the field with the focus
 // said when the page was asked for: what was typed since stays.
@@ -45,7 +50,9 @@ export function replaceParts(page, known) {
   const active = document.activeElement;
   const key = parts.some((part) => part.contains(active)) ? keyOf(active) : null;
   const typed = key && typedSince(known, active);
+  addEventListener("change", hush, true);
   parts.forEach((part, at) => replace(part, others[at]));
+  removeEventListener("change", hush, true);
   document.title = page.title;
   const twins = page.querySelectorAll('link[rel="alternate"]');
   document.querySelectorAll('link[rel="alternate"]').forEach((link, at) => { if (twins[at]) link.href = twins[at].href; });

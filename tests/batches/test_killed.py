@@ -72,7 +72,7 @@ def test_an_import_that_is_killed_has_stored_nothing_and_is_done_when_tried_agai
 
         assert command(url, tmp_path, "migrate", "-v0").returncode == 0
         shell(SEND)
-        assert worker().wait(120) == 0
+        assert worker().wait(HANGS) == 0
         assert json.loads(shell(TOLD)) == ["ready", 0, 0, 0, 0, 0]
         shell(IMPORT)
         killed = worker()
@@ -81,7 +81,7 @@ def test_an_import_that_is_killed_has_stored_nothing_and_is_done_when_tried_agai
         killed.wait()
         assert json.loads(shell(TOLD)) == ["review", 0, 0, 0, 0, 0]
         shell(LOST)
-        assert worker().wait(120) == 0
+        assert worker().wait(HANGS) == 0
         assert json.loads(shell(TOLD)) == ["imported", ROWS, ROWS, 1, ROWS, 1]
 
 

@@ -71,7 +71,7 @@ def test_an_area_is_drawn_by_keyboard_alone(form: Page):
         before = form.locator("#place-map .leaflet-map-pane").get_attribute("style")
         form.keyboard.press(key)
         expect(form.locator("#place-map .leaflet-map-pane")).not_to_have_attribute("style", before)
-        form.wait_for_timeout(400)  # until the map stands still
+        expect(form.locator("#place-map .leaflet-pan-anim")).to_have_count(0)
         form.keyboard.press("Enter")
     form.get_by_role("button", name="Take this area").press("Enter")
     (west, north), (east, same), (_east, south) = drawn(form)

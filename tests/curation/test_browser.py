@@ -279,7 +279,7 @@ def test_from_a_page_of_the_portal_to_a_published_record_and_back(visit, rumiya,
     assert asserted(told(page)) == WHOLE
 
 
-def test_two_people_write_and_the_second_is_shown_both(visit, live_server, browser) -> None:
+def test_two_people_write_and_the_second_is_shown_both(visit, new_context) -> None:
     person("nora", Role.CURATOR), person("otto", Role.CURATOR)
     page = visit("nora")
     page.get_by_role("link", name="Add a record").click()
@@ -291,7 +291,7 @@ def test_two_people_write_and_the_second_is_shown_both(visit, live_server, brows
     address = page.url
     state = page.context.storage_state()
 
-    nora = browser.new_context(storage_state=state).new_page()
+    nora = new_context(storage_state=state).new_page()
     nora.goto(address)
     page = visit("otto")
     page.goto(address)
@@ -307,4 +307,3 @@ def test_two_people_write_and_the_second_is_shown_both(visit, live_server, brows
     )
     nora.get_by_role("button", name="Save the draft", exact=True).click()
     expect(nora.get_by_text("The wooden board is round and painted.")).to_be_visible()
-    nora.context.close()

@@ -32,7 +32,7 @@ def at_once(*deeds):
 
     def run(deed):
         try:
-            start.wait(10)
+            start.wait(HANGS)
             return deed()
         except Refusal as refusal:
             return refusal.kind

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,8 @@ from evidence.snapshot.tables import read_tables
 from evidence.versions import current_version
 from tests.evidence import search_corpus as corpus
 from tests.evidence.test_snapshot_edited import alike
+from tests.processes import wait_for
+from tests.waiting import HANGS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,7 +39,7 @@ def large(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     current._kept.clear()
     yield
     for process in maker._started:
-        process.wait(60)
+        process.wait(HANGS)
     maker._started.clear()
     current._kept.clear()
 
@@ -61,10 +62,7 @@ def as_made_anew() -> None:
 
 
 def until_shared() -> None:
-    end = time.monotonic() + 60
-    while current_snapshot().private and time.monotonic() < end:
-        time.sleep(0.1)
-    assert not current_snapshot().private
+    wait_for(lambda: not current_snapshot().private)
 
 
 def test_the_whole_is_made_once_by_another_process_and_a_change_is_added_to_it(
@@ -101,7 +99,7 @@ def test_a_file_is_made_before_the_last_is_too_old(
         assert files.newest() == first and not maker._started, number
         change(record.pk)
         current_snapshot()
-    assert maker._started[0].wait(60) == 0
+    assert maker._started[0].wait(HANGS) == 0
     assert files.newest() == current_version()
 
 

@@ -41,6 +41,7 @@ from evidence.store import store
 from games.models import Game
 from tests.demo import store_demo
 from tests.evidence.test_store import DABLOT
+from tests.processes import wait_for
 
 pytestmark = pytest.mark.django_db
 
@@ -331,10 +332,7 @@ def test_an_import_that_is_killed_leaves_nothing_half_done(table, tmp_path):
     assert process.returncode == -signal.SIGKILL
     assert not Evidence.objects.exists()
     assert not RecordVersion.objects.exists()
-    end = time.monotonic() + 20
-    while any(Path(f"/proc/{child}").exists() for child in children) and time.monotonic() < end:
-        time.sleep(0.1)
-    assert not [child for child in children if Path(f"/proc/{child}").exists()]
+    wait_for(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
     subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=True)
     assert (Evidence.objects.count(), RecordVersion.objects.count()) == (6000, 6000)
 

@@ -284,7 +284,7 @@ def cluster(tmp_path: Path) -> Iterator[str]:
     finally:
         for process in reversed(processes):
             process.terminate()
-            process.wait(20)
+            process.wait(HANGS)
 
 
 def test_a_cluster_of_two_workers_counts_the_same(kar_ouk, tmp_path, settings):

@@ -120,7 +120,7 @@ def test_a_worker_that_is_killed_takes_its_process_along_and_the_next_one_goes_o
         wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists(), SOON)
         children = workers_of(process.pid)
         os.kill(process.pid, signal.SIGKILL)
-    wait_for(lambda: not any(map(alive, children)), 15)
+    wait_for(lambda: not any(map(alive, children)), SOON)
     job = Job.objects.get()
     assert job.state == "running"
     Job.objects.update(beat=timezone.now() - 2 * GONE)
@@ -139,7 +139,7 @@ def test_the_job_of_a_killed_worker_is_taken_up_at_once_by_the_next_one_on_the_m
         wait_for(lambda: Study.objects.filter(done__gte=BATCH).exists(), SOON)
         children = workers_of(process.pid)
         os.kill(process.pid, signal.SIGKILL)
-    wait_for(lambda: not any(map(alive, children)), 15)
+    wait_for(lambda: not any(map(alive, children)), SOON)
     work()  # which ends at once where it finds nothing to do
     job = Job.objects.get()
     assert (job.state, job.done, job.attempts) == ("done", games, 2)
@@ -220,8 +220,8 @@ def test_a_worker_that_is_told_to_stop_gives_its_job_back():
         job_is(state="running", done__gt=0)
         children = workers_of(process.pid)
         process.terminate()
-        assert process.wait(30) == 0
-    wait_for(lambda: not any(map(alive, children)), 15)
+        assert process.wait(SOON) == 0
+    wait_for(lambda: not any(map(alive, children)), SOON)
     job = Job.objects.get()
     assert (job.state, job.attempts) == ("waiting", 0)
 
@@ -240,7 +240,7 @@ def test_a_worker_ends_at_once_whenever_it_is_told():
             time.sleep(0.37 * number)
             for told in (signal.SIGINT, signal.SIGTERM, signal.SIGINT):
                 process.send_signal(told)
-            assert process.wait(15) == 0
+            assert process.wait(SOON) == 0
 
 
 def worker_of_a_shell() -> tuple[subprocess.Popen[str], int]:

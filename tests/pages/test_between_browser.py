@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.core.cache import cache
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
 
 from games.models import SavedGame, SharedGame
 from tests.pages.conftest import PHONE, stored
@@ -18,12 +17,11 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def two(live_server: LiveServer, browser: Browser) -> Iterator[tuple[Page, Page]]:
+def two(live_server: LiveServer, new_context: CreateContextCallback) -> tuple[Page, Page]:
     """Two browsers that share nothing, and a game of Shodra that the first has begun."""
     cache.clear()  # games that other tests have begun from here
     stored("shodra")
-    contexts = [browser.new_context(), browser.new_context()]
-    first, second = (context.new_page() for context in contexts)
+    first, second = (new_context().new_page() for _ in range(2))
     first.goto(f"{live_server.url}/rulesets/shodra/play/")
     ready(first)
     first.get_by_text("Play with another person").click()
@@ -32,9 +30,7 @@ def two(live_server: LiveServer, browser: Browser) -> Iterator[tuple[Page, Page]
     ready(first)
     second.goto(first.get_by_label("Send this to your opponent").input_value())
     ready(second)
-    yield first, second
-    for context in contexts:
-        context.close()
+    return first, second
 
 
 def turn(page: Page, words: str) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
 
 from evidence.drafts import Draft, GameDraft, PlaceDraft
 from evidence.store import store
@@ -295,9 +296,9 @@ def test_who_wants_no_motion_steps_through_time(explore: Page) -> None:
 
 
 def test_everything_works_without_javascript(
-    browser: Browser, live_server: LiveServer, cast: Any
+    new_context: CreateContextCallback, live_server: LiveServer, cast: Any
 ) -> None:
-    page = browser.new_context(java_script_enabled=False).new_page()
+    page = new_context(java_script_enabled=False).new_page()
     page.goto(f"{live_server.url}/evidence/")
     expect(page.locator("noscript p")).to_be_visible()
     expect(page.get_by_role("slider")).to_have_count(0)
@@ -313,7 +314,6 @@ def test_everything_works_without_javascript(
     listed(page, TOMB, MILL)
     page.locator('.timeline a[aria-label^="1399 BCE"], .timeline a').first.click()
     listed(page, TOMB)
-    page.context.close()
 
 
 def test_on_a_phone_the_list_begins_on_the_first_screen(explore: Page) -> None:
@@ -335,9 +335,9 @@ def test_on_a_phone_the_list_begins_on_the_first_screen(explore: Page) -> None:
 
 
 def test_centuries_are_chosen_by_touch(
-    browser: Browser, live_server: LiveServer, cast: Any
+    new_context: CreateContextCallback, live_server: LiveServer, cast: Any
 ) -> None:
-    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    context = new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     page = context.new_page()
     page.goto(f"{live_server.url}/evidence/")
     drawn(page)
@@ -357,4 +357,3 @@ def test_centuries_are_chosen_by_touch(
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page).to_have_url(re.compile("year_from="))
     expect(page.locator("table.records")).not_to_contain_text(TOMB)
-    context.close()

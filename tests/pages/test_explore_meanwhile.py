@@ -43,6 +43,8 @@ def answered(page: Page, held: Route) -> None:
 
 
 def test_what_is_typed_stays(explore: Page, held: Route) -> None:  # noqa: F811
+    searched: list[str] = []
+    explore.on("request", lambda request: searched.append(request.url))
     text = explore.get_by_label("Text", exact=True)
     text.press_sequentially("ivo")
     answered(explore, held)
@@ -52,6 +54,7 @@ def test_what_is_typed_stays(explore: Page, held: Route) -> None:  # noqa: F811
     explore.keyboard.press("Enter")
     listed(explore, TOMB)
     expect(explore).to_have_url(re.compile("q=ivory"))
+    assert not [url for url in searched if "q=ivo&" in url]  # half of a word is not searched
 
 
 def test_what_was_sent_is_as_the_answer_says(explore: Page, held: Route) -> None:  # noqa: F811

@@ -169,7 +169,7 @@ def test_the_chosen_phrase_is_in_the_address(site: Page, record: Draft) -> None:
     phrase = site.locator('a.phrase[data-clause="OiCaptures"]')
     phrase.click()
     expect(site.locator("#moment-said")).to_contain_text("“Oi: capture”")
-    assert "#phrase-" in site.url
+    expect(site).to_have_url(re.compile("#phrase-"))
     site.reload()
     expect(site.locator("#moment-said")).to_contain_text("“Oi: capture”")
     expect(phrase).to_have_attribute("aria-current", "true")
@@ -178,4 +178,4 @@ def test_the_chosen_phrase_is_in_the_address(site: Page, record: Draft) -> None:
     site.go_forward()
     expect(site.locator("#moment")).to_be_visible()
     site.get_by_role("button", name="Close").click()
-    assert "#phrase-" not in site.url
+    expect(site).not_to_have_url(re.compile("#phrase-"))
