@@ -17,10 +17,12 @@ export function addBaseMap(map) {
   const atlas = new AtlasCanvas({ script: element.dataset.atlas, tiles: element.dataset.tiles }, isWider);
   const inWords = wordsBeside(element);
   atlas.on("drawn", ({ names }) => {
-    element.dataset.ground = names.length; // all tiles are there
+    element.dataset.ground = names.length; // what is drawn will stay
     inWords.textContent = names.length ? `${element.dataset.inSight} ${names.slice(0, MOST_NAMES).join(", ")}.` : "";
   });
-  map.on("movestart", () => { delete element.dataset.ground; });
+  const changes = () => { delete element.dataset.ground; };
+  map.on("movestart", changes);
+  atlas.on("asked", changes);
   atlas.addTo(map);
   if (element.dataset.raster) L.tileLayer(element.dataset.raster, { pane: "land", maxZoom: 19, zIndex: 1 }).addTo(map);
   return atlas;

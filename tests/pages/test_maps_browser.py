@@ -30,9 +30,9 @@ DEEPEST = """() => {
 
 
 def drawn(page: Page) -> None:
+    """Wait until what the map shows will stay."""
     page.locator(".map").first.scroll_into_view_if_needed()  # drawn once it is nearly in sight
-    page.locator(".map[data-drawn]").wait_for()
-    page.locator(".map[data-ground]").wait_for()
+    page.locator(".map[data-drawn][data-ground]").wait_for()
 
 
 # The marks in sight at whose middle something else would be hit, by what they say.
@@ -211,12 +211,14 @@ def test_modern_frontiers_stay_off_once_they_are_switched_off(site: Page, cast: 
     borders = site.get_by_role("button", name="Modern frontiers")
     with_borders = site.evaluate(GROUND)
     borders.click()
-    becomes(site, lambda: site.evaluate(GROUND) != with_borders, wanted=True)
+    expect(borders).to_have_attribute("aria-pressed", "false")
+    drawn(site)
     without = site.evaluate(GROUND)
+    assert without != with_borders
     site.reload()
     drawn(site)
     expect(borders).to_have_attribute("aria-pressed", "false")
-    becomes(site, lambda: site.evaluate(GROUND), without)
+    assert site.evaluate(GROUND) == without
 
 
 def test_the_wheel_says_how_it_zooms(site: Page) -> None:

@@ -8,6 +8,7 @@ const FAMILY = "Atlas Serif";
 const canvas = new OffscreenCanvas(1, 1);
 const pen = canvas.getContext("2d", { alpha: false });
 let families = `"${FAMILY}", Georgia, serif`;
+let late = false; // whether a face is on its way with which names will be drawn anew
 let tiles;
 let view;
 let soon;
@@ -24,6 +25,7 @@ addEventListener("message", ({ data }) => {
 function begin({ tiles: address, fonts }) {
   for (const { source, ...rest } of fonts) self.fonts?.add(new FontFace(FAMILY, source, rest));
   self.fonts?.addEventListener("loadingdone", () => {
+    late = false;
     families += ", serif"; // Chromium stays with the faces that it has found for a list
     drawSoon();
   });
@@ -50,10 +52,12 @@ function draw() {
   const { names, whole } = new Ground(pen, tiles, { ...view, families }).draw();
   loadFonts(names.join(""));
   const bitmap = canvas.transferToImageBitmap();
-  postMessage({ number: view.number, names, whole, bitmap }, [bitmap]);
+  postMessage({ number: view.number, names, whole: whole && !late, bitmap }, [bitmap]);
 }
 
 // The faces that a text needs; a canvas of a worker does not ask for them by itself.
 function loadFonts(text) {
-  if (text) for (const style of ["normal", "italic"]) self.fonts?.load(`${style} 400 12px "${FAMILY}"`, text).catch(() => {});
+  if (!text || !self.fonts) return;
+  for (const style of ["normal", "italic"]) self.fonts.load(`${style} 400 12px "${FAMILY}"`, text).catch(() => {});
+  late ||= [...self.fonts].some(({ status }) => status === "loading");
 }

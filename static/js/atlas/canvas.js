@@ -1,5 +1,6 @@
 // The ground of a map as one canvas drawn at the very zoom, which a worker draws (atlas-worker.js) so that the
-// page never waits for it; colours are the page's custom properties.
+// page never waits for it; colours are the page's custom properties. The event "asked" says that what is shown
+// will change, "drawn" that it will stay until "asked" comes again.
 
 const FAMILY = "Atlas Serif";
 const COLOURS = ["sea", "land", "coast", "bands", "lake", "river", "border", "name", "name-soft", "name-sea", "name-range"];
@@ -81,7 +82,9 @@ export const AtlasCanvas = L.Renderer.extend({
     if (this.asked && !this._map._animatingZoom && !this.asked.bounds.contains(seen)) this._update();
   },
 
+  // Another ground is asked for with the next frame: what is shown till then does not stay.
   _soon() {
+    this.fire("asked");
     if (this.frame || !this._map) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
@@ -98,6 +101,7 @@ export const AtlasCanvas = L.Renderer.extend({
     const bounds = L.bounds(min, min.add(size.multiplyBy(1 + this.options.padding * 2)).round());
     const [ratio, { x, y }] = [Math.min(SHARPEST, window.devicePixelRatio), bounds.getSize()];
     this.colours ??= this._coloursNow();
+    this.fire("asked");
     this.asked = { number: (this.asked?.number ?? 0) + 1, bounds, origin, center: map.getCenter(), zoom };
     this.worker.postMessage({
       number: this.asked.number,
@@ -126,7 +130,7 @@ export const AtlasCanvas = L.Renderer.extend({
     if (this._map.getPixelOrigin().equals(origin)) L.DomUtil.setPosition(this._container, bounds.min);
     else this._updateTransform(this._map.getCenter(), this._map.getZoom());
     this.pen.transferFromImageBitmap(bitmap);
-    if (whole) this.fire("drawn", { names });
+    if (whole && !this.frame) this.fire("drawn", { names });
   },
 
   // The tiles under the canvas, with their sides and where the canvas begins in pixels of the world.
