@@ -27,6 +27,13 @@ from tests.games.families import (
     turns,
 )
 
+FETLAR = (
+    "Middle and corners/The king’s alone",
+    "The king in captures/Armed",
+    "Taking the king/Always by four",
+    "Where the king escapes/In a corner",
+)
+ENDS = "The middle line/With a point at each end"
 # Sequences of moves from the opening, as they were counted independently of both designs; those of
 # yoté in the second row and of the games that go by single leaps are the published library's.
 COUNTS = [
@@ -37,6 +44,7 @@ COUNTS = [
     ("tawlbwrdd-1587", ("The twelve men/In a cross",), [128, 12992]),
     ("brandub-ballinderry", (), [40, 960, 39512]),
     ("hnefatafl-eleven", (), [124, 7276]),
+    ("hnefatafl-eleven", FETLAR, [116, 6788, 806344]),
     ("cercar-la-liebre-1283", (), [8, 40, 522, 2268, 34586]),
     ("cercar-la-liebre-1283", ("Who begins/The hare",), [5, 49, 220, 3093]),
     ("fox-and-geese-strutt", (), [5, 83, 384, 6683]),
@@ -132,6 +140,8 @@ COUNTS = [
     ("hat-diviyan-keliya", (), [10, 90, 258, 2082, 5836]),
     ("kolowis-awithlaknannai", (), [3, 7, 21, 104, 556]),
     ("kolowis-awithlaknannai", ("Capture/Is forced",), [3, 4, 9, 23, 76]),
+    ("kolowis-awithlaknannai", (ENDS,), [3, 7, 21, 104, 556]),
+    ("kolowis-awithlaknannai", (ENDS, "Capture/Is forced"), [3, 4, 9, 23, 76]),
     ("latrunculi-schaedler-1994", (), [64, 4032]),
     ("nei-pat-kono-culin", (), [4, 16]),
     ("o-pat-kono-culin", (), [8, 62]),

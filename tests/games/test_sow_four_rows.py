@@ -86,3 +86,14 @@ def test_the_stricter_bao_takes_the_outer_hole_only_with_the_inner_one(facing, t
     start = lying("bao-kiarabu-2", {"d2": 1, **facing, "a4": 1})
 
     assert holes(played(start, "d2")).get("Hand1", 0) == taken
+
+
+def test_sowings_of_hus_on_eight_pits_run_from_one_lap_to_five_and_take_nothing():
+    start = rules("hus-nama", "Pits in a row/Eight").start()
+    turns = {move.label[:2]: start.play(move) for move in start.legal_moves}
+
+    laps = {pit: after.field("var")[0] for pit, after in turns.items()}
+    outer = dict(zip((f"{each}1" for each in "abcdefgh"), (5, 4, 4, 4, 3, 3, 3, 2), strict=True))
+    assert laps == {**outer, "e2": 1, "f2": 1, "g2": 2, "h2": 2}
+    enemy = start.standing[16:]
+    assert all(after.standing[16:] == enemy for after in turns.values())
