@@ -11,5 +11,4 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 import_module("config.urls")  # here, not in the first reader's request
 import_module("config.messages_kept").look_up_once()
-gc.collect()
 gc.freeze()  # what lives as long as the process is not looked through again and again

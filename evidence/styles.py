@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 import warnings
+from collections.abc import Callable
 from functools import cache, cached_property, lru_cache, partial
 from threading import Lock
 from types import SimpleNamespace
@@ -109,14 +110,29 @@ def _looked_up_once(style: Any) -> Any:
     That is what an element searches the style for, and whether it names a variable. All elements
     must stay for that, as lxml makes new ones of those that nobody holds.
     """
-    trees = (style.root, *style.root.locales)
-    style.root.held = [each for tree in trees for each in tree.iter("{*}*")]
-    for each in reversed(style.root.held):  # what is inside an element comes after it
-        each.xpath_search = cache(each.xpath_search)
-        each.get_root = partial(lambda root: root, each.get_root())
-        if callable(each.calls_variable):
-            each.calls_variable = partial(bool, each.calls_variable())
+    style.root.held = []
+    for tree in (style.root, *style.root.locales):
+        get_root = partial(lambda root: root, tree.get_root())
+        for each in tree.iter("{*}*"):
+            style.root.held.append(each)
+            each.xpath_search, each.get_root = _Once(each.xpath_search), get_root
+            if callable(each.calls_variable):
+                each.calls_variable = _Once(each.calls_variable)
     return style
+
+
+class _Once:
+    """A function that is called once for each argument: there are thousands, most never called."""
+
+    __slots__ = ("call", "known")
+
+    def __init__(self, call: Callable[..., Any]) -> None:
+        self.call, self.known = call, dict[tuple[Any, ...], Any]()
+
+    def __call__(self, *args: Any) -> Any:
+        if args not in self.known:
+            self.known[args] = self.call(*args)
+        return self.known[args]
 
 
 @lru_cache(maxsize=1)
