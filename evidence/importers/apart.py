@@ -9,12 +9,12 @@ import gc
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from itertools import islice
-from multiprocessing import get_context
 from typing import Any
 
 from config.processes import end_with_parent
+from config.workers import workers
 from evidence.bulk import SELDOM
 
 AHEAD = 4  # pieces of work that the other process is given before they are asked for
@@ -40,21 +40,14 @@ def worked(
         return
     pieces = iter(pieces)
     waiting: deque[Future[Any]] = deque()
-    with ProcessPoolExecutor(
-        1, get_context("spawn"), _begin, (pickle.dumps((make, about)),)
-    ) as pool:
-        try:
-            waiting.extend(pool.submit(_work, each) for each in islice(pieces, AHEAD))
-            while waiting:
-                while (
-                    not waiting[0].done() and len(waiting) < MOST and (some := [*islice(pieces, 1)])
-                ):
-                    waiting.append(_done(done_here(some[0])))
-                yield waiting.popleft().result()
-                if sum(not each.done() for each in waiting) < AHEAD:
-                    waiting.extend(pool.submit(_work, each) for each in islice(pieces, 1))
-        finally:
-            pool.shutdown(cancel_futures=True)
+    with workers(1, _begin, pickle.dumps((make, about))) as pool:
+        waiting.extend(pool.submit(_work, each) for each in islice(pieces, AHEAD))
+        while waiting:
+            while not waiting[0].done() and len(waiting) < MOST and (some := [*islice(pieces, 1)]):
+                waiting.append(_done(done_here(some[0])))
+            yield waiting.popleft().result()
+            if sum(not each.done() for each in waiting) < AHEAD:
+                waiting.extend(pool.submit(_work, each) for each in islice(pieces, 1))
 
 
 def _done(result: Any) -> Future[Any]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib import import_module
-from multiprocessing import get_context
 
-from config.processes import end_with_parent
+from config.workers import workers
 
 
 class NoCluster(RuntimeError):
@@ -19,18 +18,10 @@ class NoCluster(RuntimeError):
 def executor(jobs: int, scheduler: str = "") -> Iterator[Executor]:
     """Local processes, or the cluster whose scheduler has that address, as in tcp://host:8786.
 
-    Processes are started anew, not forked: a fork would share database connections. Raises
-    NoCluster.
+    Raises NoCluster.
     """
-    if scheduler:
-        with _cluster(scheduler) as found:
-            yield found
-        return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=end_with_parent)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    with _cluster(scheduler) if scheduler else workers(jobs) as found:
+        yield found
 
 
 @contextmanager
