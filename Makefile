@@ -16,10 +16,10 @@ serve: $(INSTALLED) ## install, load the demo corpus, serve on http://127.0.0.1:
 	@exec $(RUN) -m config.serving
 
 test: $(INSTALLED_DEV) ## run all tests, on SQLite, on PostgreSQL and in Chromium (REQUIRE_ALL=1)
-	@scripts/debian-packages chromium-headless-shell postgresql nodejs gcc gdal-bin
-	@scripts/run-tests
+	@[ -n "$(FAST)" ] || scripts/debian-packages chromium-headless-shell postgresql nodejs gcc gdal-bin
+	@scripts/run-tests $(if $(FAST),fast)
 
-fast: $(INSTALLED_DEV) ## run the quick tests, on SQLite without the browser
+fast: $(INSTALLED_DEV) ## run the quick tests, on SQLite without the browser; as make test FAST=1
 	@scripts/run-tests fast
 
 lint: $(INSTALLED_DEV) ## check style, types, imports and migrations

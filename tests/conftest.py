@@ -93,6 +93,13 @@ def django_db_modify_db_settings(
             shutil.copy(migrated(), test["NAME"])
 
 
+@pytest.fixture
+def tables(django_db_blocker: DjangoDbBlocker) -> Path:
+    """A file of SQLite with all tables, to be copied."""
+    with django_db_blocker.unblock():
+        return migrated()
+
+
 def migrated() -> Path:
     """A database with all tables, which the first process of a run to ask for it makes."""
     kept = Path(os.environ["ASHTAPADA_RUN"]) / "migrated.sqlite3"

@@ -69,6 +69,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     os.environ["ASHTAPADA_VAR"] = str(scratch_folder(early_config))
     # Processes that this one hands tests out to share its folder.
     os.environ.setdefault("ASHTAPADA_RUN", os.environ["ASHTAPADA_VAR"])
+    share_compiled_rules()
     # Playwright keeps an event loop in the main thread, where Django would refuse its database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     asked = early_config.known_args_namespace
@@ -84,6 +85,14 @@ def scratch_folder(config: pytest.Config) -> Path:
     (folder / "static").mkdir()
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
     return folder
+
+
+def share_compiled_rules() -> None:
+    """What one process of a run has compiled, the others read."""
+    own, shared = (Path(os.environ[each]) / "rules" for each in ("ASHTAPADA_VAR", "ASHTAPADA_RUN"))
+    shared.mkdir(exist_ok=True)
+    if own != shared:
+        own.symlink_to(shared)
 
 
 def use_postgresql(config: pytest.Config) -> None:

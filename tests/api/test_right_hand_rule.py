@@ -108,7 +108,7 @@ def test_no_feature_of_any_collection_has_a_clockwise_exterior(client, corpus):
 
 
 def test_no_single_feature_has_a_clockwise_exterior(client, corpus):
-    for slug in Region.objects.values_list("slug", flat=True):
+    for slug in WRONG:  # the shapes of all others are in the collections, above
         for address in (
             f"/api/v1/regions/{slug}/",
             f"/api/v1/regions/{slug}/?format=geojson",

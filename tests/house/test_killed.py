@@ -84,17 +84,10 @@ class Site:
             return json.load(answer)
 
 
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the folder of a site holds before anything is stored there."""
-    folder = tmp_path_factory.mktemp("empty")
-    Site(folder).run("manage.py", "migrate", "-v", "0")
-    return folder
-
-
 @pytest.fixture
-def site(empty: Path, tmp_path: Path) -> Iterator[Site]:
-    made = Site(shutil.copytree(empty, tmp_path / "var"))
+def site(tables: Path, tmp_path: Path) -> Iterator[Site]:
+    shutil.copy(tables, tmp_path / "ashtapada.sqlite3")
+    made = Site(tmp_path)
     try:
         yield made
     finally:

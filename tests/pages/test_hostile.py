@@ -20,7 +20,7 @@ from evidence.models import Source
 from people.groups import give_role
 from people.matrix import Role
 from tests.pages.askers import Asker
-from tests.pages.test_policy import pages
+from tests.pages.test_policy import LISTEN, opened, pages
 from tests.signing import keep
 
 INPUTS, EVERY = 360, 12
@@ -125,18 +125,19 @@ def spoil_all() -> set[str]:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("role", [None, Role.ADMINISTRATOR], ids=["stranger", "administrator"])
-def test_no_stored_text_is_shown_as_markup(
+def test_no_stored_text_is_shown_as_markup_and_no_page_asks_for_what_its_policy_refuses(
     site: Page, cast: Any, shodra: Any, role: Role | None
 ) -> None:
     asker, base = Asker(role), site.url.rstrip("/")
+    site.add_init_script(LISTEN)
     addresses = pages(asker)
     assert {"Evidence.title", "Quotation.text", "Place.name", "Clause.title"} <= spoil_all()
     keep(site, asker.cookies)
     seen = ""
     for path in addresses:
+        opened(site, f"{base}{path}")
         if path.startswith("/admin/"):
             continue
-        site.goto(f"{base}{path}", wait_until="load")
         assert site.locator(f"[{MARK}]").count() == 0, path
         seen += site.content()
     assert seen.count(f"&lt;b {MARK}") > 50
