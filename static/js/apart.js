@@ -8,21 +8,28 @@ const GAP = 1; // pixels between two
 // One that is `fixed` stays.
 export function apart(discs) {
   const moved = discs.map(({ x, y }) => ({ x, y }));
+  const pairs = pairsOf(discs);
   for (let round = 0; round < ROUNDS; round += 1) {
     let pushed = false;
-    for (let one = 0; one < discs.length; one += 1) {
-      for (let other = one + 1; other < discs.length; other += 1) {
-        pushed = push(discs[one], discs[other], moved[one], moved[other], other) || pushed;
-      }
-    }
+    for (const [one, other] of pairs) pushed = push(discs[one], discs[other], moved[one], moved[other], other) || pushed;
     if (!pushed) break;
   }
   return moved.map(({ x, y }, at) => ({ x: x - discs[at].x, y: y - discs[at].y }));
 }
 
+// The numbers of each two of which one at least can be pushed.
+function pairsOf(discs) {
+  const pairs = [];
+  for (let one = 0; one < discs.length; one += 1) {
+    for (let other = one + 1; other < discs.length; other += 1) {
+      if (!discs[one].fixed || !discs[other].fixed) pairs.push([one, other]);
+    }
+  }
+  return pairs;
+}
+
 // Those that lie in the very same place leave it by ways of their own.
 function push(a, b, one, other, number) {
-  if (a.fixed && b.fixed) return false;
   const least = a.radius + b.radius + GAP;
   let [x, y] = [other.x - one.x, other.y - one.y];
   if (x === 0 && y === 0) [x, y] = [Math.cos(number), Math.sin(number)];

@@ -7,6 +7,7 @@ import { countryAt } from "./countries.js";
 import { addControls } from "./map-controls.js";
 import { LEAST_TARGET, areaCount, chosen, counted, listOf, makeButton, marker, ring, sizeOf } from "./marks.js";
 import { Polities } from "./polities.js";
+import { inTurns, pause } from "./turns.js";
 
 const MOST_ZOOM = 8;
 const HINT = 1600; // milliseconds
@@ -64,9 +65,11 @@ export class EvidenceMap {
   async start(view) {
     this.show(view);
     this.#listen();
+    await pause();
     this.ground = addBaseMap(this.map);
     if (this.words.polities) this.polities = new Polities(this.map, this.words.polities);
     addControls(this.map, this.ground, this.polities);
+    await pause();
     await this.refresh();
   }
 
@@ -178,6 +181,7 @@ export class EvidenceMap {
 
   // Draws what the page says now; asks for it unless what is drawn reaches beyond the map's edges.
   async refresh() {
+    if (!this.ground) return undefined; // it is done at the end of the start
     this.polities?.show(this.#from.year ?? "");
     const data = this.#embedded;
     const asking = this.waiting;
@@ -233,14 +237,15 @@ export class EvidenceMap {
     const discs = data.cells.map((cell) => this.#discOf(cell));
     const aside = apart(discs);
     this.taken = discs.map(({ x, y, radius }, at) => ({ x: x + aside[at].x, y: y + aside[at].y, radius, fixed: true }));
-    data.cells.forEach((cell, at) => this.#drawCell(cell, data, aside[at]));
     this.ground.avoid([...this.taken]);
+    const wanted = () => mine === this.drawn;
+    if (!await inTurns(data.cells, (cell, at) => this.#drawCell(cell, data, aside[at]), wanted)) return;
     if (held) this.element.focus({ preventScroll: true });
     const shapes = await this.#shapes(data);
-    if (mine !== this.drawn) return;
+    if (!wanted()) return;
     this.areas.clearLayers();
     this.#drawPolygon();
-    for (const [area, shape] of shapes) this.#drawArea(area, shape, data);
+    if (!await inTurns(shapes, ([area, shape]) => this.#drawArea(area, shape, data), wanted)) return;
     if (!this.waiting) this.element.dataset.drawn = data.count;
   }
 

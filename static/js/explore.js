@@ -7,8 +7,6 @@ import { EvidenceMap, isWholeWorld } from "./evidence-map.js";
 import { Player } from "./player.js";
 import { asked, fetchPage, replaceParts } from "./parts.js";
 
-document.documentElement.classList.add("js");
-
 const AT = "#map="; // then latitude, longitude and zoom, where moving the map does not search
 const results = document.querySelector(".results");
 const searches = document.getElementById("map-searches");

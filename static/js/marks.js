@@ -4,6 +4,7 @@ export const LEAST_TARGET = 24; // pixels across which a mark can be hit
 const MOST = 32; // pixels: a cell is never narrower, so that all marks have room beside each other
 const REACH = { region: 120_000, country: 350_000 }; // metres drawn round a point known so roughly
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat("en");
 
 const make = (name, properties, ...children) => {
   const element = Object.assign(document.createElement(name), properties);
@@ -11,7 +12,7 @@ const make = (name, properties, ...children) => {
   return element;
 };
 
-export const counted = (count, words) => `${count.toLocaleString("en")} ${count === 1 ? words.record : words.records}`;
+export const counted = (count, words) => `${whole.format(count)} ${count === 1 ? words.record : words.records}`;
 
 // What a mark says: the records of a cell or an area, or the way to them where they are too many.
 export function listOf(records, { name, count, points, records: listed }, words, address) {

@@ -8,8 +8,6 @@ import { readAsTyped } from "./readings.js";
 import { growRows } from "./rows.js";
 import { suggest } from "./suggest.js";
 
-document.documentElement.classList.add("js");
-
 const form = document.getElementById("record-form");
 const said = document.getElementById("saved").dataset;
 const autosave = new Autosave(form, document.getElementById("saved"));
