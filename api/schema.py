@@ -72,6 +72,12 @@ FILTERS = [
         rf"^({DEGREES}(,{DEGREES}){{5,399}})?$",
     ),
     _text("region", f"slug of a region; {NONE}: in no region"),
+    _text(
+        "polity",
+        "name of an imported polity, in whose land and time the record is; may be repeated: any of "
+        "them. /polities/?year=… lists those of a year",
+        many=True,
+    ),
     _number("year_from", "astronomical year: 0 is 1 BCE. Finds dates that overlap", *YEARS),
     _number("year_to", "astronomical year: -331 is 332 BCE. Finds dates that overlap", *YEARS),
     _text(

@@ -20,13 +20,11 @@ from shapely.geometry import mapping, shape
 from shapely.geometry.base import BaseGeometry
 
 from evidence.outlines import OutlineError, read_outline
-from evidence.search_values import MOST_CORNERS, write_degrees
 
 NAMES = ("name", "Name", "NAME")
 BEGINS = ("from", "FromYear", "year_from")
 ENDS = ("to", "ToYear", "year_to")
 DETAIL = 0.05  # degrees kept of an outline
-COARSER = 1.6  # how much more is left out until a ring is short enough for an address
 
 
 class PolityError(ValueError):
@@ -45,16 +43,6 @@ class Polity:
     def meets(self, first: int | None, last: int | None) -> bool:
         """Whether it was there in some of the years; None reaches as far as may be."""
         return (last is None or self.first <= last) and (first is None or self.last >= first)
-
-    @property
-    def ring(self) -> str:
-        """Its largest part as the parameter `polygon` of a search, simplified until it fits."""
-        largest = max(getattr(self.area, "geoms", [self.area]), key=lambda part: part.area)
-        detail, ring = DETAIL, largest.exterior
-        while len(ring.coords) > MOST_CORNERS:
-            detail *= COARSER
-            ring = largest.simplify(detail).exterior
-        return ",".join(write_degrees(round(each, 2)) for xy in ring.coords[:-1] for each in xy)
 
     def feature(self) -> dict[str, Any]:
         """As GeoJSON."""
@@ -120,11 +108,17 @@ def all_polities() -> tuple[Polity, ...]:
 @lru_cache(maxsize=1)
 def _kept(_changed: int) -> tuple[Polity, ...]:
     features = json.loads(kept_at().read_text())["features"]
-    return tuple(
-        Polity(told["name"], told["from"], told["to"], shape(each["geometry"]))
-        for each in features
-        for told in [each["properties"]]
-    )
+    return tuple(_of(each["properties"], shape(each["geometry"])) for each in features)
+
+
+def _of(told: dict[str, Any], area: BaseGeometry) -> Polity:
+    shapely.prepare(area)
+    return Polity(told["name"], told["from"], told["to"], area)
+
+
+def named(name: str) -> Iterator[Polity]:
+    """The polity of that name, as often as its land changed."""
+    yield from (each for each in all_polities() if each.name == name)
 
 
 def of_years(first: int | None, last: int | None) -> Iterator[Polity]:

@@ -6,7 +6,7 @@ exact; what a filter leaves out because it has no date or no place is counted, n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -14,6 +14,7 @@ import numpy
 from django.db.models import QuerySet
 
 from evidence.models import Evidence
+from evidence.polities import Polity
 from evidence.relevance import MOST_RANKED, ranks
 from evidence.search_facets import FACETS, Facet, Facets, century
 from evidence.search_query import PARAMETERS, RELEVANCE, Choice, Query
@@ -21,7 +22,7 @@ from evidence.search_rows import Matcher
 from evidence.search_values import Box, QueryError
 from evidence.snapshot import Snapshot
 from evidence.snapshot.current import current_snapshot
-from evidence.snapshot.found import Found, Numbers
+from evidence.snapshot.found import Found, Numbers, both
 
 __all__ = [
     "FACETS", "PARAMETERS", "Box", "Choice", "Query", "QueryError", "Results", "century",
@@ -144,6 +145,10 @@ class Results:
         """The ids of all matching records in order, so many at a time."""
         for first in range(0, self.count, size):
             yield self.pks(first, size)
+
+    def count_in(self, polities: Iterable[Polity]) -> int:
+        """How many of the matching records are in the land of any of these, while it was there."""
+        return both(self.found, self._matcher.in_polities(polities)).count
 
     @cached_property
     def undated_left_out(self) -> int:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from evidence.aspects import ASPECTS, NUMBERS
 from evidence.drawn import checked
 from evidence.models import Region, Source, Term
+from evidence.polities import named
 from evidence.search_values import (
     NONE,
     Box,
@@ -42,9 +43,9 @@ YEAR_EXAMPLE = "1140, or -331 for 332 BCE"
 # Query.from_params and in Query.params, its condition in evidence.search_rows.
 VOCABULARIES = tuple(Vocabulary.values)
 PARAMETERS = (
-    "bbox", "polygon", "region", "year_from", "year_to", "type", "game", "ruleset", "concept",
-    "source", *VOCABULARIES, *ASPECTS, "confidence_min", "q", "undated", "open_ends", "unlocated",
-    "ordering",
+    "bbox", "polygon", "region", "polity", "year_from", "year_to", "type", "game", "ruleset",
+    "concept", "source", *VOCABULARIES, *ASPECTS, "confidence_min", "q", "undated", "open_ends",
+    "unlocated", "ordering",
 )  # fmt: skip
 NEWEST_FIRST = "-added"
 RELEVANCE = "relevance"  # of pages only: no address of the API has it
@@ -64,12 +65,14 @@ class Query:
     `terms` are pairs of vocabulary and name; those of one vocabulary mean "or", and so do `aspects`
     of one name. NONE among types,
     rulesets, concepts or sources, and as the region, asks for records of which none is known;
-    `unrated` for those without a confidence.
+    `unrated` for those without a confidence. `polities` asks for records in the land of one of
+    these while it was there.
     """
 
     box: Box | None = None
     polygon: Ring = ()
     region: str | None = None
+    polities: tuple[str, ...] = ()
     year_from: int | None = None
     year_to: int | None = None
     types: tuple[str, ...] = ()
@@ -99,6 +102,7 @@ class Query:
             box=read_box("bbox", single(params, "bbox")),
             polygon=checked("polygon", read_polygon("polygon", single(params, "polygon"))),
             region=_slug("region", single(params, "region")),
+            polities=_polities(several(params, "polity")),
             year_from=read_number("year_from", single(params, "year_from"), *YEARS, YEAR_EXAMPLE),
             year_to=read_number("year_to", single(params, "year_to"), *YEARS, YEAR_EXAMPLE),
             types=_types(several(params, "type")),
@@ -139,6 +143,7 @@ class Query:
         yield "bbox", ",".join(map(write_degrees, self.box or ()))
         yield "polygon", ",".join(write_degrees(number) for pair in self.polygon for number in pair)
         yield "region", self.region or ""
+        yield from (("polity", value) for value in self.polities)
         yield "year_from", "" if self.year_from is None else str(self.year_from)
         yield "year_to", "" if self.year_to is None else str(self.year_to)
         yield from (("type", value) for value in self.types)
@@ -222,6 +227,15 @@ def _check_order(query: Query) -> None:
 def _types(values: tuple[str, ...]) -> tuple[str, ...]:
     for value in values:
         one_of("type", value, (*EvidenceType.values, NONE))
+    return values
+
+
+def _polities(values: tuple[str, ...]) -> tuple[str, ...]:
+    """These names, each of an imported polity. Raises QueryError."""
+    for value in values:
+        if next(named(value), None) is None:
+            said = _("There is no polity “%(value)s”. %(address)s?year=… lists those of a year.")
+            raise QueryError("polity", said % {"value": shown(value), "address": "/polities/"})
     return values
 
 

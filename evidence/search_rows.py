@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from evidence.drawn import area, holds
 from evidence.models import SearchText
+from evidence.polities import Polity, named
 from evidence.search_query import Query
 from evidence.search_values import NONE, Box
 from evidence.snapshot import Snapshot
@@ -146,6 +147,8 @@ class Matcher:
             found.append(self._any_of("source", query.sources))
         if query.region == NONE:
             found.append(links["regions"].bare())
+        if query.polities:
+            found.append(self.in_polities(each for name in query.polities for each in named(name)))
         found += [links["terms"].any_of(terms) for terms in self.query.term_ids()]
         found += [links["aspects"].any_of(each) for each in query.aspect_numbers()]
         if self.query.q:
@@ -154,6 +157,20 @@ class Matcher:
             pks = pks[numpy.isin(pks, self.snapshot.pks)]
             found.append(union(size, [numpy.searchsorted(self.snapshot.pks, pks)]))
         return found
+
+    def in_polities(self, polities: Iterable[Polity]) -> Found:
+        """The records in the land of any of these while it was there, of the years asked for."""
+        return union(self.snapshot.size, [self._in_polity(each).numbers for each in polities])
+
+    def _in_polity(self, polity: Polity) -> Found:
+        query = self.query
+        first = polity.first if query.year_from is None else max(query.year_from, polity.first)
+        last = polity.last if query.year_to is None else min(query.year_to, polity.last)
+        if first > last:
+            return union(self.snapshot.size, [])
+        then = Query(year_from=first, year_to=last, open_ends=query.open_ends)
+        at_its_time = Matcher(self.snapshot, then).matching("exclude", "include")
+        return both(self._drawn(polity.area), at_its_time)
 
     def _any_of(self, name: str, values: Collection[str]) -> Found:
         """The records linked with any of these, and with none of the kind where that is asked."""

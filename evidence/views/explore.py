@@ -25,7 +25,6 @@ from evidence.views.filters import (
 )
 from evidence.views.kept import kept
 from evidence.views.named import named
-from evidence.views.polities import counted
 from evidence.views.shared import Listed, of_any_date, query_map, query_timeline, twins
 from evidence.views.walking import SEARCH
 
@@ -60,7 +59,6 @@ def explore(request: HttpRequest) -> HttpResponse:
         "twins": twins("evidence/", query.params()),
         "timeline": query_timeline(results, any_date),
         "map": query_map(results, any_date),
-        "polities": counted(query),
         "has_polities": bool(all_polities()),
         **_unknown(results),
     }

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from evidence.aspects import ASPECTS, LABELS
 from evidence.dates import DateError, read_year, year_text
 from evidence.models import Region, Source
+from evidence.polities import Polity, named, of_years
 from evidence.search import PARAMETERS, Query, QueryError, Results
 from evidence.search_facets import Facet
 from evidence.search_query import NEWEST_FIRST, RELEVANCE
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 YEARS = ("year_from", "year_to")
 OWN = ("page",)  # of pages, beside the search's
+POLITY = gettext_lazy("Polities of the time")
 FIRST_SHOWN, MOST_LISTED = 12, 72  # values of a filter
 LONGEST_LABEL = 90
 TOP = 90  # the highest ten of confidence
@@ -158,6 +160,8 @@ def refused(params: QueryDict, error: QueryError) -> Filters:
         for name, label in GROUPS.items()
         if name != "type"
     ]
+    polities = params.getlist("polity")
+    groups.append(Group("polity", POLITY, [Option(each, each, 0, True) for each in polities]))
     types = _options(TYPES, {}, params.getlist("type"))
     regions = Region.objects.values_list("slug", "name")
     return Filters(
@@ -171,7 +175,7 @@ def refused(params: QueryDict, error: QueryError) -> Filters:
 def filters(params: QueryDict, results: Results) -> Filters:
     """The form for a query that was understood."""
     counts = results.counts
-    groups = (_group(name, results) for name in GROUPS)
+    groups = (_polities(results), *(_group(name, results) for name in GROUPS))
     confidence = counts.count("confidence")
     return Filters(
         typed=_in_words(params, results.query),
@@ -205,6 +209,20 @@ def _group(name: str, results: Results) -> Group:
         unknown=counts.get("", 0),
         all_at=reverse(f"{name}s") if name in ("game", "source") else "",
     )
+
+
+def _polities(results: Results) -> Group:
+    """The polities that are chosen, and the largest of the years asked for that have records."""
+    query = results.query
+    lands: dict[str, list[Polity]] = {name: list(named(name)) for name in query.polities}
+    for each in sorted(of_years(query.year_from, query.year_to), key=lambda p: -p.area.area):
+        if each.name not in query.polities and (each.name in lands or len(lands) < FIRST_SHOWN):
+            lands.setdefault(each.name, []).append(each)
+    counted = [
+        Option(name, name, results.count_in(land), name in query.polities)
+        for name, land in lands.items()
+    ]
+    return Group("polity", POLITY, [each for each in counted if each.count or each.chosen])
 
 
 def _labels(name: str, values: list[str]) -> dict[str, str]:

@@ -10,8 +10,6 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from evidence import polities
-
 
 def feature(name: Any, first: Any, last: Any, size: float = 10) -> dict[str, Any]:
     ring = [[90, 45], [90 + size, 45], [90 + size, 60], [90, 60], [90, 45]]
@@ -44,9 +42,30 @@ def test_the_map_shows_those_of_a_year(client: Client, imported: Path) -> None:
 def test_explore_narrows_a_search_to_a_polity(client: Client, imported: Path) -> None:
     html = client.get("/evidence/?year_from=1901&year_to=1913").content.decode()
     assert 'data-polities="/polities/"' in html
-    link = html.partition('class="polity-link" href="')[2].partition('"')[0].replace("&amp;", "&")
-    assert "Soyot" in client.get(f"/evidence/{link}").content.decode()
-    assert "polity-link" not in client.get("/evidence/").content.decode()
+    assert 'name="polity" value="Uriankhai"> Uriankhai <span class="count">1<' in html
+    assert 'name="polity"' not in client.get("/evidence/").content.decode()
+    html = client.get("/evidence/?polity=Uriankhai").content.decode()
+    assert 'value="Uriankhai" checked' in html
+    assert "Chess of the Soyot" in html
+    assert "Board from a Theban tomb" not in html
+
+
+def test_a_polity_finds_what_was_in_its_land_while_it_was_there(
+    client: Client, imported: Path
+) -> None:
+    def found(address: str) -> list[str]:
+        return [
+            each["identifier"]
+            for each in client.get(f"/api/v1/evidence/{address}").json()["results"]
+        ]
+
+    assert found("?polity=Uriankhai") == ["soyot-shodra"]
+    assert found("?polity=Long before") == []
+    assert found("?polity=Long before&polity=Uriankhai&year_to=1913") == ["soyot-shodra"]
+    assert found("?polity=Uriankhai&year_to=1800") == []
+    refused = client.get("/api/v1/evidence/?polity=Atlantis")
+    assert (refused.status_code, "no polity “Atlantis”" in refused.content.decode()) == (400, True)
+    assert "no polity “Atlantis”" in client.get("/evidence/?polity=Atlantis").content.decode()
 
 
 @pytest.mark.parametrize(
@@ -68,18 +87,3 @@ def test_a_file_that_is_not_understood_is_refused(tmp_path: Path, text: str, sai
     file.write_text(text)
     with pytest.raises(CommandError, match=said):
         call_command("import_polities", file)
-
-
-def test_a_long_outline_is_simplified_until_an_address_holds_it() -> None:
-    ring = [[10 + (n % 2) * 0.1, n / 20] for n in range(900)] + [[20, 45], [20, 0]]
-    read = polities.read(
-        json.dumps(
-            {
-                "features": [
-                    feature("Siam", 1, 2)
-                    | {"geometry": {"type": "Polygon", "coordinates": [[*ring, ring[0]]]}}
-                ]
-            }
-        )
-    )
-    assert len(read[0].ring.split(",")) <= 400
