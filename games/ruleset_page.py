@@ -10,6 +10,7 @@ from django.db.models import (
     Exists,
     OuterRef,
     Prefetch,
+    Q,
     QuerySet,
     prefetch_related_objects,
 )
@@ -34,6 +35,8 @@ from games.rules_cache import looks_of
 BY_COLOUR = (1, 2)  # the players of games for two; more are called by their numbers
 # The games whose moments show what clauses do.
 SHOWING = (Match.Origin.EXAMPLE, Match.Origin.FOUND)
+# Those that somebody played, here or elsewhere.
+PLAYED = Q(matches__origin__in=(Match.Origin.LOG, Match.Origin.READER))
 
 
 def whole_rulesets() -> QuerySet[Ruleset]:
@@ -45,6 +48,7 @@ def whole_rulesets() -> QuerySet[Ruleset]:
     in_pictures = Clause.objects.filter(ruleset=OuterRef("pk"), picture_marks__isnull=False)
     rulesets = Ruleset.objects.annotate(
         recorded=Count("matches", distinct=True),
+        handed_down=Count("matches", filter=PLAYED, distinct=True),
         in_parts=Exists(in_parts),
         in_pictures=Exists(in_pictures),
         is_solved=Exists(SolvedGame.objects.filter(ruleset=OuterRef("pk"))),

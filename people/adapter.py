@@ -24,6 +24,10 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Accounts are made by invitation alone."""
         return False
 
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Who works on drafts begins with what waits, unless on the way to another page."""
+        return reverse("queue" if request.user.has_perm("people.draft") else "home")
+
     def get_client_ip(self, request: HttpRequest) -> str:
         """Who asks."""
         return address_of(request)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,10 +25,12 @@ from games.gist import gist_of
 from games.models import Game, Ruleset
 
 PER_PAGE = 60
+ABOVE = "parent__parent__parent"  # of a region
 MANY = 3  # players: so many, or more
 NAMES = ("family", "region", "century", "playable", "players", "chance")
 
 Options = list[tuple[str, str]]
+Grouped = list[tuple[str, Options]]  # under headings; "" for those that need none
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class Filter:
 
     name: str
     label: str
-    options: Options
+    groups: Grouped
     chosen: str
 
 
@@ -47,11 +49,11 @@ class Narrowing:
     def __init__(self, request: HttpRequest, names: Iterable[str]) -> None:
         self.filters = []
         for name in names:
-            label, options = _offered(name)
+            label, groups = _offered(name)
             chosen = request.GET.get(name, "")
-            if chosen and chosen not in dict(options):
+            if chosen and not any(chosen in dict(options) for _heading, options in groups):
                 raise Http404(_("A filter has no such value."))
-            self.filters.append(Filter(name, label, options, chosen))
+            self.filters.append(Filter(name, label, groups, chosen))
         self.chosen = {each.name: each.chosen for each in self.filters if each.chosen}
 
     @property
@@ -77,20 +79,23 @@ class Narrowing:
         return not chance or gist.chance == (chance == "yes")
 
 
-def _offered(name: str) -> tuple[str, Options]:
+def _offered(name: str) -> tuple[str, Grouped]:
     """The label of a filter and its values in words."""
+    if name == "region":
+        return _("Region"), _regions(search(Query()).counts.count("region"))
+    if name == "century":
+        return _("Century"), _centuries(search(Query()).counts.count("century"))
+    label, options = _few(name)
+    return label, [("", options)]
+
+
+def _few(name: str) -> tuple[str, Options]:
+    """The same of a filter whose values need no headings."""
     yes, no = "yes", "no"
-    everything = search(Query()).counts
     if name == "family":
         return _("Family"), [
             (value, str(capfirst(label))) for value, label in Game.Category.choices
         ]
-    if name == "region":
-        slugs = [slug for slug in everything.count("region") if slug]
-        named = dict(Region.objects.filter(slug__in=slugs).values_list("slug", "name"))
-        return _("Region"), sorted(named.items(), key=lambda each: each[1])
-    if name == "century":
-        return _("Century"), _centuries(everything.count("century"))
     if name == "playable":
         return _("Playable here"), [(yes, _("Playable")), (no, _("Not playable yet"))]
     if name == "players":
@@ -99,8 +104,31 @@ def _offered(name: str) -> tuple[str, Options]:
     return _("Chance"), [(yes, _("With dice or another chance")), (no, _("Without chance"))]
 
 
-def _centuries(counts: Mapping[str, int]) -> Options:
-    return [(key, century_words(*_named(key)) or key) for key in counts if key]
+def _regions(counts: Collection[str]) -> Grouped:
+    """Regions by the continent that they are in; continents first, then those in none."""
+    rows = {each.slug: each for each in Region.objects.select_related(ABOVE)}
+    groups: dict[str, Options] = {"": []}
+    for row in sorted((rows[slug] for slug in counts if slug), key=lambda each: each.name):
+        top = row
+        while top.parent is not None:
+            top = top.parent
+        groups.setdefault("" if top is row else top.name, []).append((row.slug, row.name))
+    return [(heading, options) for heading, options in sorted(groups.items()) if options]
+
+
+def _centuries(counts: Collection[str]) -> Grouped:
+    """Centuries by the millennium that they are in."""
+    groups: dict[str, Options] = {}
+    for key in filter(None, counts):
+        groups.setdefault(_millennium(int(key)), []).append(
+            (key, century_words(*_named(key)) or key)
+        )
+    return list(groups.items())
+
+
+def _millennium(number: int) -> str:
+    count = (abs(number) + 9) // 10
+    return (_("Millennium %d CE") if number > 0 else _("Millennium %d BCE")) % count
 
 
 def _named(key: str) -> tuple[int, int]:

@@ -22,6 +22,10 @@ def test_games_are_narrowed_by_region_century_and_rules(
     assert 'href="/games/senet/"' not in listed("region=soyot")
     assert 'href="/games/senet/"' in listed("century=-14")
     assert 'href="/games/shodra/"' not in listed("century=-14")
+    assert (
+        'label="Millennium 2 BCE"><option value="-14" selected>'
+        in client.get("/games/?century=-14").content.decode()
+    )
     assert 'src="/rulesets/shodra/board.svg"' in listed("playable=yes")
     assert 'href="/games/senet/"' in listed("playable=no")
     assert 'href="/games/shodra/"' in listed("players=2&chance=no")

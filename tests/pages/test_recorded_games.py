@@ -50,7 +50,7 @@ def test_all_games_are_listed_with_how_they_ended(client: Client, games: Ruleset
 
 def test_the_page_of_the_rules_leads_there(client: Client, games: Ruleset) -> None:
     html = client.get("/rulesets/shodra/").content.decode()
-    assert '<a href="/rulesets/shodra/games/">7 recorded games</a>' in html
+    assert '<a href="/rulesets/shodra/games/">7 example and random games</a>' in html
 
 
 @pytest.mark.parametrize("role", ["", *Moment.Role.values])
@@ -62,7 +62,7 @@ def test_a_clause_in_a_role_finds_the_games_that_have_such_a_moment(
         expected = {moment.match.title for moment in moments}
         html = page(client, f"?clause={clause.name}&role={role}")
         assert set(titles(html)) == expected, clause
-        assert ("No recorded game matches" in html) == (not expected)
+        assert ("No game matches" in html) == (not expected)
 
 
 def test_each_moment_found_leads_to_its_place_on_the_board(client: Client, games: Ruleset) -> None:

@@ -14,6 +14,9 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
 
+from people.groups import give_role
+from people.matrix import Role
+
 pytestmark = pytest.mark.django_db
 LOGIN = "/accounts/login/"
 PASSWORD = "three boats"
@@ -43,6 +46,11 @@ def test_one_logs_in_by_name_or_address(client, ann, name):
 
 def test_nobody_is_sent_to_another_site(client, ann):
     assert log_in(client, next="https://elsewhere.example/").url == "/"
+
+
+def test_who_works_on_drafts_begins_with_what_waits(client, ann):
+    give_role(ann, Role.CONTRIBUTOR)
+    assert log_in(client).url == "/curate/"
 
 
 def test_one_logs_out_by_a_form_alone(client, ann):
