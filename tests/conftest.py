@@ -74,6 +74,12 @@ def patient_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("evidence.pictures.encoding.SECONDS", 600)
 
 
+@pytest.fixture(autouse=True)
+def patient_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So may the check of a text of rules: without its verdict a draft cannot be published."""
+    monkeypatch.setattr("curation.rulesets.checking.SECONDS", 600)
+
+
 @pytest.fixture(scope="session")
 def django_db_keepdb() -> bool:
     """SQLite finds its file, as `migrated` has made it for the whole run."""
