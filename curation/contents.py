@@ -130,6 +130,8 @@ def begun_from(content: Content) -> Content:
     unknown = [name for name in ("date", "place") if not _has(content, name)]
     beside = ("identifier", "passages")  # never part of a proposal
     rest = {name: value for name, value in content.items() if name not in beside}
+    if content.get("passages"):
+        rest[sentences.NAME] = sentences.sentences_of(content["identifier"], content["passages"])
     return rest | ({"unknown": unknown} if unknown else {})
 
 

@@ -23,6 +23,8 @@ LABELS = {
     "quotations": gettext_lazy("Quotations"),
     "phrases": gettext_lazy("Marked phrases"),
     "sentences": gettext_lazy("Sentences"),
+    "passages": gettext_lazy("Sentences"),
+    "new_sentences": gettext_lazy("New sentences"),
     "pictures": gettext_lazy("Pictures"),
     "citations": gettext_lazy("Sources"),
     "confidence": gettext_lazy("Confidence"),

@@ -67,11 +67,37 @@ def _folded(content: Content) -> Content:
         folded["game"] = game
     cited = [row.get("citation", "") for row in content.get("citations", ())]
     folded["phrases"] = in_words(content)
+    folded |= _by_number(folded.pop("sentences", ()))
     folded["quotations"] = [
         row | ({"citation": cited[row["citation"]]} if row.get("citation") is not None else {})
         for row in content.get("quotations", ())
     ]
     return folded
+
+
+def _by_number(rows: Sequence[Content]) -> Content:
+    """Sentences that are stored by their numbers, as labels count them, and the new ones."""
+    rows = [
+        row | ({"original": _called(rows[row["original"]])} if "original" in row else {})
+        for row in rows
+    ]
+    stored = {str(row["number"] - 1): row for row in rows if "number" in row}
+    return {"sentences": stored, "new_sentences": [row for row in rows if "number" not in row]}
+
+
+def _called(row: Content) -> Any:
+    return row.get("number") or row.get("text", "")
+
+
+def _in_order(stored: dict[str, Content], new: Sequence[Content]) -> list[Content]:
+    rows = [*sorted(stored.values(), key=lambda row: int(row["number"])), *new]
+    called = [_called(row) for row in rows]
+    found = []
+    for row in rows:
+        rest = {name: value for name, value in row.items() if name != "original"}
+        known = row.get("original") in called
+        found.append(rest | ({"original": called.index(row["original"])} if known else {}))
+    return found
 
 
 def _unfolded(folded: Content) -> Content:
@@ -85,6 +111,8 @@ def _unfolded(folded: Content) -> Content:
         rest = {name: value for name, value in row.items() if name != "citation"}
         rows.append(rest | ({} if position is None else {"citation": position}))
     content["quotations"] = rows
+    new = content.pop("new_sentences", ())
+    content["sentences"] = _in_order(content.get("sentences", {}), new)
     content["phrases"] = placed(content)
     return {name: value for name, value in content.items() if value not in ("", None, [], {})}
 
@@ -95,7 +123,8 @@ def _value(field: str, base: Any, theirs: Any, yours: Any, met: Met) -> Any:
         return yours
     if yours == base:
         return theirs
-    if field.endswith(WHOLE):
+    gone = field.startswith("sentences.") and field.count(".") == 1 and ABSENT in (theirs, yours)
+    if gone or field.endswith(WHOLE):
         joined: Any = theirs if yours is ABSENT else yours
     elif any(isinstance(each, dict) for each in (theirs, yours)):
         return _mapping(field, base or {}, theirs or {}, yours or {}, met)

@@ -9,7 +9,8 @@ from curation.contents import as_draft, taken
 from curation.life import check_last
 from curation.models import Withdrawal
 from curation.rights import Person
-from evidence.history import note_before, revision
+from curation.stating import bring_back
+from evidence.history import note_before, revision, versions_together
 from evidence.models import Claim, ClauseCitation, Evidence, Passage, RecordVersion
 from evidence.sources import StoreError
 from evidence.store import store
@@ -64,8 +65,10 @@ def restore(
     if faults := taken(identifier, wanted.content):
         raise Refusal("missing", faults)
     try:
-        with revision(why, person):
-            store(as_draft(identifier, wanted.content), user=None, whole=True)
+        with revision(why, person), versions_together():
+            draft = as_draft(identifier, wanted.content)
+            store(draft, user=None, whole=True)
+            bring_back(identifier, draft)
     except StoreError as error:
         raise Refusal("missing", [str(error)]) from error
     except IntegrityError as error:

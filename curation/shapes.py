@@ -35,6 +35,7 @@ from evidence.vocabulary import (
 
 LONGEST = 100_000  # characters of a text
 MOST = 200  # rows of a list
+MOST_PASSAGES = 9999
 UNKNOWN = ("date", "place")
 KEY = re.compile(r"[\w][\w.:-]{0,79}", re.ASCII)
 
@@ -170,9 +171,27 @@ class PhraseFields(Fields):
     relation = Word(Relation.choices)
 
 
-class SentenceFields(Fields):
-    """A sentence of a source, to be added as a passage, and what it states of a clause."""
+class ClaimFields(Fields):
+    """What a sentence states of a part of a clause."""
 
+    ruleset = Text(80, help_text="slug of a ruleset")
+    clause = Text(80, help_text="name of one of its clauses")
+    part = Number(1, MOST, help_text="number of a part of the clause, from 1; empty: the first")
+    statement = Text(5000, help_text="text of a new part of the clause, in the place of a number")
+    stance = Word(Claim.Stance.choices)
+    claimed_by = Word(Claim.Voice.choices, help_text="empty: who speaks in the sentence")
+    who = Text(200)
+    certainty = Word(Claim.Certainty.choices)
+    reason = Text(5000)
+
+
+class SentenceFields(Fields):
+    """A sentence of a source, which is or becomes a passage, and what it states of clauses."""
+
+    number = Number(1, MOST_PASSAGES, help_text="of the passage that it corrects; empty: a new one")
+    withdrawn = serializers.BooleanField(
+        required=False, help_text="the passage of that number goes, with what it claims"
+    )
     text = Text(LONGEST, help_text="the words, or what they say in short")
     kind = Word(Passage.Kind.choices)
     language = Text(35, help_text="BCP 47")
@@ -180,16 +199,16 @@ class SentenceFields(Fields):
         LONGEST_CITATION, help_text="citation of a stored source, or of one that the record cites"
     )
     locator = Text(200)
+    by = Text(200, help_text="who translated or reports it, where that is no stored source")
+    rights = Text(200)
     voice = Word(Passage.Voice.choices)
     bearing = Word(Passage.Bearing.choices)
-    ruleset = Text(80, help_text="slug of a ruleset")
-    clause = Text(80, help_text="name of one of its clauses")
-    part = Number(1, MOST, help_text="number of a part of the clause, from 1; empty: the first")
-    stance = Word(Claim.Stance.choices)
-    claimed_by = Word(Claim.Voice.choices, help_text="empty: who speaks in the sentence")
-    who = Text(200)
-    certainty = Word(Claim.Certainty.choices)
-    reason = Text(5000)
+    original = Number(0, MOST, help_text="position of the sentence that it translates, from 0")
+    claims = serializers.ListField(child=ClaimFields(), required=False, max_length=MOST)
+    had = serializers.ListField(
+        child=ClaimFields(), required=False, max_length=MOST,
+        help_text="its claims when the proposal was begun; leave them as they are",
+    )  # fmt: skip
 
 
 class AssertionFields(Fields):

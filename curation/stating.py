@@ -1,66 +1,168 @@
-"""Sentences of a proposal, published.
-
-A sentence becomes a passage behind those that the record has; one that names a clause becomes a
-claim about it, too. What is stored already stays as it is, and is edited beside the record.
-"""
+"""Sentences of a proposal, published: passages of the record, and the claims that rest on them."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from curation.rights import Person
 from curation.rulesets.history import note_before, publishing
-from curation.sentences import CLAIM, NAME, PASSAGE, parts_of
-from evidence.contents import Content
-from evidence.drafts import PassageDraft
+from curation.sentences import (
+    CLAIM,
+    CLAIMS,
+    HAD,
+    NAME,
+    PASSAGE,
+    WITHDRAWN,
+    parts_of,
+    said_of,
+    sentences_of,
+)
+from evidence.contents import Content, content_of
+from evidence.drafts import Draft, PassageDraft
 from evidence.history import note_version
-from evidence.models import Claim, ClausePart, Evidence, Passage
+from evidence.models import Claim, ClausePart, Evidence, Passage, RecordVersion
 from evidence.passages import store_passages
 from evidence.sources import source_of
-from evidence.stored import drafts_of
+from evidence.stored import as_draft, drafts_of
 from games.models import Ruleset
 from games.stored_concepts import clauses_stored
 
 
 def store_sentences(identifier: str, content: Content, by: Person, reviewer: Person) -> None:
     """Store the passages of a record that is stored, and the claims that rest on them."""
-    rows = content.get(NAME, ())
+    record = Evidence.objects.get(identifier=identifier)
+    rows, slugs = _changed(record, content.get(NAME, []))
     if not rows:
         return
-    record = Evidence.objects.get(identifier=identifier)
-    kept = drafts_of(record.passages.select_related("source"))
-    first = max((each.number for each in kept), default=0) + 1
-    store_passages(record, [*kept, *map(_draft, rows, range(first, first + len(rows)))])
-    note_version(record)
-    claims: dict[str, list[tuple[Content, int]]] = defaultdict(list)
-    for number, row in enumerate(rows, first):
-        if "clause" in row:
-            claims[row["ruleset"]].append((row, number))
+    rulesets = Ruleset.objects.select_for_update(of=("self",)).filter(slug__in=slugs)
+    noted = list(rulesets.order_by("pk"))
+    for each in noted:
+        note_before(each)
+    numbers = _numbers(record, rows)
+    withdrawn = {n for row, n in zip(rows, numbers, strict=True) if WITHDRAWN in row}
+    left = _let_go(Claim.objects.filter(passage__evidence=record, passage__number__in=withdrawn))
+    drafts = [_draft(row, n, numbers) for row, n in zip(rows, numbers, strict=True)]
+    _make(record, {each.number: each for each in drafts}, withdrawn)
     passages = {each.number: each for each in record.passages.all()}
-    for slug, said in claims.items():
-        ruleset = Ruleset.objects.select_for_update(of=("self",)).get(slug=slug)
-        note_before(ruleset)
-        with publishing(by, reviewer, _("claims of record %(name)s") % {"name": identifier}):
-            for row, number in said:
-                _claim(row, passages[number], by)
-            clauses_stored.send(Ruleset, ruleset=ruleset)
+    for row, number in zip(rows, numbers, strict=True):
+        if number not in withdrawn:
+            left |= _state(row, passages[number], by)
+    _infer(left, by)
+    with publishing(by, reviewer, _("claims of record %(name)s") % {"name": identifier}):
+        for each in noted:
+            clauses_stored.send(Ruleset, ruleset=each)
 
 
-def _draft(row: Content, number: int) -> PassageDraft:
-    source = source_of(row["source"])
+def bring_back(identifier: str, draft: Draft) -> None:
+    """Give a record the passages of a version again; those that came later stay."""
+    record = Evidence.objects.get(identifier=identifier)
+    _make(record, {each.number: each for each in draft.passages}, set())
+
+
+def _changed(record: Evidence, rows: list[Content]) -> tuple[list[Content], set[str]]:
+    """The rows, unless all say what is stored; the rulesets of which those that differ claim."""
+    passages = content_of(as_draft(record)).get("passages", [])
+    stored = {row["number"]: row for row in sentences_of(record.identifier, passages)}
+    slugs, differ = set[str](), False
+    for row in rows:
+        before = stored.get(row.get("number", 0), {})
+        if {**row, HAD: ()} != {**before, HAD: ()}:
+            differ = True
+            claims = [*row.get(CLAIMS, ()), *before.get(CLAIMS, ())]
+            slugs |= {each.get("ruleset", "") for each in claims}
+    return (rows if differ else []), slugs
+
+
+def _numbers(record: Evidence, rows: list[Content]) -> list[int]:
+    """The numbers of the rows; a new one has one that no passage of the record has ever had."""
+    versions = RecordVersion.objects.filter(identifier=record.identifier)
+    past = [row["number"] for each in versions.values_list("content", flat=True)
+            for row in (each or {}).get("passages", ())]  # fmt: skip
+    last = max([*past, *record.passages.values_list("number", flat=True)], default=0)
+    last = max([last, *(row.get("number", 0) for row in rows)])
+    found = []
+    for row in rows:
+        last += "number" not in row
+        found.append(row.get("number", last))
+    return found
+
+
+def _make(record: Evidence, wanted: dict[int, PassageDraft], withdrawn: set[int]) -> None:
+    """Correct and add passages, and take out those that are withdrawn."""
+    kept = {each.number: each for each in drafts_of(record.passages.select_related("source"))}
+    kept |= wanted
+    store_passages(record, [kept[number] for number in sorted(kept) if number not in withdrawn])
+    note_version(record)
+
+
+def _draft(row: Content, number: int, numbers: list[int]) -> PassageDraft:
+    source = source_of(row.get("source", ""))
     said = {name: row[name] for name in PASSAGE if name in row}
-    return PassageDraft(number=number, source=source.citation if source else "", **said)
+    if "original" in row:
+        said["original"] = numbers[row["original"]]
+    said |= {"source": source.citation} if source else {}
+    return PassageDraft(number=number, **{"text": "", **said})
 
 
-def _claim(row: Content, passage: Passage, by: Person) -> None:
-    """A claim about a part, which from now on is one that somebody entered."""
-    part = parts_of(row)[row.get("part", 1) - 1]
-    ClausePart.objects.filter(pk=part.pk, derived=True).update(derived=False)
-    said = {name: row[name] for name in CLAIM if name in row}
-    Claim.objects.create(
-        part=part, passage=passage, position=part.claims.count(), author=by,
-        voice=row.get("claimed_by") or passage.voice, made_on=timezone.localdate(), **said,
-    )  # fmt: skip
+def _state(row: Content, passage: Passage, by: Person) -> set[int]:
+    """Make what a row claims differently so; gives the parts of which something was claimed."""
+    had, wanted = ([_whole(each) for each in row.get(name, ())] for name in (HAD, CLAIMS))
+    stored = [(claim, _whole(said)) for claim, said in said_of(passage.claims.all())]
+    gone = [claim for claim, said in stored if said in had and said not in wanted]
+    left = {claim.part_id for claim in gone}
+    known = [*had, *(said for _each, said in stored)]
+    for said in wanted:
+        if said not in known:
+            _claim(gone.pop(0) if gone else Claim(passage=passage), said, passage.voice, by)
+    for claim in gone:
+        claim.delete()
+    return left
+
+
+def _whole(said: Content) -> Content:
+    return {"part": 1, **said}
+
+
+def _claim(claim: Claim, said: Content, voice: str, by: Person) -> None:
+    """Let a claim, perhaps about another part until now, say this."""
+    part = _part(said)
+    if claim.part_id != part.pk:
+        claim.part, claim.position, claim.citation = part, part.claims.count(), None
+    for name in CLAIM:
+        setattr(claim, name, said.get(name, ""))
+    claim.voice = said.get("claimed_by", voice)
+    claim.author, claim.made_on = by, timezone.localdate()
+    claim.save()
+
+
+def _part(said: Content) -> ClausePart:
+    """The part that a claim is about, from now on one that somebody entered; perhaps a new one."""
+    parts = parts_of(said)
+    ClausePart.objects.filter(pk__in=[each.pk for each in parts]).update(derived=False)
+    statement = said.get("statement")
+    if statement is None:
+        return parts[said["part"] - 1]
+    same = next((each for each in parts if each.text == statement), None)
+    return same or ClausePart.objects.create(
+        clause=parts[-1].clause, position=parts[-1].position + 1, text=statement
+    )
+
+
+def _let_go(claims: Any) -> set[int]:
+    """Delete claims; gives the parts that they were about."""
+    left = set(claims.values_list("part", flat=True))
+    claims.delete()
+    return left
+
+
+def _infer(parts: Iterable[int], by: Person) -> None:
+    """A part of which nothing is claimed any more is an inference of ours."""
+    for part in ClausePart.objects.filter(pk__in=parts, claims=None):
+        Claim.objects.create(
+            part=part, stance=Claim.Stance.IMPLIES, voice=Claim.Voice.CURATOR, author=by,
+            made_on=timezone.localdate(), reason=_("the sentence it rested on was withdrawn"),
+        )  # fmt: skip

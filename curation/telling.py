@@ -105,9 +105,9 @@ def _lines(name: str, content: Content) -> Iterator[str]:
     value = content[name]
     if name in ROWS:
         yield from (ROWS[name](row, content) for row in value)
-    elif name == "pictures":
+    elif name in SEVERAL:
         for row in value:
-            yield from pictures.tell(row)
+            yield from SEVERAL[name](row)
     elif name == "date":
         yield _date(value)
     elif name in CHOICES:
@@ -194,6 +194,13 @@ def _quotation(row: Content, content: Content) -> str:
     return " · ".join(filter(None, said))
 
 
+SEVERAL: dict[str, Callable[[Content], Iterator[str]]] = {  # lines for one row
+    "pictures": pictures.tell,
+    "sentences": sentences.tell,
+    "passages": sentences.tell,
+}
+
+
 def _assertion(name: str, row: Content, _content: Content) -> str:
     return assertions.tell(name, row)
 
@@ -203,6 +210,5 @@ ROWS: dict[str, Callable[[Content, Content], str]] = {
     "citations": _citation,
     "quotations": _quotation,
     "phrases": _phrase,
-    "sentences": sentences.tell,
     **{name: partial(_assertion, name) for name in KINDS},
 }

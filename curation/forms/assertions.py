@@ -99,5 +99,7 @@ def telling(rows: Iterable[forms.Form]) -> list[forms.Form]:
     return [
         row
         for row in rows
-        if row.is_valid() and not row.cleaned_data["remove"] and any(row.cleaned_data.values())
+        if row.is_valid()
+        and (not row.cleaned_data["remove"] or row.cleaned_data.get("number"))
+        and any(row.cleaned_data.values())
     ]

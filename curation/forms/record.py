@@ -29,7 +29,7 @@ from curation.forms.rows import (
     quotation_from,
     row_values,
 )
-from curation.forms.sentences import SentenceRow, sentence_from
+from curation.forms.sentences import ClaimRow, SentenceRow, nest, sentences_from
 from evidence.contents import Content
 from workflow.refusals import Fault
 
@@ -40,10 +40,12 @@ ROWS: dict[str, type[forms.Form]] = {
     "quotations": QuotationRow,
     "phrases": PhraseRow,
     "sentences": SentenceRow,
+    "claims": ClaimRow,
     "pictures": PictureRow,
     "marks": MarkRow,
     "rulesets": RulesetRow,
 }
+NESTED = {"marks": ("pictures", "picture"), "claims": ("sentences", "sentence")}
 WANTED = ("places", "citations")
 TELLING = (*assertions.ROWS, "sentences")  # of which a content has no blank rows
 MOST_ROWS = 200
@@ -139,7 +141,8 @@ class RecordForm:
         content["citations"] = [citation_from(row) for row in self._said("citations")]
         content["quotations"] = [quotation_from(row) for row in self._said("quotations")]
         content["phrases"] = [phrase_from(row) for row in self._said("phrases")]
-        content["sentences"] = [sentence_from(row) for row in self._said("sentences")]
+        rows = [row.cleaned_data for row in self.rows["sentences"]]
+        content["sentences"] = sentences_from(rows, self._said("claims"))
         content["pictures"] = pictures_from(self._said("pictures"), self._said("marks"))
         for name in assertions.ROWS:
             content[name] = assertions.assertions_from(name, self._said(name))
@@ -173,22 +176,25 @@ class RecordForm:
             rows = self.rows[whole]
             rows = assertions.telling(rows) if whole in TELLING else rows
             found = int(number) if number.isdigit() else -1
-            if whole == "pictures" and name.startswith("marks."):
-                return self._mark_of(found + 1, name.split(".")[1:])
+            below, _dot, path = name.partition(".")
+            if below in NESTED:
+                return self._nested(below, rows[found : found + 1], path.split("."))
             return (rows[found], name) if 0 <= found < len(rows) else (None, "")
         names = {
             "terms": below.partition(".")[0], "game": "game_name", "external_ids": MUSEUM,
         }  # fmt: skip
         return self.main, names.get(whole, whole)
 
-    def _mark_of(self, picture: int, path: list[str]) -> tuple[forms.Form | None, str]:
-        """The row of a mark that is known by the number of its picture and its own on that."""
+    def _nested(
+        self, kind: str, of: list[forms.Form], path: list[str]
+    ) -> tuple[forms.Form | None, str]:
+        """The row of a mark or a claim, known by the row it belongs to and its number there."""
+        whole, number = NESTED[kind]
         rows = [
             row
-            for row in self.rows["marks"]
-            if row.is_valid() and not row.cleaned_data["remove"]
-            and (row.cleaned_data["picture"] or 1) == picture
-        ]  # fmt: skip
+            for row in assertions.telling(self.rows[kind])
+            if of and self.rows[whole].index(of[0]) + 1 == (row.cleaned_data[number] or 1)
+        ]
         at = int(path[0]) if path and path[0].isdigit() else -1
         name = {"part": "clause"}.get(path[-1], path[-1])  # a part is chosen with its clause
         return (rows[at], name) if 0 <= at < len(rows) else (None, "")
@@ -207,9 +213,10 @@ class RecordForm:
     @property
     def groups(self) -> list[tuple[str, list[forms.Form], forms.Form]]:
         """Each kind of row: its name, its rows, and a blank one to copy."""
+        others = nest(self.rows["sentences"], self.rows["claims"])
         return [
             (name, rows, ROWS[name](prefix=f"{name}-__", **self._more[name]))
-            for name, rows in self.rows.items()
+            for name, rows in {**self.rows, "claims": others}.items()
         ]
 
 
@@ -233,8 +240,8 @@ def _more(game: str, rulesets: Iterable[str], numbers: Mapping[str, int]) -> Mor
     phrases = {"clauses": clauses, "quotations": numbers["quotations"]}
     parts = with_parts(clauses)
     marks = {"clauses": parts, "pictures": numbers["pictures"]}
-    rulesets, sentences = {"names": ruleset_names()}, {"clauses": parts}
-    return defaultdict(dict, phrases=phrases, marks=marks, rulesets=rulesets, sentences=sentences)
+    rulesets, claims = {"names": ruleset_names()}, {"clauses": parts}
+    return defaultdict(dict, phrases=phrases, marks=marks, rulesets=rulesets, claims=claims)
 
 
 def _main_values(content: Content) -> Content:

@@ -13,7 +13,7 @@ from curation.areas import stored_as, with_shape
 from curation.forms.assertions import ROWS as ASSERTIONS
 from curation.forms.assertions import assertion_values
 from curation.forms.pictures import mark_values, picture_values
-from curation.forms.sentences import sentence_values
+from curation.forms.sentences import claim_values, sentence_values
 from curation.phrases import in_words
 from evidence.contents import Content
 from evidence.models import Region, Source
@@ -96,6 +96,7 @@ OF_CONTENT: dict[str, Callable[[Content], list[Content]]] = {
     "rulesets": _rulesets,
     "phrases": _phrases,
     "marks": lambda content: mark_values(content.get("pictures", ())),
+    "claims": lambda content: claim_values(content.get("sentences", ())),
 }
 OF_ROWS: dict[str, Callable[[list[Content]], list[Content]]] = {
     "places": _places,

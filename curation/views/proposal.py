@@ -11,10 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from curation import life, rights
 from curation.areas import drawn_places
-from curation.contents import missing
+from curation.contents import begun_from, missing
 from curation.copies import alike_sources, copies
 from curation.models import Proposal
 from curation.past import version_of, versions_of
+from curation.sentences import NAME, begun
 from curation.steps import ASSIGN, LIFE, open_to, reviewers_of, take
 from curation.telling import compare
 from curation.views.remarked import in_context, remark_view
@@ -50,7 +51,10 @@ def _reviewer(request: HttpRequest) -> Any:
 def _page(request: HttpRequest, found: Proposal, refusal: Refusal | None = None) -> HttpResponse:
     person = request.user
     base = version_of(versions_of(found.identifier), found.base) if found.base else None
-    fields = compare(base.content if base and base.content else {}, found.content)
+    before = begun_from(base.content) if base and base.content else {}
+    if rows := before.get(NAME):
+        before[NAME] = begun(rows, found.content.get(NAME, []))
+    fields = compare(before, found.content)
     steps = open_to(person, found)
     may_judge = any(step.name == ASSIGN for step in steps)
     context = in_context(request, found, fields) | {

@@ -1,6 +1,7 @@
 // The form of a record. Without this script everything on it works by sending the form.
 
 import { Autosave } from "./autosave.js";
+import { claimOf } from "./claims.js";
 import { markSelected } from "./marking.js";
 import { markPictures } from "./picture-marks.js";
 import { PlaceMap } from "./place-map.js";
@@ -17,6 +18,7 @@ readAsTyped(form, said.read);
 suggest(form);
 const addRow = growRows(form, (row) => { map.attach(row); autosave.changed(); });
 markSelected(form, document.getElementById("mark"), addRow);
+claimOf(form, addRow);
 markPictures(form, addRow, () => autosave.changed());
 
 // What was typed before this script ran.

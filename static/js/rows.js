@@ -4,7 +4,7 @@
 export function growRows(form, added) {
   const add = (kind) => {
     const rows = form.querySelector(`[data-rows="${kind}"]`);
-    const row = copy(form.querySelector(`[data-template="${kind}"]`), rows);
+    const row = copy(form, kind, rows);
     rows.append(row);
     added(row);
     return row;
@@ -18,8 +18,9 @@ export function growRows(form, added) {
   return add;
 }
 
-function copy(template, rows) {
-  const numbers = [...rows.querySelectorAll("[name$='-remove']")].map(({ name }) => Number(name.split("-")[1]));
+function copy(form, kind, rows) {
+  const template = form.querySelector(`[data-template="${kind}"]`);
+  const numbers = [...form.querySelectorAll(`[name^="${kind}-"][name$="-remove"]`)].map(({ name }) => Number(name.split("-")[1]));
   const next = Math.max(-1, ...numbers) + 1;
   const row = template.content.firstElementChild.cloneNode(true);
   for (const element of row.querySelectorAll("*")) {
