@@ -146,10 +146,13 @@ def _part(said: Content) -> ClausePart:
     statement = said.get("statement")
     if statement is None:
         return parts[said["part"] - 1]
-    same = next((each for each in parts if each.text == statement), None)
-    return same or ClausePart.objects.create(
-        clause=parts[-1].clause, position=parts[-1].position + 1, text=statement
-    )
+    for each in parts:
+        if each.text == statement:
+            return each
+    last = parts[-1]
+    made = ClausePart(clause=last.clause, position=last.position + 1, text=statement)
+    made.save()
+    return made
 
 
 def _let_go(claims: Any) -> set[int]:

@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from curation.models import Proposal
+from evidence.claims import settle
 from evidence.drafts import Draft, GameDraft
-from evidence.models import Evidence
+from evidence.models import Claim, Evidence
 from evidence.store import store
 from people.matrix import Role
 from tests.curation.conftest import person
@@ -20,6 +21,7 @@ from tests.evidence import picture_files
 from tests.pages.conftest import stored
 from tests.processes import wait_for
 
+PART = "The board is round."
 MARKED = ("a ring of sixty-four squares", "side by side")
 PORTAL = """Evidence for Shatranj ar-Rumiya
 
@@ -68,7 +70,9 @@ def saved(page: Page) -> None:
 def rumiya(transactional_db):
     """The ruleset that the page describes, and a record that it relates to."""
     store(Draft("old-diagram", GameDraft("Chess"), title="An older diagram"))
-    return stored("shatranj-ar-rumiya-1140")
+    ruleset = stored("shatranj-ar-rumiya-1140")
+    settle(ruleset)
+    return ruleset
 
 
 def record() -> Evidence:
@@ -108,6 +112,7 @@ def write(page: Page, rumiya, folder: Path) -> None:
     expect(second.locator("[data-reading=point]")).to_contain_text("Read as")
     page.get_by_label("Where in it").fill("pp. 342-343")
     mark(page, rumiya)
+    state(page, rumiya)
     assert_more(page)
     add_picture(page, folder)
     saved(page)
@@ -126,6 +131,22 @@ def mark(page: Page, rumiya) -> None:
         expect(row.get_by_label("Marked words")).to_have_value(words)
         choice = row.get_by_label("Clause that they carry")
         choice.select_option(f"{rumiya.slug}/{clause.name}")
+
+
+def state(page: Page, rumiya) -> None:
+    """A sentence of the source, and what it states: a part that its clause did not have."""
+    page.get_by_role("button", name="Another sentence").click()
+    row = page.get_by_role("group", name="Sentence 1")
+    row.get_by_label("Sentence", exact=True).fill("Its board is round.")
+    row.get_by_label("These are").select_option("paraphrase")
+    source = page.locator("#id_citations-0-citation").input_value()
+    row.get_by_label("Source", exact=True).fill(source)
+    row.get_by_role("button", name="What it states of a clause").click()
+    claim = row.get_by_role("group", name="Claim 1")
+    claim.get_by_label("The sentence").select_option("states")
+    clause = f"{rumiya.slug}/{rumiya.clauses.all()[0].name}"
+    claim.get_by_label("Clause, or a part of it").select_option(clause)
+    claim.get_by_label("As a new part of the clause").fill(PART)
 
 
 def assert_more(page: Page) -> None:
@@ -176,6 +197,10 @@ def asserted(shape: dict[str, Any]) -> dict[str, Any]:
         "related": [each["relation"] for each in shape["relations"]],
         "marks": [len(each["marks"]) for each in shape["pictures"]],
         "phrases": record().phrases.count(),
+        "stated": [(each["number"], each["text"]) for each in shape["passages"]],
+        "parts": list(
+            Claim.objects.filter(part__text=PART).values_list("passage__number", "stance")
+        ),
     }
 
 
@@ -185,6 +210,8 @@ WHOLE = {
     "related": ["copy-of"],
     "marks": [1],
     "phrases": 2,
+    "stated": [(1, "Its board is round.")],
+    "parts": [(1, "states")],
 }
 
 
