@@ -124,7 +124,7 @@ def test_a_sentence_is_corrected_and_linked_to_a_new_part_by_the_form(
         "sentences-2-by": "A. Reader", "sentences-2-original": "1",
     })  # fmt: skip
     assert "to all sides." in page
-    assert "new part:" in page
+    assert "It takes as it steps." in page
     one, two, three = published.passages.all()
     assert (one.number, one.text, two.voice) == (1, "It steps to all sides.", "report")
     assert (three.number, three.original, three.by) == (3, one, "A. Reader")
