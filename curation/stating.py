@@ -143,9 +143,10 @@ def _part(said: Content) -> ClausePart:
     """The part that a claim is about, from now on one that somebody entered; perhaps a new one."""
     parts = parts_of(said)
     ClausePart.objects.filter(pk__in=[each.pk for each in parts]).update(derived=False)
+    number: int = said["part"]
     statement = said.get("statement")
     if statement is None:
-        return parts[said["part"] - 1]
+        return parts[number - 1]
     for each in parts:
         if each.text == statement:
             return each
