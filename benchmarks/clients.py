@@ -11,7 +11,8 @@ gdal         ogrinfo (apt: gdal-bin) counts every feature, with and without the 
 qgis         QGIS (apt: python3-qgis), offscreen, reads every feature, with and without the slash
 owslib       OWSLib follows the links of every collection
 typescript   openapi-typescript's types under tsc --strict, used by openapi-fetch, which asks the
-             site; FOLDER is where `npm install openapi-typescript openapi-fetch typescript` was run
+             site; FOLDER is where `npm install openapi-typescript openapi-fetch typescript@5
+             @types/node` was run
 python       openapi-python-client's client, made and used; PATH is that of the program
 schemathesis all checks on the API and on /ogc, anonymously and with the token
 
