@@ -70,6 +70,7 @@ def _row(pairing: Pairing, parties: Sequence[Party]) -> Context:
     return {
         "relation": pairing.relation,
         "word": words.get(pairing.relation, ""),
+        "kinds": ", ".join(pairing.kinds),
         "cells": cells,
         "told": next((cell for cell in cells if cell and cell["text"]), cells[0]),
         "same_status": cells[0] and cells[1] and cells[0]["status"] == cells[1]["status"],

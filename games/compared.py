@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from config.costly import costly
 from games.compare import Article, Bounds, Comparison, compare
 from games.ludemes import definitions_of
-from games.models import Ruleset
+from games.models import Clause, Ruleset
 from games.play import Limits, OptionError, Rules, RulesError, load
 from games.rules_cache import rules_for
 
@@ -113,9 +113,13 @@ def _with_options(name: str, options: Sequence[str]) -> str:
 def articles(ruleset: Ruleset) -> tuple[Article, ...]:
     """The clauses of a stored ruleset, in their order."""
     return tuple(
-        Article(clause.name, clause.title, clause.text, status=clause.status)
-        for clause in ruleset.clauses.all()
+        Article(clause.name, clause.title, clause.text, "", clause.status, _kinds(clause))
+        for clause in ruleset.clauses.prefetch_related("concepts__concept")
     )
+
+
+def _kinds(clause: Clause) -> tuple[str, ...]:
+    return tuple(sorted(each.concept.name for each in clause.concepts.all()))
 
 
 def parties_compared(a: Party, b: Party, bounds: Bounds = ON_PAGES) -> Comparison:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from games.ludemes import write
 from games.play import Rules
@@ -14,7 +14,7 @@ class Article:
     """A clause as it stands in one ruleset.
 
     `text` says it in words, `ludemes` is its definition; either may be "". `status` is how surely
-    it is known, "" where nobody says.
+    it is known, "" where nobody says. `concepts` are the kinds of rules that it is of, where known.
     """
 
     name: str
@@ -22,6 +22,7 @@ class Article:
     text: str = ""
     ludemes: str = ""
     status: str = ""
+    concepts: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.title or self.name
@@ -49,13 +50,21 @@ class Pairing:
             return "both"
         return "words" if words else "ludemes" if ludemes else "same"
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of rules for which alone the two were paired; none if a name or title did."""
+        if self.a is None or self.b is None or self.a.name == self.b.name:
+            return ()
+        return () if self.a.title and self.a.title == self.b.title else self.a.concepts
+
 
 def aligned(a: Sequence[Article], b: Sequence[Article]) -> list[Pairing]:
     """The clauses in the order of `a`, those that only `b` has after the one that they follow.
 
-    Clauses of the same name belong together, then those of the same title.
+    Clauses of the same name belong together, then those of the same title, then the first two of
+    the very same kinds of rules.
     """
-    partners = dict(_partners(a, b))
+    partners = _partners(a, b)
     taken = {id(each) for each in partners.values()}
     alone = _alone(b, taken)
     rows = [Pairing(None, each) for each in alone.get("", [])]
@@ -67,16 +76,28 @@ def aligned(a: Sequence[Article], b: Sequence[Article]) -> list[Pairing]:
     return rows
 
 
-def _partners(a: Sequence[Article], b: Sequence[Article]) -> Iterator[tuple[str, Article]]:
+def _partners(a: Sequence[Article], b: Sequence[Article]) -> dict[str, Article]:
     """The clause of `b` for the name of each of `a` that has one."""
-    by_name = {each.name: each for each in b}
-    named = {each.name for each in a if each.name in by_name}
-    by_title = {each.title: each for each in reversed(b) if each.title and each.name not in named}
-    for each in a:
-        if each.name in named:
-            yield each.name, by_name[each.name]
-        elif each.title in by_title:
-            yield each.name, by_title.pop(each.title)
+    found: dict[str, Article] = {}
+    for key in (_name, _title, _kinds):
+        taken = {each.name for each in found.values()}
+        left = {key(each): each for each in reversed(b) if key(each) and each.name not in taken}
+        for each in a:
+            if each.name not in found and key(each) in left:
+                found[each.name] = left.pop(key(each))
+    return found
+
+
+def _name(article: Article) -> str:
+    return article.name
+
+
+def _title(article: Article) -> str:
+    return article.title
+
+
+def _kinds(article: Article) -> str:
+    return ", ".join(article.concepts)
 
 
 def _alone(b: Sequence[Article], taken: set[int]) -> dict[str, list[Article]]:
@@ -96,10 +117,7 @@ def articles_of(rules: Rules, told: Sequence[Article] = ()) -> list[Article]:
     definitions = rules.expansion.definitions
     if not told:
         return [Article(name, ludemes=_ludemes(rules, name)) for name in definitions]
-    return [
-        Article(each.name, each.title, each.text, _ludemes(rules, each.name), each.status)
-        for each in told
-    ]
+    return [replace(each, ludemes=_ludemes(rules, each.name)) for each in told]
 
 
 def _ludemes(rules: Rules, name: str) -> str:

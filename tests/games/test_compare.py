@@ -299,6 +299,19 @@ def test_clauses_of_the_same_name_or_title_stand_side_by_side():
     ]  # fmt: skip
 
 
+def test_clauses_of_the_same_kinds_are_paired_last_and_say_so():
+    a = [Article("Goal", concepts=("Blocking wins",)), Article("Mate", concepts=("Checkmate",))]
+    b = [
+        Article("Mate", concepts=("Blocking wins",)),
+        Article("NoMoves", concepts=("Blocking wins",)),
+    ]
+    rows = aligned(a, b)
+    assert [(p.a and p.a.name, p.b and p.b.name, p.kinds) for p in rows] == [
+        ("Goal", "NoMoves", ("Blocking wins",)),
+        ("Mate", "Mate", ()),
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "ludemes", "relation"),
     [("x", "y", "same"), ("z", "y", "words"), ("x", "z", "ludemes"), ("z", "z", "both")],
