@@ -22,6 +22,7 @@ CHESSES = {
     "chess-modern": EUROPEAN,
     "courier": EUROPEAN,
     "european-early": EUROPEAN,
+    "kridakausalya-1871": ("Raja", "Danti", "Padati", "Mantri"),
     "makruk-modern": ("Khun", "Rua", "Bia", "Met"),
     "scachs-damor": EUROPEAN,
     "senterej-pankhurst": ("Negus", "Rook", "Foot", "Ferz"),
@@ -68,6 +69,16 @@ def test_an_imprisoned_raja_takes_off_the_one_man_that_hems_it_in():
     assert "b1" not in standing(freed.play("b1-b1"))
 
 
+def test_raja_and_padatis_alone_have_lost_and_who_is_stalemated_takes_any_man_off():
+    slug = "kridakausalya-1871"
+    alone = after(slug, HEMMED_IN.format(*CHESSES[slug]), "g1-b1").outcome
+    assert alone is not None and (alone.winner, alone.clause) == (1, "RajaAndPadatiAloneLose")
+
+    blocked = "1;a6:Raja1;g1:Danti1;h4:Padati1;f6:Padati1;g5:Padati1;a8:Raja2;h8:Vaha2;{}"
+    hemmed_in = after(slug, blocked.format("f7:Padati2;g6:Padati2;h5:Padati2"), "g1-b1")
+    assert labels(hemmed_in) == ["b1-b1", "f6-f6", "g5-g5", "h4-h4"]
+
+
 def test_a_general_without_a_move_has_lost_unattacked():
     position = after("xiangqi", "1;e1:General1;d7:Soldier1;d10:General2", "d7-d8")
 
@@ -108,6 +119,7 @@ GOES_ON = None
         ("chaturanga-composed", "", GOES_ON, 0, 1),
         ("chaturanga-composed", "Bare raja/Loses at once", 1, None, None),
         ("buddhibala-nilakantha", "", 1, None, None),
+        ("kridakausalya-1871", "", 1, None, None),
         ("acedrex-1283", "", GOES_ON, 0, 1),
         ("acedrex-1283", "Bare king/Plays on", GOES_ON, 0, GOES_ON),
         ("european-early", "", GOES_ON, 0, 1),

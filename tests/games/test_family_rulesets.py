@@ -118,6 +118,8 @@ COUNTS = [
     ("chandaraki-1775", (), [20, 400, 6662, 110569]),
     ("scachs-damor", (), [20, 400, 9002]),
     ("buddhibala-nilakantha", (), [16, 256, 4176]),
+    ("kridakausalya-1871", (), [12, 144, 2124]),
+    ("kridakausalya-1871", ("Rajas/Face to face",), [12, 144, 2124]),
     ("persian-queen-1877", (), [1, 1, 22, 482]),
     ("persian-queen-1877", ("Leap of the king/Never",), [1, 1, 20, 400, 8722]),
     ("chess-1497", (), [25, 625, 16501]),
