@@ -85,14 +85,28 @@ def test_a_general_without_a_move_has_lost_unattacked():
     assert (position.outcome.winner, position.outcome.clause) == (1, "StalemateWins")
 
 
-def test_the_burmese_may_not_leave_the_other_side_without_a_move():
+@pytest.mark.parametrize(
+    ("slug", "chariot"), [("sittuyin-cox", "Chariot"), ("sittuyin-colston", "Yattah")]
+)
+def test_the_burmese_may_not_leave_the_other_side_without_a_move(slug, chariot):
     men = (
-        '(place "King1" coord:"A6") (place "Chariot1" coord:"G1") (place "Foot1" coord:"H4")'
+        f'(place "King1" coord:"A6") (place "{chariot}1" coord:"G1") (place "Foot1" coord:"H4")'
         ' (place "King2" coord:"A8") (place "Foot2" coord:"H5")'
     )
-    allowed = {move.label for move in begun("sittuyin-cox", men).start().legal_moves}
+    allowed = {move.label for move in begun(slug, men).start().legal_moves}
 
     assert {"g1-c1", "g1-b1"} & allowed == {"g1-c1"}
+
+
+def test_a_bare_king_of_the_burmese_about_1900_plays_on():
+    men = (
+        '(place "King1" coord:"A3") (place "Foot1" coord:"D5")'
+        ' (place "King2" coord:"D7") (place "SitKe2" coord:"C6")'
+    )
+    bared = begun("sittuyin-colston", men).start().play("d5-c6")
+
+    assert bared.outcome is None
+    assert [bared.play(move).outcome for move in ("d7-c6", "d7-d6")] == [None, None]
 
 
 def test_a_lone_king_of_the_burmese_may_not_walk_into_check_and_can_be_mated():

@@ -138,6 +138,8 @@ COUNTS = [
     ("makruk-modern", (), [23, 529, 12012]),
     # Five kinds of men, each on any of the twenty squares behind the foot.
     ("sittuyin-cox", (), [100, 10000]),
+    # Of them chariots only on the first rank: 4 · 20 + 8.
+    ("sittuyin-colston", (), [88, 7744]),
     ("choko-parker", (), [25, 600, 15700]),
     ("hat-diviyan-keliya", (), [10, 90, 258, 2082, 5836]),
     ("kolowis-awithlaknannai", (), [3, 7, 21, 104, 556]),
