@@ -11,8 +11,9 @@ from evidence.lookup.asked import read
 from evidence.lookup.current import current_index
 from evidence.lookup.records import find
 from evidence.lookup.things import Kind, Thing
-from evidence.models import Evidence
+from evidence.models import Evidence, Picture, Place
 from evidence.places import print_decimal
+from evidence.vocabulary import PlaceRole
 
 MOST = 10
 
@@ -61,6 +62,20 @@ def _places(text: str) -> list[Completion]:
     return list(found.values())[:MOST]
 
 
+def _museums(text: str) -> list[Completion]:
+    """Museums and libraries that hold what records describe, or the rights in pictures."""
+    if not text:
+        return []
+    kept = Place.objects.filter(role=PlaceRole.KEPT, name__istartswith=text)
+    held = Picture.objects.filter(holder__istartswith=text)
+    names = [
+        name
+        for rows, column in ((kept, "name"), (held, "holder"))
+        for name in rows.order_by(column).values_list(column, flat=True).distinct()[:MOST]
+    ]
+    return [Completion(name) for name in dict.fromkeys(names)][:MOST]
+
+
 Complete = Callable[[str], list[Completion]]
 KINDS: Mapping[str, Complete] = {
     "games": _things(Kind.GAME),
@@ -69,4 +84,5 @@ KINDS: Mapping[str, Complete] = {
     "people": _things(Kind.PERSON),
     "sources": _things(Kind.SOURCE, lambda thing: thing.text),
     "records": _records,
+    "museums": _museums,
 }

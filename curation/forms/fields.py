@@ -107,7 +107,10 @@ class RecordFields(forms.Form):
         _("Social statuses"), 2000, _("separated by commas, as in Nobility, Royalty")
     )
     space = text_field(_("Spaces played in"), 2000, _("separated by commas, as in Home, Tavern"))
-    museum = text_field(_("Museum"), 500, _("holding institution and inventory number"))
+    museum = text_field(
+        _("Museum"), 500, _("holding institution and inventory number"),
+        **{"data-suggest": "museums"},
+    )  # fmt: skip
     portal_id = text_field(_("Ludii portal"), 60, _("DLP.Evidence.N, if it comes from the portal"))
     checked_against = area_field(
         _("Checked against"), 20_000, 2, _("addresses of pages, one a line")

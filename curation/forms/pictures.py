@@ -28,7 +28,10 @@ class PictureRow(forms.Form):
     )
     caption = text_field(_("Caption"), 500)
     licence = text_field(_("Licence"), 300)
-    holder = text_field(_("Holder"), 300, _("who holds the rights, such as a museum"))
+    holder = text_field(
+        _("Holder"), 300, _("who holds the rights, such as a museum"),
+        **{"data-suggest": "museums"},
+    )  # fmt: skip
     credit = text_field(_("Credit"), 500, _("as the holder wants it"))
     address = text_field(
         _("Address elsewhere"), 2000, _("a IIIF manifest or image, or the holder’s page")

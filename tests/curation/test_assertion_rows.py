@@ -6,7 +6,7 @@ import pytest
 
 from curation.labels import in_words
 from curation.models import Proposal
-from evidence.drafts import Draft, GameDraft
+from evidence.drafts import Draft, GameDraft, PlaceDraft
 from evidence.models import Source
 from evidence.store import store
 from tests.curation.conftest import MURRAY
@@ -39,7 +39,9 @@ SAID = {
 
 @pytest.fixture
 def old(db):
-    return store(Draft("old", GameDraft("Chess"), title="The original", date="1400"))
+    kept = PlaceDraft("British Museum", role="kept")
+    said = {"title": "The original", "date": "1400", "places": (kept,)}
+    return store(Draft("old", GameDraft("Chess"), **said))
 
 
 def test_rows_are_written_published_and_shown_again_unchanged(client, ada, bede, content, old):
@@ -103,6 +105,7 @@ def test_what_cannot_be_kept_is_told_at_its_field(client, ada, old):
         ("sources/?q=murr", [MURRAY]),
         ("games/", []),
         ("places/?q=luxo", ["Luxor"]),
+        ("museums/?q=brit", ["British Museum"]),
     ],
 )
 def test_names_go_on_from_what_is_typed(client, old, asked, names):
