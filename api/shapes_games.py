@@ -138,7 +138,9 @@ class ClauseCitationSerializer(serializers.ModelSerializer[ClauseCitation]):
     """Where a source states, contradicts or mentions a clause."""
 
     source = SourceRefSerializer()  # type: ignore[assignment]  # a field, not Field.source
-    evidence = serializers.SlugRelatedField[Evidence](slug_field="identifier", read_only=True)
+    evidence = serializers.SlugRelatedField[Evidence](
+        slug_field="identifier", read_only=True, allow_null=True
+    )
 
     class Meta:
         model = ClauseCitation

@@ -48,12 +48,13 @@ def _text(name: str, value: Any) -> str:
 
 
 def _field(entry: OpenApiParameter) -> dict[str, Any]:
-    """A field of the body, as the parameter of that name is described."""
+    """A field of the body, as the parameter of that name is described; null is as if left out."""
     one: dict[str, Any] = dict(entry.type) if isinstance(entry.type, dict) else {"type": "string"}
     if entry.enum:
         one["enum"] = list(entry.enum)
     several = {"type": "array", "items": one, "maxItems": MOST_VALUES}
-    return {**(several if entry.many else one), "description": str(entry.description)}
+    known = several if entry.many else one
+    return {"anyOf": [known, {"type": "null"}], "description": str(entry.description)}
 
 
 BODY = {

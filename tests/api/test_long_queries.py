@@ -110,6 +110,7 @@ def test_the_description_has_every_parameter_as_a_field(client):
     body = about["requestBody"]["content"]["application/json"]["schema"]
     assert set(body["properties"]) == {*PARAMETERS, "limit", "cursor", "facets", "fields"}
     assert body["additionalProperties"] is False
+    assert all({"type": "null"} in field["anyOf"] for field in body["properties"].values())
 
 
 def test_no_facet_has_a_key_that_cannot_be_asked_for(ask, cast):
