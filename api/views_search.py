@@ -24,6 +24,8 @@ from evidence.search_values import Params, shown
 NAMES = (*PARAMETERS, *paging.PARAMETERS, *OWN)
 JOINED = ("bbox", "polygon", *OWN)  # lists that an address writes between commas
 MOST_VALUES = 1000  # of one field
+FIELDS = (*schema.FILTERS, *schema.PAGING, *schema.SHOWN)
+LISTS = {*JOINED, *(entry.name for entry in FIELDS if entry.many)}
 REFUSALS = {413: "The body is too large", 415: "The body is no JSON"}
 
 
@@ -31,6 +33,8 @@ def params_of(said: dict[str, Any]) -> Params:
     """The fields of a body as the parameters of an address. Raises Refused."""
     params: Params = MultiValueDict()
     for name, value in said.items():
+        if isinstance(value, list) and name not in LISTS:
+            raise Refused(name, _("One value is read, not a list of them."))
         several = value if isinstance(value, list) else ["" if value is None else value]
         values = [_text(name, each) for each in several]
         if len(values) > MOST_VALUES:
@@ -48,20 +52,21 @@ def _text(name: str, value: Any) -> str:
 
 
 def _field(entry: OpenApiParameter) -> dict[str, Any]:
-    """A field of the body, as the parameter of that name is described; null is as if left out."""
+    """A field of the body: a value of that parameter, or a list; null is as if left out."""
     one: dict[str, Any] = dict(entry.type) if isinstance(entry.type, dict) else {"type": "string"}
     if entry.enum:
         one["enum"] = list(entry.enum)
-    several = {"type": "array", "items": one, "maxItems": MOST_VALUES}
-    known = several if entry.many else one
-    return {"anyOf": [known, {"type": "null"}], "description": str(entry.description)}
+    elif "type" in one:  # as in an address, a number is written as one or as a text
+        one["type"] = sorted({one["type"], "string" if one["type"] != "string" else "number"})
+    part = one if entry.many else {"type": ["number", "string"]}
+    several = {"type": "array", "items": part, "maxItems": MOST_VALUES}
+    forms = [one, several] if entry.name in LISTS else [one]
+    return {"anyOf": [*forms, {"type": "null"}], "description": str(entry.description)}
 
 
 BODY = {
     "type": "object",
-    "properties": {
-        entry.name: _field(entry) for entry in (*schema.FILTERS, *schema.PAGING, *schema.SHOWN)
-    },
+    "properties": {entry.name: _field(entry) for entry in FIELDS},
     "additionalProperties": False,
 }
 

@@ -75,7 +75,7 @@ def test_nothing_in_a_body_is_everything(find):
         ({"q": {"a": 1}}, 400, "q"),
         ({"fields": ["identifier", None]}, 400, "fields"),
         ({"type": [None]}, 400, "type"),
-        ({"q": ["a", "b"]}, 400, "q"),
+        ({"q": []}, 400, "q"),
         ({"q": True}, 400, "q"),
         ({"q": "a\0b"}, 400, "q"),
         ({"year_from": 1.5}, 400, "year_from"),
