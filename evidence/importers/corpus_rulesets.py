@@ -140,8 +140,9 @@ def store_play(file: RulesetFile, keep: Keep) -> bool:
 
 
 def _store_citations(ruleset: Ruleset, clauses: dict[str, Clause], file: Row) -> bool:
+    known = _known(file)
     wanted = [
-        _citation(clauses[row.data["name"]], citation)
+        _citation(clauses[row.data["name"]], citation, *known)
         for row in file.rows("clauses")
         for citation in row.rows("citations")
     ]
@@ -150,13 +151,25 @@ def _store_citations(ruleset: Ruleset, clauses: dict[str, Clause], file: Row) ->
     return _replace(list(stored), wanted, fields)
 
 
-def _citation(clause: Clause, row: Row) -> ClauseCitation:
+def _known(file: Row) -> tuple[dict[str, Source], dict[str, Evidence]]:
+    """The sources that clauses cite, by citation, and the records, by identifier."""
+    rows = [row for clause in file.rows("clauses") for row in clause.rows("citations")]
+    citations = [plain(row.need("source", str)) for row in rows]
+    names = [row.maybe("evidence", str) for row in rows]
+    sources = Source.objects.filter(citation__in=citations)
+    records = Evidence.objects.filter(identifier__in=[name for name in names if name])
+    return {each.citation: each for each in sources}, {each.identifier: each for each in records}
+
+
+def _citation(
+    clause: Clause, row: Row, sources: dict[str, Source], records: dict[str, Evidence]
+) -> ClauseCitation:
     row.only(CITATION_KEYS)
     citation, identifier = plain(row.need("source", str)), row.maybe("evidence", str)
-    source = Source.objects.filter(citation=citation).first()
+    source = sources.get(citation)
     if source is None:
         row.fail("source", f"{citation!r} is cited by no record: write it as a record does")
-    record = Evidence.objects.filter(identifier=identifier).first() if identifier else None
+    record = records.get(identifier or "")
     if identifier and record is None:
         row.fail("evidence", f"{identifier!r} is no record of the corpus")
     return ClauseCitation(
