@@ -28,8 +28,8 @@ def in_turn(key: tuple[str, ...]) -> Iterator[bool]:
     """Wait for another thread that makes the same answer; whether there was one."""
     with _guard:
         turn = _turns.setdefault(key, _Turn())
+        others = turn.wanted > 0
         turn.wanted += 1
-    others = turn.wanted > 1
     taken = turn.lock.acquire(timeout=LONGEST)
     try:
         yield others
