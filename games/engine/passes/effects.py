@@ -97,7 +97,7 @@ class Effects:
 
     def _settle(self, names: Iterable[str]) -> None:
         """Functions may call each other: they are looked at until nothing is added."""
-        waiting = [name for name in names if name != "push_state"]
+        settling = waiting = [name for name in names if name != "push_state"]
         self._after.update(dict.fromkeys(names, NOTHING))
         while waiting:
             grown: set[str] = set()
@@ -106,7 +106,7 @@ class Effects:
                 if found != self._after[name]:
                     self._after[name] = found
                     grown.add(name)
-            waiting = [name for name in waiting if grown & self._called(name)]
+            waiting = [name for name in settling if grown & self._called(name)]
 
     def _acts(self, name: str) -> bool:
         """Whether a function changes anything, for a while at least."""
