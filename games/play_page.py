@@ -24,6 +24,7 @@ from games.models import Ruleset
 from games.notation.errors import NotationError, UnreadableMove
 from games.notation.letters import PAWN
 from games.play import FirstPosition, MoveError, Position, Rules, Written
+from games.play.turns import read_turn
 from games.ruleset_page import board_data, sides
 
 # The strengths of static/js/strengths.js, which says what each may spend on a move.
@@ -79,10 +80,12 @@ def read_move(
     """
     if len(played) > MOST_PLIES or len(text) > LONGEST:
         return {"reason": _("The game, or the move, is too long to be read.")}
-    position = rules.start()
+    position, family = rules.start(), rules.family
     try:
         for label in played:
             position = position.play(label)
+        if family is not None and family.reads(text):
+            return {"move": read_turn(family, position, text)[0]}
         return {"move": _meant(position, looks, named(text, titles))}
     except UnreadableMove:
         return {"reason": _how_to_write(position, looks, text)}

@@ -110,6 +110,7 @@ def board_data(
         "pieces": looks_of(ruleset, digest or ruleset.digest),
         "rooms": rooms(rules),
         "sides": sides(rules.players),
+        "family": rules.family.as_json() if rules.family is not None else None,
         "sprite": static("pieces.svg"),
         **_sheet(rules, looks_of(ruleset, digest or ruleset.digest)),
         "module": f"{reverse('api:ruleset-module', args=[ruleset.slug])}?{query}".rstrip("?"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from games.matches.errors import LogError
 from games.matches.replaying import by_rule, letters_of, replay, texts_of
@@ -59,12 +60,13 @@ def read(sheet: Sheet, rules: Rules, looks: Looks, digest: str) -> Log:
     Raises LogError with line, ply and move.
     """
     rules = begun(sheet, rules)
-    moves, said, position = replay(rules, letters_of(rules, looks), sheet.plies)
-    ending = _ending(sheet, position)
+    game = replay(rules, letters_of(rules, looks), sheet.plies)
+    below = {game.reached[line]: text for line, text in sheet.remarks.items()}
+    ending = _ending(sheet, game.position)
     return Log(
         ruleset=sheet.one("Ruleset"),
         digest=digest,
-        moves=moves,
+        moves=game.moves,
         options=list(sheet.headers.get("Option", [])),
         setup=written_setup(rules.start()) if sheet.one("Setup") else "",
         title=_short(sheet, "Title", LONGEST_TITLE),
@@ -72,7 +74,7 @@ def read(sheet: Sheet, rules: Rules, looks: Looks, digest: str) -> Log:
         date=_short(sheet, "Date", LONGEST_DATE),
         note="\n".join(sheet.headers.get("Note", [])),
         ending=ending,
-        annotations=_together(said, sheet.remarks),
+        annotations=_together(game.remarks, below),
     )
 
 
@@ -124,7 +126,10 @@ def write(log: Log, rules: Rules, looks: Looks) -> str:
     Raises games.play.MoveError where a move is not legal, RulesError where its position is none.
     """
     rules = begun_from(rules, log.setup)
-    texts, position = texts_of(rules, letters_of(rules, looks), log.moves)
+    turns, position = texts_of(rules, letters_of(rules, looks), log.moves, log.annotations)
+    lines = [Line(0, turn.text) for turn in turns]
+    reached = accumulate((len(turn.labels) for turn in turns), initial=0)
+    remarks = {n: log.annotations[ply] for n, ply in enumerate(reached) if ply in log.annotations}
     one = {
         "Ruleset": log.ruleset,
         "Digest": log.digest,
@@ -139,7 +144,7 @@ def write(log: Log, rules: Rules, looks: Looks) -> str:
     flat = {name: " ".join(value.splitlines()) for name, value in one.items()}
     headers = {name: [value] for name, value in flat.items() if value}
     headers |= {"Option": log.options, "Note": log.note.splitlines() if log.note.strip() else []}
-    return printed(Sheet(headers, [Line(0, text) for text in texts], log.annotations))
+    return printed(Sheet(headers, lines, remarks))
 
 
 __all__ = ["Log", "LogError", "parse", "read", "result_of", "write"]

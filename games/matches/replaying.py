@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from games.matches.errors import LogError
-from games.matches.sheet import Line, count
+from games.matches.sheet import MOST_PLIES, Line, count
 from games.notation.courier import COMMENT
+from games.notation.family import Family
 from games.notation.letters import PAWN
 from games.play import (
     AmbiguousMove,
@@ -20,6 +22,7 @@ from games.play import (
     Rules,
     Written,
 )
+from games.play.turns import Turn, read_turn, turns_of
 
 NOTATION = "courier"
 MOST_NAMED = 8
@@ -48,26 +51,51 @@ def _free(name: str, taken: set[str]) -> str:
     return next(letter for letter in letters if letter not in taken)
 
 
-def replay(
-    rules: Rules, letters: Mapping[str, str], lines: Sequence[Line]
-) -> tuple[list[str], dict[int, str], Position]:
+@dataclass
+class Replayed:
     """The moves of a log by their labels, what is said behind them, and the last position.
+
+    `reached` has the ply after each line, from that before the first: a line may be a whole turn.
+    """
+
+    position: Position
+    moves: list[str] = field(default_factory=list)
+    remarks: dict[int, str] = field(default_factory=dict)
+    reached: list[int] = field(default_factory=lambda: [0])
+
+
+def replay(rules: Rules, letters: Mapping[str, str], lines: Sequence[Line]) -> Replayed:
+    """Play the lines of a log.
 
     Raises LogError naming line, ply and move, with legal moves that are near.
     """
-    position = rules.start()
-    moves: list[str] = []
-    remarks: dict[int, str] = {}
-    for ply, line in enumerate(lines, start=1):
+    game = Replayed(rules.start())
+    for number, line in enumerate(lines, start=1):
+        position = game.position
         try:
-            label, remark = _meant(position, letters, line.text)
+            labels, remark = _turn(rules.family, position, letters, line.text)
         except MoveError as error:
-            raise LogError(line.number, _fault(ply, line.text, error, position, letters)) from error
-        if remark:
-            remarks[ply] = remark
-        moves.append(label)
-        position = position.play(label)
-    return moves, remarks, position
+            fault = _fault(number, line.text, error, position, letters)
+            raise LogError(line.number, fault) from error
+        game.moves += labels
+        if len(game.moves) > MOST_PLIES:
+            raise LogError(line.number, f"the log goes on after ply {MOST_PLIES}")
+        game.reached.append(len(game.moves))
+        game.remarks |= {len(game.moves): remark} if remark else {}
+        for label in labels:
+            game.position = game.position.play(label)
+    return game
+
+
+def _turn(
+    family: Family | None, position: Position, letters: Mapping[str, str], text: str
+) -> tuple[list[str], str]:
+    """The labels of the plies that a line means, and what else it says."""
+    words, _, said = text.partition(COMMENT)
+    if family is not None and family.reads(words):
+        return read_turn(family, position, words), said.strip()
+    label, remark = _meant(position, letters, text)
+    return [label], remark
 
 
 def _meant(position: Position, letters: Mapping[str, str], text: str) -> tuple[str, str]:
@@ -123,15 +151,24 @@ def _written(position: Position, letters: Mapping[str, str], move: Move) -> str:
 
 
 def texts_of(
-    rules: Rules, letters: Mapping[str, str], moves: Iterable[str]
-) -> tuple[list[str], Position]:
-    """The moves in full algebraic notation, and the position after them.
+    rules: Rules, letters: Mapping[str, str], moves: Sequence[str], stops: Iterable[int] = ()
+) -> tuple[list[Turn], Position]:
+    """The turns in the notation of the family, or the moves in full; and the position after them.
 
-    Raises games.play.MoveError for one that is not legal.
+    A turn ends at each ply of `stops` as well. Raises games.play.MoveError for an illegal move.
     """
-    position, texts = rules.start(), []
+    if rules.family is not None:
+        return list(turns_of(rules, moves, stops)), _after(rules, moves)
+    position, turns = rules.start(), list[Turn]()
     for label in moves:
         move = position.legal_moves.find(label)
-        texts.append(_written(position, letters, move))
+        turns.append(Turn((label,), _written(position, letters, move)))
         position = position.play(move)
-    return texts, position
+    return turns, position
+
+
+def _after(rules: Rules, moves: Iterable[str]) -> Position:
+    position = rules.start()
+    for label in moves:
+        position = position.play(label)
+    return position

@@ -22,7 +22,8 @@ opening: who moves first, then what stands where. `Option` and `Note` may come s
 being as many lines. In a value `"` is written `\\"` and a backslash `\\\\`. A number before a
 move may be left out; one that is there must be right: 1. is the first move, whoever plays it. Empty
 lines say nothing. Only who knows the rules can tell a clause behind a move
-(`P a3-a4 // OrderToRek // so he said`) from what is said.
+(`P a3-a4 // OrderToRek // so he said`) from what is said. Where the family of the rules has a
+notation, a line may be a whole turn, `1. 31: 8/5 6/5`; numbers then count lines.
 """
 
 from __future__ import annotations

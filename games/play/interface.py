@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from games.ludemes import Expansion, LudemeError, Option
+from games.notation.family import Family
 from games.play.moves import Effect, Forbidden, LegalMoves, Move, Outcome
 
 FIRST, SECOND = 1, 2
@@ -151,6 +152,11 @@ class Rules(ABC):
     @abstractmethod
     def site_names(self) -> tuple[str, ...]:
         """The names of the sites of the board."""
+
+    @property
+    def family(self) -> Family | None:
+        """How games of this family are usually written, where that is not by coordinates."""
+        return None
 
     @property
     @abstractmethod

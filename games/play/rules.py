@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +13,8 @@ from games.boards import Board, BoardError, Site, svg
 from games.compiler import Program, compile_rules
 from games.compiler.layout import EFFECTS
 from games.ludemes import Definition, Expansion, LudemeError, RulesError, expand
+from games.notation.family import Family
+from games.notation.naming import draughts
 from games.play.interface import FIRST, Kind, Playouts, Rules, offered
 from games.play.machine import Limits, Module, Playable, within_the_stack
 from games.play.position import FirstPosition, kinds_of
@@ -106,6 +109,13 @@ class FirstRules(Rules):
     def site_names(self) -> tuple[str, ...]:
         """The names of the sites of the board."""
         return tuple(site.label for site in self.board.sites)
+
+    @cached_property
+    def family(self) -> Family | None:
+        """How games of this family are usually written, where that is not by coordinates."""
+        usual = copy(self)
+        usual.opening = None
+        return draughts(self.site_names, {site: who for site, _, who in usual.start().pieces()})
 
     @property
     def doubts(self) -> tuple[LudemeError, ...]:

@@ -1,5 +1,7 @@
 // A line of play: the recorded moves, or those moves up to a ply and then the reader's own.
-// Positions come from the rules; a line only replays.
+// Positions come from the rules; a line only replays. Moves may be written as the family does.
+
+import { pliesMeant, plyLabel } from "./family.js";
 
 function snapshot(game, played) {
   return {
@@ -49,16 +51,22 @@ export class Line {
     if (labels.length === 0) return;
     const game = this.rules.start();
     game.position = this.frames.at(-1).position;
-    for (const label of labels) {
-      let played;
-      try {
-        played = game.play(label);
-      } catch (error) {
-        throw new IllegalMove(this.labels.length + 1, label, error);
-      }
-      this.labels.push(label);
-      this.frames.push(snapshot(game, played));
+    for (const text of labels) {
+      const { family } = this.rules;
+      const plies = family && pliesMeant(family, text);
+      for (const ply of plies || [text]) this.#play(game, plies ? plyLabel(family, game.mover, ply) : ply);
     }
+  }
+
+  #play(game, label) {
+    let played;
+    try {
+      played = game.play(label);
+    } catch (error) {
+      throw new IllegalMove(this.labels.length + 1, label, error);
+    }
+    this.labels.push(label);
+    this.frames.push(snapshot(game, played));
   }
 
   // Play `label` after `ply`; gives the ply reached. The recorded move leads on in the recorded game.

@@ -3,9 +3,14 @@
 import { button, element, markCurrent } from "./elements.js";
 import { written } from "./words.js";
 
-// Legal moves as a list of buttons.
-export function listed(moves, clauses, onPlay) {
-  return moves.map(({ label }) => element("li", {}, button(written(label, clauses), () => onPlay(label))));
+// Legal moves as a list of buttons, with what else `named` calls them.
+export function listed(moves, clauses, onPlay, named = () => "") {
+  return moves.map(({ label }) => element("li", {}, button(written(label, clauses), () => onPlay(label)), ...besides(named(label))));
+}
+
+// What the family calls a move or turn, beside its coordinates.
+export function besides(text) {
+  return text ? [element("span", { className: "family", textContent: text })] : [];
 }
 
 // Moves played, each a button that goes to the ply after it; `dress` may add to an item. They are

@@ -256,7 +256,7 @@ function listen() {
 }
 
 async function start() {
-  rules = await loadRules(data.module, data.manifest);
+  rules = await loadRules(data.module, data.manifest, data);
   opponent = new Opponent(data.worker, rules);
   table = new Table(data, rules, { mayMove, onPlay: play, onShow: () => showControls() });
   listen();

@@ -5,13 +5,12 @@ const PASS = "pass";
 
 export const SECOND = "ashtapada-module"; // the format of manifests of the engine's second design
 
-// `page` says what the module does not, such as the clauses of the ruleset.
+// `page` says what the module does not, such as the clauses of the ruleset and how its family is written.
 export async function loadRules(moduleUrl, manifestUrl, page) {
   const [bytes, manifest] = await Promise.all([fetched(moduleUrl, "arrayBuffer"), fetched(manifestUrl, "json")]);
   const module = await WebAssembly.compile(bytes);
-  if (manifest.format !== SECOND) return rulesOf(module, manifest);
-  const second = await import("./engine/rules.js");
-  return second.rulesOf(module, manifest, page);
+  const { rulesOf: made } = manifest.format === SECOND ? await import("./engine/rules.js") : { rulesOf };
+  return { ...made(module, manifest, page), family: page?.family ?? null };
 }
 
 // The rules of a compiled module, which may be handed to a worker together with its manifest.

@@ -4,8 +4,9 @@ import { Another, HERE, ownMatch } from "./another.js";
 import { BoardView } from "./board.js";
 import { meantBy } from "./choosing.js";
 import { button, element, markCurrent } from "./elements.js";
+import { siteLabels, turnsOf } from "./family.js";
 import { followAddress } from "./frame.js";
-import { choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
+import { besides, choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
 import { momentsOf, nextMoment } from "./moments.js";
 import { Recorded } from "./recorded.js";
 import { hasBefore, isSeenBefore, sceneOf } from "./scene.js";
@@ -145,11 +146,13 @@ function canShowAnother(name) {
 
 function listMoves() {
   const start = button(data.words.beginning, () => goTo(0), { "data-ply": 0 });
+  const turns = data.family ? turnsOf(data.family, line, siteLabels(rules.manifest)) : new Map();
   const items = played(line.labels, data.clauses, (ply) => goTo(ply), (item, ply) => {
     item.classList.toggle("own", line.isOwn(ply));
+    item.append(...besides(turns.get(ply)));
   }, line.frames[0].single);
   page.moves.replaceChildren(element("li", { className: "start" }, start), ...items);
-  page.moves.classList.toggle("long", line.labels.some((label) => written(label, data.clauses).length > LONG_MOVE));
+  page.moves.classList.toggle("long", turns.size > 0 || line.labels.some((label) => written(label, data.clauses).length > LONG_MOVE));
   page.back.hidden = line.left === null;
 }
 

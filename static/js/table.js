@@ -6,10 +6,11 @@ import { meantBy } from "./choosing.js";
 import { Cursor } from "./cursor.js";
 import { Dragging } from "./dragging.js";
 import { button, element } from "./elements.js";
+import { familyText, pliesMeant, plyLabel, siteLabels, turnsOf, valuesOf } from "./family.js";
 import { Line } from "./line.js";
-import { choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
+import { besides, choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
 import { spokenOf } from "./moments.js";
-import { movesMeant, readElsewhere } from "./typed.js";
+import { bareOf, movesMeant, readElsewhere } from "./typed.js";
 import { fill, notices, sentence, written } from "./words.js";
 
 const NAMED = [
@@ -83,7 +84,7 @@ export class Table {
   }
 
   // Lays these moves out anew; throws IllegalMove at the first that is not legal, all before it lying there.
-  lay(labels, ply = labels.length) {
+  lay(labels, ply = Infinity) {
     const goesOn = this.line.labels.every((label, i) => label === labels[i]);
     if (!goesOn) this.line = new Line(this.rules);
     try {
@@ -155,21 +156,23 @@ export class Table {
   }
 
   #listMoves() {
-    const { clauses, ruleset } = this.data;
+    const { clauses, ruleset, family } = this.data;
     const labels = this.line.labels;
+    const turns = family ? turnsOf(family, this.line, siteLabels(this.rules.manifest)) : new Map();
     this.page.moves.replaceChildren(...played(labels, clauses, (ply) => this.goTo(ply), (item, ply) => {
       const { clause } = this.line.frames[ply].move;
-      if (!clauses[clause]) return;
       const href = `${ruleset}?${new URLSearchParams({ clause })}`;
-      item.append(element("a", { href, textContent: clauses[clause].title }));
+      if (clauses[clause]) item.append(element("a", { href, textContent: clauses[clause].title }));
+      item.append(...besides(turns.get(ply)));
     }, this.last.single));
   }
 
   #showLegal() {
-    const { page, data: { clauses } } = this;
+    const { page, frame, data: { clauses, family }, rules: { manifest } } = this;
     const moves = this.#open;
+    const named = (label) => (family ? familyText(family, frame, label, siteLabels(manifest)) : "");
     page["legal-count"].textContent = moves.length;
-    page["legal-moves"].replaceChildren(...listed(moves, clauses, (label) => this.onPlay(label)));
+    page["legal-moves"].replaceChildren(...listed(moves, clauses, (label) => this.onPlay(label), named));
     // What is said, or passed, moves nothing on the board and so has a button of its own.
     page.said.replaceChildren(...moves.filter(isSaid).map(({ label }) => (
       button(written(label, clauses), () => this.onPlay(label))
@@ -252,6 +255,12 @@ export class Table {
     event.preventDefault();
     const text = this.page.typed.value.trim();
     if (!text) return;
+    const { family } = this.data;
+    const plies = family && pliesMeant(family, text);
+    if (plies) {
+      this.#enterTurn(plies);
+      return;
+    }
     const moves = this.#open;
     if (moves.length === 0) {
       this.refuse(this.data.words.notYours);
@@ -261,6 +270,23 @@ export class Table {
     if (!label) return;
     this.page.typed.value = "";
     this.onPlay(label);
+  }
+
+  // Plays what is typed as the family writes it, ply for ply; what cannot be played stays in the field.
+  #enterTurn(plies) {
+    const texts = plies.map(([thrown, word]) => (thrown ? `${thrown}: ${word}` : word));
+    for (const [i, [thrown, word]] of plies.entries()) {
+      const { ply, data: { family, words } } = this;
+      if (thrown && this.frame.waits && this.atEnd && this.mayMove(this.frame, ply)) this.takeThrow(valuesOf(thrown));
+      const label = plyLabel(family, this.frame.mover, [thrown, word]);
+      const meant = this.#open.find((move) => move.label === label || (!thrown && bareOf(move.label) === label));
+      this.page.typed.value = texts.slice(i).join(" ");
+      if (!meant) return this.refuse(fill(words.notLegal, { text: texts[i] }));
+      this.page.typed.value = texts.slice(i + 1).join(" ");
+      this.onPlay(meant.label);
+      if (this.ply === ply) return undefined; // the move is on its way to somebody else
+    }
+    return undefined;
   }
 
   // The label of the move that a text means; what is wrong with it is said.

@@ -7,14 +7,18 @@ function plain(text) {
   return text.toLowerCase().replace(/[\s–—-]+/g, "").replaceAll("x", "");
 }
 
+// A label without its throw.
+export function bareOf(label) {
+  return label.replace(/^\[[^\]]*\] /, "");
+}
+
 // `clauses` have the titles by which readers tell moves apart: b1-b2 (Order).
 export function movesMeant(text, moves, clauses = {}) {
   const wanted = plain(text);
-  const bare = (label) => label.replace(/^\[[^\]]*\] /, "");
   if (!wanted) return [];
-  const exact = moves.filter(({ label }) => [label, bare(label), written(label, clauses)].some((each) => plain(each) === wanted));
+  const exact = moves.filter(({ label }) => [label, bareOf(label), written(label, clauses)].some((each) => plain(each) === wanted));
   if (exact.length) return exact;
-  return moves.filter(({ label }) => plain(bare(label).replace(/[=(].*$/, "")) === wanted);
+  return moves.filter(({ label }) => plain(bareOf(label).replace(/[=(].*$/, "")) === wanted);
 }
 
 // What the server makes of it: { move } or { reason }, the reason empty if it cannot be asked.

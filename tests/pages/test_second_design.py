@@ -19,6 +19,7 @@ from games.matches.table import position_of
 from games.models import Match, Ruleset, SavedGame, SharedGame
 from games.moments import role_seen
 from games.play.second import SecondPosition
+from games.play.turns import turns_of
 from games.rules_cache import rules_of_game
 from games.saving import publish
 from tests.engine import texts
@@ -85,7 +86,8 @@ def test_a_game_is_saved_opened_by_link_and_replays_to_the_same_position(
     assert game.moves == moves
     assert moves[-1] in page(client, f"/kept/{game.read_key}/")
     log = page(client, f"/kept/{game.read_key}/log/")
-    assert f"1. {moves[0]}" in log
+    turn = next(turns_of(rules_of_game(SavedGame.objects.latest("pk")), moves))
+    assert f"1. {turn.text}\n" in log
 
     again = client.post(f"/rulesets/{ruleset.slug}/games/log/", {"text": log})
     assert again.status_code == 302, html.unescape(again.content.decode())

@@ -10,13 +10,16 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.management.stored import add_ruleset_arguments, letters_of, rules_of
 from games.notation.errors import NotationError
+from games.notation.family import Family
 from games.play import FirstPosition, MoveError, Position, Rules, RulesError, Written
+from games.play.turns import ply_text, read_turn
 
 
 class Command(BaseCommand):
     help = (
         "Play moves, each written by coordinates (e2-e4), in short algebraic (Nf3) or as Game "
-        'Courier writes them ("P e2-e4"), then list the legal moves in all three.'
+        'Courier writes them ("P e2-e4"), then list the legal moves in all three. Draughts, '
+        'mancala and races take whole turns too: "15x22x29", "C E", "31: 8/5 6/5".'
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -33,8 +36,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         letters = letters_of(options["slug"]) | dict(map(_letter, options["letter"]))
         try:
-            position = _played(rules_of(options, trusted=False), options["moves"], letters)
-            texts = list(_texts(position, letters))
+            rules = rules_of(options, trusted=False)
+            position = _played(rules, options["moves"], letters)
+            texts = list(_texts(rules.family, position, letters))
         except (MoveError, RulesError) as error:
             raise CommandError(str(error)) from error
         except NotationError as error:
@@ -61,18 +65,26 @@ def _letter(text: str) -> tuple[str, str]:
 def _played(rules: Rules, moves: Iterable[str], letters: Mapping[str, str]) -> Position:
     position: Position = rules.start()
     for text in moves:
-        if isinstance(position, FirstPosition):
+        if rules.family is not None and rules.family.reads(text):
+            for label in read_turn(rules.family, position, text):
+                position = position.play(label)
+        elif isinstance(position, FirstPosition):
             position = position.play(Written(position, letters).find(text))
         else:
             position = position.play(text)
     return position
 
 
-def _texts(position: Position, letters: Mapping[str, str]) -> Iterator[str]:
+def _texts(family: Family | None, position: Position, letters: Mapping[str, str]) -> Iterator[str]:
     """The legal moves, a line for each with all notations that its rules have."""
+    for label, *texts in _notations(position, letters):
+        own = [ply_text(family, position, label)] if family is not None else []
+        yield "\t".join([label, *texts, *own])
+
+
+def _notations(position: Position, letters: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
     if not isinstance(position, FirstPosition):
-        yield from (move.label for move in position.legal_moves)
+        yield from ((move.label,) for move in position.legal_moves)
         return
     written = Written(position, letters)
-    for texts in zip(written.coordinates, written.algebraic, written.courier, strict=True):
-        yield "\t".join(texts)
+    yield from zip(written.coordinates, written.algebraic, written.courier, strict=True)

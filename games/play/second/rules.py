@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from functools import cached_property
 from typing import Any
 from zlib import crc32
@@ -10,9 +11,11 @@ from zlib import crc32
 from games.engine.language import Bound, LanguageError, bind, read_and_bind, walk
 from games.engine.manifest import Manifest
 from games.ludemes import Definition, Expansion, LudemeError, RulesError
+from games.notation.family import Family
 from games.play.interface import SECOND, Kind, Playouts, Rules
 from games.play.machine import Limits, within_the_stack
 from games.play.second.core import Core
+from games.play.second.family import family_of
 from games.play.second.position import SecondPosition
 from games.play.second.random_games import drawn_plies
 
@@ -76,6 +79,13 @@ class SecondRules(Rules):
     def site_names(self) -> tuple[str, ...]:
         """The names of the sites of the board."""
         return tuple(self.core.board_names.values())
+
+    @cached_property
+    def family(self) -> Family | None:
+        """How games of this family are usually written, where that is not by coordinates."""
+        usual = copy(self)
+        usual.opening = None
+        return family_of(usual.start())
 
     @property
     def doubts(self) -> tuple[LudemeError, ...]:
