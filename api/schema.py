@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from api.pages import ErrorSerializer
 from api.paging import LEAST, MOST, USUAL
 from evidence.aspects import ASPECTS
+from evidence.mentions import LABELS as MENTIONED
 from evidence.search import FACETS
 from evidence.search_query import CHOICES, NEWEST_FIRST, OPEN_ENDS, ORDERINGS, YEARS
 from evidence.search_values import MAX_TEXT, NONE
@@ -51,6 +52,11 @@ ABOUT = {
     "identified": "how sure an identification with a game is",
     "related": "what the record is to another one",
     "picture": "yes: has a picture",
+    "museum": "museum or library that holds what the record describes, without inventory number",
+    "person": "author, editor or translator of a source that the record rests on, who translated "
+    "or reported its words, or who asserts something of it",
+    "language": "language of a passage or quotation, as in fa or grc (BCP 47)",
+    "identified_by": "who says which game it is, as in Piccione 1980",
 }
 CONFIDENCE = {
     "anyOf": [
@@ -105,6 +111,15 @@ FILTERS = [
     *(
         _text(name, f"{ABOUT[name]}; may be repeated: any of them", many=True, enum=choices.values)
         for name, choices in ASPECTS.items()
+    ),
+    *(
+        _text(
+            name,
+            f"{ABOUT[name]}; whatever its case, diacritics and punctuation. May be repeated: any "
+            "of them",
+            many=True,
+        )
+        for name in MENTIONED
     ),
     OpenApiParameter(
         "confidence_min",

@@ -11,10 +11,13 @@ from operator import itemgetter
 import numpy
 
 from evidence.aspects import ASPECTS, NUMBERS
+from evidence.mentions import LABELS as MENTIONED
+from evidence.mentions import number_of
 from evidence.snapshot import Snapshot
 from evidence.snapshot.centuries import Spans, per_century, spans_of
 from evidence.snapshot.columns import Codes
 from evidence.snapshot.found import Found
+from evidence.snapshot.links import Links
 from evidence.snapshot.tables import NOT_JUDGED
 from evidence.vocabulary import TYPE_ORDER, Vocabulary
 
@@ -49,12 +52,16 @@ class Facets:
             return COUNTED[name](self)
         if name in NAMED:
             return self._named(name)[0]
+        if name in MENTIONED:
+            return self._mentioned(name)[0]
         return _sorted((self._aspects if name in ASPECTS else self._terms)[name])
 
     def leading(self, name: str, most: int, also: Collection[str] = ()) -> tuple[Facet, int]:
         """The most frequent values of one facet, "" and those in `also`, and how many are left."""
         if name in NAMED:
             return self._named(name, most, also)
+        if name in MENTIONED:
+            return self._mentioned(name, most, also)
         counts = self.count(name)
         first = dict(islice(counts.items(), most))
         first |= {key: counts[key] for key in (*also, "") if key in counts}
@@ -92,6 +99,24 @@ class Facets:
         first += sorted(here.difference(first))
         facet = {slugs[at]: int(counts[at]) for at in first} | _unknown(unknown)
         return (_sorted(facet) if unknown or here else facet), len(order) - len(first)
+
+    def _mentioned(
+        self, kind: str, most: int | None = None, also: Collection[str] = ()
+    ) -> tuple[Facet, int]:
+        """A facet whose keys are names; those in `also` are spelled as they are there."""
+        links = self.snapshot.links[kind]
+        counts = links.count(self.found)[0]
+        order = numpy.argsort(-counts, kind="stable")[: numpy.count_nonzero(counts)]
+        asked = {number_of(name): name for name in also}
+        places = order[:most].tolist()
+        places += [at for at in _places(links, asked) if counts[at] and at not in places]
+        names = self.snapshot.names(kind, places)
+        facet = {
+            asked.get(int(links.ids[at]), name): int(counts[at])
+            for at, name in zip(places, names, strict=True)
+            if name
+        }
+        return _sorted(facet), len(order) - len(places)
 
     @cached_property
     def _terms(self) -> dict[str, Facet]:
@@ -133,8 +158,15 @@ NAMED = {
 }  # fmt: skip
 FACETS: tuple[str, ...] = (
     "type", "game", "century", "confidence", "region", "ruleset", "concept", "source",
-    *Vocabulary.values, *ASPECTS,
+    *Vocabulary.values, *ASPECTS, *MENTIONED,
 )  # fmt: skip
+
+
+def _places(links: Links, numbers: Collection[int | None]) -> list[int]:
+    """Where some numbers stand among those of the links, as far as they do."""
+    known = [number for number in numbers if number is not None]
+    found: list[int] = numpy.flatnonzero(numpy.isin(links.ids, known)).tolist()
+    return found
 
 
 def _counted(column: Codes, found: Found) -> dict[int, int]:

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from evidence.aspects import ASPECTS, NUMBERS
 from evidence.drawn import checked
+from evidence.mentions import LABELS as MENTIONED
+from evidence.mentions import number_of
 from evidence.models import Region, Source, Term
 from evidence.polities import named
 from evidence.search_values import (
@@ -44,8 +46,8 @@ YEAR_EXAMPLE = "1140, or -331 for 332 BCE"
 VOCABULARIES = tuple(Vocabulary.values)
 PARAMETERS = (
     "bbox", "polygon", "region", "polity", "year_from", "year_to", "type", "game", "ruleset",
-    "concept", "source", *VOCABULARIES, *ASPECTS, "confidence_min", "q", "undated", "open_ends",
-    "unlocated", "ordering",
+    "concept", "source", *VOCABULARIES, *ASPECTS, *MENTIONED, "confidence_min", "q", "undated",
+    "open_ends", "unlocated", "ordering",
 )  # fmt: skip
 NEWEST_FIRST = "-added"
 RELEVANCE = "relevance"  # of pages only: no address of the API has it
@@ -63,7 +65,7 @@ class Query:
     """Which evidence is wanted. Years are astronomical; several values of a field mean "or".
 
     `terms` are pairs of vocabulary and name; those of one vocabulary mean "or", and so do `aspects`
-    of one name. NONE among types,
+    of one name, and `mentions` of one kind, which need not be in any record. NONE among types,
     rulesets, concepts or sources, and as the region, asks for records of which none is known;
     `unrated` for those without a confidence. `polities` asks for records in the land of one of
     these while it was there.
@@ -82,6 +84,7 @@ class Query:
     sources: tuple[str, ...] = ()
     terms: tuple[tuple[str, str], ...] = ()
     aspects: tuple[tuple[str, str], ...] = ()
+    mentions: tuple[tuple[str, str], ...] = ()
     confidence_min: int | None = None
     unrated: bool = False
     q: str = ""
@@ -120,6 +123,11 @@ class Query:
                 for name, choices in ASPECTS.items()
                 for value in several(params, name)
             ),
+            mentions=tuple(
+                (name, read_text(name, value))
+                for name in MENTIONED
+                for value in several(params, name)
+            ),
             confidence_min=_confidence(params),
             unrated=single(params, "confidence_min") == NONE,
             q=read_text("q", single(params, "q")),
@@ -153,6 +161,7 @@ class Query:
         yield from (("source", value) for value in self.sources)
         yield from self.terms
         yield from self.aspects
+        yield from self.mentions
         least = "" if self.confidence_min is None else str(self.confidence_min)
         yield "confidence_min", NONE if self.unrated else least
         yield "q", self.q
@@ -175,6 +184,13 @@ class Query:
         return [
             [NUMBERS[each] for each in self.aspects if each[0] == name]
             for name in dict.fromkeys(name for name, _value in self.aspects)
+        ]
+
+    def mentioned(self) -> list[tuple[str, list[int]]]:
+        """Each kind of names that is asked for, with the numbers of the names."""
+        return [
+            (kind, [number_of(name) or 0 for each, name in self.mentions if each == kind])
+            for kind in dict.fromkeys(kind for kind, _name in self.mentions)
         ]
 
     def term_ids(self) -> list[list[int]]:

@@ -151,6 +151,7 @@ class Matcher:
             found.append(self.in_polities(each for name in query.polities for each in named(name)))
         found += [links["terms"].any_of(terms) for terms in self.query.term_ids()]
         found += [links["aspects"].any_of(each) for each in query.aspect_numbers()]
+        found += [links[kind].any_of(numbers) for kind, numbers in query.mentioned()]
         if self.query.q:
             texts = SearchText.objects.filter(words__hold=wanted(self.query.q))
             pks = numpy.fromiter(texts.values_list("evidence_id", flat=True).iterator(), dtype=int)

@@ -18,13 +18,24 @@ from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
 from config.databases.commits import BeforeCommit
-from evidence.models import CorpusChange, Evidence, Region, RulesetLink, Source, Term
+from evidence.models import (
+    Citation,
+    CorpusChange,
+    Evidence,
+    Identification,
+    Passage,
+    Region,
+    RulesetLink,
+    Source,
+    Term,
+)
 from games.models import Game, Ruleset
 
 KEPT = 1000  # changes; whoever is further behind begins anew
 MOST_PKS = 10_000  # records that one change lists
 LOCK = 0x61736874  # any number that nobody else locks
 SHOWN = (Game, Ruleset, Region, Source, Term)  # what records are linked with, and show by name
+RESTS = (Citation, Passage, Identification)  # what ties a record to the people of a source
 
 
 class Version(NamedTuple):
@@ -163,8 +174,13 @@ def _link_deleted(instance: RulesetLink, **_rest: Any) -> None:
     note_change([instance.evidence_id])
 
 
-def _shown_saved(**_rest: Any) -> None:
-    note_change([])
+def _shown_saved(instance: Any, created: bool = False, **_rest: Any) -> None:
+    """A source's people are names of the records that rest on it."""
+    if created or not isinstance(instance, Source):
+        note_change([])
+        return
+    rows = (model._default_manager.filter(source=instance).order_by() for model in RESTS)
+    note_change({pk for each in rows for pk in each.values_list("evidence_id", flat=True)})
 
 
 def _shown_deleted(**_rest: Any) -> None:

@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from evidence.glossary import GLOSSARY
+from evidence.mentions import people_of
 from evidence.models import Place, Region, Source, Story
 from evidence.search_values import MAX_TEXT
 from evidence.words import words
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 MOST_PLACES = 50_000  # rows, the newest, whose names are known as places
-ROLES = ("author", "editor", "translator")
 
 
 class Kind(models.TextChoices):
@@ -176,12 +176,7 @@ def _person(family: str, given: str, count: int) -> Thing:
 
 def _people(csl: str) -> Iterator[tuple[str, str]]:
     """Family and given names of those who made a source."""
-    told = _json(csl)
-    for role in ROLES:
-        for each in told.get(role) or ():
-            family = str(each.get("family") or each.get("literal") or "")
-            if words(family):
-                yield family, str(each.get("given") or "")
+    yield from people_of(_json(csl))
 
 
 def _json(text: str) -> Any:

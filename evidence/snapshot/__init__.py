@@ -12,6 +12,8 @@ from typing import Any
 import numpy
 from django.db.models import Model
 
+from evidence.mentions import LABELS as MENTIONED
+from evidence.mentions import names_of
 from evidence.models import Region, Source, Term
 from evidence.shapes import Shapes, current_shapes
 from evidence.snapshot.centuries import coded_spans
@@ -31,9 +33,9 @@ from evidence.snapshot.tables import (
 from evidence.versions import Version
 from games.models import Concept, Game, Ruleset
 
-NOT_STORED = ("version", "shapes", "private", "slugs", "named", "orders", "lots")
+NOT_STORED = ("version", "shapes", "private", "slugs", "named", "mentioned", "orders", "lots")
 UNKNOWN = {"year_from": FIRST_YEAR, "year_to": LAST_YEAR, "confidence": NOT_JUDGED}
-LINKED = ("regions", "rulesets", "sources", "terms", "aspects")
+LINKED = ("regions", "rulesets", "sources", "terms", "aspects", *MENTIONED)
 MODELS: dict[str, type[Model]] = {
     "games": Game, "regions": Region, "rulesets": Ruleset, "concepts": Concept,
     "sources": Source,
@@ -68,6 +70,7 @@ class Snapshot:
     links: dict[str, Links]
     slugs: dict[str, tuple[list[str], Numbers]] = field(default_factory=dict)
     named: list[tuple[str, str, int]] = field(default_factory=list)
+    mentioned: dict[int, str] = field(default_factory=dict)
     orders: dict[str, tuple[Numbers, Numbers]] = field(default_factory=dict)
     lots: dict[str, Found] = field(default_factory=dict)
     private: bool = True
@@ -153,6 +156,18 @@ class Snapshot:
                 numpy.array([place for _, place in found], dtype=int),
             )
         return self.slugs[of]
+
+    def names(self, kind: str, places: Collection[int]) -> list[str]:
+        """The names of a kind at some places of its counts, as their oldest records write them."""
+        links, known = self.links[kind], self.mentioned
+        numbers = links.ids[list(places)].tolist()
+        new = {
+            number: at for at, number in zip(places, numbers, strict=True) if number not in known
+        }
+        examples = self.pks[links.owners[links.starts[list(new.values())]]].tolist() if new else []
+        read = names_of(kind, examples)
+        known |= {number: read[number] for number in new if number in read}
+        return [known.get(number, "") for number in numbers]
 
     def terms(self) -> list[tuple[str, str, int]]:
         """Vocabulary and name of the terms of records, and the place of each in their counts."""

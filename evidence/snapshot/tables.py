@@ -16,6 +16,8 @@ from django.db.models.functions import Coalesce
 from numpy.typing import NDArray
 
 from evidence.aspects import aspects_read
+from evidence.mentions import LABELS as MENTIONED
+from evidence.mentions import numbered
 from evidence.models import Citation, ClauseCitation, Evidence, Phrase, Place, RulesetLink
 from evidence.vocabulary import BORNE_OUT, TYPE_ORDER, Certainty, Relation
 from games.models import Clause, Ruleset, RulesetConcept
@@ -57,16 +59,20 @@ class Tables:
     cited: Table
     concepts: Table
     aspects: Table
+    museum: Table
+    person: Table
+    language: Table
+    identified_by: Table
 
 
 def read_tables() -> Tables:
     """The whole corpus."""
-    return Tables(**{name: _table(name, None) for name in READERS})
+    return Tables(**{name: _table(name, None) for name in (*READERS, *MENTIONED)})
 
 
 def tables_of(pks: Collection[int]) -> Tables:
     """The same of some records alone, as they are now, and the concepts of their rulesets."""
-    tables = {name: _some(name, pks) for name in READERS if name != OF_RULESETS}
+    tables = {name: _some(name, pks) for name in (*READERS, *MENTIONED) if name != OF_RULESETS}
     told = [tables[name][:, 1] for name in ("described", "phrases", "cited")]
     rulesets = numpy.unique(numpy.concatenate(told)).tolist()
     return Tables(**tables, concepts=_some(OF_RULESETS, rulesets))
@@ -80,12 +86,18 @@ def _some(name: str, pks: Collection[int]) -> Table:
 
 
 def _table(name: str, pks: Collection[int] | None) -> Table:
-    found = chain.from_iterable(_rows(*each, pks) for each in READERS[name]())
+    found = _found(name, pks)
     first = next(found, ())
     width = len(first) or WIDTHS[name]
     numbers = numpy.fromiter(chain.from_iterable(chain([first], found)), dtype=numpy.int64)
     short = not len(numbers) or max(numbers.max(), -numbers.min()) < 2**31
     return numbers.reshape(-1, width).astype(numpy.int32 if short else numpy.int64)
+
+
+def _found(name: str, pks: Collection[int] | None) -> Iterator[tuple[int, ...]]:
+    if name in MENTIONED:
+        return numbered(name, pks)
+    return chain.from_iterable(_rows(*each, pks) for each in READERS[name]())
 
 
 def _rows(
@@ -201,4 +213,5 @@ READERS: dict[str, Callable[[], list[Reader]]] = {
 WIDTHS = {
     "records": 6, "points": 3, "areas": 3, "phrases": 4, "cited": 4, "concepts": 4,
     **dict.fromkeys(("regions", "rulesets", "sources", "terms", "described", "aspects"), 2),
+    **dict.fromkeys(MENTIONED, 2),
 }  # fmt: skip

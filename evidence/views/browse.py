@@ -12,6 +12,7 @@ from django.utils.http import urlencode
 
 from evidence.citing import cite_source
 from evidence.finding_sources import letters, sources_with
+from evidence.mentions import makers
 from evidence.models import Citation, Region, Source, SourceAlias
 from evidence.search import Query, search
 from evidence.search_values import MAX_TEXT
@@ -77,6 +78,7 @@ def source(request: HttpRequest, slug: str) -> HttpResponse:
         "references": references(f"sources/{slug}/"),
         "twins": twins(f"sources/{slug}/", [])[:1],
         "aliases": found.aliases.all(),
+        "people": makers(found.csl),
     }
     return render(request, "evidence/source.html", context)
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from evidence.aspects import ASPECTS, LABELS
 from evidence.dates import DateError, read_year, year_text
+from evidence.mentions import LABELS as MENTIONED
 from evidence.models import Region, Source
 from evidence.polities import Polity, named, of_years
 from evidence.search import PARAMETERS, Query, QueryError, Results
@@ -44,6 +45,7 @@ GROUPS: dict[str, StrOrPromise] = {
     "concept": gettext_lazy("Rule"),
     **dict(Vocabulary.choices),
     **LABELS,
+    **MENTIONED,
 }
 ORDERINGS: list[tuple[str, StrOrPromise]] = [
     (NEWEST_FIRST, gettext_lazy("Newest record first")),

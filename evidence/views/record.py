@@ -32,6 +32,7 @@ from evidence.models import (
     RulesetLink,
     Term,
 )
+from evidence.museums import museums_in
 from evidence.pictures.showing import of_record
 from evidence.places import Point, print_as_known
 from evidence.views.marked import marked
@@ -126,6 +127,7 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "places": [(place, _coordinates(place)) for place in record.places.all()],
         "map": Map(data=drawing_of(record)),
         "people": [(name.label, terms[name]) for name in PEOPLE if name in terms],
+        "museums": list(museums_in(str(record.external_ids.get("museum") or ""))),
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),
         "identifications": identifications_of(record),
         "related": related_to(record),

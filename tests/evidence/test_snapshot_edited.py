@@ -23,6 +23,7 @@ CONCEPTS = numpy.array([
     [3, 1, 30, 2], [3, 2, 31, 0], [3, 5, 31, 0], [3, 5, 30, 2],
 ])  # fmt: skip
 THINGS = {"regions": 4, "rulesets": 5, "sources": 300, "terms": 6, "aspects": 7}
+THINGS |= {"museum": 5, "person": 40, "language": 3, "identified_by": 2}
 SAID = ("phrases", "cited")
 Rows = dict[str, list[tuple[int, ...]]]
 
