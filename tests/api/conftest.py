@@ -17,6 +17,7 @@ from evidence.models import (
     Term,
 )
 from games.models import Clause, Game, GameAlias, Match, Moment, Ruleset
+from tests.rows import store_again
 
 SAYAN = {
     "type": "Polygon",
@@ -28,6 +29,13 @@ RULES = '(game "Nothing" (players 2))'
 @pytest.fixture
 def cast(db):
     """Senet (two places, 1400 BCE), Shodra (a region), chess (undated), dice (nowhere)."""
+    store_again(_store_cast)
+    names = {"demo-1": "senet", "dlp-1408": "shodra", "demo-2": "chess", "demo-3": "dice"}
+    records = {names[record.identifier]: record for record in Evidence.objects.all()}
+    return {**records, "murray": Source.objects.get(slug="murray-1913")}
+
+
+def _store_cast():
     sayan = Region.objects.create(slug="soyot", name="Soyot", kind="cultural", shape=SAYAN)
     murray = Source.objects.create(
         slug="murray-1913",
@@ -36,13 +44,12 @@ def cast(db):
         year=1913,
         csl={"type": "book", "title": "A History of Chess"},
     )
-    senet = _senet(murray)
-    shodra = _shodra(sayan, murray)
+    _senet(murray)
+    _shodra(sayan, murray)
     chess = _record("demo-2", "Chess", type="contemporary-text", confidence=60)
     Place.objects.create(evidence=chess, lat_u=48_850_000, lon_u=2_350_000, name="Paris")
-    dice = _record("demo-3", "Dice", type="artifact", date="1900", year_from=1900, year_to=1900)
+    _record("demo-3", "Dice", type="artifact", date="1900", year_from=1900, year_to=1900)
     index_records()
-    return {"senet": senet, "shodra": shodra, "chess": chess, "dice": dice, "murray": murray}
 
 
 def _record(identifier, game, **fields):
@@ -77,7 +84,6 @@ def _senet(source):
     )
     record.terms.add(Term.objects.get_or_create(vocabulary="age", name="Adult")[0])
     record.terms.add(Term.objects.get_or_create(vocabulary="uncertainty", name="Graffiti")[0])
-    return record
 
 
 def _shodra(region, source):
@@ -109,7 +115,6 @@ def _shodra(region, source):
         slug="one", ruleset=ruleset, title="One", digest=ruleset.digest, moves=["e2-e4"]
     )
     Moment.objects.create(match=match, ply=1, clause=clause, role="allowed")
-    return record
 
 
 @pytest.fixture

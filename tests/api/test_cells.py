@@ -8,6 +8,7 @@ from django.test import Client
 from evidence.drafts import Draft, GameDraft, PlaceDraft
 from evidence.models import Region
 from evidence.store import store
+from tests.rows import store_again
 
 SAYAN = {
     "type": "Polygon",
@@ -17,6 +18,10 @@ SAYAN = {
 
 @pytest.fixture
 def mills(db: None) -> None:
+    store_again(_store_mills)
+
+
+def _store_mills() -> None:
     Region.objects.create(slug="sayan", name="Sayan", kind="cultural", shape=SAYAN)
     thebes = {"lat_u": 25_720_000, "lon_u": 32_610_000, "precision": "town"}
     store(Draft("thebes", GameDraft("Mill"), date="1140", places=(PlaceDraft("Thebes", **thebes),)))

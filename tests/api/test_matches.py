@@ -11,12 +11,18 @@ from games.models import Match, Moment
 from games.results import settle_all
 from tests.games.test_logs import DAVIDSON
 from tests.pages.conftest import stored
+from tests.rows import store_again
 
 
 @pytest.fixture
 def davidson(db: None) -> Match:
+    store_again(_store_davidson)
+    return Match.objects.get(ruleset__slug="chaturanga-davidson")
+
+
+def _store_davidson() -> None:
     stored("chaturanga-davidson")
-    return store_log(*read_log(DAVIDSON.read_text()))[0]
+    store_log(*read_log(DAVIDSON.read_text()))
 
 
 def test_recorded_games_are_listed_for_a_ruleset(ask, davidson: Match) -> None:

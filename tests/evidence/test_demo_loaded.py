@@ -10,7 +10,8 @@ from evidence.models import Evidence
 from evidence.search import Query, search
 from evidence.versions import current_version, note_change
 from games.models import Concept, Game, Ruleset
-from tests.demo import SHIPPED, store_demo, stored_tables
+from tests.demo import SHIPPED, store_demo
+from tests.rows import stored_tables
 
 pytestmark = pytest.mark.django_db
 

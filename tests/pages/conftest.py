@@ -19,6 +19,7 @@ from evidence.store import store
 from games.models import Clause, Game, Match, Moment, Ruleset
 from games.stored_concepts import store_concepts
 from people.matrix import Role
+from tests.rows import store_again
 from tests.signing import person
 
 SAYAN = {
@@ -43,6 +44,11 @@ MOMENTS = [
 
 def stored(slug: str, *, with_games: bool = False) -> Ruleset:
     """A ruleset of the demo corpus with its clauses, without citations; recorded games if asked."""
+    store_again(_store_ruleset, slug, with_games)
+    return Ruleset.objects.get(slug=slug)
+
+
+def _store_ruleset(slug: str, with_games: bool) -> None:
     told = json.loads((RULES / f"{slug}.json").read_text())
     game, _ = Game.objects.get_or_create(name=told["game"], defaults={"slug": slug})
     ruleset = Ruleset.objects.create(
@@ -55,7 +61,6 @@ def stored(slug: str, *, with_games: bool = False) -> Ruleset:
     store_concepts(ruleset)
     for match in told["matches"] if with_games else []:
         record(ruleset, match)
-    return ruleset
 
 
 def record(ruleset: Ruleset, told: dict[str, Any]) -> Match:
@@ -116,6 +121,11 @@ def curator(db: None) -> Client:
 
 def make_shodra() -> Ruleset:
     """What the fixture is."""
+    store_again(_store_shodra)
+    return Ruleset.objects.get(slug="shodra")
+
+
+def _store_shodra() -> None:
     ruleset = stored("shodra")
     match = Match.objects.create(
         slug="short", ruleset=ruleset, title="Short game", digest=ruleset.digest, moves=SHORT_GAME
@@ -130,15 +140,18 @@ def make_shodra() -> Ruleset:
         evidence=Evidence.objects.get(identifier="soyot-report"),
         locator="p. 372",
     )
-    return ruleset
 
 
 def make_cast() -> dict[str, Evidence]:
     """What the fixture is."""
+    store_again(_store_cast)
+    return {record.identifier: record for record in Evidence.objects.all()}
+
+
+def _store_cast() -> None:
     Region.objects.create(slug="soyot", name="Soyot", kind="cultural", shape=SAYAN)
     for draft in DRAFTS:
         store(draft)
-    return {record.identifier: record for record in Evidence.objects.all()}
 
 
 DRAFTS = [

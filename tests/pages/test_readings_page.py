@@ -18,6 +18,7 @@ from jobs import queue
 from jobs.models import Job
 from jobs.tasks import run
 from tests.games.test_ranked_readings import PEBBLES, Inline
+from tests.rows import store_again
 
 pytestmark = pytest.mark.django_db
 PAGE = "/rulesets/pebbles/readings/"
@@ -25,19 +26,27 @@ PAGE = "/rulesets/pebbles/readings/"
 
 @pytest.fixture
 def ruleset() -> Ruleset:
+    store_again(_store_pebbles)
+    return Ruleset.objects.get(slug="pebbles")
+
+
+def _store_pebbles() -> None:
     game = Game.objects.create(slug="pebbles", name="Pebbles")
     found = Ruleset.objects.create(
         slug="pebbles", game=game, name="Pebbles", kind="described", text=PEBBLES
     )
     for position, name in enumerate(("SmallBoard", "ThenStep", "NotTheCentreFirst")):
         found.clauses.create(name=name, title=name, text=name, position=position, status="attested")
-    return found
 
 
 @pytest.fixture
 def played(ruleset: Ruleset) -> Ruleset:
-    plan(ruleset, 1, controls=2).run(Inline())
+    store_again(_play_pebbles)
     return ruleset
+
+
+def _play_pebbles() -> None:
+    plan(Ruleset.objects.get(slug="pebbles"), 1, controls=2).run(Inline())
 
 
 def html(client: Client, **query: str) -> str:
