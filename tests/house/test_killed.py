@@ -29,7 +29,7 @@ from games.between import begin
 game = begin(stored("shodra"), [], 1)
 print(game.first_key, game.second_key, game.watching)
 """
-GAME = ["e2-e4", "d7-d5", "e4-d5", "e7-e6", "f1-d3", "d8-e7", "e1-e2", "e7-f6"]
+GAME = ["e2-e4", "d7-d5"]
 
 
 class Site:
@@ -98,12 +98,10 @@ def site(tables: Path, tmp_path: Path) -> Iterator[Site]:
 def test_a_game_goes_on_after_its_server_was_killed_between_any_two_moves(site: Site) -> None:
     first, second, watching = site.run("-c", BEGIN).split()
     for ply, move in enumerate(GAME):
-        if ply % 2 == 0:
-            site.serve()
+        site.serve()
         assert site.state(watching)["moves"] == GAME[:ply]
         assert site.move((first, second)[ply % 2], ply, move)["state"]["moves"] == GAME[: ply + 1]
-        if ply % 2:
-            site.kill()
+        site.kill()
     site.serve()
     assert site.state(watching)["moves"] == GAME
 
