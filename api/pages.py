@@ -34,6 +34,7 @@ class RootSerializer(serializers.Serializer[Any]):
     regions = serializers.URLField()
     stories = serializers.URLField()
     search = serializers.URLField()
+    guide = serializers.URLField()
     schema = serializers.URLField()
     try_it = serializers.URLField()
     licence = LicenceSerializer()

@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 from django.views.generic import RedirectView
 
-from api.views_about import Docs, Schema, Unknown
+from api.views_about import Docs, Schema, Unknown, guide
 from api.views_cells import Cells
 from api.views_comments import ProposalCommentDetail, ProposalComments
 from api.views_compare import Compare
@@ -37,6 +37,7 @@ READ = ["get", "head", "options"]
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="api:docs", http_method_names=READ)),
     path("schema/", Schema.as_view(), name="schema"),
+    path("guide/", guide, name="guide"),
     path("docs/", Docs.as_view(), name="docs"),
     path("v1/", Root.as_view(), name="root"),
     path("v1/evidence/", EvidenceList.as_view(), name="evidence"),

@@ -1,12 +1,12 @@
-"""The OpenAPI document, the page to try it, and addresses that there are not."""
+"""The guide to the API, its OpenAPI document, the page to try it, and unknown addresses."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpResponseBase
-from django.shortcuts import redirect
-from django.urls import resolve
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import resolve, reverse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -17,6 +17,9 @@ from rest_framework.response import Response
 
 from api.base import Endpoint, Strict
 from config.middleware import PICTURES_IN_TEXT, allows
+from evidence.licence import LICENCE, LICENCE_URL
+from evidence.models import Evidence
+from evidence.views.kept import kept
 
 
 class Schema(Strict, SpectacularAPIView):
@@ -37,6 +40,25 @@ class Docs(Strict, SpectacularSwaggerSplitView):
     parameters = ("script",)
     url_name = "api:schema"
     template_name = "api/docs.html"
+
+
+@kept
+def guide(request: HttpRequest) -> HttpResponse:
+    """How a researcher queries, counts, downloads and cites, with examples that can be copied."""
+
+    def absolute(name: str, *arguments: str) -> str:
+        return request.build_absolute_uri(reverse(f"api:{name}", args=arguments))
+
+    newest = Evidence.objects.first()
+    context = {
+        "root": absolute("root"),
+        "evidence": absolute("evidence"),
+        "export": absolute("export"),
+        "references": absolute("record-references", newest.identifier if newest else "ID"),
+        "example": "type=artifact&year_to=0&ordering=year_from",
+        "licence": {"name": LICENCE, "url": LICENCE_URL},
+    }
+    return render(request, "api/guide.html", context)
 
 
 class Unknown(Endpoint):

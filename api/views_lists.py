@@ -47,7 +47,7 @@ ENTRIES = {
         "regions",
         "stories",
     )
-} | {"search": "api:search-all", "schema": "api:schema", "try_it": "api:docs"}
+} | {"search": "api:search-all", "guide": "api:guide", "schema": "api:schema", "try_it": "api:docs"}
 
 
 class Root(Endpoint):

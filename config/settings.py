@@ -263,7 +263,11 @@ SPECTACULAR_SETTINGS = {
         "StepEnum": "curation.steps.STEPS",
         "PairingRelationEnum": "api.shapes_compare.RELATIONS",
     },
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "defaultModelsExpandDepth": 0},
+    "SWAGGER_UI_SETTINGS": {
+        "docExpansion": "none",
+        "deepLinking": True,
+        "defaultModelsExpandDepth": 0,
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

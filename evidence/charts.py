@@ -13,6 +13,7 @@ from typing import Any
 import numpy
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from evidence.dates import year_text
 from evidence.snapshot.centuries import Spans, per_century
@@ -109,12 +110,16 @@ class Bar:
 
     @property
     def label(self) -> str:
-        """What the bar says when asked: "1101 – 1200: 4 surely, 2 possibly", with the `unknown`."""
+        """What the bar says: "1101 – 1200: 4 definitely, 2 possibly", with the `unknown`."""
         start = "…" if self.open else year_text(first_year(self.century))
         years = f"{start} – {year_text(last_year(self.century))}"
-        said = f"{years}: {self.certain} surely, {self.possible} possibly"
-        unknown = self.counted.unknown
-        return f"{said}, {unknown} more by an unknown end" if unknown else said
+        numbers = {"years": years, "certain": self.certain, "possible": self.possible}
+        if not self.counted.unknown:
+            return _("%(years)s: %(certain)d definitely, %(possible)d possibly") % numbers
+        return _(
+            "%(years)s: %(certain)d definitely, %(possible)d possibly, "
+            "%(unknown)d more whose start or end is unknown"
+        ) % {**numbers, "unknown": self.counted.unknown}
 
     @property
     def x(self) -> float:

@@ -42,7 +42,7 @@ class ReadingsForm(JobForm):
         label=gettext_lazy("Rules made up by a program"), min_value=0, initial=CONTROLS
     )
     seed = forms.IntegerField(
-        label=gettext_lazy("Seed of the first game"), min_value=0, max_value=MOST_SEEDS // 2,
+        label=gettext_lazy("Random seed of the first game"), min_value=0, max_value=MOST_SEEDS // 2,
         initial=SEED,
     )  # fmt: skip
 

@@ -96,8 +96,8 @@ def _fields(ruleset: Ruleset, asked: Narrowed) -> list[Field]:
     roles = _counts(moments, "role", "match")
     ended = _counts(games, "result")
     return [
-        _field("clause", _("A clause shows up"), titles, shown, asked.clause),
-        _field("role", _("in this role"), Moment.Role.choices, roles, asked.role),
+        _field("clause", _("Rule"), titles, shown, asked.clause),
+        _field("role", _("Its role"), Moment.Role.choices, roles, asked.role),
         _field("outcome", _("Outcome"), _outcomes(ended), ended, asked.outcome),
         _field("origin", _("Origin"), Match.Origin.choices, _counts(games, "origin"), asked.origin),
     ]

@@ -42,7 +42,7 @@ class StudyForm(JobForm):
 
     games = forms.IntegerField(label=gettext_lazy("Games"), min_value=1, initial=GAMES)
     seed = forms.IntegerField(
-        label=gettext_lazy("Seed of the first"), min_value=0, max_value=MOST_SEEDS // 2,
+        label=gettext_lazy("First random seed"), min_value=0, max_value=MOST_SEEDS // 2,
         initial=SEED,
     )  # fmt: skip
     without = forms.ChoiceField(label=gettext_lazy("Without"))

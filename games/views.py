@@ -17,6 +17,7 @@ from config.middleware import RULES, allows
 from games.chosen import choose
 from games.clause_records import records_by_clause
 from games.compare_asked import BUSY, LONGEST, context_of, pasted_context
+from games.gist import gist_of
 from games.models import Clause, Match, Ruleset
 from games.play import RulesError
 from games.play.setups import begun_from
@@ -101,6 +102,7 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
         "strengths": strengths(),
         "data": play_data(found, options, rules),
         "players": rules.players,
+        "chance": gist_of(found.text).chance,
     }
     template = "games/play.html" if rules.design == 1 else "games/play_second.html"
     return render(request, template, context)

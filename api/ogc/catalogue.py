@@ -95,8 +95,9 @@ class EvidenceCollection(Collection):
     id = "evidence"
     title = "Evidence"
     description = (
-        "What sources tell of traditional games. A feature's time are the years that its date may "
-        "lie in; features without a place or a date are kept by bbox and datetime."
+        "Records of evidence for traditional games. The time of a feature is the range of years in "
+        "which its date may fall. Filtering by bbox or datetime keeps features without a place or "
+        "a date."
     )
     columns = columns.EVIDENCE
     brief = ("title", "game_name", "type", "date_text", "places")

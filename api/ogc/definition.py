@@ -69,8 +69,10 @@ def collection_schema(collection: Collection, address: str) -> Schema:
 
 def _paths() -> Schema:
     paths = {
-        "/": _path("landingPage", "Where everything is", "landingPage"),
-        "/conformance": _path("conformance", "The parts of the standard that hold", "conformance"),
+        "/": _path("landingPage", "The landing page", "landingPage"),
+        "/conformance": _path(
+            "conformance", "The conformance classes of this service", "conformance"
+        ),
         "/api": _path("definition", "This document", "anything", OPENAPI),
         "/collections": _path("collections", "All collections", "collections"),
     }

@@ -51,6 +51,12 @@ class Asked:
         """The words without blanks: "wei-qi" and "weiqi" are one."""
         return "".join(words(self.text))
 
+    @cached_property
+    def equivalents(self) -> list[str]:
+        """The other words that are searched for because they mean the same, in order."""
+        fitting = (word.fitting.items() for word in self.words)
+        return sorted(other for each in fitting for other, fit in each if fit == MEANS_THE_SAME)
+
     def spelled(self, meant: dict[str, str]) -> Asked:
         """The query with other words in place of some."""
         return read(" ".join(meant.get(word.typed, word.typed) for word in self.all_words))

@@ -36,13 +36,14 @@ LABELS: dict[Kind, StrOrPromise] = {
     Kind.TERM: _("Glossary"),
 }
 TOKEN = re.compile(r"\S+")
+WORD = re.compile(r"(\w+)")
 BEFORE, AFTER = 8, 24  # words of a snippet around the first that fits
 
 
 @dataclass(frozen=True)
 class Shown:
     """An entry to be shown. `also` is another name that fits, `snippet` the text around words that
-    do; in both these are marked.
+    do; in both these are marked, as they are in `title` and `under`, which are name and about.
     """
 
     kind: Kind
@@ -53,6 +54,8 @@ class Shown:
     also: SafeString | str = ""
     snippet: SafeString | str = ""
     score: float = 0.0
+    title: SafeString | str = ""
+    under: SafeString | str = ""
 
     @property
     def label(self) -> StrOrPromise:
@@ -84,7 +87,7 @@ def _thing(asked: Asked, entry: Entry, hit: Hit) -> Shown:
     snippet = snippet_of(asked, thing.text) or opening(thing.text)
     return Shown(
         thing.kind, thing.key, thing.name, thing.address, str(thing.about), also, snippet,
-        entry.score,
+        entry.score, marked(asked, thing.name), marked(asked, str(thing.about)),
     )  # fmt: skip
 
 
@@ -96,7 +99,7 @@ def _record(asked: Asked, entry: Entry, record: Evidence) -> Shown:
     snippet = next(filter(None, snippets), "") or opening(record.rules or record.content)
     return Shown(
         Kind.RECORD, record.identifier, str(record), record.get_absolute_url(), about, "", snippet,
-        entry.score,
+        entry.score, marked(asked, str(record)), marked(asked, about),
     )  # fmt: skip
 
 
@@ -128,7 +131,14 @@ def _joined(asked: Asked, tokens: Iterable[str]) -> SafeString:
 
 
 def _marked(asked: Asked, token: str) -> str | SafeString:
-    return format_html("<mark>{}</mark>", token) if _fits(asked, token) else token
+    """A token with its word marked if it is asked for, not the punctuation around it."""
+    if not _fits(asked, token):
+        return token
+    parts = WORD.split(token)
+    if not any(_fits(asked, part) for part in parts):  # one word in several parts: wei-qi
+        return format_html("<mark>{}</mark>", token)
+    told = ((format_html("<mark>{}</mark>", p) if _fits(asked, p) else p,) for p in parts)
+    return format_html_join("", "{}", told)
 
 
 def _fits(asked: Asked, token: str) -> bool:

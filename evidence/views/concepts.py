@@ -31,7 +31,7 @@ LAST = {90: 100}  # the highest band of confidence ends there, not at 99
 STATUS = Clause.Status
 PROPOSED = "proposed"
 STANDINGS: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
-    STATUS.ATTESTED: (_("Attested"), _("Sources say so.")),
+    STATUS.ATTESTED: (_("Attested"), _("A cited source states it.")),
     STATUS.DISPUTED: (
         _("Disputed"), _("How the sources are to be read is disputed, or they differ."),
     ),

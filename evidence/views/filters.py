@@ -19,6 +19,7 @@ from evidence.dates import DateError, read_year, year_text
 from evidence.mentions import LABELS as MENTIONED
 from evidence.models import Region, Source
 from evidence.polities import Polity, named, of_years
+from evidence.region_groups import by_continent
 from evidence.search import PARAMETERS, Query, QueryError, Results
 from evidence.search_facets import Facet
 from evidence.search_query import NEWEST_FIRST, RELEVANCE
@@ -115,7 +116,7 @@ class Filters:
     typed: QueryDict
     errors: dict[str, str] = field(default_factory=dict)
     groups: list[Group] = field(default_factory=list)
-    regions: list[Option] = field(default_factory=list)
+    regions: list[tuple[str, list[Option]]] = field(default_factory=list)
     bands: list[Band] = field(default_factory=list)
     not_judged: int = 0
 
@@ -165,12 +166,12 @@ def refused(params: QueryDict, error: QueryError) -> Filters:
     polities = params.getlist("polity")
     groups.append(Group("polity", POLITY, [Option(each, each, 0, True) for each in polities]))
     types = _options(TYPES, {}, params.getlist("type"))
-    regions = Region.objects.values_list("slug", "name")
+    regions = dict.fromkeys(Region.objects.values_list("slug", flat=True), 0)
     return Filters(
         typed=params,
         errors={error.parameter: error.message},
         groups=[Group("type", GROUPS["type"], types), *groups],
-        regions=_options(regions, {}, params.getlist("region")),
+        regions=_regions(regions, params.get("region")),
     )
 
 
@@ -249,14 +250,15 @@ def _key(value: str) -> str:
     return "" if value == NONE else value
 
 
-def _regions(counts: Facet, chosen: str | None) -> list[Option]:
-    """The regions with records, most frequent first, and the one that is chosen."""
-    names = dict(Region.objects.order_by().values_list("slug", "name"))
-    found = [slug for slug in counts if slug in names]
-    if chosen and chosen not in found:
-        found.append(chosen)
-    names[NONE] = _("In no region")
-    return [Option(slug, names[slug], counts.get(_key(slug), 0), slug == chosen) for slug in found]
+def _regions(counts: Facet, chosen: str | None) -> list[tuple[str, list[Option]]]:
+    """The regions with records and the one that is chosen, by continent; last, none at all."""
+    groups = [
+        (heading, [Option(r.slug, r.name, counts.get(r.slug, 0), r.slug == chosen) for r in rows])
+        for heading, rows in by_continent({*counts, chosen or ""})
+    ]
+    if chosen == NONE:
+        groups.append(("", [Option(NONE, _("In no region"), counts.get("", 0), chosen=True)]))
+    return groups
 
 
 def _bands(counts: Facet, query: Query) -> list[Band]:

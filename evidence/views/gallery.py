@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from evidence.datewords import century as century_words
-from evidence.models import Region
+from evidence.region_groups import by_continent
 from evidence.search import Query, Results, search
 from evidence.search_facets import century
 from evidence.snapshot.current import counted
@@ -25,7 +25,6 @@ from games.gist import gist_of
 from games.models import Game, Ruleset
 
 PER_PAGE = 60
-ABOVE = "parent__parent__parent"  # of a region
 MANY = 3  # players: so many, or more
 NAMES = ("family", "region", "century", "playable", "players", "chance")
 
@@ -105,15 +104,10 @@ def _few(name: str) -> tuple[str, Options]:
 
 
 def _regions(counts: Collection[str]) -> Grouped:
-    """Regions by the continent that they are in; continents first, then those in none."""
-    rows = {each.slug: each for each in Region.objects.select_related(ABOVE)}
-    groups: dict[str, Options] = {"": []}
-    for row in sorted((rows[slug] for slug in counts if slug), key=lambda each: each.name):
-        top = row
-        while top.parent is not None:
-            top = top.parent
-        groups.setdefault("" if top is row else top.name, []).append((row.slug, row.name))
-    return [(heading, options) for heading, options in sorted(groups.items()) if options]
+    return [
+        (heading, [(each.slug, each.name) for each in rows])
+        for heading, rows in by_continent(counts)
+    ]
 
 
 def _centuries(counts: Collection[str]) -> Grouped:
@@ -151,7 +145,7 @@ def _years(key: str) -> tuple[int, int]:
 
 @kept
 def games(request: HttpRequest) -> HttpResponse:
-    """Every game, or those of some filters, by family, with its board, records and rulesets."""
+    """Every game, or those of some filters, by family: those with a board, then the others."""
     asked = Narrowing(request, NAMES)
     rulesets = Ruleset.objects.order_by("name")
     rows = Game.objects.prefetch_related("aliases", Prefetch("rulesets", rulesets))
@@ -161,6 +155,7 @@ def games(request: HttpRequest) -> HttpResponse:
     if records is not None:
         rows = rows.filter(slug__in=list(records.counts.count("game")))
     shown = [game for game in rows.order_by("name") if _is_wanted(game, asked)]
+    shown.sort(key=lambda game: not game.rulesets.all())  # those with a board first
     groups: dict[str, list[Game]] = {str(label): [] for _value, label in Game.Category.choices}
     for row in counted(shown, "games"):
         groups.setdefault(row.get_category_display(), []).append(row)

@@ -13,6 +13,8 @@ from django.utils.http import urlencode
 
 from evidence.datereading import read_any
 from evidence.lookup.answers import Answer, answer
+from evidence.lookup.asked import SAME, Asked, Word
+from evidence.lookup.current import current_index
 from evidence.lookup.showing import LABELS, Shown, shown
 from evidence.lookup.things import Kind
 from evidence.moments import DateError
@@ -57,9 +59,16 @@ def _context(request: HttpRequest, text: str, kind: Kind | None) -> dict[str, An
         "kinds": _kinds(found, text, kind),
         "explore": f"{reverse('evidence')}?{urlencode({'q': found.asked.text})}",
         "dated": _dated(text),
+        "equivalents": _equivalents(found.asked),
         "page_query": f"{urlencode(query)}&",
         "meant": [(each, f"?{urlencode({'q': each})}") for each in found.meant],
     }
+
+
+def _equivalents(asked: Asked) -> list[str]:
+    """Other words with the same meaning that occur somewhere, without which a result may puzzle."""
+    index = current_index()
+    return [each for each in asked.equivalents if index.knows(Word(each, {each: SAME}))]
 
 
 def _dated(text: str) -> dict[str, str] | None:

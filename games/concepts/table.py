@@ -123,7 +123,7 @@ CONCEPTS: tuple[Concept, ...] = (
     ),
     Concept(
         "check-wins", "First check wins",
-        "Who attacks the enemy’s king has won at once.", endings.check_wins,
+        "Giving check wins at once.", endings.check_wins,
     ),
     Concept(
         "royal-capture", "Capture of the king",
@@ -131,7 +131,7 @@ CONCEPTS: tuple[Concept, ...] = (
     ),
     Concept(
         "bare-king", "Bare king",
-        "The game ends by a player’s having but one piece left.", endings.bare_kings,
+        "The game ends when a player has only one piece left.", endings.bare_kings,
     ),
     Concept(
         "stalemate-draw", "Stalemate draws",

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from io import StringIO
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -13,7 +14,7 @@ from django.core.management import call_command
 def test_the_root_leads_everywhere(client, cast):
     answer = client.get("/api/v1/").json()
     assert answer.pop("licence")["name"] == "CC BY 4.0"
-    assert len(answer) == 15
+    assert len(answer) == 16
     for address in answer.values():
         assert client.get(address).status_code == 200
 
@@ -59,6 +60,13 @@ def test_the_page_to_try_it_needs_no_other_site(client, db):
     script = client.get(address.replace("&amp;", "&"))
     assert script["Content-Type"].startswith("application/javascript")
     assert b"/api/schema/" in script.content
+
+
+def test_every_example_of_the_guide_answers(client, cast):
+    page = unescape(client.get("/api/guide/").content.decode())
+    examples = re.findall(r"(?:curl [^']*'|address = \")http://testserver([^'\"]+)", page)
+    assert len(examples) == 5
+    assert {client.get(each).status_code for each in examples} == {200}
 
 
 def fetch(address, **headers):

@@ -253,6 +253,7 @@ API = {
     "api/": reads("/api/", status=302),
     "api/*": nowhere("/api/nothing/"),
     "api/schema/": reads("/api/schema/"),
+    "api/guide/": reads("/api/guide/"),
     "api/docs/": reads("/api/docs/"),
     "api/v1/": reads("/api/v1/"),
     "api/v1/evidence/": reads("/api/v1/evidence/"),

@@ -205,7 +205,7 @@ def test_the_reader_plays_on_and_comes_back(site: Page, shodra: Ruleset) -> None
     stands(site, "f3", "White ot, f3")
     expect(site.locator("#live")).to_contain_text("g1-f3 is allowed by “Ot”")
     expect(site.locator("#ply")).to_have_text("3 / 3")
-    site.get_by_role("button", name="Back to the recorded game").click()
+    site.get_by_role("button", name="Back to the game shown").click()
     expect(site.locator("#ply")).to_have_text("2 / 8")
     stands(site, "g1", "White ot, g1")
 

@@ -50,7 +50,7 @@ def test_an_open_end_fades_away_with_an_arrow_however_far_it_may_reach() -> None
     assert [of[century].arrows for century in (10, 9, 8, 7, 6)] == ["", "", "", "←", ""]
     assert (of[-10].stacked, of[-10].unknown) == (0, 2), "years so early still find them"
     assert "←" in drawn[7 - drawn[0].century].drawn
-    assert drawn[1].label.endswith("0 surely, 0 possibly, 2 more by an unknown end")
+    assert drawn[1].label.endswith("0 definitely, 0 possibly, 2 more whose start or end is unknown")
     assert not drawn[1].drawn
 
 
@@ -90,7 +90,7 @@ def test_what_is_older_than_the_timeline_has_room_for_stands_in_its_first_bar() 
     oldest = drawn.bars[0]
     assert len(drawn.bars) == 120
     assert (oldest.total, oldest.href) == (2, "None -10000")
-    assert oldest.label == "… – 10001 BCE: 2 surely, 0 possibly"
+    assert oldest.label == "… – 10001 BCE: 2 definitely, 0 possibly"
 
 
 def test_a_bar_covers_its_century_from_its_first_year_to_its_last() -> None:

@@ -55,7 +55,7 @@ def test_the_map_of_a_record_has_its_own_places_alone(client: Client, cast: Any)
 def test_the_timeline_leads_to_the_records_of_a_century(client: Client, cast: Any) -> None:
     html = client.get("/").content.decode()
     assert 'href="/evidence/?year_from=1101&amp;year_to=1200"' in html
-    assert "1101 – 1200: 1 surely, 0 possibly" in html
+    assert "1101 – 1200: 1 definitely, 0 possibly" in html
     listed = client.get("/evidence/?year_from=1201&year_to=1300").content.decode()
     assert "A letter that names the mill" in listed
     assert "Round chess" not in listed

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.extract import extract_python
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 from django.conf import settings
 from django.test import Client
 from django.utils.translation import ngettext, override
+from django.utils.translation.template import templatize
+
+KEYWORDS = ("_", "gettext", "ngettext", "pgettext", "npgettext")
 
 
 def page(client: Client, path: str, language: str) -> str:
@@ -55,3 +60,32 @@ def test_the_compiled_messages_are_those_of_the_text(language: str) -> None:
         for some in (written, read)
     ]
     assert said[0] == said[1]
+
+
+SHELL = (
+    "base.html", "parts/gallery_filters.html", "parts/map.html", "parts/timeline.html",
+    "evidence/explore.html", "evidence/filters.html", "evidence/home.html", "evidence/search.html",
+    "games/games.html", "games/rulesets.html", "games/recorded.html", "stories/story.html",
+)  # fmt: skip
+LEFT_IN_ENGLISH = "load_corpus"  # in what only the owner of an empty site reads
+
+
+@pytest.mark.parametrize("language", ["de", "ar"])
+def test_no_string_of_the_shell_is_left_untranslated(language: str) -> None:
+    known = gettext_catalogue(language)
+    found = {each for name in SHELL for each in strings_of(name) if LEFT_IN_ENGLISH not in each}
+    assert found - known == set()
+
+
+def gettext_catalogue(language: str) -> set[str]:
+    path = Path(settings.BASE_DIR) / "locale" / language / "LC_MESSAGES" / "django.po"
+    with path.open("rb") as text:
+        return {each.id if isinstance(each.id, str) else each.id[0] for each in read_po(text)}
+
+
+def strings_of(template: str) -> set[str]:
+    """The strings that a template marks for translation, of plural ones the singular."""
+    source = (Path(settings.BASE_DIR) / "templates" / template).read_text()
+    code = BytesIO(templatize(source).encode())
+    messages = [message for _line, _name, message, _notes in extract_python(code, KEYWORDS, [], {})]
+    return {each if isinstance(each, str) else next(filter(None, each)) for each in messages}
