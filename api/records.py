@@ -61,7 +61,8 @@ TERMS = {
 # By the names of the shape, where the database has each.
 PHRASE = {
     "field": "field", "quotation": "quotation", "start": "start", "end": "end",
-    "ruleset": "clause__ruleset__slug", "clause": "clause__name", "relation": "relation",
+    "ruleset": "clause__ruleset__slug", "clause": "clause__name", "part": "part",
+    "relation": "relation",
 }  # fmt: skip
 QUOTATION = {
     "text": "text", "language": "language", "translator": "translator",

@@ -135,7 +135,8 @@ class QuotationSerializer(serializers.ModelSerializer[Quotation]):
 class PhraseSerializer(serializers.ModelSerializer[Phrase]):
     """A marked phrase: characters `start` to `end`, from 0, of a text, and the clause it carries.
 
-    `field` is rules, content or quotation, which is then a position in the quotations.
+    `field` is rules, content or quotation, which is then a position in the quotations. `part` is
+    the number of the part of the clause, from 1; null: all of it.
     """
 
     ruleset = serializers.SlugField(source="clause.ruleset.slug")
@@ -143,7 +144,7 @@ class PhraseSerializer(serializers.ModelSerializer[Phrase]):
 
     class Meta:
         model = Phrase
-        fields = ("field", "quotation", "start", "end", "ruleset", "clause", "relation")
+        fields = ("field", "quotation", "start", "end", "ruleset", "clause", "part", "relation")
 
 
 class PassageSerializer(serializers.ModelSerializer[Passage]):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ErrorDetail
 
@@ -274,7 +275,8 @@ def _wrong_phrases(content: Content) -> Iterator[Fault]:
     whole = []
     rows = content.get("phrases", ())
     wanted = Clause.objects.filter(ruleset__slug__in={row.get("ruleset", "") for row in rows})
-    known = set(wanted.values_list("ruleset__slug", "name")) if rows else set()
+    parts = wanted.annotate(n=Count("parts")).values_list("ruleset__slug", "name", "n")
+    known = {(ruleset, name): n for ruleset, name, n in parts} if rows else {}
     for position, row in enumerate(rows):
         field = f"phrases.{position}"
         if "start" not in row or "end" not in row:
@@ -282,6 +284,8 @@ def _wrong_phrases(content: Content) -> Iterator[Fault]:
             yield Fault(field, said % {"words": row.get("words", "")})
         elif (row.get("ruleset"), row.get("clause")) not in known:
             yield Fault(field, _("choose the clause that the marked words state"))
+        elif row.get("part", 0) > known[row["ruleset"], row["clause"]]:
+            yield Fault(f"{field}.clause", _("the clause has no such part"))
         else:
             whole.append(PhraseDraft(**row))
     quotations = [QuotationDraft(row.get("text", "")) for row in content.get("quotations", ())]

@@ -169,6 +169,7 @@ class PhraseFields(Fields):
     field = Word(Phrase.Field.choices)
     quotation = Number(0, MOST)
     relation = Word(Relation.choices)
+    part = Number(1, MOST, help_text="number of a part of the clause, from 1; empty: all of it")
 
 
 class ClaimFields(Fields):

@@ -178,7 +178,10 @@ def _phrase(row: Content, content: Content) -> str:
     words = row.get("words") or text[row.get("start", 0) : row.get("end", 0)]
     relation = row.get("relation", Relation.DESCRIBES)
     how = dict(Relation.choices).get(relation, relation)
-    return f"“{words}” {how} {row.get('ruleset', '…')}, {row.get('clause', '…')}"
+    clause = row.get("clause", "…")
+    if "part" in row:
+        clause = _("%(clause)s, part %(n)d") % {"clause": clause, "n": row["part"]}
+    return f"“{words}” {how} {row.get('ruleset', '…')}, {clause}"
 
 
 def _quotation(row: Content, content: Content) -> str:

@@ -31,7 +31,7 @@ class PhraseForm(ModelForm):
 
     class Meta:
         model = Phrase
-        fields = ("position", "field", "quotation", "words", "clause", "relation")
+        fields = ("position", "field", "quotation", "words", "clause", "part", "relation")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

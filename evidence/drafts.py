@@ -63,7 +63,7 @@ class QuotationDraft:
 
 @dataclass(frozen=True)
 class PhraseDraft:
-    """Characters `start` to `end`, from 0, of a text that carry a clause.
+    """Characters `start` to `end`, from 0, of a text that carry a clause, or a part of it.
 
     `field` is rules, content or quotation, which is then a position in the draft's quotations.
     """
@@ -75,6 +75,7 @@ class PhraseDraft:
     field: str = "rules"
     quotation: int | None = None
     relation: str = "describes"
+    part: int | None = None
 
 
 @dataclass(frozen=True)

@@ -301,7 +301,10 @@ class ClauseCitation(models.Model):
 
 
 class Phrase(models.Model):
-    """A marked phrase of a record's text that carries a clause: characters start to end, from 0."""
+    """A marked phrase of a record's text, and the clause or part of one that it carries.
+
+    It is the characters from `start` to `end`, from 0.
+    """
 
     class Field(models.TextChoices):
         RULES = "rules", _("what it shows")
@@ -317,6 +320,9 @@ class Phrase(models.Model):
     start = models.PositiveIntegerField()
     end = models.PositiveIntegerField()
     clause = models.ForeignKey(Clause, models.CASCADE, related_name="phrases")
+    part = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("which part of the clause, from 1; empty: all of it")
+    )
     relation = models.CharField(max_length=12, choices=Relation.choices, default=Relation.DESCRIBES)
 
     class Meta:
@@ -332,6 +338,12 @@ class Phrase(models.Model):
 
     def __str__(self) -> str:
         return f"{self.evidence}, {self.field} {self.start}-{self.end}: {self.clause}"
+
+    @property
+    def stated(self) -> ClausePart | None:
+        """The part of its clause that it carries; None where it carries all of it."""
+        parts = list(self.clause.parts.all()) if self.part else []
+        return next(iter(parts[(self.part or 1) - 1 :]), None)
 
 
 class CorpusChange(models.Model):

@@ -176,6 +176,7 @@ def phrase_draft(row: Phrase) -> PhraseDraft:
         field=row.field,
         quotation=row.quotation,
         relation=row.relation,
+        part=row.part,
     )
 
 

@@ -193,7 +193,7 @@ class PhraseRow(forms.Form):
 
     words = text_field(_("Marked words"), 2000, _("exactly as they stand in the text"))
     text = forms.CharField(label=_("They stand in"), required=False, max_length=20)
-    clause = forms.CharField(label=_("Clause that they carry"), required=False, max_length=180)
+    clause = forms.CharField(label=_("Clause that they carry"), required=False, max_length=190)
     relation = choice_field(_("How"), Relation.choices, _("describes"))
     before = forms.CharField(required=False, max_length=200, strip=False, widget=forms.HiddenInput)
     start = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)

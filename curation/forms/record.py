@@ -236,9 +236,8 @@ MINE = frozenset(
 
 def _more(game: str, rulesets: Iterable[str], numbers: Mapping[str, int]) -> More:
     """What rows need; `numbers` says how many of each kind there are."""
-    clauses = clauses_for(game, list(rulesets))
-    phrases = {"clauses": clauses, "quotations": numbers["quotations"]}
-    parts = with_parts(clauses)
+    parts = with_parts(clauses_for(game, list(rulesets)))
+    phrases = {"clauses": parts, "quotations": numbers["quotations"]}
     marks = {"clauses": parts, "pictures": numbers["pictures"]}
     rulesets, claims = {"names": ruleset_names()}, {"clauses": parts}
     return defaultdict(dict, phrases=phrases, marks=marks, rulesets=rulesets, claims=claims)

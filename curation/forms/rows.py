@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from curation.areas import stored_as, with_shape
 from curation.forms.assertions import ROWS as ASSERTIONS
 from curation.forms.assertions import assertion_values
+from curation.forms.clauses import clause_in, part_value
 from curation.forms.pictures import mark_values, picture_values
 from curation.forms.sentences import claim_values, sentence_values
 from curation.phrases import in_words
@@ -73,7 +74,8 @@ def _phrase_values(row: Content) -> Content:
     number = row.get("quotation", 0) + 1
     text = f"quotation-{number}" if row.get("field") == "quotation" else row.get("field", "rules")
     clause = f"{row.get('ruleset', '')}/{row.get('clause', '')}"
-    return row | {"text": text, "clause": "" if clause == "/" else clause}
+    clause = "" if clause == "/" else part_value(clause, row.get("part"))
+    return row | {"text": text, "clause": clause}
 
 
 def _place_values(row: Content) -> Content:
@@ -185,11 +187,10 @@ def phrase_from(row: dict[str, Any]) -> Content:
     """The marked phrase that a row says, by its words and what stands before them."""
     if not row or not row["words"]:
         return {}
-    ruleset, _slash, clause = row["clause"].partition("/")
     field, _dash, number = (row["text"] or "rules").partition("-")
     phrase: Content = {"words": row["words"], "field": field, "start": row["start"]}
     phrase["before"] = row["before"].replace("\r\n", "\n")
-    phrase |= {"ruleset": ruleset, "clause": clause, "relation": row["relation"] or "describes"}
+    phrase |= clause_in(row["clause"]) | {"relation": row["relation"] or "describes"}
     if field == "quotation":
         phrase["quotation"] = max(0, int(number) - 1) if number.isdigit() else 0
     return {name: value for name, value in phrase.items() if value not in ("", None)}

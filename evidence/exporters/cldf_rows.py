@@ -199,6 +199,7 @@ def phrases(row: Evidence, *, quoted: bool) -> Iterator[Row]:
                 each.start,
                 each.end,
                 each.relation,
+                "" if each.part is None else each.part,
             )
 
 

@@ -205,6 +205,7 @@ PHRASES = CldfTable(
         _number("Start"),
         _number("End"),
         _column("Relation"),
+        _number("Part", "number of the part of the clause, from 1; empty: all of it"),
     ),
     references=(
         ("Record_ID", "records.csv"),

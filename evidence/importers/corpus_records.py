@@ -49,7 +49,7 @@ RECORD_KEYS = GAME_KEYS | frozenset(TERMS) | frozenset(
 PLACE_KEYS = frozenset(
     {"name", "as_given", "lat", "lon", "region", "precision", "certainty", "note", "role"}
 )
-PHRASE_KEYS = frozenset({"ruleset", "clause", "field", "words", "relation"})
+PHRASE_KEYS = frozenset({"ruleset", "clause", "part", "field", "words", "relation"})
 SHARED_KEYS = (
     "csl_type", "author", "year", "title", "container", "publisher", "publisher_place", "language",
     "url",
@@ -215,6 +215,7 @@ def _phrase(record: Row, row: Row) -> PhraseDraft:
         end=0,
         field=field,
         relation=row.may("relation", str, "describes"),
+        part=row.maybe("part", int),
     )
     words, text = row.need("words", str), record.may(field, str, "")
     found = at_words(phrase, text, words)

@@ -236,7 +236,13 @@ class OwnDataset:
             field=row.text("Field"),
             quotation=_position(row, "Quotation_ID", quotations) if quoted else None,
             relation=row.text("Relation"),
+            part=_part(row),
         )
+
+
+def _part(row: Row) -> int | None:
+    number = row.number("Part")
+    return None if number is None else int(number)
 
 
 def _one_of(row: Row, column: str, words: Any) -> str:

@@ -33,16 +33,17 @@ def _parts(text: str, phrases: Iterable[Phrase]) -> Iterable[str]:
 
 
 def _link(phrase: Phrase, words: str) -> SafeString:
-    clause = phrase.clause
+    clause, part = phrase.clause, phrase.stated
     address = clause.ruleset.get_absolute_url()
+    status = part.status_label if part else clause.get_status_display()
     told = _("“%(clause)s”, %(status)s") % {
-        "clause": clause.title,
-        "status": clause.get_status_display(),
+        "clause": f"{clause.title}: {part.text}" if part else clause.title,
+        "status": status,
     }
     return format_html(
         '<a class="phrase phrase-{}" href="{}?{}" data-rules="{}" data-clause="{}" title="{}">'
         "{}</a>{}",
-        clause.status,
+        part.status if part else clause.status,
         address,
         urlencode({"clause": clause.name}),
         address,

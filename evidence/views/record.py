@@ -100,7 +100,12 @@ def _whole_records() -> QuerySet[Evidence]:
         named_regions("regions"),
         Prefetch("citations", Citation.objects.select_related("source")),
         Prefetch("quotations", Quotation.objects.select_related("citation__source")),
-        Prefetch("phrases", Phrase.objects.select_related("clause__ruleset")),
+        Prefetch(
+            "phrases",
+            Phrase.objects.select_related("clause__ruleset").prefetch_related(
+                "clause__parts__claims__passage__source"
+            ),
+        ),
         Prefetch("ruleset_links", links),
     )
 

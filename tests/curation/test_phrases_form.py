@@ -8,7 +8,8 @@ from curation import life
 from curation.contents import missing, read
 from curation.merging import merge
 from curation.models import Proposal
-from evidence.models import Evidence
+from evidence.models import ClausePart, Evidence
+from games.models import Clause
 from tests.curation.pages import fields
 from tests.curation.test_life import accepted
 from tests.pages.conftest import stored
@@ -86,6 +87,28 @@ def test_the_form_keeps_marks_while_the_text_changes(client, ada, bede, marked):
     assert words_of(draft.content) == ["takes", "round"]
     client.post(f"/curate/{draft.pk}/edit/", sent | {"number": 2, "phrases-0-remove": "on"})
     assert len(Proposal.objects.get().content["phrases"]) == 1
+
+
+def test_the_form_offers_the_parts_of_a_clause(client, ada, marked):
+    clause = Clause.objects.get(name="OiCaptures")
+    for position, text in enumerate(("It takes.", "It goes aslant."), 1):
+        ClausePart.objects.create(clause=clause, position=position, text=text)
+    draft = life.begin(ada, marked | {"rulesets": {"shodra": "describes"}})
+    client.force_login(ada)
+    page = client.get(f"/curate/{draft.pk}/edit/")
+    number = clause.parts.count()
+    assert f'value="shodra/OiCaptures#{number}">– It goes aslant.' in page.content.decode()
+    sent = fields(page) | {"phrases-0-clause": f"shodra/OiCaptures#{number}"}
+    client.post(f"/curate/{draft.pk}/edit/", sent)
+    draft.refresh_from_db()
+    assert draft.content["phrases"][0]["part"] == number
+    assert fields(client.get(f"/curate/{draft.pk}/edit/"))["phrases-0-clause"].endswith(
+        f"#{number}"
+    )
+    wrong = [draft.content["phrases"][0] | {"part": number + 1}]
+    assert [str(fault) for fault in missing(draft.content | {"phrases": wrong})] == [
+        "phrases.0.clause: the clause has no such part"
+    ]
 
 
 def test_a_published_record_has_the_marks(ada, bede, marked):

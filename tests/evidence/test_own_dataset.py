@@ -33,7 +33,7 @@ def folder(client, tmp_path):
         places=(PlaceDraft("Paris", lat_u=48_850_001, lon_u=-1), PlaceDraft("NA")),
         citations=(CitationDraft("Murray 1913", "p. 3"),),
         rulesets={"old-chess": "describes"},
-        phrases=(PhraseDraft("old-chess", "Steps", 0, 9),),
+        phrases=(PhraseDraft("old-chess", "Steps", 0, 9, part=1),),
     )
     store(record)
     (tmp_path / "file.zip").write_bytes(b"".join(client.get("/api/v1/export/?format=cldf")))

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, QuotationDraft
-from evidence.models import Evidence, Phrase, Quotation
+from evidence.models import ClausePart, Evidence, Phrase, Quotation, RecordVersion
 from evidence.store import store
 from games.models import Ruleset
 from tests.pages.conftest import PHONE
@@ -55,6 +55,20 @@ def test_phrases_lead_to_their_clause_without_a_script(client: Client, record: D
     assert 'phrase-relation">contradicts</small>' in html
     assert "Select an underlined phrase" in html
     assert client.get(links[0][1]).status_code == 200
+
+
+def test_a_phrase_may_carry_a_part_of_its_clause_alone(client: Client, record: Draft) -> None:
+    clause = Ruleset.objects.get(slug="shodra").clauses.get(name="OiCaptures")
+    clause.parts.all().delete()
+    for position, text in enumerate(("It takes.", "It goes aslant.")):
+        ClausePart.objects.create(clause=clause, position=position, text=text)
+    store(replace(TOLD, phrases=(STEPS, replace(TAKES, part=2), NEVER)))
+    assert f'title="“{clause.title}: It goes aslant.”, inferred"' in html_of(client)
+    said = client.get("/api/v1/evidence/told/").json()["phrases"]
+    assert [row["part"] for row in said] == [None, 2, None]
+    before, after = RecordVersion.objects.filter(identifier="told").order_by("number")
+    assert [row.get("part") for row in before.content["phrases"]] == [None, None, None]
+    assert [row.get("part") for row in after.content["phrases"]] == [None, 2, None]
 
 
 def test_a_record_without_phrases_needs_no_script(client: Client, record: Draft) -> None:
