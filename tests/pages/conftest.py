@@ -76,7 +76,8 @@ def record(ruleset: Ruleset, told: dict[str, Any]) -> Match:
 
 @pytest.fixture
 def site(live_server: LiveServer, page: Page, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
-    """A page that must neither complain nor ask anybody else for anything.
+    """A page that must neither complain nor ask anybody else for anything, at the front page's
+    address, where it shows nothing until it is loaded again.
 
     Checks of rules that a page before it began may still run on a slow machine: none is refused.
     """
@@ -86,11 +87,18 @@ def site(live_server: LiveServer, page: Page, monkeypatch: pytest.MonkeyPatch) -
     page.on("console", lambda said: complaints.append(f"{page.url}: {said.text}"))
     page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
     page.on("request", lambda request: asked.add(request.url))
-    page.goto(live_server.url)
+    with_nothing(page, f"{live_server.url}/")
     yield page
     assert complaints == []
     own = (live_server.url, "data:", "blob:")
     assert [url for url in asked if not url.startswith(own)] == []
+
+
+def with_nothing(page: Page, address: str) -> None:
+    """Be at an address of the site without its page: most tests open another one at once."""
+    page.route(address, lambda route: route.fulfill(content_type="text/html", body=""))
+    page.goto(address)
+    page.unroute(address)
 
 
 @pytest.fixture

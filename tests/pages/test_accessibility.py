@@ -134,6 +134,7 @@ def test_axe_finds_nothing_serious_from_right_to_left(site: Page, cast: Any) -> 
 
 
 def test_axe_finds_what_is_wrong(site: Page, cast: Any) -> None:
+    site.reload()
     site.evaluate("document.querySelector('#site-q').labels[0].remove()")
     site.evaluate("document.querySelector('#site-q').placeholder = ''")
     assert ["label" in each for each in findings(site)] == [True]
@@ -152,6 +153,7 @@ main > input:last-child { display: none; }
 def test_axe_finds_what_is_wrong_in_the_dark_alone_and_on_a_phone_alone(
     site: Page, cast: Any
 ) -> None:
+    site.reload()
     site.evaluate(WRONG)
     sheet = (
         "text => { (document.adoptedStyleSheets = [new CSSStyleSheet()])[0].replaceSync(text); }"

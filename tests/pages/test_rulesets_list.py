@@ -90,6 +90,7 @@ def test_every_page_leads_to_all_parts(client: Client, cast: Any, path: str) -> 
 def test_a_reader_with_a_phone_comes_from_the_menu_to_a_game(site: Page) -> None:
     stored("shodra")
     site.set_viewport_size(PHONE)
+    site.reload()
     site.get_by_role("link", name="Rules", exact=True).click()
     fits(site)
     site.get_by_role("link", name="Play Shodra").click()

@@ -38,6 +38,7 @@ def test_the_keyboard_chooses_among_suggestions(site: Page, cast: Any) -> None:
 
 
 def test_enter_searches_for_what_is_typed(site: Page, cast: Any) -> None:
+    site.reload()
     box = site.get_by_role("combobox", name="Search everything")
     box.fill("shorda")
     box.press("Enter")
