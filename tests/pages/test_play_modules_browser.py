@@ -94,6 +94,23 @@ def test_a_race_is_played_to_its_end_by_clicking_and_its_link_shows_it(site: Pag
     assert men(site) == standing
 
 
+def test_a_whole_turn_is_typed_and_read_as_its_family_writes_it(site: Page) -> None:
+    open_table(site, "run-home")
+    typed, moves = site.get_by_label("Type a move"), site.locator("#moves")
+    typed.fill("22: hand/4")
+    typed.press("Enter")
+    expect(moves.locator("button")).to_have_text(["[2 2] Hand1-d1"])
+    expect(moves.locator(".family")).to_have_text(["22: hand/4"])
+    assert site.evaluate("decodeURIComponent(location.hash)") == "#moves=[2 2] Hand1-d1"
+
+    typed.fill("11: 99/100")
+    typed.press("Enter")
+    expect(site.locator("#typed-fault")).to_contain_text("11: 99/100")
+
+    site.evaluate("location.hash = 'moves=22: hand%2F4'")
+    expect(moves.locator("button")).to_have_text(["[2 2] Hand1-d1"])
+
+
 def test_a_throw_stays_thrown_when_the_page_is_loaded_again(site: Page) -> None:
     open_table(site, "run-home")
     site.get_by_role("button", name="Throw", exact=True).click()
