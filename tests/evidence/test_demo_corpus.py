@@ -27,13 +27,13 @@ def shipped(django_db_setup, django_db_blocker):
 
 
 def test_the_demo_corpus_holds_what_it_promises():
-    assert Evidence.objects.count() == 312
-    assert Evidence.objects.filter(identifier__startswith="demo-").count() == 303
+    assert Evidence.objects.count() == 313
+    assert Evidence.objects.filter(identifier__startswith="demo-").count() == 304
     assert Evidence.objects.order_by("year_from").exclude(year_from=None)[0].year_from == -7049
     assert Evidence.objects.order_by("-year_to").exclude(year_to=None)[0].year_to == 2020
     assert Evidence.objects.filter(year_from=1993, year_to=None).count() == 3
     assert Evidence.objects.filter(year_from=None, year_to=None).count() == 0
-    assert Game.objects.count() == 149
+    assert Game.objects.count() == 150
     assert not Game.objects.filter(description="").exists()
     assert not Evidence.objects.filter(confidence=None).exists()
     assert not Evidence.objects.filter(confidence_reason="").exists()

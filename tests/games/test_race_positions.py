@@ -322,3 +322,46 @@ def test_a_piece_of_boolik_that_meets_an_enemy_turns_home_with_it_and_loses_it_t
     assert standing(lost, 5) == "Carrier1"
     home = lost.play("[0 0 0 0] l1-g1").play("[1 0 0 0] g1-f1")
     assert (standing(home, 5), moves(home, 1, 0, 0, 0)) == ("Carrier2", {"Hand1.1-a1"})
+
+
+VILLAGE, WELL = 40, 41
+MOTHERS = '(place "Mother1" 38) (place "Mother2" 20)'
+
+
+@pytest.mark.parametrize(
+    ("piece", "flat", "reached"),
+    [
+        ('"Mother1" 38', 0, None),
+        ('"Mother1" 38', 2, WELL),
+        ('"Mother1" 38', 3, None),
+        ('"Hyena1" 29', 3, 37),
+        ('"Hyena1" (handSite P1 1)', 2, None),
+        ('"MotherGoingHome1" 0', 1, VILLAGE),
+        ('"MotherGoingHome1" 1', 2, VILLAGE),
+        ('"MotherGoingHome1" 1', 3, None),
+    ],
+)
+def test_mothers_and_hyena_come_to_well_and_village_by_the_exact_throw(piece, flat, reached):
+    start = begun("hyena-davies", f'(place {piece}) (place "Mother2" 20)').start()
+    sticks = tuple(int(stick < flat) for stick in range(3))
+    (move,) = start.with_throw(sticks).legal_moves
+
+    assert (None if move.label.endswith("pass") else move.to) == reached
+
+
+def test_a_two_ends_the_turn_and_a_one_is_saved_at_the_hyena_game():
+    start = begun("hyena-davies", MOTHERS).start()
+    (well,) = start.with_throw((1, 1, 0)).legal_moves
+
+    assert start.play(well).mover == 2
+    saved = start.play("[1 0 0] pass")
+    assert (saved.mover, saved.scores) == (1, (1, 0))
+
+
+@pytest.mark.parametrize(("hyena", "mother", "eaten"), [(24, 20, True), (20, 24, False)])
+def test_a_hyena_on_its_way_home_eats_whom_it_overtakes(hyena, mother, eaten):
+    men = f'(place "HyenaGoingHome1" {hyena}) (place "Mother2" {mother})'
+    start = begun("hyena-davies", men).start()
+    (move,) = start.with_throw((1, 1, 1)).legal_moves
+
+    assert (standing(start.play(move), mother) is None) == eaten

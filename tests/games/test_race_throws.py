@@ -69,6 +69,8 @@ OPPOSITE = '(place "Stone1" 29) (place "Stone2" 0)'
         ),
         # 2, 3 and 4; three beans against one end the turn.
         ("mapuche-vivar", LONE, (), {"pass": 8, "h21-d18": 6, "h21-b17": 1, "h21-a16": 1}),
+        # A 1 starts a mother.
+        ("hyena-davies", "", (), {"pass": 5, "Hand1.1-a1": 3}),
         # A dal on one of two dice.
         ("daldos", "", (), {"pass": 9, "p1-q2": 7}),
     ],
