@@ -57,7 +57,7 @@ class RulesetDraft(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["-saved_at"]
+        ordering = ["-saved_at", "-pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["slug"], condition=Q(state="draft"), name="ruleset_drafted_once"
@@ -95,7 +95,7 @@ class RulesetSave(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["-number"]
+        ordering = ["-number", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["draft", "number"], name="ruleset_save_once"),
         ]

@@ -94,7 +94,7 @@ class ClausePart(models.Model):
     )
 
     class Meta:
-        ordering = ["clause", "position"]
+        ordering = ["clause", "position", "pk"]
 
     def __str__(self) -> str:
         return self.text[:80]

@@ -83,7 +83,7 @@ class Region(models.Model):
     note = models.TextField(blank=True, help_text=_("who drew the shape, and after what"))
 
     class Meta:
-        ordering = ["name"]
+        ordering = ["name", "pk"]
 
     def __str__(self) -> str:
         return self.name
@@ -212,7 +212,7 @@ class Place(models.Model):
     )  # fmt: skip
 
     class Meta:
-        ordering = ["evidence", "position"]
+        ordering = ["evidence", "position", "pk"]
         constraints = [
             models.CheckConstraint(
                 condition=Q(lat_u__isnull=True, lon_u__isnull=True)
@@ -253,7 +253,7 @@ class Citation(models.Model):
     note = models.TextField(blank=True)
 
     class Meta:
-        ordering = ["evidence", "position"]
+        ordering = ["evidence", "position", "pk"]
 
     def __str__(self) -> str:
         return cited(str(self.source), self.locator) if self.locator else str(self.source)
@@ -276,7 +276,7 @@ class Quotation(models.Model):
     rights = models.CharField(max_length=200, blank=True, help_text=_("empty: not known"))
 
     class Meta:
-        ordering = ["evidence", "position"]
+        ordering = ["evidence", "position", "pk"]
 
     def __str__(self) -> str:
         return self.text[:60]
@@ -326,7 +326,7 @@ class Phrase(models.Model):
     relation = models.CharField(max_length=12, choices=Relation.choices, default=Relation.DESCRIBES)
 
     class Meta:
-        ordering = ["evidence", "position"]
+        ordering = ["evidence", "position", "pk"]
         constraints = [
             models.CheckConstraint(condition=Q(start__lt=F("end")), name="phrase_has_words"),
             models.CheckConstraint(

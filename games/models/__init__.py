@@ -71,7 +71,7 @@ class GameAlias(models.Model):
     name = models.CharField(max_length=200, db_index=True)
 
     class Meta:
-        ordering = ["name"]
+        ordering = ["name", "pk"]
         constraints = [models.UniqueConstraint(fields=["game", "name"], name="alias_once_per_game")]
 
     def __str__(self) -> str:
@@ -105,7 +105,7 @@ class Ruleset(models.Model):
     )
 
     class Meta:
-        ordering = ["name"]
+        ordering = ["name", "pk"]
 
     def __str__(self) -> str:
         return self.name
@@ -171,7 +171,7 @@ class Clause(models.Model):
     reason = models.TextField(blank=True, help_text=_("why inferred, disputed or borrowed"))
 
     class Meta:
-        ordering = ["ruleset", "position"]
+        ordering = ["ruleset", "position", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["ruleset", "name"], name="clause_once_per_ruleset"),
         ]
@@ -189,7 +189,7 @@ class Concept(models.Model):
     rulesets = models.ManyToManyField(Ruleset, through="RulesetConcept", related_name="+")
 
     class Meta:
-        ordering = ["name"]
+        ordering = ["name", "pk"]
 
     def __str__(self) -> str:
         return self.name
@@ -206,7 +206,7 @@ class RulesetConcept(models.Model):
     clauses = models.ManyToManyField(Clause, related_name="concepts", blank=True)
 
     class Meta:
-        ordering = ["ruleset", "concept__name"]
+        ordering = ["ruleset", "concept__name", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["ruleset", "concept"], name="concept_once_per_ruleset"),
         ]
@@ -293,7 +293,7 @@ class Moment(models.Model):
     )
 
     class Meta:
-        ordering = ["match", "ply"]
+        ordering = ["match", "ply", "pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["match", "ply", "clause", "role"], name="moment_recorded_once"
@@ -330,7 +330,7 @@ class Study(models.Model):
     changed = models.DateTimeField(auto_now=True)
 
     class Meta:
-        ordering = ["ruleset", "-changed"]
+        ordering = ["ruleset", "-changed", "-pk"]
         verbose_name_plural = _("studies")
         constraints = [
             models.UniqueConstraint(

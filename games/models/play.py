@@ -74,7 +74,7 @@ class SharedGame(models.Model):
     changed = models.DateTimeField(auto_now=True)
 
     class Meta:
-        ordering = ["-changed"]
+        ordering = ["-changed", "-pk"]
         indexes = [
             models.Index(fields=["started"], condition=models.Q(version=0), name="shared_unused")
         ]
@@ -121,7 +121,7 @@ class SavedGame(Told):
     changed = models.DateTimeField(auto_now=True)
 
     class Meta:
-        ordering = ["-changed"]
+        ordering = ["-changed", "-pk"]
 
     def __str__(self) -> str:
         return self.title or str(_("Game without a title"))
@@ -162,7 +162,7 @@ class Comment(models.Model):
     judged = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["made"]
+        ordering = ["made", "pk"]
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text[:40]}"
@@ -179,7 +179,7 @@ class RulesetText(models.Model):
     replaced = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["ruleset", "-replaced"]
+        ordering = ["ruleset", "-replaced", "-pk"]
 
     def __str__(self) -> str:
         return f"{self.ruleset}, {self.digest[:12]}"
