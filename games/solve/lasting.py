@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from games.engine.ir import nodes as ir
+from games.engine.ir.arithmetic import COMPARISONS
 from games.engine.ir.program import Program
 from games.engine.ir.walking import facts, walk
 from games.solve.limits import Unsolvable
@@ -99,7 +100,7 @@ def _cap(name: str, reading: Iterable[ir.Function]) -> int:
 def _asks(node: ir.Binary, name: str) -> bool:
     sides = (node.left, node.right)
     constant = any(isinstance(each, ir.Const) for each in sides)
-    return node.op in ir.COMPARISONS and constant and any(_loads(each, name) for each in sides)
+    return node.op in COMPARISONS and constant and any(_loads(each, name) for each in sides)
 
 
 def _loads(node: object, name: str) -> bool:

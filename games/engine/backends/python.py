@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from types import SimpleNamespace
 from typing import Any
 
+from games.engine.ir import arithmetic
 from games.engine.ir import nodes as ir
 from games.engine.ir.program import Program
 
@@ -27,14 +28,14 @@ class Machine:
             self.memory[at : at + len(data)] = data
         names: dict[str, Any] = {
             "M": self.memory,
-            "ir": ir,
             "C": SimpleNamespace(**dict.fromkeys(program.context, 0)),
             "load": self._load,
             "store": self._store,
             "marked": self._marked,
             "meeting": self._meeting,
             "equal": self._equal,
-            "evaluate": ir.evaluate,
+            "evaluate": arithmetic.evaluate,
+            "lowest": arithmetic.lowest,
             "Stopped": Stopped,
         }
         text = "\n".join(_function(each) for each in program.functions)
@@ -150,7 +151,7 @@ def _text(value: ir.Expression) -> str:  # noqa: PLR0911, PLR0912  (a case each)
         case ir.Context(name):
             return f"C.{name}"
         case ir.Binary(op, left, right):
-            if op in ir.COMPARISONS:
+            if op in arithmetic.COMPARISONS:
                 return f"int({_text(left)} {op} {_text(right)})"
             return f"evaluate({op!r}, {_text(left)}, {_text(right)})"
         case ir.Not(operand):
@@ -165,7 +166,7 @@ def _text(value: ir.Expression) -> str:  # noqa: PLR0911, PLR0912  (a case each)
         case ir.Equal(address, number):
             return f"equal({_text(address)}, {_text(number)})"
         case ir.Lowest(operand):
-            return f"ir.lowest({_text(operand)})"
+            return f"lowest({_text(operand)})"
         case ir.Ones(operand):
             return f"({_text(operand)} & 0xFFFFFFFF).bit_count()"
         case ir.Call(function, arguments):

@@ -1,9 +1,9 @@
 """The nodes of the intermediate form.
 
-Every value is a 32-bit integer; a truth value is 0 or 1. Nodes never change, and say themselves
-what they read, write and cost (`games.engine.ir.effects`). Variables of the evaluation context
-(`to`, `site`, `between`, … as the rules language calls them) are global to a program, so that any
-part of a rule can become a function of its own without passing them on.
+Every value is a 32-bit integer; a truth value is 0 or 1. Nodes never change;
+`games.engine.ir.walking` says what they read and write. Variables of the evaluation context (`to`,
+`site`, `between`, … as the rules language calls them) are global to a program, so that any part of
+a rule can become a function of its own without passing them on.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar, dataclass_transform
 
-COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
-
+from games.engine.ir.arithmetic import COMPARISONS, evaluate
 
 Made = TypeVar("Made")
 
@@ -307,62 +306,6 @@ class Function:
 def const(value: Operand) -> Expression:
     """A number as an expression; an expression as itself."""
     return Const(int(value)) if isinstance(value, int) else value
-
-
-def wrapped(value: int) -> int:
-    """The 32-bit integer that a result wraps round to."""
-    return ((value + 0x80000000) & 0xFFFFFFFF) - 0x80000000
-
-
-def lowest(value: int) -> int:
-    """The number of the lowest bit of a word that is set; 32 where none is."""
-    return (value & -value).bit_length() - 1 if value & 0xFFFFFFFF else 32
-
-
-def evaluate(op: str, left: int, right: int) -> int:  # noqa: PLR0911  (a case each)
-    """What an operator gives for two numbers. Raises ZeroDivisionError."""
-    match op:
-        case "+":
-            return wrapped(left + right)
-        case "-":
-            return wrapped(left - right)
-        case "*":
-            return wrapped(left * right)
-        case "/":
-            return wrapped(abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1))
-        case "%":
-            return abs(left) % abs(right) * (1 if left >= 0 else -1)
-        case "&":
-            return left & right
-        case "|":
-            return left | right
-        case "^":
-            return left ^ right
-        case "<<":
-            return wrapped(left << (right & 31))
-        case ">>":
-            return left >> (right & 31)
-        case ">>>":
-            return wrapped((left & 0xFFFFFFFF) >> (right & 31))
-        case _:
-            return int(_compare(op, left, right))
-
-
-def _compare(op: str, left: int, right: int) -> bool:
-    match op:
-        case "==":
-            return left == right
-        case "!=":
-            return left != right
-        case "<":
-            return left < right
-        case "<=":
-            return left <= right
-        case ">":
-            return left > right
-        case ">=":
-            return left >= right
-    raise ValueError(f"{op} is no operator of the intermediate form")
 
 
 NEUTRAL = {"+": 0, "-": 0, "|": 0, "^": 0, "<<": 0, ">>": 0, ">>>": 0, "*": 1, "/": 1}
