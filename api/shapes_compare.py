@@ -11,7 +11,7 @@ from games.models import Clause
 
 RELATIONS = ("same", "words", "ludemes", "both", "only-a", "only-b")
 KINDS = ("moves", "results")
-APART = ("", "boards", "players", "arrays", "designs")
+APART = ("", "boards", "players", "arrays")
 ALONE = "names of spaces that only this board has; moves are compared as they are written"
 HOW = ("forbidden", "over", "otherwise", "unknown")
 WINNER = "who has won, 0 for a draw; null while the game goes on"
@@ -109,7 +109,7 @@ class ComparisonSerializer(serializers.Serializer[Any]):
     search = SearchSerializer()
     apart = serializers.ChoiceField(
         APART,
-        help_text="what is not the same before the first move; designs: play was not compared",
+        help_text="what is not the same before the first move",
     )
     sites_a = serializers.ListField(child=serializers.CharField(), help_text=ALONE)
     sites_b = serializers.ListField(child=serializers.CharField(), help_text=ALONE)

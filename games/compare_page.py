@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import intcomma
@@ -13,7 +14,7 @@ from django.utils.translation import ngettext
 from config.costly import costly
 from games.chosen import MOST_DIGITS
 from games.compare import Article, Comparison, Difference, Found, Lone, Pairing
-from games.compare.differences import grouped
+from games.compare.differences import End, grouped
 from games.compared import (
     OF_STRANGERS,
     ON_PAGES,
@@ -23,9 +24,10 @@ from games.compared import (
 )
 from games.frames import drawn, replay, rooms
 from games.models import Clause, Ruleset
-from games.play import FirstPosition, Position, RulesError
-from games.ruleset_page import sides
+from games.play import FirstPosition, Position, RulesError, SecondPosition
+from games.ruleset_page import sheet_data, sides
 
+FOR_DRAWING = ("components", "dice", "pieces", "tracks")  # of a manifest
 MOST_NAMES = 12  # of spaces, in a sentence
 Titles = Mapping[str, str]
 Context = dict[str, Any]
@@ -95,8 +97,6 @@ def _cell(article: Article | None, party: Party) -> Context | None:
 def _said(found: Comparison, a: Party, b: Party) -> list[str]:
     """What the comparison of play comes to, in sentences."""
     difference, search = found.difference, found.found
-    if found.apart == "designs":
-        return [_("Only the clauses are compared: these rules do not run on one engine.")]
     told = _apart(found, a, b) if found.apart else []
     if found.ending is not None:
         told.append(_result(found.ending, a, b))
@@ -161,9 +161,9 @@ def _result(ending: Difference, a: Party, b: Party) -> str:
     }  # fmt: skip
 
 
-def _outcome(position: Position) -> str:
-    winner = position.outcome.winner if position.outcome is not None else 0
-    return _("%(side)s wins") % {"side": sides()[str(winner)]} if winner else _("a draw")
+def _outcome(end: Position | End) -> str:
+    winner = end.outcome.winner if end.outcome is not None else 0
+    return _("%(side)s wins") % {"side": sides(end.players)[str(winner)]} if winner else _("a draw")
 
 
 def _nothing(search: Found) -> list[str]:
@@ -227,26 +227,35 @@ class _Player:
 
     def drawn(self, ply: int) -> str:
         return drawn(
-            self.rules, self.positions[ply], self.title(ply), self.party.pieces, sides(),
+            self.rules, self.positions[ply], self.title(ply), self.party.pieces, self.words,
             static("pieces.svg"),
         )  # fmt: skip
+
+    @property
+    def words(self) -> dict[str, str]:
+        return sides(self.rules.players)
 
     def data(self) -> Context:
         """What static/js/compare.js draws."""
         return {
-            "frames": [
-                list(position.board)
-                for position in self.positions
-                if isinstance(position, FirstPosition)
-            ],
+            "frames": [_frame(position) for position in self.positions],
             "titles": [self.title(ply) for ply in range(len(self.positions))],
             "moves": [[move.frm, move.to] for move in self.moves],
-            "components": self.rules.manifest()["components"],
             "pieces": self.party.pieces,
             "rooms": rooms(self.rules),
-            "sides": sides(),
+            "sides": self.words,
             "sprite": static("pieces.svg"),
+            "manifest": {
+                key: part for key, part in self.rules.manifest().items() if key in FOR_DRAWING
+            },
+            **sheet_data(self.rules, self.party.pieces),
         }
+
+
+def _frame(position: Position) -> list[Any]:
+    if isinstance(position, SecondPosition):
+        return [each and asdict(each) for each in position.standing]
+    return list(position.board) if isinstance(position, FirstPosition) else []
 
 
 def _arrows(position: Position, lone: Sequence[Lone]) -> list[list[int]]:

@@ -112,15 +112,15 @@ def board_data(
         "sides": sides(rules.players),
         "family": rules.family.as_json() if rules.family is not None else None,
         "sprite": static("pieces.svg"),
-        **_sheet(rules, looks_of(ruleset, digest or ruleset.digest)),
+        **sheet_data(rules, looks_of(ruleset, digest or ruleset.digest)),
         "module": f"{reverse('api:ruleset-module', args=[ruleset.slug])}?{query}".rstrip("?"),
         "manifest": f"{reverse('api:ruleset-manifest', args=[ruleset.slug])}?{query}".rstrip("?"),
         "words": phrases(),
     }
 
 
-def _sheet(rules: Rules, looks: Looks) -> dict[str, Any]:
-    """How the page draws the pieces of rules of the second design."""
+def sheet_data(rules: Rules, looks: Looks) -> dict[str, Any]:
+    """How a page draws the pieces of rules of the second design; nothing for the first."""
     if not isinstance(rules, SecondRules):
         return {}
     words = sides(rules.players)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from games.compare.side import Side
+from games.compare.sides import Side
 from games.notation.apart import CLAUSE
-from games.play import FirstPosition, Outcome
+from games.play import Outcome, Position
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ class End:
     """What is left of a position elsewhere."""
 
     outcome: Outcome | None
+    players: int
 
 
 @dataclass(frozen=True)
@@ -52,14 +53,18 @@ class Difference:
 
     kind: str
     line: tuple[Step, ...]
-    a: FirstPosition
-    b: FirstPosition
+    a: Position
+    b: Position
     only_a: tuple[Lone, ...]
     only_b: tuple[Lone, ...]
 
     def __getstate__(self) -> dict[str, object]:
         """What another process may know: of the positions, which stay in this one, the outcomes."""
-        return {**self.__dict__, "a": End(self.a.outcome), "b": End(self.b.outcome)}
+        return {**self.__dict__, "a": _end(self.a), "b": _end(self.b)}
+
+
+def _end(position: Position) -> End:
+    return End(position.outcome, position.players)
 
 
 def difference(kind: str, a: Side, b: Side, line: Sequence[str]) -> Difference:
@@ -74,7 +79,7 @@ def difference(kind: str, a: Side, b: Side, line: Sequence[str]) -> Difference:
     return Difference(kind, tuple(steps), at_a, at_b, only_a, only_b)
 
 
-def _lone(side: Side, here: FirstPosition, other: Side, there: FirstPosition) -> Iterator[Lone]:
+def _lone(side: Side, here: Position, other: Side, there: Position) -> Iterator[Lone]:
     """The moves that only the first position has."""
     legal = other.written(there)
     alike = {CLAUSE.sub("", text) for text in legal}

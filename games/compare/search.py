@@ -17,10 +17,8 @@ from time import monotonic
 
 import numpy as np
 
-from games.compare.side import PLACE, Listed, Side
+from games.compare.sides import PLACE, Listed, Side
 
-# Pairs whose successors are found at one go.
-AT_ONCE = 256
 # What waits for its turn is packed, to a tenth or less: positions of one ply are much alike.
 QUICKLY = 1
 DIGEST = 16  # bytes, by which a pair is known again
@@ -65,13 +63,13 @@ class _Level:
         """Put pairs behind those that are there."""
         self.packed.append(zlib.compress(b"".join(pairs), QUICKLY))
 
-    def batches(self) -> Iterator[list[bytes]]:
-        """All pairs in their order, at most AT_ONCE at a time; they can be had once."""
+    def batches(self, most: int) -> Iterator[list[bytes]]:
+        """All pairs in their order, at most so many at a time; they can be had once."""
         while self.packed:
             content = zlib.decompress(self.packed.pop(0))
             pairs = [content[at : at + self.size] for at in range(0, len(content), self.size)]
-            for first in range(0, len(pairs), AT_ONCE):
-                yield pairs[first : first + AT_ONCE]
+            for first in range(0, len(pairs), most):
+                yield pairs[first : first + most]
 
 
 class Search:
@@ -115,7 +113,7 @@ class Search:
         """The pairs one ply on; those before lose their contents, which are not needed any more."""
         after, met, done = _Level(self.size), set[bytes](), 0
         self.levels.append(after)
-        for pairs in level.batches():
+        for pairs in level.batches(min(self.a.at_once, self.b.at_once)):
             begin = len(after.moves)
             newest = self._spread(pairs, done, after, met)
             done += len(pairs)

@@ -67,6 +67,10 @@ class Position(ABC):
     def legal_moves(self) -> LegalMoves:
         """The legal moves, each with the clause that allows it; none once the game is over."""
 
+    def all_moves(self) -> Iterator[Move]:
+        """The legal moves over all throws that may still be thrown, each written with its throw."""
+        return iter(self.legal_moves)
+
     @property
     def forbidden(self) -> tuple[Forbidden, ...]:
         """The moves that would be legal but for a clause, each with that clause."""

@@ -1,12 +1,18 @@
 // Two rulesets compared: both boards at a ply of the line, with the moves that only one of them allows.
 
 import { BoardView } from "./board.js";
+import { ModuleView } from "./engine/view.js";
 
 const data = JSON.parse(document.getElementById("compare-data").textContent);
 const steps = document.querySelectorAll("#line [data-ply]");
 const MOST_ARROWS = 12; // more would hide the board
 const boards = [...document.querySelectorAll(".compare-side svg.board")];
-const views = boards.map((svg, i) => new BoardView(svg, { ...data.sides[i], onSite() {} }));
+const views = boards.map((svg, i) => view(svg, data.sides[i]));
+
+function view(svg, side) {
+  const View = side.sheet ? ModuleView : BoardView;
+  return new View(svg, { ...side, components: side.manifest.components, onSite() {} });
+}
 
 function move([from, to]) {
   return { from, to };

@@ -9,7 +9,8 @@ import pytest
 
 from games.compare import Article, Bounds, Comparison, aligned, articles_of, compare
 from games.compare.differences import grouped
-from games.compare.side import Side, Texts
+from games.compare.first_side import FirstSide
+from games.compare.sides import Texts
 from games.play import Position, Rules, RulesStopped, load
 from tests.games.cast import RULESETS, SHODRA, duel
 
@@ -37,7 +38,7 @@ def shipped(slug: str, *options: str) -> Rules:
 
 
 def texts(position: Position) -> set[str]:
-    return {move.label for move in position.legal_moves}
+    return {move.label for move in position.all_moves()}
 
 
 def all_alike(a: Position, b: Position, plies: int) -> bool:
@@ -94,8 +95,8 @@ def test_no_line_is_shorter_where_the_last_move_is_looked_at():
     # positions that were reached otherwise are not the same.
     away = "(move Step Orthogonal (to if:(and (is Empty (to)) (!= (to) (last From)))))"
     a, b = made(STEP), made(away)
-    assert not Side(b, Texts(), {}).forgets
-    assert Side(a, Texts(), {}).forgets
+    assert not FirstSide(b, Texts(), {}).forgets
+    assert FirstSide(a, Texts(), {}).forgets
     plies = next(each for each in range(1, 9) if not all_alike(a.start(), b.start(), each))
     assert_shortest(a, b, plies)
 

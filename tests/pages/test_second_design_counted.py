@@ -98,13 +98,15 @@ def test_the_page_of_a_study_shows_its_figures(client: Client, race: Ruleset) ->
     assert client.get("/rulesets/run-home/study/?format=csv").status_code == 200
 
 
-def test_clauses_are_compared_where_play_is_not(client: Client, race: Ruleset) -> None:
+def test_play_is_compared_with_rules_of_another_board(client: Client, race: Ruleset) -> None:
     stored("shodra")
-    text = html.unescape(client.get("/compare/?a=run-home&b=shodra").content.decode())
-    assert "Only the clauses are compared" in text
+    page = client.get("/compare/?a=run-home&b=shodra")
+    assert "The boards are not the same" in html.unescape(page.content.decode())
+    first, second = page.context["data"]["sides"]
+    assert (len(first["frames"]), "sheet" in first, "sheet" in second) == (1, True, False)
     told = client.get("/api/v1/compare/?a=run-home&b=shodra").json()
-    assert (told["apart"], told["difference"]) == ("designs", None)
-    assert "Only the clauses are compared" in said("compare", "run-home", "shodra")
+    assert (told["apart"], told["difference"]["line"]) == ("boards", [])
+    assert "Only run-home" in said("compare", "run-home", "shodra")
 
 
 def test_commands_on_rulesets_work(race: Ruleset) -> None:

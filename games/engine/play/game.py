@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 
 from games.engine.manifest import Manifest
-from games.engine.play.machine import Machine, Move, Playable
+from games.engine.play.machine import Machine, Move, Playable, Position
 from games.engine.play.traces import board_words
 
 MOST_NAMED = 8
@@ -58,6 +59,53 @@ class Game:
         self.machine.throw(thrown)
         self.machine.legal_moves()
         return found
+
+    def all_plies(self) -> Iterator[tuple[Ply, Move]]:
+        """Every legal ply, over all throws; dice are told apart.
+
+        Whoever takes one finds its move among those last generated, from the same position.
+        """
+        if self.machine.over:
+            return
+        before = self.machine.position
+        late: set[str] = set()
+        if not self.waits_for_throw():
+            late = self._thrown_for_later(before)
+            for name, move in self.moves().items():
+                if name not in late:
+                    yield Ply(name), move
+            if not late:
+                return
+        for throw in product(*(range(len(die.faces)) for die in self.machine.manifest.dice)):
+            self.machine.position = before
+            for name, move in self.moves(throw).items():
+                if not late or name in late:
+                    yield Ply(name, throw), move
+
+    def _thrown_for_later(self, before: Position) -> set[str]:
+        """The moves that are listed without a throw, while what follows from them needs one."""
+        late: set[str] = set()
+        if self.machine.manifest.dice:
+            for name, move in self.moves().items():
+                self._make(before, Ply(name), move)
+                if self.machine.waits_for_throw:
+                    late.add(name)
+            self.machine.position = before
+        return late
+
+    def after_each(self) -> Iterator[tuple[Ply, Position]]:
+        """Every legal ply, over all throws, with the position after it."""
+        before = self.machine.position
+        for ply, move in list(self.all_plies()):
+            self._make(before, ply, move)
+            yield ply, self.machine.position
+
+    def _make(self, before: Position, ply: Ply, move: Move) -> None:
+        """Play a move of another time from the position that it was listed in."""
+        self.machine.position = before
+        self.machine.throw(list(ply.throw) or None)
+        self.machine.call("generate")
+        self.machine.play(move)
 
     def play(self, ply: Ply) -> None:
         """Play a move with the throw for it. Raises PlyError."""

@@ -146,9 +146,6 @@ def _head(article: Article) -> str:
 
 
 def _play(comparison: Comparison, a: Named, b: Named) -> Iterator[str]:
-    if comparison.apart == "designs":
-        yield "Only the clauses are compared: these rules do not run on one engine."
-        return
     if comparison.apart:
         yield from _apart(comparison, a, b)
     for theirs, ours in comparison.names.items():

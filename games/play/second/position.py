@@ -181,6 +181,15 @@ class SecondPosition(Position):
             number.to_bytes(NUMBER, "little", signed=True),
         )
 
+    def all_moves(self) -> Iterator[Move]:
+        """The legal moves over all throws that may still be thrown, each written with its throw."""
+        if self.throw:
+            yield from self.legal_moves
+            return
+        game = self._game()
+        for ply, move in game.all_plies():
+            yield self._move(game.machine, ply, move)
+
     def find(self, text: str) -> Move:
         """The legal move that a text means. Raises UnreadableMove, IllegalMove."""
         ply = self._read(text)

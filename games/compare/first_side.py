@@ -1,58 +1,24 @@
-"""One of two rulesets: moves of many positions at once, as numbers that both understand."""
+"""One of two rulesets, on the engine's first design: moves of many positions in one call."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import count
 
 import numpy as np
-from numpy.typing import NDArray
 
+from games.compare.sides import PLACE, Contents, Listed, Side, Texts
 from games.play import FirstPosition, FirstRules, Move
 from games.play.position import read_record
 
-Numbers = NDArray[np.int64]
-Contents = NDArray[np.uint8]
-
 # Of the stack, one part in so many is for the positions that are handed over.
 FOR_LISTING, FOR_SPREADING = 4, 16
-# A key is the place of a position among others, and the number of a move's text.
-PLACE = 32
 
 
-class Texts:
-    """Numbers for the texts of moves: the same text is the same number for both sides."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-        self._next = count()
-
-    def number(self, text: str) -> int:
-        """The number of a text; two threads that ask at once get the same."""
-        return self._numbers.setdefault(text, next(self._next))
-
-    def text(self, number: int) -> str:
-        """The text of a number."""
-        return next(text for text, each in self._numbers.items() if each == number)
-
-
-@dataclass(frozen=True)
-class Listed:
-    """How many moves each of some positions has, and the numbers of all these moves in a row."""
-
-    counts: Numbers
-    moves: Numbers
-
-    @property
-    def keys(self) -> Numbers:
-        """Each move with the place of its position."""
-        places = np.repeat(np.arange(len(self.counts), dtype=np.int64), self.counts)
-        return (places << PLACE) | self.moves
-
-
-class Side:
+class FirstSide(Side):
     """A ruleset that is compared. `names` has the other's name for a piece of another name."""
+
+    rules: FirstRules
+    at_once = 256
 
     def __init__(self, rules: FirstRules, texts: Texts, names: Mapping[str, str]) -> None:
         self.rules, self.texts, self.names = rules, texts, names
@@ -70,10 +36,6 @@ class Side:
         """Who has won in a position in which the game is over."""
         offset = self.at["WINNER"] - self.at["POSITION"]
         return int.from_bytes(content[offset : offset + 4], "little", signed=True)
-
-    def written(self, position: FirstPosition) -> dict[str, Move]:
-        """The legal moves of a position by their texts, the pieces called as by the other."""
-        return {self.called(move): move for move in position.legal_moves}
 
     def called(self, move: Move) -> str:
         """The text of a move, with the other's name for what a piece becomes."""
@@ -186,29 +148,3 @@ def _forgets_last_move(source: str) -> bool:
         ):
             return False
     return True
-
-
-def names_between(a: FirstPosition, b: FirstPosition) -> dict[str, str] | None:
-    """For each name of a piece in `b` its name in `a`, where men stand alike but for their names.
-
-    A name that both know means the same piece. None where a site is empty in one and taken in the
-    other, by another player, or by men that one tells apart and the other does not.
-    """
-    men_a = {site: (name, owner) for site, name, owner in a.pieces()}
-    men_b = {site: (name, owner) for site, name, owner in b.pieces()}
-    owners = [{site: owner for site, (_, owner) in men.items()} for men in (men_a, men_b)]
-    if owners[0] != owners[1]:
-        return None
-    known_a, known_b = (_names(each) for each in (a, b))
-    names: dict[str, str] = {}
-    for site, (ours, _) in men_a.items():
-        theirs = men_b[site][0]
-        if ours != theirs and (theirs in known_a or ours in known_b):
-            return None
-        if names.setdefault(theirs, ours) != ours:
-            return None
-    return names if len(set(names.values())) == len(names) else None
-
-
-def _names(position: FirstPosition) -> set[str]:
-    return {component.name for component in position.rules.program.components}
