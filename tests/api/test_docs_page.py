@@ -13,6 +13,7 @@ def test_a_query_can_be_tried_in_the_browser(live_server, cast, page):
     )
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(f"{live_server.url}/api/docs/")
+    page.locator("#operations-tag-evidence").click()
     operation = page.locator("#operations-evidence-evidence_list")
     operation.locator(".opblock-summary-control").click()
     operation.get_by_role("button", name="Try it out").click()
