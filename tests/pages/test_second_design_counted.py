@@ -102,6 +102,7 @@ def test_play_is_compared_with_rules_of_another_board(client: Client, race: Rule
     stored("shodra")
     page = client.get("/compare/?a=run-home&b=shodra")
     assert "The boards are not the same" in html.unescape(page.content.decode())
+    assert "css/drawn.css" in page.content.decode()
     first, second = page.context["data"]["sides"]
     assert (len(first["frames"]), "sheet" in first, "sheet" in second) == (1, True, False)
     told = client.get("/api/v1/compare/?a=run-home&b=shodra").json()
