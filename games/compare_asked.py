@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from threading import BoundedSemaphore
 from typing import Any
 
@@ -21,6 +22,7 @@ OK, BAD_REQUEST, NOT_FOUND, BUSY = 200, 400, 404, 503
 LONGEST = 200_000  # characters of a pasted text
 ONE_AT_A_TIME = BoundedSemaphore()  # where there are no processes for costly calls
 SIDES = ("a", "b")
+MOST_PAIRS = 12
 
 
 def context_of(params: QueryDict) -> tuple[Context, int]:
@@ -36,10 +38,19 @@ def context_of(params: QueryDict) -> tuple[Context, int]:
             context["fault"] = _("There is no ruleset “%(slug)s”.") % {"slug": slug[:80]}
             return context, NOT_FOUND
     if not all(slugs):
-        return context, OK
+        return context | {"pairs": _pairs(known.values())}, OK
     options = [params.getlist(f"option_{side}") for side in SIDES]
     found, status = _stored([known[slug] for slug in slugs], options, params.get("ply", ""))
     return context | found, status
+
+
+def _pairs(rulesets: Iterable[Ruleset]) -> list[tuple[Ruleset, Ruleset]]:
+    """Two rulesets of each game that has several, as far as a page has room for them."""
+    of_game: dict[int, list[Ruleset]] = {}
+    for each in rulesets:
+        of_game.setdefault(each.game_id, []).append(each)
+    found = ((those[0], those[1]) for those in of_game.values() if len(those) > 1)
+    return list(islice(found, MOST_PAIRS))
 
 
 @costly

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
 
 from evidence.citing import cite_source
 from evidence.finding_sources import letters, sources_with
@@ -30,6 +31,13 @@ from evidence.views.shared import (
 
 PER_PAGE = 100
 SHOWN_RECORDS = 20
+KINDS_OF_REGIONS = {
+    Region.Kind.CONTINENT: _("Continents"),
+    Region.Kind.WORLD: _("World regions"),
+    Region.Kind.HISTORICAL: _("Historical regions"),
+    Region.Kind.CULTURAL: _("Regions of peoples"),
+    Region.Kind.DRAWN: _("Drawn for places"),
+}
 
 
 @kept
@@ -87,10 +95,11 @@ def source(request: HttpRequest, slug: str) -> HttpResponse:
 def regions(request: HttpRequest) -> HttpResponse:
     """The regions by kind, and how many records lie in each."""
     rows = Region.objects.defer("shape", "parent__shape").select_related("parent")
-    groups: dict[str, list[Region]] = {str(label): [] for _value, label in Region.Kind.choices}
+    groups: dict[str, list[Region]] = {kind.value: [] for kind in KINDS_OF_REGIONS}
     for row in counted(rows.order_by("name"), "regions"):
-        groups[row.get_kind_display()].append(row)
-    return render(request, "evidence/regions.html", {"groups": groups.items()})
+        groups[row.kind].append(row)
+    named = [(name, groups[kind]) for kind, name in KINDS_OF_REGIONS.items() if groups[kind]]
+    return render(request, "evidence/regions.html", {"groups": named})
 
 
 @kept

@@ -142,6 +142,11 @@ def test_a_form_for_whoever_has_not_chosen(client: Client, ouk: None) -> None:
     assert 'href="/compare/?a=kar-ouk">Compare with…</a>' in page(client, "/rulesets/kar-ouk/")
 
 
+def test_rulesets_of_one_game_are_proposed(client: Client, ouk: None) -> None:
+    Ruleset.objects.update(game=Ruleset.objects.get(slug="kar-ouk").game)
+    assert 'href="/compare/?a=kar-ouk&amp;b=ouk-chatrang"' in page(client, "/compare/")
+
+
 @pytest.mark.parametrize(
     ("query", "status", "reason"),
     [
