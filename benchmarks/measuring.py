@@ -32,9 +32,20 @@ def seconds(call: Callable[[], Any]) -> float:
 
 
 def machine() -> str:
-    """What the figures were measured on: processors and what they do already, Python, commit."""
+    """What the figures were measured on: processors and what they do already, Python, commit.
+
+    The same machine may be several times slower on another day, where it shares its processors: the
+    time of a plain loop tells.
+    """
     asked = ["git", "rev-parse", "--short", "HEAD"]
     commit = subprocess.run(asked, capture_output=True, text=True, cwd=ROOT, check=False)
     where = f"{platform.machine()}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}"
-    where = f"{where}, Python {platform.python_version()}"
+    loop = min(seconds(_loop) for _ in range(3))
+    where = f"{where}, Python {platform.python_version()}, a million turns in {loop * 1000:.0f} ms"
     return f"{where}, commit {commit.stdout.strip() or 'unknown'}"
+
+
+def _loop() -> None:
+    total = 0
+    for number in range(1_000_000):
+        total += number * number
