@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from games.ludemes.packing import packed
 from games.ludemes.source import Origin, Span
 
 # How much of the author's text a message repeats.
 LONGEST_QUOTED = 60
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Node:
     """Anything in the tree. `origin` is None for what the author wrote in place."""
@@ -19,6 +21,7 @@ class Node:
     origin: Origin | None = field(default=None, kw_only=True)
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Word(Node):
     """A bare word: `Step`, `N`, `=`."""
@@ -26,6 +29,7 @@ class Word(Node):
     name: str
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Number(Node):
     """An integer or a decimal number."""
@@ -33,6 +37,7 @@ class Number(Node):
     value: int | float
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Text(Node):
     """A quoted string, without its quotes."""
@@ -40,6 +45,7 @@ class Text(Node):
     value: str
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Range(Node):
     """`a..b`, both included."""
@@ -48,6 +54,7 @@ class Range(Node):
     last: int
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class LabelRange(Node):
     """`"a".."b"`: the coordinates from one to the other, both included."""
@@ -56,6 +63,7 @@ class LabelRange(Node):
     last: str
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Joined(Node):
     """A word with `#n` within it: `P#1`."""
@@ -63,6 +71,7 @@ class Joined(Node):
     pattern: str
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Placeholder(Node):
     """`#n` in a definition, or `~` (number 0): an argument left empty."""
@@ -70,11 +79,13 @@ class Placeholder(Node):
     number: int
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Missing(Node):
     """What could not be read or expanded, where its fault is noted and the rest is read on."""
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Item:
     """A part of a form or list: a node, with a name where `name:` stood before it."""
@@ -83,6 +94,7 @@ class Item:
     node: Node
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Sequence(Node):
     """Items between brackets."""
@@ -99,6 +111,7 @@ class Sequence(Node):
         return next((item.node for item in self.items if item.name == name), None)
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Form(Sequence):
     """`(head item …)`. The head is the first item; `keyword` is its word."""
@@ -132,11 +145,13 @@ class Form(Sequence):
         return [node for argument in self.arguments() for node in opened(argument)]
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Braces(Sequence):
     """`{item …}`."""
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Angles(Sequence):
     """`<item …>`: an option's value, or a reference `<Tag:argument>` to it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -153,3 +154,8 @@ def test_an_error_on_an_empty_text_has_a_place_too():
         read(")")
 
     assert str(caught.value).splitlines()[1:] == ["    )", "    ^"]
+
+
+def test_a_tree_is_the_same_after_it_was_pickled():
+    tree = read('(a {b 1 "c"} (d 0..3 "e".."f" 1.5) g:~)')
+    assert pickle.loads(pickle.dumps(tree)) == tree

@@ -21,11 +21,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from games.ludemes.packing import packed
+
 TABLE = Path(__file__).parent / "table"
 TOKEN = re.compile(r"[\[\]()|]|\w+(?:\[\])*:?")
 OPENING = {"[": "]", "(": ")"}
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A parameter of a signature. Of those with one `group` (not 0) at most one is given."""
@@ -40,6 +43,7 @@ class Parameter:
         return f"{self.name[0].lower()}{self.name[1:]}:" if self.named else self.name
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Signature:
     """A form as the table has it. `keywords` are spellings of one keyword, the usual one first."""
@@ -51,6 +55,7 @@ class Signature:
     meaning: str
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class Row:
     """A signature with the first word that chooses it, "" where none does.
@@ -94,6 +99,7 @@ class Row:
         return f"({' '.join(filter(None, [self.keyword, self.word, *_shown(parameters)]))})"
 
 
+@packed
 @dataclass(frozen=True, slots=True)
 class WordSet:
     """Words that may stand for one type, and for its supertypes."""
