@@ -90,7 +90,7 @@ def test_a_restored_corpus_is_whole(restored, client):
     assert Region.objects.get(slug="eastern-asia").parent.slug == "late"
     assert record.regions.filter(slug="northern-asia").exists()
     assert RulesetConcept.objects.filter(ruleset__slug="shodra").exists()
-    assert Evidence.objects.count() == search(Query()).count == 312
+    assert Evidence.objects.count() == search(Query()).count == 313
     found = search(Query.from_params(QueryDict("q=Шодра")))
     assert record.pk in found.pks(0, 50)
     page = client.get(reverse("record", args=["khiva-1"])).content.decode()
