@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from evidence.index import index_records
+from evidence.mentions import LABELS as MENTIONED
 from evidence.models import ClauseCitation, Evidence, RulesetLink, Source
 from evidence.search import Query, search
 from evidence.snapshot import current
@@ -181,7 +182,7 @@ def told(
     """What records attest, and what is disputed and inferred of them; rows as in the tables."""
     tables = Tables(
         **dict.fromkeys(("records", "points", "areas", "regions", "sources", "terms"), NOTHING),
-        **dict.fromkeys(("rulesets", "aspects"), NOTHING[:, :2]),
+        **dict.fromkeys(("rulesets", "aspects", *MENTIONED), NOTHING[:, :2]),
         described=numpy.array(described or NOTHING[:, :2]),
         phrases=numpy.array(phrases or NOTHING),
         cited=numpy.array(cited or NOTHING),

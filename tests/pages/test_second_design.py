@@ -20,7 +20,7 @@ from games.models import Match, Ruleset, SavedGame, SharedGame
 from games.moments import role_seen
 from games.play.second import SecondPosition
 from games.play.turns import turns_of
-from games.rules_cache import rules_of_game
+from games.rules_cache import rules_for, rules_of_game
 from games.saving import publish
 from tests.engine import texts
 from tests.engine.site_texts import ALL
@@ -111,7 +111,8 @@ def test_a_published_game_has_pages_pictures_and_moments(client: Client, ruleset
     page(client, f"/rulesets/{ruleset.slug}/games/{match.slug}.txt")
     told = client.get(f"/api/v1/matches/{match.slug}/").json()
     assert told["moves"] == moves
-    assert moves[0] in page(client, f"/api/v1/matches/{match.slug}/text/")
+    first = next(turns_of(rules_for(ruleset), moves))
+    assert f"1. {first.text}" in page(client, f"/api/v1/matches/{match.slug}/text/")
     for ply in (0, 1, len(moves)):
         assert "<svg" in page(client, f"{base}{ply}/")
         assert page(client, f"{base}{ply}.svg").startswith("<svg")
@@ -178,7 +179,8 @@ def test_the_site_throws_the_dice_of_a_game_between_two(client: Client, race: Ru
     client.post(f"/between/{game.watching}/save/")
     kept = SavedGame.objects.latest("pk")
     assert kept.moves == game.moves
-    assert f"1. {game.moves[0]}" in page(client, f"/kept/{kept.read_key}/log/")
+    first = next(turns_of(rules_of_game(game), game.moves))
+    assert f"1. {first.text}" in page(client, f"/kept/{kept.read_key}/log/")
 
 
 def test_a_throw_that_follows_from_a_move_falls_when_it_is_sent(client: Client, db: None) -> None:
