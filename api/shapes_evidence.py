@@ -135,8 +135,7 @@ class QuotationSerializer(serializers.ModelSerializer[Quotation]):
 class PhraseSerializer(serializers.ModelSerializer[Phrase]):
     """A marked phrase: characters `start` to `end`, from 0, of a text, and the clause it carries.
 
-    `field` is rules, content or quotation, which is then a position in the quotations. `part` is
-    the number of the part of the clause, from 1; null: all of it.
+    `field` is rules, content or quotation (`quotation` says which). `part` is from 1; null: all.
     """
 
     ruleset = serializers.SlugField(source="clause.ruleset.slug")

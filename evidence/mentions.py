@@ -137,7 +137,7 @@ def _some(rows: QuerySet[Any], pks: Pks, key: str = "evidence_id") -> QuerySet[A
 
 
 def _by_source(rows: QuerySet[Any], pks: Pks, told: Callable[[Source], Any]) -> dict[int, Any]:
-    """What is told of each source of some rows."""
+    """For each source that some rows cite, by its id, what `told` makes of it."""
     cited = _some(rows, pks).order_by().values("source_id")
     return {source.pk: told(source) for source in Source.objects.filter(pk__in=cited)}
 

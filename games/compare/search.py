@@ -79,6 +79,7 @@ class Search:
         self.a, self.b, self.bounds = a, b, bounds
         self.until = monotonic() + bounds.seconds
         self.size = a.size + b.size
+        self.at_once = min(a.at_once, b.at_once)
         self.levels: list[_Level] = []
         self.positions = 0
         self.plies = 0
@@ -91,7 +92,7 @@ class Search:
             self.levels.append(level)
             start = [self.a.start() + self.b.start()]
             level.keep(start)
-            found = self._look(start, 0)
+            found, _seen = self._look(start, 0)
             while found is None and level.moves and not self._stopped():
                 level, found = self._next(level)
             return self._result(found, over=not level.moves)
@@ -109,19 +110,24 @@ class Search:
             return "seconds"
         return "plies" if self.plies >= self.bounds.plies else ""
 
+    def _exhausted(self) -> bool:
+        """Whether a bound is met that may be met anywhere within a level."""
+        return self._stopped() in ("positions", "seconds")
+
     def _next(self, level: _Level) -> tuple[_Level, tuple[str, ...] | None]:
         """The pairs one ply on; those before lose their contents, which are not needed any more."""
         after, met, done = _Level(self.size), set[bytes](), 0
         self.levels.append(after)
-        for pairs in level.batches(min(self.a.at_once, self.b.at_once)):
+        for pairs in level.batches(self.at_once):
             begin = len(after.moves)
             newest = self._spread(pairs, done, after, met)
             done += len(pairs)
-            found = self._look(newest, begin)
+            found, seen = self._look(newest, begin)
             if found is not None:
                 return after, found
             after.keep(newest)
-            if done < len(level.moves) and self._stopped() in ("positions", "seconds"):
+            whole = seen and done == len(level.moves)
+            if not whole and self._exhausted():
                 return after, None
         self.plies += bool(after.moves)
         return after, None
@@ -153,8 +159,20 @@ class Search:
                 after.moves.append(move)
         return newest
 
-    def _look(self, pairs: Sequence[bytes], begin: int) -> tuple[str, ...] | None:
-        """Compare the moves of the newest pairs, from `begin`: the line to the first difference."""
+    def _look(self, pairs: Sequence[bytes], begin: int) -> tuple[tuple[str, ...] | None, bool]:
+        """Compare the moves of the newest pairs, from `begin`.
+
+        Gives the line to the first difference, and whether all pairs were looked at before a bound.
+        """
+        for first in range(0, len(pairs), self.at_once):
+            if first and self._exhausted():
+                return None, False
+            found = self._look_at(pairs[first : first + self.at_once], begin + first)
+            if found is not None:
+                return found, True
+        return None, True
+
+    def _look_at(self, pairs: Sequence[bytes], begin: int) -> tuple[str, ...] | None:
         self.positions += len(pairs)
         for_a, for_b = self._halves(pairs)
         waiting = self.other.submit(self.b.listed, for_b)

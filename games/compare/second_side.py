@@ -32,10 +32,11 @@ class SecondSide(Side):
 
     rules: SecondRules
     size = KEY
-    at_once = 16
 
     def __init__(self, rules: SecondRules, texts: Texts, names: Mapping[str, str]) -> None:
         self.rules, self.texts = rules, texts
+        # With dice, a position has as many lists of moves as there are throws.
+        self.at_once = 1 if rules.engine_manifest.dice else 16
         self.kept: dict[bytes, tuple[bytes, bytes]] = {}
         self.written_as = {
             f"={each.label}": f"={names.get(each.name, each.name)}" for each in rules.kinds

@@ -7,9 +7,10 @@ VERSION; readers refuse versions that they do not know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
 from functools import cached_property, lru_cache
+from itertools import product
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -175,6 +176,10 @@ class Manifest:
     def as_json(self) -> dict[str, Any]:
         """The shape that `from_json` reads."""
         return asdict(self)
+
+    def throws(self) -> Iterator[tuple[int, ...]]:
+        """Every throw, as the number of the face of each die; the dice are distinguished."""
+        return product(*(range(len(die.faces)) for die in self.dice))
 
     @cached_property
     def names(self) -> dict[int, str]:

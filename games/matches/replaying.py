@@ -157,18 +157,13 @@ def texts_of(
 
     A turn ends at each ply of `stops` as well. Raises games.play.MoveError for an illegal move.
     """
+    position: Position = rules.start()
     if rules.family is not None:
-        return list(turns_of(rules, moves, stops)), _after(rules, moves)
-    position, turns = rules.start(), list[Turn]()
+        turns = list(turns_of(rules, moves, stops))
+        return turns, turns[-1].after if turns else position
+    turns = []
     for label in moves:
         move = position.legal_moves.find(label)
-        turns.append(Turn((label,), _written(position, letters, move)))
-        position = position.play(move)
+        text, position = _written(position, letters, move), position.play(move)
+        turns.append(Turn((label,), text, position))
     return turns, position
-
-
-def _after(rules: Rules, moves: Iterable[str]) -> Position:
-    position = rules.start()
-    for label in moves:
-        position = position.play(label)
-    return position

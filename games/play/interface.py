@@ -202,8 +202,8 @@ class Rules(ABC):
         Raises RulesError naming what is not there.
         """
 
-    def begun_from(self, opening: Position) -> Self:
-        """The same rules with another position of theirs before the first move."""
+    def begun_from(self, opening: Position | None) -> Self:
+        """The same rules with another position before the first move; None is the usual opening."""
         begun = copy(self)
         begun.opening = opening
         return begun

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from copy import copy
 from functools import cached_property
 from typing import Any
 
@@ -113,9 +112,8 @@ class FirstRules(Rules):
     @cached_property
     def family(self) -> Family | None:
         """How games of this family are usually written, where that is not by coordinates."""
-        usual = copy(self)
-        usual.opening = None
-        return draughts(self.site_names, {site: who for site, _, who in usual.start().pieces()})
+        usual = self.begun_from(None).start()
+        return draughts(self.site_names, {site: who for site, _, who in usual.pieces()})
 
     @property
     def doubts(self) -> tuple[LudemeError, ...]:

@@ -18,10 +18,14 @@ MOST_PLIES = 100  # of one turn
 
 @dataclass(frozen=True)
 class Turn:
-    """The labels of a turn's plies, and how its family writes them together."""
+    """The labels of a turn's plies, and how its family writes them together.
+
+    `after` is the position when that player has done all; a turn may have been written ply by ply.
+    """
 
     labels: tuple[str, ...]
     text: str
+    after: Position
 
 
 def ply_text(family: Family, position: Position, label: str) -> str:
@@ -48,20 +52,20 @@ def turns_of(rules: Rules, labels: Iterable[str], stops: Iterable[int] = ()) -> 
         position = position.play(label)
         over = position.outcome is not None or position.mover != mover or ply in ends
         if over or family is None or len(done) == MOST_PLIES:
-            yield from _turns(family, mover, done, texts)
+            yield from _turns(family, mover, done, texts, position)
             texts, done = [], []
-    yield from _turns(family, position.mover, done, texts) if done else ()
+    yield from _turns(family, position.mover, done, texts, position) if done else ()
 
 
 def _turns(
-    family: Family | None, mover: int, labels: Sequence[str], texts: Sequence[str]
+    family: Family | None, mover: int, labels: Sequence[str], texts: Sequence[str], after: Position
 ) -> Iterator[Turn]:
-    """One turn, or a turn for each ply by its label where the text would not say them all."""
+    """One turn, or the plies by their labels where its text could not be read back as the same."""
     text = family.joined(texts) if family is not None else ""
     if family is not None and list(labels_of(family, mover, text)) == list(labels):
-        yield Turn(tuple(labels), text)
+        yield Turn(tuple(labels), text, after)
         return
-    yield from (Turn((label,), label) for label in labels)
+    yield from (Turn((label,), label, after) for label in labels)
 
 
 def labels_of(family: Family, mover: int, text: str) -> Iterator[str]:

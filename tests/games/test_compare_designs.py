@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
 from games.compare import Bounds, compare
@@ -69,6 +71,15 @@ def test_plies_are_compared_with_their_throws(text: str, old: str, new: str, pli
     lone = [*found.difference.only_a, *found.difference.only_b]
     assert lone
     assert all(each.move.startswith("[") for each in lone) or text is not RACE
+
+
+def test_time_is_up_amid_the_positions_that_one_move_leads_to(monkeypatch: pytest.MonkeyPatch):
+    clock = count()  # a second goes by at each look
+    monkeypatch.setattr("games.compare.search.monotonic", lambda: next(clock))
+    text = duel(play=ADD, board="(square 9)")
+    found = compare(load_second(text), load_second(text), bounds=Bounds(seconds=3)).found
+    assert (found.line, found.stopped, found.plies) == (None, "seconds", 0)
+    assert 16 < found.positions < 79  # all that the first move leads to
 
 
 def test_heaps_of_other_sizes_are_another_array():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import product
 
 from games.engine.manifest import Manifest
 from games.engine.play.machine import Machine, Move, Playable, Position
@@ -61,9 +60,9 @@ class Game:
         return found
 
     def all_plies(self) -> Iterator[tuple[Ply, Move]]:
-        """Every legal ply, over all throws; dice are told apart.
+        """Every legal ply under every throw, with its move.
 
-        Whoever takes one finds its move among those last generated, from the same position.
+        While a ply is yielded, its move is one of those that were generated last.
         """
         if self.machine.over:
             return
@@ -76,14 +75,14 @@ class Game:
                     yield Ply(name), move
             if not late:
                 return
-        for throw in product(*(range(len(die.faces)) for die in self.machine.manifest.dice)):
+        for throw in self.machine.manifest.throws():
             self.machine.position = before
             for name, move in self.moves(throw).items():
                 if not late or name in late:
                     yield Ply(name, throw), move
 
     def _thrown_for_later(self, before: Position) -> set[str]:
-        """The moves that are listed without a throw, while what follows from them needs one."""
+        """The moves that can be listed without a throw but not played without one."""
         late: set[str] = set()
         if self.machine.manifest.dice:
             for name, move in self.moves().items():
@@ -94,14 +93,14 @@ class Game:
         return late
 
     def after_each(self) -> Iterator[tuple[Ply, Position]]:
-        """Every legal ply, over all throws, with the position after it."""
+        """Every legal ply under every throw, with the position after it."""
         before = self.machine.position
         for ply, move in list(self.all_plies()):
             self._make(before, ply, move)
             yield ply, self.machine.position
 
     def _make(self, before: Position, ply: Ply, move: Move) -> None:
-        """Play a move of another time from the position that it was listed in."""
+        """Play a move that was listed earlier, from the position in which it was listed."""
         self.machine.position = before
         self.machine.throw(list(ply.throw) or None)
         self.machine.call("generate")

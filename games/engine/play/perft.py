@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import product
 
 from games.engine.play.machine import Machine
 
@@ -39,7 +38,7 @@ def _thrown(machine: Machine, throws: Sequence[Throw]) -> Iterable[Throw]:
     """The throws to count: the one that is given, or all."""
     if throws:
         return throws[:1]
-    return product(*(range(len(die.faces)) for die in machine.manifest.dice))
+    return machine.manifest.throws()
 
 
 def _after_throw(machine: Machine, depth: int, throw: Throw, throws: Sequence[Throw]) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import product
 from math import prod
 
 from games.engine.play.machine import Machine, Move, Playable, Position
@@ -141,9 +140,8 @@ def _moves_after(
 
 def _all_throws(machine: Machine) -> Iterator[list[int]]:
     """Every throw of the dice, where there are few enough to try."""
-    dice = machine.manifest.dice
-    if prod(len(die.faces) for die in dice) <= MOST_THROWS:
-        yield from map(list, product(*(range(len(die.faces)) for die in dice)))
+    if prod(len(die.faces) for die in machine.manifest.dice) <= MOST_THROWS:
+        yield from map(list, machine.manifest.throws())
 
 
 def _faces(machine: Machine, line: Line) -> list[int] | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from copy import copy
 from functools import cached_property
 from typing import Any
 from zlib import crc32
@@ -83,9 +82,8 @@ class SecondRules(Rules):
     @cached_property
     def family(self) -> Family | None:
         """How games of this family are usually written, where that is not by coordinates."""
-        usual = copy(self)
-        usual.opening = None
-        return family_of(usual.start())
+        usual = self.begun_from(None).start()
+        return family_of(usual)
 
     @property
     def doubts(self) -> tuple[LudemeError, ...]:
