@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from threading import BoundedSemaphore
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import QueryDict
 from django.utils.http import urlencode
@@ -25,12 +25,30 @@ SIDES = ("a", "b")
 MOST_PAIRS = 12
 
 
+class Choice(NamedTuple):
+    """What a list to choose from says of a ruleset; read on every call, even a refused one."""
+
+    slug: str
+    name: str
+    game_id: int
+
+
+def _choices() -> dict[str, Choice]:
+    """All stored rulesets by slug, in the order of their names."""
+    rows = Ruleset.objects.values_list(*Choice._fields)
+    return {row[0]: Choice(*row) for row in rows}
+
+
+def _whole(slug: str) -> Ruleset:
+    return Ruleset.objects.select_related("game").get(slug=slug)
+
+
 def context_of(params: QueryDict) -> tuple[Context, int]:
     """What the template shows for an address, and the status to answer with.
 
     `a` and `b` name rulesets; `option_a` and `option_b`, each as often as needed, choose options.
     """
-    known = {each.slug: each for each in Ruleset.objects.select_related("game")}
+    known = _choices()
     slugs = [params.get(side, "") for side in SIDES]
     context: Context = {"rulesets": known.values(), "slugs": slugs}
     for slug in slugs:
@@ -40,13 +58,13 @@ def context_of(params: QueryDict) -> tuple[Context, int]:
     if not all(slugs):
         return context | {"pairs": _pairs(known.values())}, OK
     options = [params.getlist(f"option_{side}") for side in SIDES]
-    found, status = _stored([known[slug] for slug in slugs], options, params.get("ply", ""))
+    found, status = _stored([_whole(slug) for slug in slugs], options, params.get("ply", ""))
     return context | found, status
 
 
-def _pairs(rulesets: Iterable[Ruleset]) -> list[tuple[Ruleset, Ruleset]]:
+def _pairs(rulesets: Iterable[Choice]) -> list[tuple[Choice, Choice]]:
     """Two rulesets of each game that has several, as far as a page has room for them."""
-    of_game: dict[int, list[Ruleset]] = {}
+    of_game: dict[int, list[Choice]] = {}
     for each in rulesets:
         of_game.setdefault(each.game_id, []).append(each)
     found = ((those[0], those[1]) for those in of_game.values() if len(those) > 1)
@@ -97,7 +115,7 @@ def pasted_context(params: QueryDict) -> tuple[Context, int]:
     The form sends `text` and `definitions`, `with` a slug, and the options of either, one a line,
     as `option_text` and `option_with`.
     """
-    known = {each.slug: each for each in Ruleset.objects.select_related("game")}
+    known = _choices()
     sent = {name: params.get(name, "") for name in ("text", "definitions", "with")}
     options = {name: params.get(name, "") for name in ("option_text", "option_with")}
     context: Context = {
@@ -109,7 +127,7 @@ def pasted_context(params: QueryDict) -> tuple[Context, int]:
         return context, BAD_REQUEST
     chosen = [_lines(options[name]) for name in ("option_text", "option_with")]
     try:
-        found, status = _pasted(sent["text"], sent["definitions"], known[sent["with"]], *chosen)
+        found, status = _pasted(sent["text"], sent["definitions"], _whole(sent["with"]), *chosen)
     except Busy:
         said = _("Other rules are being compared: try again in a few seconds.")
         found, status = {"fault": said}, BUSY

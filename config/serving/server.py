@@ -8,7 +8,7 @@ import threading
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 from waitress import wasyncore
@@ -38,6 +38,7 @@ class Watched(dict[int, Any]):
     def __init__(self) -> None:
         super().__init__()
         self.selector = selectors.DefaultSelector()
+        self.awaited: dict[int, int] = {}  # for which events each is registered
         self.unquiet: set[Any] = set()
 
     def __setitem__(self, fd: int, each: Any) -> None:
@@ -47,8 +48,7 @@ class Watched(dict[int, Any]):
     def __delitem__(self, fd: int) -> None:
         each = self.pop(fd)
         self.unquiet.discard(each)
-        with suppress(KeyError):
-            self.selector.unregister(fd)
+        self._want(fd, 0)
 
     def adjust(self) -> None:
         """Tell the system what is to be waited for."""
@@ -63,14 +63,16 @@ class Watched(dict[int, Any]):
                 self.unquiet.discard(each)
 
     def _want(self, fd: int, wanted: int) -> None:
-        key = self.selector.get_map().get(fd)
-        if key is None:
-            if wanted:
-                self.selector.register(fd, wanted)
-        elif not wanted:
-            self.selector.unregister(fd)
-        elif key.events != wanted:
+        before = self.awaited.get(fd, 0)
+        if wanted == before:
+            return
+        if not before:
+            self.selector.register(fd, wanted)
+        elif wanted:
             self.selector.modify(fd, wanted)
+        else:
+            self.selector.unregister(fd)
+        self.awaited[fd] = wanted
 
     def wait(self, seconds: float) -> None:
         """Wait for something to read or write, and have it done."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
 from django.conf import settings
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
@@ -19,6 +19,7 @@ from evidence.atlas.archive import Key, shipped
 from evidence.models import Evidence, Region, Source
 from evidence.search import Results
 from evidence.when import date_words
+from games.compare_asked import Choice
 from games.locators import locator_words
 from games.models import Game
 
@@ -43,6 +44,8 @@ SECTIONS = {
     "help": "help",
     "curate": "curate",
 }
+
+SELECTED = mark_safe(" selected")
 
 register = template.Library()
 register.filter("locator", locator_words)
@@ -95,6 +98,13 @@ def whole_address(context: template.RequestContext) -> str:
 def item(values: Mapping[str, str], name: str) -> str:
     """The value of that name, or nothing."""
     return values.get(name, "")
+
+
+@register.simple_tag
+def choices(rulesets: Iterable[Choice], chosen: str) -> SafeString:
+    """The options of a list of rulesets: many times faster than a loop of the template."""
+    rows = ((each.slug, SELECTED if each.slug == chosen else "", each.name) for each in rulesets)
+    return format_html_join("", '<option value="{}"{}>{}</option>', rows)
 
 
 @register.simple_tag
