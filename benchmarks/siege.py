@@ -52,9 +52,14 @@ HALF = post("/accounts/login/", b"login=a", length=4000)
 
 
 class Reader:
-    """Asks for each page in turn; `waited` is how long each took, infinitely where it failed."""
+    """Asks for each page in turn; `waited` is how long each took, infinitely where it failed.
+
+    `late` has the second of the siege at which each began that took too long.
+    """
 
     def __init__(self) -> None:
+        self.began = time.monotonic()
+        self.late: list[str] = []
         self.waited: dict[str, list[float]] = {page: [] for page in PAGES}
         self.statuses: set[int] = set()
 
@@ -68,8 +73,11 @@ class Reader:
     async def _one(self, siege: Siege, page: str) -> None:
         began = time.monotonic()
         status = await ask(siege, "127.0.3.1", get(page))
+        took = time.monotonic() - began if status == 200 else float("inf")
         self.statuses.add(status)
-        self.waited[page].append(time.monotonic() - began if status == 200 else float("inf"))
+        self.waited[page].append(took)
+        if took > MOST_SECONDS:
+            self.late.append(f"{began - self.began:.0f}")
 
 
 class Watch(threading.Thread):
@@ -160,7 +168,7 @@ def in_processes(siege: Siege, reader: Reader) -> None:
         siege.counts |= other.counts
         siege.taken += other.taken
         if any(read.waited.values()):
-            reader.waited, reader.statuses = read.waited, read.statuses
+            vars(reader).update(vars(read))
     for process in processes:
         process.join()
 
@@ -175,7 +183,8 @@ def report(siege: Siege, reader: Reader, watch: Watch, log: str, left: list[str]
             f"{page:24}{len(waited):>6} asked, median {waited[len(waited) // 2] * 1000:.0f} ms, "
             f"99 % {p99 * 1000:.0f} ms, longest {waited[-1] * 1000:.0f} ms, {late} later than 1 s"
         )
-    print(f"statuses of the reader: {sorted(reader.statuses)}")
+    at = f"; late at {', '.join(reader.late)} s" if reader.late else ""
+    print(f"statuses of the reader: {sorted(reader.statuses)}{at}")
     for name, counts in siege.counts.items():
         print(f"{name:14}{dict(counts)}")
     print(f"{'uploads took':14}{siege.taken / 2**20:,.0f} MB; disk filled with {watch.filled:,} B")

@@ -128,7 +128,7 @@ def _example(key: str, following: str) -> Example | None:
         return None
     record, clause, said, kind = words
     clearest = clearest_moments([clause.pk]).get(clause.pk)
-    places = record.places.select_related("region")
+    places = record.places.select_related("region").defer("region__shape")
     place = next((each for each in places if each.lat_u is not None or each.region), None)
     if clearest is None or place is None:
         return None

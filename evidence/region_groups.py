@@ -7,13 +7,15 @@ from collections.abc import Iterable
 from evidence.models import Region
 
 ABOVE = "parent__parent__parent"  # as far up as regions go
+SHAPES = ("shape", "parent__shape", "parent__parent__shape", f"{ABOVE}__shape")
 
 Groups = list[tuple[str, list[Region]]]  # under headings; "" for those that need none
 
 
 def by_continent(slugs: Iterable[str]) -> Groups:
     """The regions of these slugs by name, grouped; slugs of no region are passed over."""
-    rows = {each.slug: each for each in Region.objects.select_related(ABOVE)}
+    stored = Region.objects.select_related(ABOVE).defer(*SHAPES)
+    rows = {each.slug: each for each in stored}
     groups: dict[str, list[Region]] = {}
     for row in sorted((rows[slug] for slug in slugs if slug in rows), key=lambda row: row.name):
         top = _top(row)
