@@ -17,24 +17,27 @@ from typing import IO
 from benchmarks.measuring import ROOT
 
 
-def family(pid: int) -> list[int]:
-    """A process and all that descend from it."""
+def family(pid: int, without: str = "") -> list[int]:
+    """A process and all that descend from it, but for processes of that name and their children."""
     parents: dict[int, int] = {}
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            parents[int(folder.name)] = int(
-                (folder / "stat").read_text().rpartition(")")[2].split()[1]
-            )
+            head, _, stat = (folder / "stat").read_text().rpartition(")")
+            if head.partition("(")[2] != without:
+                parents[int(folder.name)] = int(stat.split()[1])
     members = [pid]
     for member in members:
         members += [child for child, parent in parents.items() if parent == member]
     return members
 
 
-def memory(pid: int) -> float:
-    """How many MB a process and its descendants hold, each shared page counted once."""
+def memory(pid: int, without: str = "") -> float:
+    """How many MB a process and its descendants hold, each shared page counted once.
+
+    `without` is the name of processes that are left out, with their children.
+    """
     total = 0
-    for member in family(pid):
+    for member in family(pid, without):
         with contextlib.suppress(OSError):
             told = Path(f"/proc/{member}/smaps_rollup").read_text()
             total += int(re.findall(r"^Pss:\s+(\d+)", told, re.MULTILINE)[0])
