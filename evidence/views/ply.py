@@ -20,6 +20,7 @@ from games.picture_views import CONFLICT, MOST_FRAMES
 from games.pictures import caption_of, on_page, title_of
 from games.play import MoveError, RulesError
 from games.play.showing import Seen
+from games.play.turns import ply_text
 from games.plies import Ply, ply_of, recorded_game
 from games.ruleset_page import cited_clauses, notices, sides
 from games.scenes import NotSeen, asked_of, clauses_at, moment_query, role_told, scene_of
@@ -73,6 +74,7 @@ def _context(request: HttpRequest, shown: Ply, seen: Seen | None) -> dict[str, A
         "seen": seen,
         "asked": asked,
         "board_svg": on_page(scene_of(shown, seen), title),
+        "family": _family_text(shown),
         "side": sides(shown.rules.players).get(str(shown.mover), ""),
         "notices": notices(match.ruleset, shown.position),
         "annotation": match.annotations.get(str(number), ""),
@@ -82,6 +84,15 @@ def _context(request: HttpRequest, shown: Ply, seen: Seen | None) -> dict[str, A
         "gif": _gif(match, number, asked),
         "cite": cite_ply(shown, title, request.build_absolute_uri(address), timezone.localdate()),
     }
+
+
+def _family_text(shown: Ply) -> str:
+    """How the family of the rules writes the move; "" where that is no other than its label."""
+    family, before, move = shown.rules.family, shown.before, shown.move
+    if family is None or before is None or move is None:
+        return ""
+    text = ply_text(family, before, move.label)
+    return text if text != move.label else ""
 
 
 @dataclass(frozen=True)

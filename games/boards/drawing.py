@@ -17,6 +17,7 @@ Lines = Iterable[tuple[Point, Point]]
 UNIT = 45
 MARGIN = 18
 BEYOND = 0.22  # units from a round board's rim to its numbers
+NEAR = 0.5  # pixels between points of one line
 # How much of the way to the corners a cross covers.
 CROSS = 0.9
 
@@ -111,8 +112,33 @@ def _labels(board: Board) -> str:
     elif board.kind == "concentric":
         return _round_labels(board)
     else:
-        marks = [(x * 1.0, y + 3, s.label) for s in board.sites for x, y in [_corner(s)]]
+        inside = [(x * 1.0, y + 3, s.label) for s in board.sites for x, y in [_corner(s)]]
+        marks = _beside_lines(board) or inside
     return _texts(marks)
+
+
+def _beside_lines(board: Board) -> list[tuple[float, float, str]]:
+    """Letters below and numbers at the left of points that lie on lines; none for other boards.
+
+    A label on the point itself would be hidden by what stands there.
+    """
+    places = [(*_halves(site.label), *centre(site)) for site in board.sites]
+    files = {letters: x for letters, _, x, _ in places}
+    ranks = {digits: y for _, digits, _, y in places}
+    straight = all(
+        letters and digits and abs(files[letters] - x) < NEAR and abs(ranks[digits] - y) < NEAR
+        for letters, digits, x, y in places
+    )
+    if not (board.on_points and straight):
+        return []
+    left, bottom, _, _ = bounds(board)
+    below = [(x, -bottom * UNIT + 12, letters) for letters, x in files.items()]
+    return below + [(left * UNIT - 9, y + 4, digits) for digits, y in ranks.items()]
+
+
+def _halves(label: str) -> tuple[str, str]:
+    digits = label.lstrip(_LETTERS)
+    return label.removesuffix(digits), digits
 
 
 def _texts(marks: Iterable[tuple[float, float, str]]) -> str:

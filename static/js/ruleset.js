@@ -4,7 +4,7 @@ import { Another, HERE, ownMatch } from "./another.js";
 import { BoardView } from "./board.js";
 import { meantBy } from "./choosing.js";
 import { button, element, markCurrent } from "./elements.js";
-import { siteLabels, turnsOf } from "./family.js";
+import { familyText, siteLabels, turnsOf } from "./family.js";
 import { followAddress } from "./frame.js";
 import { besides, choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
 import { momentsOf, nextMoment } from "./moments.js";
@@ -165,7 +165,9 @@ function showLegal() {
   const moves = frame().outcome ? [] : frame().moves;
   page.legalCount.textContent = moves.length;
   if (!isUnfolded(page.legal)) return;
-  page.legal.replaceChildren(...listed(moves, data.clauses, play));
+  const names = siteLabels(rules.manifest);
+  const named = (label) => (data.family ? familyText(data.family, frame(), label, names) : "");
+  page.legal.replaceChildren(...listed(moves, data.clauses, play, named));
 }
 
 function showPosition(board) {

@@ -268,3 +268,7 @@ def test_a_round_board_is_lettered_on_a_spoke_and_numbered_at_its_rim():
     texts = re.findall(r'<text x="([^"]*)" y="([^"]*)">\d+<', svg(ROUND, "A board"))
     rim = max(math.hypot(x, y) for site in ROUND.sites for x, y in site.outline) * 45
     assert all(math.hypot(float(x), float(y) - 4) > rim for x, y in texts)
+
+
+def test_points_on_lines_are_lettered_below_and_numbered_at_the_left():
+    assert written(rectangle(2, 3, on_points=True)) == ["a", "b", "c", "1", "2"]

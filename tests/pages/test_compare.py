@@ -72,7 +72,7 @@ def test_clauses_stand_side_by_side_with_their_status(client: Client, ouk: None)
     html = page(client, OUK)
     assert "22 clauses are not the same" in html
     assert "17 clauses are the same" in html
-    assert "No clause of Kar Ouk, where the first check wins has this name" in html
+    assert "No clause of this name, title or kind." in html
     assert 'href="/rulesets/kar-ouk/?clause=StalemateDraws">No move left</a>' in html
 
 

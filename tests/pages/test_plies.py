@@ -19,6 +19,7 @@ from games.models import Match, Ruleset
 from games.pictures import STYLE
 from games.plies import line_mark
 from tests.pages.conftest import PHONE, SHORT_GAME, stored
+from tests.pages.second import random_game, stored_second
 from tests.pages.test_embeds import pasted
 from tests.waiting import fits
 
@@ -65,6 +66,15 @@ def test_before_the_first_move_nothing_is_lit(client, shodra):
     assert "light-" not in re.search(r"<svg class=\"board.*?</svg>", page, re.DOTALL)[0]
     assert 'rel="prev"' not in page
     assert 'rel="next"' not in html(client, f"{GAME}/{len(SHORT_GAME)}/")
+
+
+def test_a_move_is_written_as_its_family_writes_it_too(client):
+    holes = stored_second("six-holes")
+    game = {"ruleset": holes, "slug": "sown", "title": "Sown", "digest": holes.digest}
+    Match.objects.create(**game, moves=random_game(holes, 1, most=1))
+    page = html(client, "/rulesets/six-holes/games/sown/1/")
+    assert 'such games: <span class="notation">' in page
+    assert "such games" not in html(client, "/rulesets/six-holes/games/sown/0/")
 
 
 @pytest.mark.parametrize("name", ["/9/", "/9.svg", "/9.png", "/3-9.gif", "/4-3.gif", "/1000000/"])
