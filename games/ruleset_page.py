@@ -256,6 +256,7 @@ def phrases() -> dict[str, str]:
         "forbade": _("{side}, move {number}: “{clause}” forbids {move}"),
         "among": _("{count} moves, among them {moves}"),
         "status": _("({status})"),
+        "ownerless": _("Pieces of no side"),
         "over": _("The game is over: {outcome}."),
         "told": _("{side} is notified: {clause}"),
         "toldAll": _("Both sides are notified: {clause}"),

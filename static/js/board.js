@@ -156,6 +156,6 @@ export class BoardView {
       const { name, owner } = this.components[component];
       (words[owner] ??= []).push(`${this.pieces[name]?.name ?? name} ${this.sites[site].label}`);
     });
-    return Object.entries(words).map(([owner, men]) => [this.sides[owner] ?? owner, men]);
+    return Object.entries(words).map(([owner, men]) => [this.sides[owner] ?? "", men]);
   }
 }

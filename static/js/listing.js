@@ -53,9 +53,9 @@ export function choicesOf(moves, { words, pieces, clauses }, onPlay) {
 }
 
 // Who has which men where, for a list of terms.
-export function menInWords(view, board) {
+export function menInWords(view, board, words) {
   return view.inWords(board).flatMap(([side, men]) => [
-    element("dt", { textContent: side }), element("dd", { textContent: men.join(", ") }),
+    element("dt", { textContent: side || words.ownerless }), element("dd", { textContent: men.join(", ") }),
   ]);
 }
 

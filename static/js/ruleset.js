@@ -172,7 +172,7 @@ function showLegal() {
 
 function showPosition(board) {
   if (!isUnfolded(page.position)) return;
-  page.position.replaceChildren(...menInWords(view, board));
+  page.position.replaceChildren(...menInWords(view, board, data.words));
 }
 
 function showSteps() {

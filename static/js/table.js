@@ -119,7 +119,7 @@ export class Table {
     this.men = board;
     this.view.draw(board, title);
     this.view.light([]);
-    this.page.position.replaceChildren(...menInWords(this.view, board));
+    this.page.position.replaceChildren(...menInWords(this.view, board, this.data.words));
   }
 
   show() {

@@ -45,7 +45,7 @@ export class ModuleView extends BoardView {
       if (!here || this.dice.has(site) || !this.sites[site]) return;
       (words[this.owners[here.piece]] ??= []).push(`${titleOf(this.sheet, here)} ${this.sites[site].label}`);
     });
-    return Object.entries(words).map(([owner, men]) => [this.sides[owner] ?? "–", men]);
+    return Object.entries(words).map(([owner, men]) => [this.sides[owner] ?? "", men]);
   }
 
   // The numbers of the track that passes most sites, or the names of all sites where there is no track.
