@@ -246,6 +246,10 @@ class PieceSerializer(serializers.Serializer[Any]):
     symbol = serializers.CharField(default="")
     name = serializers.CharField(default="")
     letter = serializers.CharField(default="")
+    side = serializers.CharField(
+        required=False,
+        help_text="what its player is called, where not White or Black; of both: Red / Black",
+    )
 
 
 class RulesetDetailSerializer(RulesetSerializer):

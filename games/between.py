@@ -16,7 +16,7 @@ from games.matches.table import AT_ONCE, Deed, Refused, Stale, Standing, act_to,
 from games.models import Ruleset, SharedGame
 from games.play import Position
 from games.rules_cache import rules_of_game
-from games.ruleset_page import sides
+from games.ruleset_page import sides_of_game
 
 FIRST, SECOND = 1, 2
 FORGOTTEN = timedelta(days=30)  # after which a game is deleted in which nothing was ever done
@@ -148,7 +148,7 @@ def _winner(game: SharedGame, by_rules: int | None) -> int | None:
 
 def _said(game: SharedGame) -> str:
     """What players have said last, in words; "" where nothing."""
-    names = {int(number): name for number, name in sides().items()}
+    names = {int(number): name for number, name in sides_of_game(game).items()}
     if winner := WINNERS.get(game.ending):
         told = {"side": names[3 - winner], "other": names[winner]}
         return _("%(side)s resigns: %(other)s has won.") % told

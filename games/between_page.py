@@ -23,7 +23,8 @@ def page_context(game: SharedGame, key: str, player: int) -> dict[str, Any]:
     rules = rules_of_game(game)
     position = position_of(rules, standing_of(game))
     title = _("Board after %(ply)d moves") % {"ply": len(game.moves)}
-    looks, names = looks_of(game.ruleset, game.digest), sides(rules.players)
+    looks = looks_of(game.ruleset, game.digest)
+    names = sides(rules, looks)
     return {
         "board_svg": drawn(rules, position, title, looks, names, static("pieces.svg")),
         "links": links_of(game, player),

@@ -20,6 +20,7 @@ from games.models import Ruleset, SharedGame
 from games.play import Position, RulesError
 from games.play.setups import checked_from, written_setup
 from games.rules_cache import rules_for
+from games.ruleset_page import sides_of_game
 
 BAD_REQUEST, FORBIDDEN, CONFLICT, TOO_MANY, NOT_MODIFIED = 400, 403, 409, 429, 304
 MOST_BEGUN = 30  # games that one address may begin in an hour
@@ -68,7 +69,12 @@ def between(request: HttpRequest, key: str) -> HttpResponse:
     """The board of a game: to play at, or to watch; where it cannot be run the reason is shown."""
     game = _found(key)
     player = game.player_of(key)
-    context: dict[str, Any] = {"ruleset": game.ruleset, "player": player, "watching": not player}
+    context: dict[str, Any] = {
+        "ruleset": game.ruleset,
+        "player": player,
+        "side": sides_of_game(game).get(str(player), ""),
+        "watching": not player,
+    }
     try:
         context |= page_context(game, key, player)
     except RulesError as error:

@@ -20,6 +20,7 @@ from games.ludemes import LudemeError, RetiredWordError, RulesError
 from games.play import Limits, MoveError, Rules, load_rules
 from games.play.setups import begun_from
 from games.play.showing import steps
+from games.sides import called
 
 MEMORY = 1024 * 1024 * 1024  # bytes
 PROCESSOR = 30  # seconds
@@ -162,7 +163,9 @@ def _board(rules: Rules, asked: Mapping[str, Any]) -> str:
     """The opening position; pieces that the ruleset says nothing of are discs with a letter."""
     names = {each.owner for each in rules.kinds}
     sides = {str(owner): asked["sides"].get(str(owner), str(owner)) for owner in names}
-    return str(drawn(rules, rules.start(), asked["title"], asked["looks"], sides, asked["sprite"]))
+    looks = asked["looks"]
+    sides = called(sides, rules, looks)
+    return str(drawn(rules, rules.start(), asked["title"], looks, sides, asked["sprite"]))
 
 
 def main() -> None:

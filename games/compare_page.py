@@ -154,16 +154,17 @@ def _alone(party: Party, names: Sequence[str]) -> str:
 
 
 def _result(ending: Difference, a: Party, b: Party) -> str:
-    results = [_outcome(each) for each in (ending.a, ending.b)]
+    results = [_outcome(ending.a, a), _outcome(ending.b, b)]
     line = " ".join(step.a for step in ending.line)
     return _("After %(line)s both games are over: %(a)s: %(ends_a)s; %(b)s: %(ends_b)s.") % {
         "line": line, "a": a, "b": b, "ends_a": results[0], "ends_b": results[1],
     }  # fmt: skip
 
 
-def _outcome(end: Position | End) -> str:
+def _outcome(end: Position | End, party: Party) -> str:
     winner = end.outcome.winner if end.outcome is not None else 0
-    return _("%(side)s wins") % {"side": sides(end.players)[str(winner)]} if winner else _("a draw")
+    names = sides(party.rules, party.pieces)
+    return _("%(side)s wins") % {"side": names[str(winner)]} if winner else _("a draw")
 
 
 def _nothing(search: Found) -> list[str]:
@@ -199,7 +200,7 @@ def _boards(difference: Difference, a: Party, b: Party, asked: str) -> Context:
                 "count": len(lone[i]),
                 "groups": _groups(lone[i], titles[i], titles[1 - i], (a, b)[1 - i]),
                 "over": ends[i].outcome is not None,
-                "result": _outcome(ends[i]),
+                "result": _outcome(ends[i], player.party),
             }
             for i, player in enumerate(players)
         ],
@@ -233,7 +234,7 @@ class _Player:
 
     @property
     def words(self) -> dict[str, str]:
-        return sides(self.rules.players)
+        return sides(self.rules, self.party.pieces)
 
     def data(self) -> Context:
         """What static/js/compare.js draws."""

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from games.boards import Site
 from games.boards.drawing import UNIT, centre, outline
 from games.drawing import places_of, sheet_of, svg
+from games.drawing.looks import man_of
 from games.drawing.places import Place
 from games.play import (
     FirstPosition,
@@ -122,7 +123,7 @@ def _man(
     look = looks.get(piece.name, {"symbol": "man", "name": piece.name, "letter": piece.name[:1]})
     (x, y), size = centre(site), _room(site)
     half = size / 2
-    name = f"{sides.get(str(piece.owner), '')} {look['name']}".strip()
+    name = man_of(sides.get(str(piece.owner), ""), look["name"])
     return (
         piece.owner, number, name, site.label,
         sprite, look["symbol"], *map(_short, (x - half, y - half, size, size)),

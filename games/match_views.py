@@ -24,6 +24,7 @@ from games.commenting import (
 from games.match_logs import text_of
 from games.models import Comment, Match, SavedGame
 from games.play import MoveError, RulesError
+from games.ruleset_page import result_of
 from games.saved_page import CommentForm, remarks, shown
 from people.matrix import Right
 from people.rights import needs
@@ -52,6 +53,7 @@ def _page(request: HttpRequest, found: Match, form: CommentForm, status: int = 2
     context: dict[str, Any] = {
         "match": found,
         "ruleset": found.ruleset,
+        "result": result_of(found),
         "comment_form": form,
         "watching": True,
         "remarks": remarks(found, empty=False),

@@ -82,7 +82,7 @@ def opening_svg(rules: Rules, looks: Looks, caption: Caption) -> str:
 
 def _alone(rules: Rules, position: Position, looks: Looks, caption: Caption, *, style: str) -> str:
     """A position with the style and the figures that it needs inside it."""
-    picture = drawn(rules, position, caption.title, looks, sides(rules.players), "")
+    picture = drawn(rules, position, caption.title, looks, sides(rules, looks), "")
     about = f"<title>{escape(caption.title)}</title><desc>{escape(caption.about)}</desc>"
     more = style_of(rules.players) if rules.design == 2 else ""
     figures = [_figure(symbol) for symbol in _symbols(rules, looks)] if style != LETTERS else []
@@ -96,7 +96,7 @@ def _alone(rules: Rules, position: Position, looks: Looks, caption: Caption, *, 
 def on_page(scene: Scene, title: str) -> SafeString:
     """The board with what a scene lights, as a page shows it."""
     ply, sprite = scene.ply, static("pieces.svg")
-    board = drawn(ply.rules, scene.position, title, ply.looks, sides(ply.rules.players), sprite)
+    board = drawn(ply.rules, scene.position, title, ply.looks, sides(ply.rules, ply.looks), sprite)
     return mark_safe(lit(board, scene))  # noqa: S308 - drawn from numbers alone
 
 

@@ -61,7 +61,7 @@ def board_by_digest(
 
 def opening(ruleset: Ruleset, rules: Rules) -> SafeString:
     """The board before the first move."""
-    title, names = _("The board at the start"), sides(rules.players)
+    title, names = _("The board at the start"), sides(rules, ruleset.pieces)
     return drawn(rules, rules.start(), title, ruleset.pieces, names, static("pieces.svg"))
 
 

@@ -19,9 +19,12 @@ from games.moments import query_of
 from games.narrowing import FILTERS, Narrowed, Unknown, narrowed
 from games.play import RulesError
 from games.rules_cache import rules_for
+from games.ruleset_page import phrases, result_of, sides_of_game, usual_sides
+from games.sides import named_by
 
 PER_PAGE = 50
 TWO_PLAYERS = (Match.Result.WHITE, Match.Result.BLACK, Match.Result.DRAW, Match.Result.OPEN)
+MOST_ASKED = 50  # games, of how their players are called
 MOST_MOMENTS = 12  # of one game; how many more there are is said
 
 
@@ -44,6 +47,7 @@ class Row:
     """
 
     match: Match
+    result: str
     ended: list[Clause]
     moments: list[tuple[Moment, str]]
     more: int
@@ -85,7 +89,7 @@ def _row(match: Any, present: str) -> Row:
     ended = list({moment.clause.pk: moment.clause for moment in match.ends}.values())
     shown = [(moment, query_of(moment)) for moment in match.wanted[:MOST_MOMENTS]]
     more = max(0, len(match.wanted) - MOST_MOMENTS)
-    return Row(match, ended, shown, more, match.digest != present)
+    return Row(match, result_of(match), ended, shown, more, match.digest != present)
 
 
 def _fields(ruleset: Ruleset, asked: Narrowed) -> list[Field]:
@@ -98,7 +102,7 @@ def _fields(ruleset: Ruleset, asked: Narrowed) -> list[Field]:
     return [
         _field("clause", _("Rule"), titles, shown, asked.clause),
         _field("role", _("Its role"), Moment.Role.choices, roles, asked.role),
-        _field("outcome", _("Outcome"), _outcomes(ended), ended, asked.outcome),
+        _field("outcome", _("Outcome"), _outcomes(ruleset, ended), ended, asked.outcome),
         _field("origin", _("Origin"), Match.Origin.choices, _counts(games, "origin"), asked.origin),
     ]
 
@@ -118,9 +122,22 @@ def _players(ruleset: Ruleset) -> int:
         return 2
 
 
-def _outcomes(counts: dict[str, int]) -> list[tuple[Any, Any]]:
+def _outcomes(ruleset: Ruleset, counts: dict[str, int]) -> list[tuple[Any, Any]]:
     """The results to choose from: wins of a third player and further ones where there are any."""
-    return [each for each in Match.Result.choices if each[0] in TWO_PLAYERS or each[0] in counts]
+    said = dict(Match.Result.choices) | _wins(ruleset)
+    return [each for each in said.items() if each[0] in TWO_PLAYERS or each[0] in counts]
+
+
+def _wins(ruleset: Ruleset) -> dict[str, str]:
+    """What a win of each player is called, where players are called alike under all options."""
+    won = ruleset.matches.filter(result__in=usual_sides()).order_by("pk")
+    if not named_by(ruleset.pieces):
+        return {}
+    played = {(each.digest, *each.options): each for each in won[:MOST_ASKED]}
+    names = [sides_of_game(each) for each in played.values()]
+    same = bool(names) and all(each == names[0] for each in names)
+    wins = phrases()["wins"]
+    return {number: wins.format(side=name) for number, name in names[0].items()} if same else {}
 
 
 def _field(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import (
@@ -26,11 +26,20 @@ from games.drawing import sheet_of
 from games.frames import Looks, drawn, replay, rooms
 from games.locators import locator_words
 from games.ludemes.denials import never_shown
-from games.models import Clause, Match, Ruleset, RulesetConcept, SolvedGame
+from games.models import (
+    Clause,
+    Match,
+    Ruleset,
+    RulesetConcept,
+    SavedGame,
+    SharedGame,
+    SolvedGame,
+)
 from games.play import Position, Rules, RulesError, SecondRules
 from games.play.interface import offered
 from games.play.setups import begun_from
-from games.rules_cache import looks_of
+from games.rules_cache import looks_of, rules_of_game
+from games.sides import called, named_by
 
 BY_COLOUR = (1, 2)  # the players of games for two; more are called by their numbers
 # The games whose moments show what clauses do.
@@ -109,7 +118,7 @@ def board_data(
         "clauses": {clause.name: clause_data(clause) for clause in ruleset.clauses.all()},
         "pieces": looks_of(ruleset, digest or ruleset.digest),
         "rooms": rooms(rules),
-        "sides": sides(rules.players),
+        "sides": sides(rules, looks_of(ruleset, digest or ruleset.digest)),
         "family": rules.family.as_json() if rules.family is not None else None,
         "sprite": static("pieces.svg"),
         **sheet_data(rules, looks_of(ruleset, digest or ruleset.digest)),
@@ -123,7 +132,7 @@ def sheet_data(rules: Rules, looks: Looks) -> dict[str, Any]:
     """How a page draws the pieces of rules of the second design; nothing for the first."""
     if not isinstance(rules, SecondRules):
         return {}
-    words = sides(rules.players)
+    words = sides(rules, looks)
     sheet = sheet_of(rules.engine_manifest, looks, words, static("pieces.svg"))
     return {"sheet": sheet.as_json()}
 
@@ -147,24 +156,21 @@ def board(ruleset: Ruleset, chosen: Chosen, rules: Rules, position: Position) ->
     """The board at the ply chosen."""
     title = _("Board after %(ply)d moves") % {"ply": chosen.ply}
     looks = looks_of(ruleset, chosen.digest)
-    return drawn(rules, position, title, looks, sides(rules.players), static("pieces.svg"))
+    return drawn(rules, position, title, looks, sides(rules, looks), static("pieces.svg"))
 
 
-def notices(ruleset: Ruleset, position: Position) -> list[str]:
+def notices(ruleset: Ruleset, position: Position, names: Mapping[str, str]) -> list[str]:
     """Who was told what by the last move, and what the rules are counting; as words.js says it."""
     titles = {clause.name: clause.title for clause in ruleset.clauses.all()}
     notes = [each for each in position.effects if each.kind == "note" and each.clause in titles]
-    told = [
-        _told(titles[each.clause], sides(position.players).get(str(each.value))) for each in notes
-    ]
+    told = [_told(titles[each.clause], names.get(str(each.value))) for each in notes]
     words = phrases()
     if position.scores:
-        told.append(_scores(position))
+        told.append(_scores(position, names))
     return told + [words["count"].format(name=n, value=v) for n, v in position.counts.items()]
 
 
-def _scores(position: Position) -> str:
-    names = sides(position.players)
+def _scores(position: Position, names: Mapping[str, str]) -> str:
     each = (f"{names[str(n)]} {score}" for n, score in enumerate(position.scores, start=1))
     return phrases()["scores"].format(scores=", ".join(each))
 
@@ -190,8 +196,29 @@ def _item(option: dict[str, Any], item: dict[str, Any], rules: Rules) -> dict[st
     return {**item, "value": value, "chosen": value in rules.chosen}
 
 
-def sides(players: int = 2) -> dict[str, str]:
-    """What the players are called, by number."""
+def sides(rules: Rules, looks: Looks) -> dict[str, str]:
+    """What the players are called, by number; `looks` are those of the pieces."""
+    return called(usual_sides(rules.players), rules, looks)
+
+
+def sides_of_game(game: Match | SavedGame | SharedGame) -> dict[str, str]:
+    """What the players of a game are called; the usual names where its rules cannot be run."""
+    looks = looks_of(game.ruleset, game.digest)
+    try:
+        return sides(rules_of_game(game), looks) if named_by(looks) else usual_sides()
+    except RulesError:
+        return usual_sides()
+
+
+def result_of(match: Match) -> str:
+    """How a recorded game ended, with the winner's name; "" where its moves are not legal."""
+    if match.result not in usual_sides() or not named_by(match.ruleset.pieces):
+        return match.get_result_display()
+    return phrases()["wins"].format(side=sides_of_game(match)[match.result])
+
+
+def usual_sides(players: int = 2) -> dict[str, str]:
+    """What players are called where nothing else is said, by number."""
     if players <= len(BY_COLOUR):
         return {"1": _("White"), "2": _("Black")}
     return {str(n): _("Player %(n)d") % {"n": n} for n in range(1, players + 1)}

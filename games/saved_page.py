@@ -10,7 +10,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.admin_base import ModelForm
 from games.frames import drawn, replay
@@ -20,7 +19,7 @@ from games.models import Comment, Match, SavedGame
 from games.play import RulesError
 from games.play_page import board_by_digest, typing_words
 from games.rules_cache import looks_of, rules_of_game
-from games.ruleset_page import sides
+from games.ruleset_page import sides, sides_of_game
 
 # Characters of all remarks: what is kept is to be read again from its log.
 MOST_SAID = 120_000
@@ -41,8 +40,12 @@ class ToldForm(ModelForm):
     class Meta:
         model = SavedGame
         fields = ("title", "first", "second", "played", "note")
-        labels = {"first": gettext_lazy("White"), "second": gettext_lazy("Black")}
         widgets = {"note": forms.Textarea(attrs={"rows": 3})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = sides_of_game(self.instance)
+        self.fields["first"].label, self.fields["second"].label = names["1"], names["2"]
 
     def clean_note(self) -> str:
         """A note of no more lines than a log may have."""
@@ -105,7 +108,7 @@ def shown(game: Match | SavedGame, ply: int = 0) -> dict[str, Any]:
     title = _("Board after %(ply)d moves") % {"ply": ply}
     looks = looks_of(game.ruleset, game.digest)
     data = board_by_digest(game.ruleset, game.digest, game.options, rules)
-    names = sides(rules.players)
+    names = sides(rules, looks)
     return {
         "board_svg": drawn(rules, position, title, looks, names, static("pieces.svg")),
         "data": data

@@ -25,7 +25,7 @@ def sentence(ply: Ply, seen: Seen, titles: Titles) -> str:
     forbids = seen.role == Moment.Role.FORBADE
     number = (ply.number + (2 if forbids else 1)) // 2 if ply.rules.design == 1 else ply.number
     return phrases()[seen.role].format(
-        side=sides(ply.rules.players).get(str(ply.position.mover if forbids else ply.mover), ""),
+        side=sides(ply.rules, ply.looks).get(str(ply.position.mover if forbids else ply.mover), ""),
         number=number,
         move=_named(seen.moves, titles) if forbids else _played(ply, seen.role, titles),
         clause=titles.get(seen.clause, seen.clause),
@@ -86,7 +86,7 @@ def _named(moves: Iterable[Move], titles: Titles) -> str:
 
 
 def _outcome(ply: Ply) -> str:
-    outcome, words, names = ply.position.outcome, phrases(), sides(ply.rules.players)
+    outcome, words, names = ply.position.outcome, phrases(), sides(ply.rules, ply.looks)
     if outcome is None:
         return ""
     if len(outcome.ranking) > MOST_SIDES:

@@ -30,6 +30,7 @@ from games.ruleset_page import (
     option_fields,
     page_data,
     reached,
+    sides,
     whole_rulesets,
 )
 from games.solved import solved_context
@@ -64,7 +65,7 @@ def ruleset(request: HttpRequest, slug: str) -> HttpResponse:
         "chosen": chosen,
         "examples": examples,
         "board_svg": board(found, chosen, rules, position),
-        "notices": notices(found, position),
+        "notices": notices(found, position, sides(rules, looks_of(found, chosen.digest))),
         "options": option_fields(rules),
         "data": page_data(found, chosen, rules),
         "former": chosen.digest != found.digest,

@@ -71,6 +71,9 @@ class PieceRow(forms.Form):
     piece = text_field(_("Name in the text"), 80, spellcheck="false", **{"class": "notation"})
     name = text_field(_("What it is called"), 80)
     letter = text_field(_("Letter"), 4)
+    side = text_field(
+        _("Its player"), 80, _("where not White or Black; of both players: Red / Black")
+    )
     symbol = forms.ChoiceField(label=_("Drawn as"), choices=SYMBOLS)
     remove = forms.BooleanField(label=_("Remove this piece"), required=False)
 
@@ -189,6 +192,7 @@ class BesideForm:
             "clauses": [_said(each, slugs) for each in sorted(kept, key=_place)],
             "pieces": {
                 row["piece"]: {key: row[key] for key in ("symbol", "name", "letter")}
+                | ({"side": row["side"]} if row["side"] else {})
                 for row in pieces
                 if not row["remove"]
             },

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from config.costly import Busy, costly
 from curation.rulesets import kept
 from games.models import Match, Ruleset
-from games.ruleset_page import sides
+from games.ruleset_page import usual_sides
 
 LONGEST = 200_000  # characters
 SECONDS = 20.0  # of the whole check
@@ -67,7 +67,7 @@ def check(
         "text": text,
         "options": list(options),
         "looks": looks if looks is not None else ruleset.pieces if ruleset else {},
-        "sides": sides(),
+        "sides": usual_sides(),
         "sprite": static("pieces.svg"),
         "title": _("The board at the start"),
         "each": whole,

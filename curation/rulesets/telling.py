@@ -61,6 +61,7 @@ def _piece(name: str, look: Mapping[str, Any]) -> str:
         f"{name}: {look.get('name', '')}"
         + " · "
         + _("drawn as %(symbol)s, letter %(letter)s") % told
+        + (f" · {look['side']}" if look.get("side") else "")
     )
 
 

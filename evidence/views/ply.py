@@ -57,6 +57,7 @@ def _asked(request: HttpRequest, shown: Ply) -> Seen | None:
 
 def _context(request: HttpRequest, shown: Ply, seen: Seen | None) -> dict[str, Any]:
     match, number = shown.match, shown.number
+    names = sides(shown.rules, shown.looks)
     asked = moment_query(seen)
     cited_by = f"{asked}&" if asked else "?"
     address = f"{reverse('ply', args=_where(match, number))}{cited_by}{LINE}={shown.mark}"
@@ -75,8 +76,8 @@ def _context(request: HttpRequest, shown: Ply, seen: Seen | None) -> dict[str, A
         "asked": asked,
         "board_svg": on_page(scene_of(shown, seen), title),
         "family": _family_text(shown),
-        "side": sides(shown.rules.players).get(str(shown.mover), ""),
-        "notices": notices(match.ruleset, shown.position),
+        "side": names.get(str(shown.mover), ""),
+        "notices": notices(match.ruleset, shown.position, names),
         "annotation": match.annotations.get(str(number), ""),
         "said": explained(shown, seen, clauses) if seen is not None else "",
         "clauses": _clauses(shown, clauses),

@@ -83,9 +83,14 @@ def _look(
     name = given.get("name", plain)
     letter = given.get("letter", letters[plain])
     many = len(manifest.players) > BY_FILL
-    title = f"{sides.get(str(piece.owner), '')} {name}".strip() if owned else name
+    title = man_of(sides.get(str(piece.owner), ""), name) if owned else name
     side = str(piece.owner) if owned else ("none" if piece.owner == 0 else "all")
     return Look(side, symbol, name, letter, str(piece.owner) if many and owned else "", title)
+
+
+def man_of(side: str, name: str) -> str:
+    """A piece with the name of its player, which is not said twice, as static/js/words.js does."""
+    return name if side.lower() == name.lower() else f"{side} {name}".strip()
 
 
 def plain_name(piece: Piece) -> str:

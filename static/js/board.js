@@ -4,6 +4,7 @@
 // A frame is an array with the number of the component on each site, 0 for none.
 
 import { drawn } from "./elements.js";
+import { manOf } from "./words.js";
 
 function crossAt(x, y, half = 5) {
   const whole = 2 * half;
@@ -54,7 +55,7 @@ export class BoardView {
     const half = size / 2;
     const upright = this.turned ? { transform: `rotate(180 ${x} ${y})` } : {};
     return drawn("g", { class: `piece-at side-${owner}`, "data-site": site, ...upright }, [
-      drawn("title", {}, [`${this.sides[owner] ?? ""} ${look.name}, ${label}`.trim()]),
+      drawn("title", {}, [`${manOf(this.sides[owner], look.name)}, ${label}`]),
       drawn("use", {
         class: "piece", href: `${this.sprite}#${look.symbol}`, x: x - half, y: y - half, width: size, height: size,
       }),
@@ -146,7 +147,7 @@ export class BoardView {
   manWords(frame, site) {
     const component = this.components[frame[site]];
     if (!component) return "";
-    return `${this.sides[component.owner] ?? ""} ${this.pieces[component.name]?.name ?? component.name}`;
+    return manOf(this.sides[component.owner], this.pieces[component.name]?.name ?? component.name);
   }
 
   inWords(frame) {

@@ -3,7 +3,7 @@
 import { drawn, element } from "./elements.js";
 import { rulesFrom } from "./setup.js";
 import { isSaid } from "./table.js";
-import { fill } from "./words.js";
+import { fill, manOf } from "./words.js";
 
 // Why a position cannot be played; "" where it can. Every move is tried once.
 export function faultOf(rules, setup, words) {
@@ -64,7 +64,7 @@ export class SettingUp {
   choice(number, { name, owner }) {
     const { pieces, sides, sprite } = this.table.data;
     const look = pieces[name] ?? { symbol: "man", name };
-    return choice(number, `${sides[owner]} ${look.name}`, pictureOf(`${sprite}#${look.symbol}`, owner));
+    return choice(number, manOf(sides[owner], look.name), pictureOf(`${sprite}#${look.symbol}`, owner));
   }
 
   begin() {

@@ -4,6 +4,11 @@ export function fill(phrase, values) {
   return phrase.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
+// A piece with the name of its player, which is not said twice, as games/drawing/looks.py does.
+export function manOf(side, name) {
+  return (side ?? "").toLowerCase() === name.toLowerCase() ? name : `${side ?? ""} ${name}`.trim();
+}
+
 export function outcomeWords(outcome, words, sides) {
   if (!outcome) return "";
   if (outcome.ranking?.length > 2) return fill(words.ranked, { places: places(outcome.ranking, sides) });

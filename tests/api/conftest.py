@@ -104,7 +104,7 @@ def _shodra(region, source):
         name="Shodra",
         kind="described",
         text=RULES,
-        pieces={"Oi": {"symbol": "pawn", "name": "oi", "letter": "P"}},
+        pieces={"Oi": {"symbol": "pawn", "name": "oi", "letter": "P", "side": "Red / Blue"}},
     )
     RulesetLink.objects.create(evidence=record, ruleset=ruleset, relation="describes")
     clause = Clause.objects.create(

@@ -25,7 +25,8 @@ def test_rulesets_in_a_list_have_no_text(ask):
 def test_a_ruleset_with_its_text_and_where_each_clause_comes_from(ask):
     status, shodra = ask("rulesets/shodra/")
     assert (status, shodra["text"]) == (200, RULES)
-    assert shodra["pieces"] == {"Oi": {"symbol": "pawn", "name": "oi", "letter": "P"}}
+    oi = {"symbol": "pawn", "name": "oi", "letter": "P", "side": "Red / Blue"}
+    assert shodra["pieces"] == {"Oi": oi}
     clause = shodra["clauses"][0]
     assert (clause["name"], clause["status"]) == ("OiSteps", "attested")
     cited = clause["citations"][0]

@@ -195,16 +195,20 @@ def test_name_summary_and_pieces_are_part_of_it(client, rules, bede, cato):
         (row,) = [key for key in sent if key.startswith("piece-") and sent[key] == "Oi"]
         row = row.removesuffix("-piece")
         sent.update({f"{row}-name": "child", f"{row}-letter": "C", f"{row}-symbol": "pawn"})
+        sent[f"{row}-side"] = "Red / Blue"
 
     published(drafted(client, bede, change), cato)
     rules.refresh_from_db()
     assert (rules.summary, rules.name, rules.kind) == (
         "Chess of the Soyot.", "Shodra of 1913", "observed",
     )  # fmt: skip
-    assert rules.pieces["Oi"] == {"symbol": "pawn", "name": "child", "letter": "C"}
+    assert rules.pieces["Oi"] == {
+        "symbol": "pawn", "name": "child", "letter": "C", "side": "Red / Blue",
+    }  # fmt: skip
     body = words(client.get("/rulesets/shodra/versions/2/"))
     assert "Chess of the Soyot." in body
     assert "added: C" in body
+    assert "Red / Blue" in body
 
 
 def test_the_pieces_offered_are_those_that_can_be_drawn():

@@ -149,3 +149,17 @@ def test_what_is_no_move_is_told_how_moves_of_these_rules_are_written(
         "of the man, as in Oc3: K noyion, M merzé, O ot, P oi, R targa, T taba."
     )
     assert len(read(client, "nonsense " * 20)["reason"]) < 200
+
+
+def test_players_are_called_as_pieces_say(client: Client, shodra: Ruleset) -> None:
+    shodra.pieces["Noyion"]["side"] = "Noyion / Blue"
+    shodra.save()
+    html = page(client)
+    assert data(html)["sides"] == {"1": "Noyion", "2": "Blue"}
+    assert '<option value="1">Noyion</option><option value="2">Blue</option>' in html
+    assert {"Noyion oi, e2", "noyion, e1", "Blue noyion, e8"} <= set(
+        re.findall(r"<title>([^<]+)</title>", html)
+    )
+    rules = client.get("/rulesets/shodra/").content.decode()
+    assert "Blue noyion, e8" in rules
+    assert "White" not in re.findall(r"<title>(\w+) ", rules)

@@ -48,6 +48,18 @@ def test_all_games_are_listed_with_how_they_ended(client: Client, games: Ruleset
     assert "7 games" in html
 
 
+def test_who_wins_is_called_as_the_pieces_say(client: Client, games: Ruleset) -> None:
+    games.pieces["Oi"]["side"] = "Red / Blue"
+    games.save()
+    html = page(client)
+    assert "Red wins · “Mate without oi”" in html
+    assert '<option value="2"' in html
+    assert ">Blue wins" in html
+    assert "White wins" not in html
+    (won,) = games.matches.filter(result="1")[:1]
+    assert "Red wins" in client.get(won.get_absolute_url()).content.decode()
+
+
 def test_the_page_of_the_rules_leads_there(client: Client, games: Ruleset) -> None:
     html = client.get("/rulesets/shodra/").content.decode()
     assert '<a href="/rulesets/shodra/games/">7 example and random games</a>' in html
