@@ -271,4 +271,4 @@ def test_a_round_board_is_lettered_on_a_spoke_and_numbered_at_its_rim():
 
 
 def test_points_on_lines_are_lettered_below_and_numbered_at_the_left():
-    assert written(rectangle(2, 3, on_points=True)) == ["a", "b", "c", "1", "2"]
+    assert written(rectangle(3, 4, on_points=True)) == ["a", "b", "c", "d", "1", "2", "3"]
