@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
@@ -26,6 +26,11 @@ View = Callable[..., Any]
 
 def _text(name: str, description: str, **more: Any) -> OpenApiParameter:
     return OpenApiParameter(name, OpenApiTypes.STR, description=description, **more)
+
+
+def one_of(name: str, description: str, values: Iterable[str], **more: Any) -> OpenApiParameter:
+    """A filter by some of these values, or empty, as forms send what is not filled in: by none."""
+    return _text(name, description, enum=[*values, ""], **more)
 
 
 def _pattern(name: str, description: str, pattern: str) -> OpenApiParameter:
@@ -86,11 +91,11 @@ FILTERS = [
     ),
     _number("year_from", "astronomical year: 0 is 1 BCE. Finds dates that overlap", *YEARS),
     _number("year_to", "astronomical year: -331 is 332 BCE. Finds dates that overlap", *YEARS),
-    _text(
+    one_of(
         "type",
         f"may be repeated: any of them; {NONE}: not known",
+        [*EvidenceType.values, NONE],
         many=True,
-        enum=[*EvidenceType.values, NONE],
     ),
     _text("game", "slug of a game; may be repeated: any of them", many=True),
     _text(
@@ -109,7 +114,7 @@ FILTERS = [
         for name, label in Vocabulary.choices
     ),
     *(
-        _text(name, f"{ABOUT[name]}; may be repeated: any of them", many=True, enum=choices.values)
+        one_of(name, f"{ABOUT[name]}; may be repeated: any of them", choices.values, many=True)
         for name, choices in ASPECTS.items()
     ),
     *(
@@ -133,21 +138,19 @@ FILTERS = [
         "quotation marks as they stand; an asterisk ends the beginning "
         f"of a word, as in shat*. At most {MAX_TEXT} characters",
     ),
-    _text("undated", "unless given: exclude where a year is asked for, else include", enum=CHOICES),
-    _text(
+    one_of("undated", "unless given: exclude where a year is asked for, else include", CHOICES),
+    one_of(
         "open_ends",
         "exclude: a date whose beginning or end is unknown counts as far as it is known only, "
         "so that “by 1908” is not found in all years before",
-        enum=OPEN_ENDS,
+        OPEN_ENDS,
     ),
-    _text(
-        "unlocated", "unless given: exclude where an area is asked for, else include", enum=CHOICES
-    ),
-    _text(
+    one_of("unlocated", "unless given: exclude where an area is asked for, else include", CHOICES),
+    one_of(
         "ordering",
         f"unless given {NEWEST_FIRST}: the newest record first. Unknown years and confidence "
         "stand last",
-        enum=ORDERINGS,
+        ORDERINGS,
     ),
 ]
 SHOWN = [
@@ -164,9 +167,9 @@ CITED = _text("q", "words that all occur in citation or title, or parts of words
 RULESET = _text("ruleset", "slug of a ruleset")
 GAMES = [
     _text("clause", "name of a clause that shows up"),
-    _text("role", "in which a clause shows up", enum=Moment.Role.values),
-    _text("outcome", "how the game ended", enum=Match.Result.values),
-    _text("origin", "where the game comes from", enum=Match.Origin.values),
+    one_of("role", "in which a clause shows up", Moment.Role.values),
+    one_of("outcome", "how the game ended", Match.Result.values),
+    one_of("origin", "where the game comes from", Match.Origin.values),
 ]
 OPTIONS = [
     _text("option", "“Name/Item” of the rules; may be repeated", many=True),

@@ -32,7 +32,7 @@ TEXT = OpenApiParameter(
     "without it. In quotation marks as they stand; an asterisk ends the beginning of a word, as in "
     '"shat*"',
 )
-KIND = OpenApiParameter("kind", {"type": "string", "enum": Kind.values}, description="of one kind")
+KIND = schema.one_of("kind", "of one kind", Kind.values)
 PAGE = [
     OpenApiParameter(
         "limit",
