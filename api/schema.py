@@ -28,8 +28,8 @@ def _text(name: str, description: str, **more: Any) -> OpenApiParameter:
     return OpenApiParameter(name, OpenApiTypes.STR, description=description, **more)
 
 
-def one_of(name: str, description: str, values: Iterable[str], **more: Any) -> OpenApiParameter:
-    """A filter by some of these values, or empty, as forms send what is not filled in: by none."""
+def choice(name: str, description: str, values: Iterable[str], **more: Any) -> OpenApiParameter:
+    """One of these values; empty, as forms send a field that is not filled in, is no filter."""
     return _text(name, description, enum=[*values, ""], **more)
 
 
@@ -91,7 +91,7 @@ FILTERS = [
     ),
     _number("year_from", "astronomical year: 0 is 1 BCE. Finds dates that overlap", *YEARS),
     _number("year_to", "astronomical year: -331 is 332 BCE. Finds dates that overlap", *YEARS),
-    one_of(
+    choice(
         "type",
         f"may be repeated: any of them; {NONE}: not known",
         [*EvidenceType.values, NONE],
@@ -114,7 +114,7 @@ FILTERS = [
         for name, label in Vocabulary.choices
     ),
     *(
-        one_of(name, f"{ABOUT[name]}; may be repeated: any of them", choices.values, many=True)
+        choice(name, f"{ABOUT[name]}; may be repeated: any of them", choices.values, many=True)
         for name, choices in ASPECTS.items()
     ),
     *(
@@ -138,15 +138,15 @@ FILTERS = [
         "quotation marks as they stand; an asterisk ends the beginning "
         f"of a word, as in shat*. At most {MAX_TEXT} characters",
     ),
-    one_of("undated", "unless given: exclude where a year is asked for, else include", CHOICES),
-    one_of(
+    choice("undated", "unless given: exclude where a year is asked for, else include", CHOICES),
+    choice(
         "open_ends",
         "exclude: a date whose beginning or end is unknown counts as far as it is known only, "
         "so that “by 1908” is not found in all years before",
         OPEN_ENDS,
     ),
-    one_of("unlocated", "unless given: exclude where an area is asked for, else include", CHOICES),
-    one_of(
+    choice("unlocated", "unless given: exclude where an area is asked for, else include", CHOICES),
+    choice(
         "ordering",
         f"unless given {NEWEST_FIRST}: the newest record first. Unknown years and confidence "
         "stand last",
@@ -167,9 +167,9 @@ CITED = _text("q", "words that all occur in citation or title, or parts of words
 RULESET = _text("ruleset", "slug of a ruleset")
 GAMES = [
     _text("clause", "name of a clause that shows up"),
-    one_of("role", "in which a clause shows up", Moment.Role.values),
-    one_of("outcome", "how the game ended", Match.Result.values),
-    one_of("origin", "where the game comes from", Match.Origin.values),
+    choice("role", "in which a clause shows up", Moment.Role.values),
+    choice("outcome", "how the game ended", Match.Result.values),
+    choice("origin", "where the game comes from", Match.Origin.values),
 ]
 OPTIONS = [
     _text("option", "“Name/Item” of the rules; may be repeated", many=True),
@@ -179,7 +179,7 @@ OPTIONS = [
 
 def format_of(*names: str) -> OpenApiParameter:
     """The parameter that chooses one of these formats."""
-    return _text("format", "goes before the Accept header", enum=(*names, ""))
+    return choice("format", "goes before the Accept header", names)
 
 
 def described(

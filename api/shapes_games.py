@@ -248,7 +248,7 @@ class PieceSerializer(serializers.Serializer[Any]):
     letter = serializers.CharField(default="")
     side = serializers.CharField(
         required=False,
-        help_text="what its player is called, where not White or Black; of both: Red / Black",
+        help_text="name of its player, unless White or Black; of both in order: Red / Black",
     )
 
 

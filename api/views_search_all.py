@@ -32,7 +32,7 @@ TEXT = OpenApiParameter(
     "without it. In quotation marks as they stand; an asterisk ends the beginning of a word, as in "
     '"shat*"',
 )
-KIND = schema.one_of("kind", "of one kind", Kind.values)
+KIND = schema.choice("kind", "of one kind", Kind.values)
 PAGE = [
     OpenApiParameter(
         "limit",

@@ -16,8 +16,8 @@ machine that does nothing else, as the clients need a part of it too.
 
 Asks for every record, list and API answer of the demo corpus in turn, without pauses and from cold,
 of `make serve` as it is; then 20,000 requests more. Ends with 1 unless there was no error, at least
-250 requests a second, 95 % within 700 ms, and memory grew by less than 5 % over those 20,000; it is
-told without the worker, which counts the first studies of a new site meanwhile.
+250 requests a second, 95 % within 700 ms, and memory grew by less than 5 % over those 20,000. The
+worker, which meanwhile counts the first studies of a new site, is left out of the memory.
 """
 
 from __future__ import annotations

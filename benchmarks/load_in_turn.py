@@ -58,7 +58,7 @@ def in_time(told: list[Told], clients: int, seconds: float) -> bool:
 def grows_little(pid: int, port: int, addresses: list[tuple[str, str]], clients: int) -> bool:
     """Print what many requests more take of memory; whether it is little.
 
-    The worker is left out: meanwhile it counts the first studies, in processes that come and go.
+    The worker is left out: it counts the first studies meanwhile, in processes that come and go.
     """
     before, more = memory(pid, "worker"), 0
     while more < REQUESTS:

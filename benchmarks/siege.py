@@ -54,7 +54,7 @@ HALF = post("/accounts/login/", b"login=a", length=4000)
 class Reader:
     """Asks for each page in turn; `waited` is how long each took, infinitely where it failed.
 
-    `late` has the second of the siege at which each began that took too long.
+    `late` lists the seconds of the siege in which requests began that took too long.
     """
 
     def __init__(self) -> None:

@@ -109,6 +109,7 @@ def board_data(
     prefetch_related_objects(
         [ruleset], "clauses__citations__source", "clauses__citations__evidence"
     )
+    looks = looks_of(ruleset, digest or ruleset.digest)
     text = [("digest", digest)] if digest else []
     query = urlencode([*(("option", option) for option in options), *text])
     return {
@@ -116,12 +117,12 @@ def board_data(
         "clauseOf": rules.clause_of,
         "options": options,
         "clauses": {clause.name: clause_data(clause) for clause in ruleset.clauses.all()},
-        "pieces": looks_of(ruleset, digest or ruleset.digest),
+        "pieces": looks,
         "rooms": rooms(rules),
-        "sides": sides(rules, looks_of(ruleset, digest or ruleset.digest)),
+        "sides": sides(rules, looks),
         "family": rules.family.as_json() if rules.family is not None else None,
         "sprite": static("pieces.svg"),
-        **sheet_data(rules, looks_of(ruleset, digest or ruleset.digest)),
+        **sheet_data(rules, looks),
         "module": f"{reverse('api:ruleset-module', args=[ruleset.slug])}?{query}".rstrip("?"),
         "manifest": f"{reverse('api:ruleset-manifest', args=[ruleset.slug])}?{query}".rstrip("?"),
         "words": phrases(),
@@ -283,7 +284,7 @@ def phrases() -> dict[str, str]:
         "forbade": _("{side}, move {number}: “{clause}” forbids {move}"),
         "among": _("{count} moves, among them {moves}"),
         "status": _("({status})"),
-        "ownerless": _("Pieces of no side"),
+        "ownerless": _("Pieces of neither side"),
         "over": _("The game is over: {outcome}."),
         "told": _("{side} is notified: {clause}"),
         "toldAll": _("Both sides are notified: {clause}"),

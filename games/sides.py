@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.frames import Looks
 from games.play import Rules
 
 BETWEEN = " / "
-
-Looks = Mapping[str, Mapping[str, Any]]
 
 
 def named_by(looks: Looks) -> bool:
@@ -20,8 +19,8 @@ def named_by(looks: Looks) -> bool:
 def called(usual: Mapping[str, str], rules: Rules, looks: Looks) -> dict[str, str]:
     """The names of the players by number: the usual ones, but where pieces say others.
 
-    The `side` of a look is the name of the player to whom such pieces belong: under other options
-    that may be another player. Of pieces that all have or share, it is the names of all players.
+    The `side` of a look names the player who owns such pieces, whichever player that is under the
+    options chosen. For pieces that all players have or share it lists all names, in order.
     """
     names = dict(usual)
     for kind in rules.kinds if named_by(looks) else ():

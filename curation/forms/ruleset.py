@@ -72,7 +72,7 @@ class PieceRow(forms.Form):
     name = text_field(_("What it is called"), 80)
     letter = text_field(_("Letter"), 4)
     side = text_field(
-        _("Its player"), 80, _("where not White or Black; of both players: Red / Black")
+        _("Its player"), 80, _("unless White or Black; if both have such pieces: Red / Black")
     )
     symbol = forms.ChoiceField(label=_("Drawn as"), choices=SYMBOLS)
     remove = forms.BooleanField(label=_("Remove this piece"), required=False)

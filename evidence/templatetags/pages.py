@@ -102,7 +102,7 @@ def item(values: Mapping[str, str], name: str) -> str:
 
 @register.simple_tag
 def choices(rulesets: Iterable[Choice], chosen: str) -> SafeString:
-    """The options of a list of rulesets: many times faster than a loop of the template."""
+    """The options of a select of rulesets: many times faster than a loop in the template."""
     rows = ((each.slug, SELECTED if each.slug == chosen else "", each.name) for each in rulesets)
     return format_html_join("", '<option value="{}"{}>{}</option>', rows)
 
