@@ -171,7 +171,7 @@ def _nothing(search: Found) -> list[str]:
     pairs = _compared_pairs(search.positions)
     if not search.stopped:
         return [_("All play was compared, and the legal moves never differ."), pairs]
-    nothing = _("No difference within %(plies)d plies / %(positions)s positions.")
+    nothing = _("No difference within %(plies)d plies (%(positions)s positions).")
     values = {"plies": search.plies, "positions": intcomma(search.positions)}
     return [
         nothing % values,

@@ -9,34 +9,12 @@ import { followAddress } from "./frame.js";
 import { besides, choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
 import { momentsOf, nextMoment } from "./moments.js";
 import { Recorded } from "./recorded.js";
+import { page } from "./ruleset-parts.js";
 import { hasBefore, isSeenBefore, sceneOf } from "./scene.js";
 import { BOTH, movesOf, writtenMoves, writtenSheet } from "./sheet.js";
 import { denial, fill, notices, sentence, written } from "./words.js";
 
 let data = JSON.parse(document.getElementById("ruleset-data").textContent);
-const page = {
-  live: document.getElementById("live"),
-  clauseSaid: document.getElementById("clause-said"),
-  notices: document.getElementById("notices"),
-  moves: document.getElementById("moves"),
-  legal: document.getElementById("legal-moves"),
-  legalCount: document.getElementById("legal-count"),
-  choices: document.getElementById("choices"),
-  position: document.getElementById("position"),
-  back: document.getElementById("back-to-recorded"),
-  another: document.getElementById("another"),
-  before: document.getElementById("before"),
-  playOn: document.getElementById("play-on"),
-  cite: document.getElementById("cite-ply"),
-  gameTitle: document.getElementById("game-title"),
-  gameNote: document.getElementById("game-note"),
-  games: document.querySelectorAll("#games [data-match]"),
-  ply: document.getElementById("ply"),
-  letters: document.getElementById("letters"),
-  steps: document.querySelectorAll("[data-step]"),
-  clauses: document.querySelectorAll("[data-clause]"),
-  toClauses: document.querySelectorAll("[data-to-clause]"), // below passages of the source
-};
 // Said by the script, so that no page without it says that something is on its way.
 page.live.textContent ||= page.live.dataset.loading;
 const LONG_MOVE = 9; // in letters; longer ones get wider columns

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.ludemes import Library, LudemeError, expand, write_node
+from games.ludemes import LudemeError, expand, write_node
 from games.ludemes.tree import Form, Node, walk
 from tests.games.cast import SHODRA
 
@@ -195,66 +194,6 @@ def test_coordinates_have_ranges():
     assert said('{"E3".."G3"}') == '{"E3" "F3" "G3"}'
     assert said('{"C11".."C9"}') == '{"C11" "C10" "C9"}'
     assert said('{"Y1".."AB1"}') == '{"Y1" "Z1" "AA1" "AB1"}'
-
-
-# Libraries
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Library:
-    (tmp_path / "deep").mkdir()
-    (tmp_path / "Step.def").write_text('(define "Step" (move Step #1))', encoding="utf-8")
-    (tmp_path / "deep" / "Twice.def").write_text('(define "Twice" {#1 #1})', encoding="utf-8")
-    (tmp_path / "Broken.def").write_text('(define "Broken" (a}', encoding="utf-8")
-    (tmp_path / "Empty.def").write_text("// nothing\n", encoding="utf-8")
-    return Library(tmp_path)
-
-
-def test_a_library_gives_what_the_text_does_not_define(library: Library):
-    expanded = expand('(game "G" ("Twice" ("Step" N)))', definitions=library).game
-
-    assert write_node(expanded.items[2].node) == "{(move Step N) (move Step N)}"
-
-
-def test_the_text_goes_before_the_library(library: Library):
-    expanded = expand('(define "Step" mine) (game "G" ("Step" N))', definitions=library).game
-
-    assert write_node(expanded.items[2].node) == "mine"
-
-
-def test_a_library_counts_and_lists_its_definitions(library: Library):
-    assert len(library) == 3
-    assert sorted(library) == ["Broken", "Step", "Twice"]
-    assert "Step" in library
-    assert "Leap" not in library
-
-
-def test_a_fault_in_a_library_is_shown_in_its_file(library: Library):
-    with pytest.raises(LudemeError) as caught:
-        expand('(game "G" "Broken")', definitions=library)
-
-    assert str(caught.value).startswith("Broken.def, line 1, column 20: '}' does not close '('")
-
-
-def test_a_file_that_does_not_define_its_name_defines_nothing(library: Library):
-    with pytest.raises(LudemeError, match='"Empty" is not defined'):
-        expand('(game "G" ("Empty" 1))', definitions=library)
-
-
-def test_a_definition_is_found_by_its_own_name_and_not_its_file(tmp_path: Path):
-    (tmp_path / "Cross.def").write_text('(define "Star" star)', encoding="utf-8")
-    (tmp_path / "Star.def").write_text('(define "Cross" cross)', encoding="utf-8")
-    (tmp_path / "Both.def").write_text('(define "One" 1)\n(define "Two" 2)', encoding="utf-8")
-    library = Library(tmp_path)
-
-    expanded = expand('(game "G" ("Star") ("Cross") ("One") ("Two"))', definitions=library).game
-
-    assert [write_node(item.node) for item in expanded.items[2:]] == ["star", "cross", "1", "2"]
-
-
-def test_a_library_is_a_folder(tmp_path: Path):
-    with pytest.raises(FileNotFoundError, match="no folder of definitions"):
-        Library(tmp_path / "nowhere")
 
 
 # Places and origins
