@@ -18,12 +18,11 @@ from curation.shapes import ContentFields
 from evidence import dates, outlines, places
 from evidence.contents import Content, content_of, draft_of
 from evidence.datereading import read_any
-from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft
+from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft, is_blank
 from evidence.models import Evidence, Region
 from evidence.phrases import check, texts_of
 from evidence.sources import StoreError, find_game, plain
 from evidence.store_checks import checked
-from evidence.stored import is_blank
 from games.models import Clause, Ruleset
 from workflow.refusals import Fault, Refusal
 

@@ -13,7 +13,7 @@ from curation.labels import label_of
 from curation.phrases import in_words, placed
 from curation.telling import tell
 from evidence.contents import Content
-from evidence.stored import is_blank
+from evidence.drafts import is_blank
 
 KEYS = {
     "places": (("lat_u", "lon_u"), ("as_given",), ("name",), ("region",)),

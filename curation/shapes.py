@@ -15,11 +15,11 @@ from typing import Any
 
 from rest_framework import serializers
 
+from evidence.drafts import is_blank
 from evidence.importers.csl_json import CslError, read_csl
 from evidence.models import Claim, Passage, Phrase
 from evidence.outlines import OutlineError, read_outline
 from evidence.sources import LONGEST_CITATION
-from evidence.stored import is_blank
 from evidence.vocabulary import (
     Certainty,
     DateRole,

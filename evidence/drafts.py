@@ -10,6 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
+def is_blank(value: Any) -> bool:
+    """Whether a field says nothing. Zero says something."""
+    return value is None or value in ("", (), [], {})
+
+
 @dataclass(frozen=True)
 class GameDraft:
     """A game by name; the other fields complete a game that is not stored yet."""

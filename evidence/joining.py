@@ -29,7 +29,7 @@ from evidence.models import (
 from evidence.shared import content_of, delete_shared, note_shared
 from evidence.sources import StoreError, save_checked
 from evidence.store import store
-from evidence.stored import as_draft, is_blank
+from evidence.stored import as_draft
 
 FILLED = ("csl", "title", "year")
 MOST = 1000  # records that are written in one request

@@ -12,9 +12,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.text import slugify
 
-from evidence.drafts import CitationDraft, GameDraft
+from evidence.drafts import CitationDraft, GameDraft, is_blank
 from evidence.models import Source, SourceAlias
-from evidence.stored import is_blank
 from games.models import Game, GameAlias
 
 LONGEST_CITATION = 2000  # PostgreSQL's index on the text holds no row above 2700 bytes

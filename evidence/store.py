@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
-from evidence.drafts import CitationDraft, Draft, PlaceDraft
+from evidence.drafts import CitationDraft, Draft, PlaceDraft, is_blank
 from evidence.history import note_before, note_version, revision
 from evidence.index import index_records
 from evidence.models import Evidence
@@ -22,7 +22,7 @@ from evidence.phrases import carried, check, gone, texts_of
 from evidence.sources import Changes, StoreError, complete_game
 from evidence.store_checks import prepared
 from evidence.store_write import write
-from evidence.stored import as_draft, fields, is_blank
+from evidence.stored import as_draft, fields
 from games.models import Game
 
 __all__ = ["Change", "StoreError", "compare", "store"]

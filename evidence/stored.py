@@ -18,6 +18,7 @@ from evidence.drafts import (
     PhraseDraft,
     PlaceDraft,
     QuotationDraft,
+    is_blank,
 )
 from evidence.models import Evidence, Passage, Phrase, RulesetLink
 
@@ -41,11 +42,6 @@ LISTS = (
 PASSAGE = tuple(field.name for field in dataclasses.fields(PassageDraft))
 MAPPINGS = ("terms", "rulesets", "ruleset_notes", "external_ids")
 LINK_NOTES = ("certainty", "proposed_by", "note")
-
-
-def is_blank(value: Any) -> bool:
-    """Whether a field says nothing. Zero says something."""
-    return value is None or value in ("", (), [], {})
 
 
 def fields(draft: Draft) -> dict[str, Any]:

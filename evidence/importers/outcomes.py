@@ -7,11 +7,11 @@ from typing import Any
 import shapely.geometry
 
 from evidence.contents import Content
+from evidence.drafts import is_blank
 from evidence.importers.reference import names_text, when_text
 from evidence.shared import Row, content_of
 from evidence.sources import Changes
 from evidence.store import Action, Change
-from evidence.stored import is_blank
 
 
 def shared_change(row: Row, before: Content | None, kept: Changes | None = None) -> Change:

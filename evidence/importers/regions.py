@@ -12,6 +12,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.text import slugify
 
+from evidence.drafts import is_blank
 from evidence.history import revision
 from evidence.importers.kml import KmlError, KmlFile, read_kml
 from evidence.importers.kml_shapes import Repaired, whole_shape
@@ -25,7 +26,6 @@ from evidence.outlines import DIGITS
 from evidence.region_members import touched
 from evidence.shared import content_of, note_shared
 from evidence.sources import StoreError, save_checked
-from evidence.stored import is_blank
 from evidence.world import geojson
 
 KINDS = [str(kind) for kind in Region.Kind if kind != Region.Kind.DRAWN]
