@@ -23,8 +23,8 @@ from api.errors import Refused, handle
 from api.limits import Limit, TooMany
 from api.tokens import Tokens
 from config.answer_cache.answers import OK, answered, is_for_visitor
-from evidence.search_values import check_names, shown, single
-from evidence.versions import one_version
+from evidence.search.values import check_names, shown, single
+from evidence.search.versions import one_version
 
 
 class GeoJSONRenderer(JSONRenderer):

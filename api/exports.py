@@ -19,8 +19,8 @@ from evidence.exporters import bibtex, cldf, csl, lpf, ris, table
 from evidence.exporters.references import NOWHERE, Locators, sources_of
 from evidence.exporters.selection import Selection
 from evidence.exporters.table_columns import YEARS
-from evidence.licence import LICENCE_SHAPE
 from evidence.models import Source
+from evidence.records.licence import LICENCE_SHAPE
 
 References = Callable[[Iterable[Source], Locators], Iterator[str]]
 RECORD_SEPARATOR = "\x1e"

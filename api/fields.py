@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from evidence.snapshot import Snapshot
-from evidence.snapshot.current import current_snapshot
+from evidence.search.snapshot import Snapshot
+from evidence.search.snapshot.current import current_snapshot
 from evidence.vocabulary import Vocabulary
 
 YEAR = "astronomical year: 0 is 1 BCE, -331 is 332 BCE; null where open or not known"

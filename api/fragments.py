@@ -9,7 +9,7 @@ from typing import Any
 
 from api.records import Writer
 from api.text import json_text
-from evidence.versions import BEFORE_ALL, Version, changed_since
+from evidence.search.versions import BEFORE_ALL, Version, changed_since
 
 KEPT = 10_000  # records; some 2 KB each
 

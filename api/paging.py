@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from evidence.search import Results
-from evidence.search_values import Params, QueryError, read_number, shown, single
+from evidence.search.values import Params, QueryError, read_number, shown, single
 
 PARAMETERS = ("limit", "cursor")
 LEAST, USUAL, MOST = 1, 50, 200

@@ -15,7 +15,6 @@ from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.urls import reverse
 
 from evidence import dates
-from evidence.licence import LICENCE_SHAPE
 from evidence.models import (
     Citation,
     Evidence,
@@ -33,9 +32,10 @@ from evidence.models import (
     Source,
 )
 from evidence.pictures.encoding import SIZES
-from evidence.stored import LINK_NOTES
+from evidence.records.licence import LICENCE_SHAPE
+from evidence.records.stored import LINK_NOTES
+from evidence.records.when import edtf_words
 from evidence.vocabulary import Vocabulary
-from evidence.when import edtf_words
 
 Shape = dict[str, Any]
 By = dict[int, list[Shape]]

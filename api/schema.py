@@ -10,11 +10,11 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 
 from api.pages import ErrorSerializer
 from api.paging import LEAST, MOST, USUAL
-from evidence.aspects import ASPECTS
-from evidence.mentions import LABELS as MENTIONED
 from evidence.search import FACETS
-from evidence.search_query import CHOICES, NEWEST_FIRST, OPEN_ENDS, ORDERINGS, YEARS
-from evidence.search_values import MAX_TEXT, NONE
+from evidence.search.aspects import ASPECTS
+from evidence.search.mentions import LABELS as MENTIONED
+from evidence.search.query import CHOICES, NEWEST_FIRST, OPEN_ENDS, ORDERINGS, YEARS
+from evidence.search.values import MAX_TEXT, NONE
 from evidence.vocabulary import EvidenceType, Vocabulary
 from games.models import Match, Moment
 

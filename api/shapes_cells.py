@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from evidence.maps import MOST_LISTED
+from evidence.pages.maps import MOST_LISTED
 from evidence.vocabulary import Certainty, Precision
 
 FEW = f"null where they are more than {MOST_LISTED}, or where the answer lists enough already"

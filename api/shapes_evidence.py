@@ -9,9 +9,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import YEAR, PageField, TermsField, link
-from evidence import dates, picture_rows
-from evidence.assertions import KINDS, identifications_of
-from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_SHAPE, LICENCE_URL
+from evidence import dates
+from evidence.claims.assertions import KINDS, identifications_of
 from evidence.models import (
     Citation,
     Evidence,
@@ -29,8 +28,10 @@ from evidence.models import (
     RulesetLink,
     Source,
 )
+from evidence.pictures import rows as picture_rows
+from evidence.records.licence import LICENCE, LICENCE_NOTE, LICENCE_SHAPE, LICENCE_URL
+from evidence.records.when import date_words, edtf_words
 from evidence.vocabulary import Vocabulary
-from evidence.when import date_words, edtf_words
 from games.models import Game, Ruleset
 
 

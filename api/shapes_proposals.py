@@ -8,12 +8,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from curation.contents import missing
-from curation.models import Deed, Proposal, ProposalComment, ProposalEvent, State
-from curation.shapes import ContentFields
-from curation.steps import STEPS
+from evidence.editing.curation.contents import missing
+from evidence.editing.curation.models import Deed, Proposal, ProposalComment, ProposalEvent, State
+from evidence.editing.curation.shapes import ContentFields
+from evidence.editing.curation.steps import STEPS
+from evidence.editing.workflow.refusals import LONGEST_REASON, Fault
 from evidence.models import RecordVersion
-from workflow.refusals import LONGEST_REASON, Fault
 
 
 class FaultSerializer(serializers.Serializer[Any]):

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from evidence.lookup.things import Kind
+from evidence.search.lookup.things import Kind
 
 MARKED = "HTML in which the words that fit are in <mark>, and nothing else is markup"
 

@@ -17,9 +17,9 @@ from rest_framework.response import Response
 
 from api.base import Endpoint, Strict
 from config.middleware import PICTURES_IN_TEXT, allows
-from evidence.licence import LICENCE, LICENCE_URL
 from evidence.models import Evidence
-from evidence.views.kept import kept
+from evidence.pages.views.kept import kept
+from evidence.records.licence import LICENCE, LICENCE_URL
 
 
 class Schema(Strict, SpectacularAPIView):

@@ -10,10 +10,10 @@ from rest_framework.response import Response
 from api import schema
 from api.base import Endpoint
 from api.shapes_cells import CellsSerializer
-from evidence.maps import CELLS_PER_TILE, ZOOMS, drawing
+from evidence.pages.maps import CELLS_PER_TILE, ZOOMS, drawing
 from evidence.search import PARAMETERS, Query, search
-from evidence.search_values import read_box, read_number, single
-from evidence.snapshot.marks import Window
+from evidence.search.snapshot.marks import Window
+from evidence.search.values import read_box, read_number, single
 
 OWN = ("zoom", "within")
 USUAL_ZOOM = 2

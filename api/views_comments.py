@@ -10,8 +10,8 @@ from api.errors import Refused, missing
 from api.shapes_proposals import CommentMade, CommentResolved, CommentSerializer
 from api.views_proposals import TRIED, described, proposal_for
 from api.writing import Writing
-from curation import remarks
-from curation.models import ProposalComment
+from evidence.editing.curation import remarks
+from evidence.editing.curation.models import ProposalComment
 
 
 class ProposalComments(Writing):

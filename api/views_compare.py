@@ -15,7 +15,7 @@ from api.errors import Refused
 from api.shapes_compare import ComparisonSerializer
 from api.shapes_games import rulesets
 from api.views_lists import found
-from evidence.search_values import several, single
+from evidence.search.values import several, single
 from games.compared import SameError, SideError, stored_compared
 from games.models import Ruleset
 from games.play import RulesError

@@ -23,7 +23,7 @@ from api.shapes_evidence import EvidenceSerializer
 from api.text import json_text
 from evidence.models import Evidence, RecordVersion
 from evidence.search import FACETS, PARAMETERS, Query, Results, search
-from evidence.search_values import NONE, Params, one_of, shown, single
+from evidence.search.values import NONE, Params, one_of, shown, single
 
 OWN = ("facets", "fields")
 

@@ -18,7 +18,7 @@ from config.costly import costly_pieces
 from evidence.exporters.formats import RECORDS, REFERENCES
 from evidence.exporters.selection import Selection
 from evidence.search import PARAMETERS, Query
-from evidence.search_values import one_of, single
+from evidence.search.values import one_of, single
 
 OWN = ("quotations", "rows")
 QUOTATIONS = ("include", "exclude")

@@ -26,10 +26,10 @@ from api.shapes_games import (
     games,
     regions,
 )
-from evidence.finding_sources import sources_with
-from evidence.licence import LICENCE_SHAPE
 from evidence.models import Region, Source, SourceAlias
-from evidence.search_values import read_text, shown, single
+from evidence.records.licence import LICENCE_SHAPE
+from evidence.search.values import read_text, shown, single
+from evidence.sources.finding import sources_with
 
 ENTRIES = {
     name: f"api:{name.replace('_', '-')}"

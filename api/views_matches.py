@@ -22,7 +22,7 @@ from api.shapes_matches import (
     matches_in_full,
 )
 from api.views_lists import DetailEndpoint, ListEndpoint, found
-from evidence.search_values import shown, single
+from evidence.search.values import shown, single
 from games.match_logs import text_of
 from games.models import Ruleset
 from games.narrowing import FILTERS, Unknown, narrowed

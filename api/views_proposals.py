@@ -23,15 +23,15 @@ from api.shapes_proposals import (
     StepTaken,
 )
 from api.writing import Writing, numbered
-from curation import life, rights
-from curation.contents import begun_from
-from curation.models import Proposal
-from curation.past import versions_of
-from curation.steps import ASSIGN, STEPS, open_to, reviewers_of, take
-from evidence.search_values import shown
+from evidence.editing.curation import life, rights
+from evidence.editing.curation.contents import begun_from
+from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.past import versions_of
+from evidence.editing.curation.steps import ASSIGN, STEPS, open_to, reviewers_of, take
+from evidence.editing.workflow.refusals import Fault, Refusal
+from evidence.search.values import shown
 from people.matrix import Right
 from people.rights import may
-from workflow.refusals import Fault, Refusal
 
 JSON = "application/json"
 NUMBER = {"type": "string", "pattern": '^"[0-9]{1,9}"$'}

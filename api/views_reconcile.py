@@ -19,9 +19,9 @@ from rest_framework.request import Request
 from api.base import Endpoint
 from api.errors import Refused, missing
 from config.middleware import ANY_FRAME, allow
-from evidence.names import Candidate, Entity
-from evidence.reconciling import SERVICES, Service
-from evidence.search_values import shown, single
+from evidence.search.names import Candidate, Entity
+from evidence.search.reconciling import SERVICES, Service
+from evidence.search.values import shown, single
 
 BATCH, MOST_QUERIES, MOST_IDS = 50, 200, 500
 USUAL, MOST = 10, 100

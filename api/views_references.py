@@ -17,7 +17,7 @@ from api.views_evidence import named
 from api.views_lists import found
 from evidence.exporters.references import NOWHERE, Locators, locators_of
 from evidence.models import Evidence, Source
-from evidence.search_values import shown
+from evidence.search.values import shown
 
 BY_NAME = {each.name: each for each in REFERENCES}
 ANSWERS = {

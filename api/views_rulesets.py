@@ -17,7 +17,7 @@ from api.base import Endpoint
 from api.errors import Refused
 from api.shapes_games import RulesetDetailSerializer, rulesets, rulesets_in_full
 from api.views_lists import DetailEndpoint, ListEndpoint, found
-from evidence.search_values import several, single
+from evidence.search.values import several, single
 from games.play import OptionError, Rules, RulesError
 from games.rules_cache import has_text, rules_of
 

@@ -19,7 +19,7 @@ from api.shapes_evidence import EvidenceSerializer
 from api.text import json_text
 from api.views_evidence import OWN, EvidenceList, facets_of, read_names
 from evidence.search import FACETS, PARAMETERS, Query, search
-from evidence.search_values import Params, shown
+from evidence.search.values import Params, shown
 
 NAMES = (*PARAMETERS, *paging.PARAMETERS, *OWN)
 JOINED = ("bbox", "polygon", *OWN)  # lists that an address writes between commas

@@ -11,11 +11,11 @@ from rest_framework.response import Response
 from api import schema
 from api.base import Endpoint
 from api.shapes_search import EverythingSerializer, SuggestionsSerializer
-from evidence.lookup.answers import MOST_LISTED, answer, suggestions
-from evidence.lookup.asked import MOST_WORDS, read
-from evidence.lookup.showing import Shown, shown
-from evidence.lookup.things import Kind
-from evidence.search_values import one_of, read_number, read_text, single
+from evidence.search.lookup.answers import MOST_LISTED, answer, suggestions
+from evidence.search.lookup.asked import MOST_WORDS, read
+from evidence.search.lookup.showing import Shown, shown
+from evidence.search.lookup.things import Kind
+from evidence.search.values import one_of, read_number, read_text, single
 
 USUAL, MOST = 20, 100
 PAGES = (1, MOST_LISTED)

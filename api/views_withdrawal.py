@@ -11,9 +11,9 @@ from api.errors import Refused, missing
 from api.shapes_proposals import Restored, VersionSerializer, Withdrawn
 from api.views_proposals import SEEN, TRIED, described
 from api.writing import Writing, numbered
-from curation import published
-from curation.past import versions_of
-from evidence.search_values import shown
+from evidence.editing.curation import published
+from evidence.editing.curation.past import versions_of
+from evidence.search.values import shown
 from people.matrix import Right
 
 

@@ -23,10 +23,10 @@ from api.base import Strict
 from api.bodies import BoundedJSON, read_object
 from api.errors import Refused
 from api.shapes_proposals import FaultSerializer
-from evidence.search_values import one_of, single
+from evidence.editing.workflow.refusals import Refusal
+from evidence.search.values import one_of, single
 from people.matrix import Right
 from people.rights import may
-from workflow.refusals import Refusal
 
 P = ParamSpec("P")
 MATCH = re.compile(r'(?:W/)?"([0-9]{1,9})"', re.ASCII)

@@ -33,7 +33,7 @@ def sent(path: Path) -> Any:
     """The batch of a table that is sent."""
     from django.core.files.uploadedfile import UploadedFile
 
-    from batches.sending import received
+    from evidence.editing.batches.sending import received
 
     with path.open("rb") as file:
         return received(UploadedFile(file, name="records.csv", size=path.stat().st_size), None)

@@ -52,7 +52,7 @@ class Maker:
 
     def write(self) -> None:
         """Fill the tables."""
-        from evidence.versions import note_change
+        from evidence.search.versions import note_change
 
         self._write_games_and_sources()
         for first in range(0, self.rows, BATCH):
@@ -71,7 +71,7 @@ class Maker:
         return (towns * 1_000_000).astype(numpy.int64)
 
     def _regions_of_towns(self) -> list[list[int]]:
-        from evidence.shapes import current_shapes
+        from evidence.search.shapes import current_shapes
 
         shapes = current_shapes()
         found: list[set[int]] = [set() for _ in range(TOWNS)]

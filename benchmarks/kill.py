@@ -122,7 +122,7 @@ def goes_on(pk: int, run: str) -> bool:
 
 def halves(url: str) -> list[str]:
     """What of the database does not belong together."""
-    from batches.models import Batch
+    from evidence.editing.batches.models import Batch
     from evidence.models import Evidence, RecordVersion
 
     wrong = []

@@ -148,7 +148,7 @@ class Imports(Work):
 
     def piece(self, number: int) -> None:
         """Send a table, and see it through to its publication."""
-        from batches.models import Batch
+        from evidence.editing.batches.models import Batch
 
         name = f"killed-{number}"
         rows = "".join(f"{name}-{row},Senet,Board {row}\n" for row in range(ROWS))
@@ -162,7 +162,7 @@ class Imports(Work):
         self._publish(batches.get().pk, name)
 
     def _publish(self, pk: int, name: str) -> None:
-        from batches.models import Batch
+        from evidence.editing.batches.models import Batch
         from evidence.models import Evidence
         from jobs.models import Job
 
@@ -219,7 +219,7 @@ class Publishing(Work):
         time.sleep(PAUSE)
 
     def _publish(self, pk: int) -> None:
-        from curation.models import Proposal
+        from evidence.editing.curation.models import Proposal
         from evidence.models import Evidence
 
         known = "draft"

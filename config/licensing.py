@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from evidence.licence import LICENCE_URL
+from evidence.records.licence import LICENCE_URL
 
 # The API, and the files of studies and of ranked readings.
 DATA = re.compile(r"/(api/v1|rulesets/[^/]+/(study|readings))/")

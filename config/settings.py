@@ -8,7 +8,7 @@ from corsheaders.defaults import default_headers
 
 from config import environment, machines
 from config.middleware import headers_of_files
-from evidence.licence import LICENCE, LICENCE_URL
+from evidence.records.licence import LICENCE, LICENCE_URL
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = environment.folder(os.environ, "ASHTAPADA_VAR", BASE_DIR / "var")
@@ -46,11 +46,11 @@ INSTALLED_APPS = [
     "jobs.apps.JobsConfig",
     "games.apps.GamesConfig",
     "evidence.apps.EvidenceConfig",
-    "curation.apps.CurationConfig",
+    "evidence.editing.curation.apps.CurationConfig",
     "api.apps.ApiConfig",
-    "suggestions.apps.SuggestionsConfig",
-    "batches.apps.BatchesConfig",
-    "archive.apps.ArchiveConfig",
+    "evidence.editing.suggestions.apps.SuggestionsConfig",
+    "evidence.editing.batches.apps.BatchesConfig",
+    "evidence.archive.apps.ArchiveConfig",
     "people.apps.PeopleConfig",  # last: its groups hold the permissions of all the others
 ]
 
@@ -97,9 +97,9 @@ JOB_PROCESSES = environment.number(os.environ, "JOB_PROCESSES", default=2, most=
 UPKEEP = [
     "jobs.queue.forget",
     "jobs.upkeep.forget_sessions",
-    "curation.presence.forget",
-    "suggestions.guard.forget",
-    "batches.sending.forget",
+    "evidence.editing.curation.presence.forget",
+    "evidence.editing.suggestions.guard.forget",
+    "evidence.editing.batches.sending.forget",
     "people.log.forget",
 ]
 
@@ -250,17 +250,17 @@ SPECTACULAR_SETTINGS = {
         "RelationEnum": "evidence.models.Relation",
         "RulesetRelationEnum": "evidence.vocabulary.RulesetRelation",
         "CertaintyEnum": "evidence.vocabulary.Certainty",
-        "ClaimCertaintyEnum": "evidence.claim_models.Claim.Certainty",
+        "ClaimCertaintyEnum": "evidence.models.claims.Claim.Certainty",
         "SurenessEnum": "evidence.vocabulary.Sureness",
-        "ClaimVoiceEnum": "evidence.claim_models.Claim.Voice",
-        "PassageKindEnum": "evidence.claim_models.Passage.Kind",
-        "PassageVoiceEnum": "evidence.claim_models.Passage.Voice",
+        "ClaimVoiceEnum": "evidence.models.claims.Claim.Voice",
+        "PassageKindEnum": "evidence.models.claims.Passage.Kind",
+        "PassageVoiceEnum": "evidence.models.claims.Passage.Voice",
         "AssertionVoiceEnum": "evidence.vocabulary.Voice",
         "LinkEnum": "evidence.vocabulary.Link",
         "DateRoleEnum": "evidence.vocabulary.DateRole",
         "PlaceRoleEnum": "evidence.vocabulary.PlaceRole",
-        "FoundKindEnum": "evidence.lookup.things.Kind",
-        "StepEnum": "curation.steps.STEPS",
+        "FoundKindEnum": "evidence.search.lookup.things.Kind",
+        "StepEnum": "evidence.editing.curation.steps.STEPS",
         "PairingRelationEnum": "api.shapes_compare.RELATIONS",
     },
     "SWAGGER_UI_SETTINGS": {

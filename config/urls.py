@@ -34,10 +34,10 @@ handler500 = "config.faults.fault"
 
 urlpatterns = [
     path("", include("evidence.urls")),
-    path("", include("curation.urls")),
+    path("", include("evidence.editing.curation.urls")),
     path("", include("games.urls")),
-    path("", include("suggestions.urls")),
-    path("curate/tables/", include("batches.urls")),
+    path("", include("evidence.editing.suggestions.urls")),
+    path("curate/tables/", include("evidence.editing.batches.urls")),
     path("jobs/", include("jobs.urls")),
     path("api/", include("api.urls")),
     path("ogc", include("api.ogc.urls_bare")),

@@ -17,8 +17,10 @@ class EvidenceConfig(AppConfig):
 
     def ready(self) -> None:
         """Watch for changes, deleted records and clauses in use; make the kind of jobs known."""
-        from evidence import attested, claims, history, holding, versions  # noqa: F401, PLC0415
+        from evidence import claims, history  # noqa: F401, PLC0415
+        from evidence.passages import holding  # noqa: F401, PLC0415
+        from evidence.search import attested, versions  # noqa: F401, PLC0415
         from jobs.tasks import kind  # noqa: PLC0415 - needs the models
 
         post_migrate.connect(derive_parts, sender=self)
-        kind("regions", "evidence.region_members.work")
+        kind("regions", "evidence.search.members.work")

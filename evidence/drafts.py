@@ -1,6 +1,6 @@
 """What a reader of some format found, before it is stored.
 
-Every importer makes drafts; `evidence.store` turns a draft into rows. A draft holds exactly what
+Every importer makes drafts; `evidence.storing` turns a draft into rows. A draft holds exactly what
 the page or file said: what it does not say stays empty or None.
 """
 

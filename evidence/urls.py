@@ -2,26 +2,26 @@
 
 from django.urls import path
 
-from evidence.views.about import about, glossary, guide
-from evidence.views.browse import region, regions, source, sources
-from evidence.views.compare import compare
-from evidence.views.concepts import concept, concepts
-from evidence.views.explore import explore
-from evidence.views.gallery import games, play_list, rulesets
-from evidence.views.games import game
-from evidence.views.home import home
-from evidence.views.import_portal import import_portal
-from evidence.views.join_sources import join_sources
-from evidence.views.news import feed, robots, sitemap, sitemap_part
-from evidence.views.picture import picture
-from evidence.views.ply import ply
-from evidence.views.polities import polities_of
-from evidence.views.quality import quality, quality_check
-from evidence.views.record import record
-from evidence.views.search import search_all
-from evidence.views.stories import stories, story
-from evidence.views.take_away import take_away
-from evidence.views.tiles import tile
+from evidence.pages.views.about import about, glossary, guide
+from evidence.pages.views.browse import region, regions, source, sources
+from evidence.pages.views.compare import compare
+from evidence.pages.views.concepts import concept, concepts
+from evidence.pages.views.explore import explore
+from evidence.pages.views.gallery import games, play_list, rulesets
+from evidence.pages.views.games import game
+from evidence.pages.views.home import home
+from evidence.pages.views.import_portal import import_portal
+from evidence.pages.views.join_sources import join_sources
+from evidence.pages.views.news import feed, robots, sitemap, sitemap_part
+from evidence.pages.views.picture import picture
+from evidence.pages.views.ply import ply
+from evidence.pages.views.polities import polities_of
+from evidence.pages.views.quality import quality, quality_check
+from evidence.pages.views.record import record
+from evidence.pages.views.search import search_all
+from evidence.pages.views.stories import stories, story
+from evidence.pages.views.take_away import take_away
+from evidence.pages.views.tiles import tile
 
 urlpatterns = [
     path("", home, name="home"),

@@ -77,7 +77,7 @@ def patient_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def patient_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     """So may the check of a text of rules: without its verdict a draft cannot be published."""
-    monkeypatch.setattr("curation.rulesets.checking.SECONDS", 600)
+    monkeypatch.setattr("evidence.editing.curation.rulesets.checking.SECONDS", 600)
 
 
 @pytest.fixture(scope="session")

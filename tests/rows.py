@@ -14,7 +14,7 @@ from django.db.models import Model
 
 from config.answer_cache.models import SiteVersion
 from evidence.models import CorpusChange
-from evidence.versions import note_change
+from evidence.search.versions import note_change
 
 NOTED = (CorpusChange, SiteVersion)
 MOST = 3000  # rows there may be before: more are the demo corpus

@@ -25,10 +25,10 @@ from api.shapes_games import regions
 from api.text import json_text
 from evidence.models import Evidence, Region
 from evidence.search import PARAMETERS, Box, Query, search
-from evidence.search_values import Params, QueryError
-from evidence.shapes import current_shapes
-from evidence.snapshot.current import counted
-from evidence.versions import current_version
+from evidence.search.shapes import current_shapes
+from evidence.search.snapshot.current import counted
+from evidence.search.values import Params, QueryError
+from evidence.search.versions import current_version
 
 STANDARD = ("bbox", "datetime", "limit")
 OURS = tuple(name for name in PARAMETERS if name != "bbox")

@@ -16,7 +16,7 @@ from django.urls import reverse
 from api.features import Shape
 from api.fields import YEAR
 from evidence.exporters.cells import several
-from evidence.licence import LICENCE, LICENCE_URL
+from evidence.records.licence import LICENCE, LICENCE_URL
 
 Value = str | int | None
 

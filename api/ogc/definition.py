@@ -13,7 +13,7 @@ from api.ogc.values import DATETIME, LEAST, MOST, USUAL
 from api.paging import CURSOR
 from api.schema import FILTERS
 from api.tokens import TokenScheme
-from evidence.licence import LICENCE, LICENCE_URL
+from evidence.records.licence import LICENCE, LICENCE_URL
 
 # Parameters that ask for exactly what the property of the same name holds. GDAL hands on the
 # conditions on such properties, taking the parameters from an operation and not from its path:

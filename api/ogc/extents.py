@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from evidence.maps import extent
+from evidence.pages.maps import extent
 from evidence.search import Query, search
-from evidence.shapes import current_shapes
-from evidence.snapshot import Snapshot
-from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR
+from evidence.search.shapes import current_shapes
+from evidence.search.snapshot import Snapshot
+from evidence.search.snapshot.tables import FIRST_YEAR, LAST_YEAR
 
 Extent = dict[str, Any]
 CRS84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from evidence.search_values import Box, Params, QueryError, read_box, read_number, shown, single
+from evidence.search.values import Box, Params, QueryError, read_box, read_number, shown, single
 
 LEAST, USUAL, MOST = 1, 50, 1000
 NUMBER = re.compile(r"[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})([eE][+-]?\d{1,3})?", re.ASCII)

@@ -36,8 +36,8 @@ from api.ogc.links import Link, at, header, link, root, with_params
 from api.ogc.values import given, read_limit
 from api.paging import Window, read_cursor, window
 from api.text import json_text
-from evidence.licence import LICENCE, LICENCE_URL
-from evidence.search_values import shown
+from evidence.records.licence import LICENCE, LICENCE_URL
+from evidence.search.values import shown
 
 TITLE = "Ashtapada"
 DESCRIPTION = (

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from evidence.bibliography import bibtex_fields
-from evidence.bibliography.carried import CITATION, LICENCE, OWN, left_over
-from evidence.bibliography.latex import escaped, plain_names
-from evidence.bibliography.ris_fields import CITED
 from evidence.exporters.references import NOWHERE, Locators, identity, item, year
-from evidence.licence import LICENCE_URL
 from evidence.models import Source
+from evidence.records.licence import LICENCE_URL
+from evidence.sources.bibliography import bibtex_fields
+from evidence.sources.bibliography.carried import CITATION, LICENCE, OWN, left_over
+from evidence.sources.bibliography.latex import escaped, plain_names
+from evidence.sources.bibliography.ris_fields import CITED
 
 __all__ = ["composed", "entry", "escaped", "protected", "write"]
 

@@ -19,7 +19,7 @@ from tempfile import TemporaryFile
 from typing import IO, Any
 
 from config import csv_cells
-from evidence.assertions import KINDS
+from evidence.claims.assertions import KINDS
 from evidence.exporters import bibtex, cldf_rows
 from evidence.exporters.cldf_rows import Named
 from evidence.exporters.cldf_tables import (

@@ -11,13 +11,13 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from evidence.assertion_models import Assertion
-from evidence.assertions import KINDS
+from evidence.claims.assertions import KINDS
 from evidence.exporters.cldf_tables import CONCEPT, GAME, UNKNOWN_PLACE
 from evidence.exporters.selection import Selection
-from evidence.licence import LICENCE
 from evidence.models import Citation, ClauseCitation, Evidence, Phrase, Place, Region, RulesetLink
+from evidence.models.assertions import Assertion
 from evidence.places import MICRO
+from evidence.records.licence import LICENCE
 from games.models import Clause, Concept, Game, Ruleset
 
 UNFIT = str.maketrans({";": ",", "[": "(", "]": ")"})

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from evidence.bibliography.carried import OWN
 from evidence.exporters.selection import Selection
 from evidence.exporters.table_columns import YEARS
-from evidence.licence import LICENCE_NOTE, LICENCE_URL
+from evidence.records.licence import LICENCE_NOTE, LICENCE_URL
+from evidence.sources.bibliography.carried import OWN
 
 TERMS = "http://cldf.clld.org/v1.0/terms.rdf#"
 UNKNOWN_PLACE = "unknown"

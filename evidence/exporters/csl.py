@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from evidence.bibliography.carried import CUSTOM, OWN
 from evidence.exporters.references import NOWHERE, Locators, identity, item
-from evidence.licence import LICENCE_URL
 from evidence.models import Source
+from evidence.records.licence import LICENCE_URL
+from evidence.sources.bibliography.carried import CUSTOM, OWN
 
 
 def write(sources: Iterable[Source], locators: Locators = NOWHERE) -> Iterator[str]:

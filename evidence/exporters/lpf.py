@@ -14,15 +14,15 @@ from typing import Any
 from django.db.models import Prefetch
 from django.urls import reverse
 
-from evidence.assertions import KINDS, assertions_of
+from evidence.claims.assertions import KINDS, assertions_of
 from evidence.drafts import AssertionDraft
 from evidence.exporters.selection import Selection
 from evidence.exporters.table_columns import YEARS
-from evidence.licence import LICENCE_NOTE, LICENCE_URL
 from evidence.models import Citation, Evidence, Place, Region
 from evidence.places import Point, print_dms
+from evidence.records.licence import LICENCE_NOTE, LICENCE_URL
+from evidence.records.when import date_words
 from evidence.vocabulary import Certainty
-from evidence.when import date_words
 
 CONTEXT = (
     "https://raw.githubusercontent.com/LinkedPasts/linked-places/master/"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from evidence.bibliography.carried import Identity
-from evidence.bibliography.csl import said_only, tidied
 from evidence.exporters.selection import Reading, Selection
 from evidence.models import Citation, Evidence, Source
+from evidence.sources.bibliography.carried import Identity
+from evidence.sources.bibliography.csl import said_only, tidied
 
 AT_ONCE = 500
 Locators = Mapping[int, str]  # by the id of the source

@@ -7,8 +7,11 @@ from typing import Any
 
 from rispy.config import DELIMITED_TAG_MAPPING, LIST_TYPE_TAGS, TAG_KEY_MAPPING
 
-from evidence.bibliography.carried import left_over
-from evidence.bibliography.ris_fields import (
+from evidence.exporters.references import NOWHERE, Locators, identity, item, names, year
+from evidence.models import Source
+from evidence.records.licence import LICENCE_URL
+from evidence.sources.bibliography.carried import left_over
+from evidence.sources.bibliography.ris_fields import (
     CITATION,
     CITED,
     IDENTITY,
@@ -17,9 +20,6 @@ from evidence.bibliography.ris_fields import (
     MARK,
     csl_of,
 )
-from evidence.exporters.references import NOWHERE, Locators, identity, item, names, year
-from evidence.licence import LICENCE_URL
-from evidence.models import Source
 
 Line = tuple[str, Any]
 TYPES = {

@@ -21,7 +21,6 @@ from evidence.exporters import table_columns as columns
 from evidence.exporters.cells import BREAK, cells, joined, several
 from evidence.exporters.selection import Reading, Selection
 from evidence.exporters.table_columns import Column
-from evidence.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
 from evidence.models import (
     Citation,
     Evidence,
@@ -35,6 +34,7 @@ from evidence.models import (
     RulesetLink,
     Term,
 )
+from evidence.records.licence import LICENCE, LICENCE_NOTE, LICENCE_URL
 from evidence.vocabulary import Vocabulary
 from games.models import Game
 

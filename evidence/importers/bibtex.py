@@ -16,7 +16,9 @@ from bibtexparser.model import (
     ParsingFailedBlock,
 )
 
-from evidence.bibliography.bibtex_fields import (
+from evidence.importers.csl_json import CslError, with_carried
+from evidence.importers.reference import Fault, Reference, refuse
+from evidence.sources.bibliography.bibtex_fields import (
     ADDRESSES,
     MONTHS,
     PEOPLE,
@@ -25,10 +27,8 @@ from evidence.bibliography.bibtex_fields import (
     csl_of,
     title_of,
 )
-from evidence.bibliography.carried import CITATION, LICENCE, OWN, PREFIX, Identity
-from evidence.bibliography.latex import plain_address, plain_names, plain_text
-from evidence.importers.csl_json import CslError, with_carried
-from evidence.importers.reference import Fault, Reference, refuse
+from evidence.sources.bibliography.carried import CITATION, LICENCE, OWN, PREFIX, Identity
+from evidence.sources.bibliography.latex import plain_address, plain_names, plain_text
 
 # Of our own entries: what is carried, and what stands elsewhere in them, too.
 OURS = (OWN, CITATION, LICENCE, "annote", "howpublished")

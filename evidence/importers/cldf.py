@@ -16,7 +16,6 @@ from typing import Any
 
 from django.utils.text import slugify
 
-from evidence.bibliography.csl import issued
 from evidence.dates import DateSpan, read
 from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft
 from evidence.importers.bibtex import read_bibtex
@@ -24,6 +23,7 @@ from evidence.importers.dataset import Dataset, DatasetError, Row, Table
 from evidence.importers.licence import licence_of
 from evidence.importers.reference import BibliographyError, text_of
 from evidence.places import normalise_longitude
+from evidence.sources.bibliography.csl import issued
 from evidence.vocabulary import Certainty, Precision
 
 MICRO = 1_000_000

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
+from evidence.history.shared import content_of, note_shared
 from evidence.importers import cldf
 from evidence.importers.cldf import GameData, Pair
 from evidence.importers.dataset import read_dataset
@@ -24,7 +25,6 @@ from evidence.importers.own_dataset_store import import_own
 from evidence.importers.references import Known
 from evidence.importers.report import Outcome, Progress, Report, unheard
 from evidence.models import Source
-from evidence.shared import content_of, note_shared
 from evidence.sources import complete_source, plain
 
 __all__ = ["Options", "import_dataset"]

@@ -19,10 +19,9 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.text import slugify
 
-from evidence.bulk import learn_sizes_when_stored
-from evidence.curated import curated_fields
 from evidence.drafts import GameDraft
 from evidence.history import revision, versions_together
+from evidence.history.curated import curated_fields
 from evidence.importers.corpus_files import CorpusError, Row, read_lines, read_objects
 from evidence.importers.corpus_records import Entry, read_entries
 from evidence.importers.corpus_rulesets import (
@@ -33,11 +32,12 @@ from evidence.importers.corpus_rulesets import (
 )
 from evidence.importers.corpus_stories import Known, check_stories, read_stories, store_story
 from evidence.importers.portal_store import change_words
-from evidence.index import index_records, together
 from evidence.models import Region
-from evidence.orientation import check_area, right_handed
+from evidence.places.orientation import check_area, right_handed
+from evidence.search.bulk import learn_sizes_when_stored
+from evidence.search.index import index_records, together
 from evidence.sources import complete_game, unique_slug
-from evidence.store import Change, StoreError, store
+from evidence.storing import Change, StoreError, store
 from games.curated import is_curated
 from games.models import Game, Ruleset
 

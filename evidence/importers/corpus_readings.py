@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from evidence.claim_contents import ClaimError, status_said, store_parts
+from evidence.claims.contents import ClaimError, status_said, store_parts
 from evidence.drafts import PassageDraft
 from evidence.history import is_to_be_noted, note_before, note_version
 from evidence.importers.corpus_files import Row
 from evidence.models import Evidence
 from evidence.passages import store_passages
+from evidence.records.stored import PASSAGE, drafts_of
 from evidence.sources import StoreError, plain
-from evidence.stored import PASSAGE, drafts_of
 from games.models import Ruleset
 
 PASSAGE_KEYS = frozenset({"evidence", *PASSAGE})

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from evidence import dates
-from evidence.assertions import KINDS, Kind
+from evidence.claims.assertions import KINDS, Kind
 from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, PlaceDraft
 from evidence.importers.corpus_files import Row
 from evidence.importers.csl import csl_item
-from evidence.phrases import at_words
+from evidence.passages.phrases import at_words
 from evidence.sources import plain
 from evidence.vocabulary import (
     CLOSED_TERMS,

@@ -11,8 +11,8 @@ from django.http import QueryDict
 
 from evidence.importers.corpus_files import Row, read_object
 from evidence.models import Story
+from evidence.records.stories import STEP_KEYS, is_one_figure
 from evidence.search import Query, QueryError
-from evidence.stories import STEP_KEYS, is_one_figure
 from games.models import Clause, Match
 
 STORY_KEYS = frozenset({"title", "lede", "position", "steps"})

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from evidence.bibliography.carried import CUSTOM, OWN, Identity, unpacked
-from evidence.bibliography.csl import DATES, NAMES, PARTS, TEXTS, Csl
 from evidence.importers.reference import Fault, Reference, refuse
 from evidence.sources import is_text
+from evidence.sources.bibliography.carried import CUSTOM, OWN, Identity, unpacked
+from evidence.sources.bibliography.csl import DATES, NAMES, PARTS, TEXTS, Csl
 
 OURS = ("id", CUSTOM)
 LONGEST = 2000  # characters of a field

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from config.csv_cells import unguard_row
-from evidence.bibliography.carried import OWN
+from evidence.sources.bibliography.carried import OWN
 
 if TYPE_CHECKING:
     from csvw.metadata import Column

@@ -12,13 +12,13 @@ from django.db import transaction
 
 from evidence.drafts import Draft, GameDraft
 from evidence.history import revision
+from evidence.history.shared import content_of, note_shared
 from evidence.importers.dataset import DatasetError, Row
 from evidence.importers.outcomes import shared_change
 from evidence.importers.report import Outcome, Report
-from evidence.index import index_records, together
-from evidence.shared import content_of, note_shared
+from evidence.search.index import index_records, together
 from evidence.sources import StoreError, complete_game, find_game
-from evidence.store import Change, store
+from evidence.storing import Change, store
 from evidence.vocabulary import EvidenceType
 from games.models import Game
 

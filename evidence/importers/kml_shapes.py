@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from evidence.importers.kml import KmlError, KmlFile, KmlPolygon, Ring
-from evidence.world import polygons
+from evidence.places.world import polygons
 
 REASON_LETTERS = 60
 LONGEST_SIDE = 90  # degrees

@@ -6,12 +6,12 @@ from typing import Any
 
 import shapely.geometry
 
-from evidence.contents import Content
 from evidence.drafts import is_blank
+from evidence.history.contents import Content
+from evidence.history.shared import Row, content_of
 from evidence.importers.reference import names_text, when_text
-from evidence.shared import Row, content_of
 from evidence.sources import Changes
-from evidence.store import Action, Change
+from evidence.storing import Action, Change
 
 
 def shared_change(row: Row, before: Content | None, kept: Changes | None = None) -> Change:

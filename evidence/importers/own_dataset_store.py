@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from evidence.assertion_values import without_unknown
+from evidence.claims.values import without_unknown
 from evidence.drafts import Draft
 from evidence.exporters.cldf_tables import RULESETS
 from evidence.importers.bibtex import read_bibtex

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q
 
-from evidence.bibliography.csl import doi_of
 from evidence.importers.reference import Reference, citation_text
 from evidence.importers.same_words import folded
 from evidence.models import Source
 from evidence.sources import plain, source_of, source_slug
+from evidence.sources.bibliography.csl import doi_of
 
 
 class Named(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evidence import places
-from evidence.datereading import read_any
+from evidence.dates.reading import read_any
 from evidence.drafts import Draft, GameDraft
 from evidence.importers.citations import read_citations, split_content
 from evidence.importers.portal_lines import PortalError

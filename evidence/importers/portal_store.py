@@ -17,9 +17,9 @@ from evidence.drafts import (
 )
 from evidence.history import revision
 from evidence.importers import portal
-from evidence.index import together
 from evidence.places import Point, print_decimal
-from evidence.store import Change, store
+from evidence.search.index import together
+from evidence.storing import Change, store
 
 LONGEST_VALUE = 80
 

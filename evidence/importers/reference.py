@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evidence.bibliography.carried import Identity
+from evidence.sources.bibliography.carried import Identity
 
 MOST_SHOWN = 20
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from django.db import transaction
 
-from evidence.bibliography.csl import doi_of, tidied
-from evidence.contents import Content
 from evidence.drafts import CitationDraft
 from evidence.history import revision
+from evidence.history.contents import Content
+from evidence.history.shared import content_of, note_shared
 from evidence.importers.bibtex import read_bibtex
 from evidence.importers.csl_json import read_csl_json
 from evidence.importers.outcomes import shared_change
@@ -22,9 +22,8 @@ from evidence.importers.reference import BibliographyError, Reference, text_of
 from evidence.importers.report import Outcome, Progress, Report, unheard
 from evidence.importers.ris import read_ris
 from evidence.importers.same_words import folded
-from evidence.index import index_records
 from evidence.models import Evidence, Source
-from evidence.shared import content_of, note_shared
+from evidence.search.index import index_records
 from evidence.sources import (
     Changes,
     StoreError,
@@ -33,7 +32,8 @@ from evidence.sources import (
     save_checked,
     source_of,
 )
-from evidence.store import Action, Change
+from evidence.sources.bibliography.csl import doi_of, tidied
+from evidence.storing import Action, Change
 
 READERS = {
     ".bib": read_bibtex, ".bibtex": read_bibtex, ".ris": read_ris, ".json": read_csl_json,

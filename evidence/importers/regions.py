@@ -14,19 +14,19 @@ from django.utils.text import slugify
 
 from evidence.drafts import is_blank
 from evidence.history import revision
+from evidence.history.shared import content_of, note_shared
 from evidence.importers.kml import KmlError, KmlFile, read_kml
 from evidence.importers.kml_shapes import Repaired, whole_shape
 from evidence.importers.licence import licence_of
 from evidence.importers.outcomes import shared_change
 from evidence.importers.portal_store import change_rows
 from evidence.importers.report import Outcome, Progress, Report, unheard
-from evidence.index import index_records
 from evidence.models import Region
-from evidence.outlines import DIGITS
-from evidence.region_members import touched
-from evidence.shared import content_of, note_shared
+from evidence.places.world import geojson
+from evidence.search.index import index_records
+from evidence.search.members import touched
+from evidence.search.outlines import DIGITS
 from evidence.sources import StoreError, save_checked
-from evidence.world import geojson
 
 KINDS = [str(kind) for kind in Region.Kind if kind != Region.Kind.DRAWN]
 FIELDS = ("name", "kind", "shape", "note")

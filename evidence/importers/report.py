@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from evidence.store import Change
+from evidence.storing import Change
 
 ACTIONS = ("created", "changed", "unchanged")
 Progress = Callable[[int, int], None]  # how many are done, of how many

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import rispy
 
-from evidence.bibliography.carried import PREFIX, Identity
-from evidence.bibliography.ris_fields import (
+from evidence.importers.csl_json import CslError, with_carried
+from evidence.importers.reference import Fault, Reference, refuse
+from evidence.sources.bibliography.carried import PREFIX, Identity
+from evidence.sources.bibliography.ris_fields import (
     CITATION,
     IDENTITY,
     LEFT_OVER,
@@ -20,8 +22,6 @@ from evidence.bibliography.ris_fields import (
     csl_of,
     plain,
 )
-from evidence.importers.csl_json import CslError, with_carried
-from evidence.importers.reference import Fault, Reference, refuse
 
 TAG = re.compile(r"(?P<tag>[A-Z][A-Z0-9])  -(?: (?P<value>.*))?")
 NUMBERING = re.compile(r"(?:[0-9]+\.)?")  # as some programs write between records

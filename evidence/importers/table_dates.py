@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from evidence.datereading import read_any, read_or_undated
 from evidence.dates import DateError, DateSpan
-from evidence.datewords import Gap, Side
+from evidence.dates.reading import read_any, read_or_undated
+from evidence.dates.words import Gap, Side
 from evidence.importers.table_cells import Arranged, CellError, Cells
 
 WORDS = ("date_edtf", "date_text")

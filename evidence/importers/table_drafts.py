@@ -32,7 +32,7 @@ from evidence.importers.table_mapping import READ
 from evidence.importers.table_places import PLACE, places_of, unknown, word_of
 from evidence.models import Citation, Evidence, Place, Quotation, Source, Term
 from evidence.sources import LONGEST_CITATION, StoreError, plain
-from evidence.store_checks import checked
+from evidence.storing.checks import checked
 from evidence.vocabulary import DateRole, EvidenceType
 
 SOURCE = tuple(column.name for column in columns.SOURCES)

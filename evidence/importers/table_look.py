@@ -26,8 +26,8 @@ from evidence.importers.table_store import (
     with_sources,
 )
 from evidence.models import Evidence
-from evidence.store import Change, StoreError, compare
-from evidence.stored import read_draft, with_all
+from evidence.records.stored import read_draft, with_all
+from evidence.storing import Change, StoreError, compare
 
 ACTIONS = ("created", "changed", "unchanged")
 AT_A_TIME = 200  # rows

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from evidence.drafts import CitationDraft, Draft, QuotationDraft
 from evidence.exporters.table_columns import FORMERLY, LINE
-from evidence.stored import fields
+from evidence.records.stored import fields
 
 Row = TypeVar("Row")
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from evidence import dates
-from evidence.contents import content_of
 from evidence.drafts import Draft, GameDraft
+from evidence.history.contents import content_of
 from evidence.importers.table_drafts import Entry, Known, RowReader
 from evidence.importers.table_file import Fault, Mapping, Part, Table
 from evidence.words import distinct
@@ -185,7 +185,7 @@ def _record(draft: Draft, game: int) -> Row:
 
 
 def _words(draft: Draft, game: KnownGame) -> str:
-    """As `evidence.search_text` finds them; the titles of stored sources are not known here."""
+    """As `evidence.search.text` finds them; the titles of stored sources are not known here."""
     texts = [draft.identifier, draft.portal_id or "", draft.title, draft.rules, draft.content]
     for place in draft.places:
         texts += (place.name, place.as_given)

@@ -10,7 +10,6 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
-from evidence.bulk import free_ids, insert
 from evidence.drafts import Draft
 from evidence.history import Act, last_numbers
 from evidence.importers.portal_store import change_words
@@ -29,7 +28,6 @@ from evidence.importers.table_rows import (
     Plan,
 )
 from evidence.importers.table_sources import Sources
-from evidence.index import Membership, insert_members
 from evidence.models import (
     Citation,
     Evidence,
@@ -40,11 +38,13 @@ from evidence.models import (
     RulesetLink,
     Term,
 )
-from evidence.search_text import insert_words
+from evidence.records.stored import read_draft, with_all
+from evidence.search.bulk import free_ids, insert
+from evidence.search.index import Membership, insert_members
+from evidence.search.text import insert_words
+from evidence.search.versions import MOST_PKS
 from evidence.sources import StoreError, save_checked
-from evidence.store import store
-from evidence.stored import read_draft, with_all
-from evidence.versions import MOST_PKS
+from evidence.storing import store
 from games.models import Ruleset
 
 SHOWN = 200  # lines about fields that keep their value

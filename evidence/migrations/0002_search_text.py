@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import evidence.fields
+import evidence.models.fields
 
 # The words are already plain, so neither database may split them its own way: FTS5 gets the
 # tokenizer that leaves everything but ASCII punctuation alone, PostgreSQL no parser at all.
@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                         to="evidence.evidence",
                     ),
                 ),
-                ("words", evidence.fields.WordsField()),
+                ("words", evidence.models.fields.WordsField()),
             ],
         ),
         migrations.RunPython(make, undo),

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('identifier', models.CharField(max_length=60)),
                 ('number', models.PositiveIntegerField(help_text="1 is the record's first version")),
-                ('content', models.JSONField(help_text='as evidence.contents writes it; null: deleted', null=True)),
+                ('content', models.JSONField(help_text='as evidence.history.contents writes it; null: deleted', null=True)),
                 ('revision', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='versions', to='evidence.revision')),
             ],
             options={

@@ -2,8 +2,8 @@ import secrets
 
 from django.db import migrations
 
-import evidence.orientation
-from evidence.orientation import right_handed
+import evidence.places.orientation
+from evidence.places.orientation import right_handed
 
 
 def turn(apps, schema_editor):
@@ -39,22 +39,22 @@ class Migration(migrations.Migration):
                 migrations.AlterField(
                     "region",
                     "shape",
-                    evidence.orientation.AreaField(
+                    evidence.places.orientation.AreaField(
                         help_text="GeoJSON Polygon or MultiPolygon, cut at ±180°",
-                        validators=[evidence.orientation.check_area],
+                        validators=[evidence.places.orientation.check_area],
                     ),
                 ),
                 migrations.AlterField(
                     "sharedversion",
                     "before",
-                    evidence.orientation.AreaField(
+                    evidence.places.orientation.AreaField(
                         help_text="its fields; null: it was not there", null=True
                     ),
                 ),
                 migrations.AlterField(
                     "sharedversion",
                     "after",
-                    evidence.orientation.AreaField(
+                    evidence.places.orientation.AreaField(
                         help_text="its fields; null: deleted", null=True
                     ),
                 ),

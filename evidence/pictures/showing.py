@@ -10,8 +10,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from evidence.models import Picture, PictureFile, PictureMark
-from evidence.picture_models import WHOLE
-from evidence.picture_rows import MARK, MARKS, REGION
+from evidence.models.pictures import WHOLE
+from evidence.pictures.rows import MARK, MARKS, REGION
 from evidence.pictures.storing import is_address
 from evidence.vocabulary import Relation
 from games.models import Clause

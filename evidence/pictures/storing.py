@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 
 from evidence.drafts import MarkDraft, PictureDraft
 from evidence.models import Evidence, Picture, PictureFile, PictureMark
-from evidence.picture_models import WEB, WHOLE
-from evidence.picture_rows import MARK, PICTURE
+from evidence.models.pictures import WEB, WHOLE
+from evidence.pictures.rows import MARK, PICTURE
 from evidence.sources import StoreError, check_fields
 from evidence.vocabulary import Relation
 from games.models import Clause

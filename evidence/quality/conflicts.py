@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from evidence.models import ClauseCitation, RulesetLink
 from evidence.quality.records import ID, YEAR_FROM, YEAR_TO
 from evidence.quality.rows import Rows, rows_of
-from evidence.snapshot.current import current_snapshot
-from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR
+from evidence.search.snapshot.current import current_snapshot
+from evidence.search.snapshot.tables import FIRST_YEAR, LAST_YEAR
 from evidence.vocabulary import BORNE_OUT, Relation
 
 FAR = 200  # years from all others of a ruleset

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from evidence.models import Citation
 from evidence.quality.records import GAME, ID, TYPE, YEAR_FROM, YEAR_TO
 from evidence.quality.rows import Rows, repeated
-from evidence.snapshot.current import current_snapshot
-from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR
+from evidence.search.snapshot.current import current_snapshot
+from evidence.search.snapshot.tables import FIRST_YEAR, LAST_YEAR
 
 
 def at_one_locator() -> Rows:

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from evidence.quality.checks import Check
 from evidence.quality.rows import Rows
-from evidence.versions import BEFORE_ALL, Version, current_version
+from evidence.search.versions import BEFORE_ALL, Version, current_version
 
 FOLDER = "quality"
 LONG = 0.5  # seconds: what takes less is always made anew after a change

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from evidence.models import Citation, Evidence, Place
 from evidence.quality.rows import Rows, newest_first, rows_of
-from evidence.snapshot.current import current_snapshot
-from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR, NO_TYPE, NOT_JUDGED
+from evidence.search.snapshot.current import current_snapshot
+from evidence.search.snapshot.tables import FIRST_YEAR, LAST_YEAR, NO_TYPE, NOT_JUDGED
 
 ID, GAME, TYPE, YEAR_FROM, YEAR_TO, CONFIDENCE = range(6)  # of the snapshot's table of records
 

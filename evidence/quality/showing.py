@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from evidence.models import Evidence, Region, Source
 from evidence.quality.checks import Check
 from evidence.quality.rows import Rows
-from evidence.when import date_words
+from evidence.records.when import date_words
 from games.models import Clause, Ruleset
 
 CHUNK = 500

@@ -14,11 +14,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from config import embeds
-from evidence import linked
-from evidence.atlas.archive import Key, shipped
+from evidence.exporters import linked
 from evidence.models import Evidence, Region, Source
+from evidence.places.atlas.archive import Key, shipped
+from evidence.records.when import date_words
 from evidence.search import Results
-from evidence.when import date_words
 from games.compare_asked import Choice
 from games.locators import locator_words
 from games.models import Game

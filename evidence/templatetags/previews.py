@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
-from evidence.previews import preview_of
+from evidence.pages.previews import preview_of
 
 register = template.Library()
 

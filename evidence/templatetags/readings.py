@@ -8,9 +8,9 @@ from typing import Any
 from django import template
 from django.db.models import Prefetch
 
+from evidence.claims.reading import Reading, read
 from evidence.models import Claim, ClausePart, PictureMark
 from evidence.pictures.showing import Cutting
-from evidence.reading import Reading, read
 from games.models import Ruleset
 
 register = template.Library()

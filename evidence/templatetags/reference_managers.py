@@ -11,7 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
-from evidence.citing import CiteThis
+from evidence.exporters.citing import CiteThis
 
 BOOKS = {"book", "classic", "chapter", "manuscript", "thesis"}
 ARTICLES = {"article-journal", "article-magazine", "article-newspaper"}

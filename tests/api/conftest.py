@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from evidence.index import index_records
 from evidence.models import (
     Citation,
     ClauseCitation,
@@ -16,6 +15,7 @@ from evidence.models import (
     Source,
     Term,
 )
+from evidence.search.index import index_records
 from games.models import Clause, Game, GameAlias, Match, Moment, Ruleset
 from tests.rows import store_again
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from knox.models import AuthToken
 
-from curation.models import Proposal, ProposalComment, ProposalEvent
+from evidence.editing.curation.models import Proposal, ProposalComment, ProposalEvent
 from evidence.models import Evidence, RecordVersion
 from people.matrix import Role
 from tests.curation.conftest import content, person

@@ -7,7 +7,7 @@ from django.test import Client
 
 from evidence.drafts import Draft, GameDraft, PlaceDraft
 from evidence.models import Region
-from evidence.store import store
+from evidence.storing import store
 from tests.rows import store_again
 
 SAYAN = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from curation.models import Proposal
+from evidence.editing.curation.models import Proposal
 from evidence.models import Evidence
 from people.matrix import Role
 from tests.api.programs import Program, ada, bede, begun, cato, content, error, published, state

@@ -2,9 +2,9 @@
 
 import pytest
 
-from evidence.index import index_records
-from evidence.licence import LICENCE
 from evidence.models import Citation, Evidence, Place, Quotation
+from evidence.records.licence import LICENCE
+from evidence.search.index import index_records
 
 
 def identifiers(answer):

@@ -12,8 +12,6 @@ from django.test.utils import CaptureQueriesContext
 from evidence.exporters import table as csv_table
 from evidence.exporters.selection import Counts, Selection
 from evidence.history import note_version
-from evidence.index import index_records
-from evidence.licence import LICENCE
 from evidence.models import (
     Citation,
     Evidence,
@@ -24,7 +22,9 @@ from evidence.models import (
     Source,
     Term,
 )
+from evidence.records.licence import LICENCE
 from evidence.search import Query, search
+from evidence.search.index import index_records
 from games.models import Game
 
 

@@ -6,8 +6,8 @@ import bibtexparser
 import pytest
 import rispy
 
-from evidence.licence import LICENCE_URL
 from evidence.models import Citation, Source
+from evidence.records.licence import LICENCE_URL
 
 BLANK = "Stein & Co. 2004. 100% {of} it_all: C# \\ ~ ^, $5."
 

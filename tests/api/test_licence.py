@@ -6,7 +6,7 @@ import zipfile
 import pytest
 
 from api.exports import FORMATS
-from evidence.licence import LICENCE_URL
+from evidence.records.licence import LICENCE_URL
 
 LINK = f'<{LICENCE_URL}>; rel="license"'
 

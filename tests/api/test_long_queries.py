@@ -8,7 +8,7 @@ from django.urls import path
 
 from config.urls import urlpatterns as site
 from evidence.search import FACETS, PARAMETERS
-from evidence.snapshot.current import current_snapshot
+from evidence.search.snapshot.current import current_snapshot
 
 EVERYTHING = {
     "bbox": [-180, -90, 180, 90],

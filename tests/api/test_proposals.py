@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from curation.models import Proposal
-from curation.published import withdraw
+from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.published import withdraw
 from evidence.models import Evidence, RecordVersion
 from games.models import Game
 from people.matrix import Role

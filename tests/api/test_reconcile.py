@@ -7,10 +7,10 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from evidence import names
-from evidence.index import index_records
 from evidence.models import Place
-from evidence.names import Entity, NameTable
+from evidence.search import names
+from evidence.search.index import index_records
+from evidence.search.names import Entity, NameTable
 from games.models import Game, GameAlias
 
 

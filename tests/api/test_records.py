@@ -12,10 +12,10 @@ from rest_framework.test import APIRequestFactory
 from api.fragments import Fragments
 from api.records import Writer
 from api.shapes_evidence import EvidenceSerializer, with_all
-from evidence.index import index_records
 from evidence.models import Evidence
 from evidence.search import FACETS, Query, search
-from evidence.versions import current_version
+from evidence.search.index import index_records
+from evidence.search.versions import current_version
 from games.models import Clause
 from tests.evidence import search_corpus as corpus
 

@@ -12,10 +12,10 @@ from shapely.geometry import shape as from_geojson
 
 from api.exports import FORMATS
 from evidence.history import revision
-from evidence.index import index_records
 from evidence.models import CorpusChange, Place, Region, SharedVersion
-from evidence.orientation import right_handed
-from evidence.versions import current_version
+from evidence.places.orientation import right_handed
+from evidence.search.index import index_records
+from evidence.search.versions import current_version
 from tests.demo import store_demo
 
 pytestmark = pytest.mark.django_db

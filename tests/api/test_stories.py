@@ -2,7 +2,7 @@
 
 import json
 
-from evidence.admin_forms import StoryForm
+from evidence.admin.forms import StoryForm
 from evidence.models import Story
 
 STEPS = [

@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from archive.writing import export_corpus
+from evidence.archive.writing import export_corpus
 from tests.archive.corpus import fill
 
 

@@ -8,10 +8,11 @@ import sys
 from django.conf import settings
 from django.contrib.auth.models import User
 
-from curation import remarks
-from curation.rulesets import life
-from curation.rulesets.contents import content_of
+from evidence.editing.curation import remarks
+from evidence.editing.curation.rulesets import life
+from evidence.editing.curation.rulesets.contents import content_of
 from evidence.history import note_version, revision
+from evidence.history.shared import note_shared
 from evidence.models import (
     Citation,
     Evidence,
@@ -26,7 +27,6 @@ from evidence.models import (
     Term,
 )
 from evidence.pictures.files import keep
-from evidence.shared import note_shared
 from games.models import Game, GameAlias, Match, Ruleset, Study
 from games.models.play import Comment, SavedGame
 from people.groups import give_role

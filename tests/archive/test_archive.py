@@ -14,13 +14,13 @@ from django.db import connection, transaction
 from django.http import QueryDict
 from django.urls import reverse
 
-from archive.columns import columns_of
-from archive.reading import import_corpus
-from archive.references import References
-from archive.tables import LEFT_OUT, TABLES
-from archive.values import encoder, line_of
-from archive.writing import export_corpus
 from benchmarks.databases import database
+from evidence.archive.columns import columns_of
+from evidence.archive.reading import import_corpus
+from evidence.archive.references import References
+from evidence.archive.tables import LEFT_OUT, TABLES
+from evidence.archive.values import encoder, line_of
+from evidence.archive.writing import export_corpus
 from evidence.models import Evidence, RecordVersion, Region, Revision
 from evidence.search import Query, search
 from games.models import Game, RulesetConcept
@@ -59,7 +59,9 @@ def test_every_model_of_the_project_is_in_the_archive_or_left_out_with_a_reason(
         for model in config.get_models()
     }
     held = {table.label for table in TABLES}
-    assert own - held - LEFT_OUT.keys() == set(), "add a row to archive.tables, or a reason"
+    assert own - held - LEFT_OUT.keys() == set(), (
+        "add a row to evidence.archive.tables, or a reason"
+    )
     assert held & LEFT_OUT.keys() == set()
     assert LEFT_OUT.keys() <= own
     assert all(LEFT_OUT.values())
@@ -143,7 +145,9 @@ def call(*arguments):
     return f"call_command(*{list(map(str, arguments))})"
 
 
-COUNT = "from archive.tables import TABLES; print([table.rows.count() for table in TABLES])"
+COUNT = (
+    "from evidence.archive.tables import TABLES; print([table.rows.count() for table in TABLES])"
+)
 
 
 def kill_restoration(url, folder, archive):

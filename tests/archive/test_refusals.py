@@ -8,11 +8,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from archive.faults import ArchiveError
-from archive.package import MANIFEST
-from archive.reading import import_corpus
-from archive.tables import TABLES
-from archive.values import line_of
+from evidence.archive.faults import ArchiveError
+from evidence.archive.package import MANIFEST
+from evidence.archive.reading import import_corpus
+from evidence.archive.tables import TABLES
+from evidence.archive.values import line_of
 from evidence.models import Evidence, PictureFile, Revision
 from evidence.pictures.files import path_of, read, storage, write
 from games.models import Game

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from batches.models import Batch
+from evidence.editing.batches.models import Batch
 from jobs import queue
 from jobs.tasks import run
 from people.groups import give_role

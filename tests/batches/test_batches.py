@@ -11,15 +11,15 @@ from django.db import connection, transaction
 from django.test import Client
 from playwright.sync_api import expect
 
-from batches import sending
-from batches.models import Batch
 from evidence.drafts import CitationDraft, Draft, GameDraft
+from evidence.editing.batches import sending
+from evidence.editing.batches.models import Batch
 from evidence.importers.table_mapping import READ
 from evidence.importers.table_names import guessed
 from evidence.models import Evidence, RecordVersion, Revision
 from evidence.search import Query, search
-from evidence.store import store
-from evidence.undoing import undo
+from evidence.storing import store
+from evidence.storing.undoing import undo
 from jobs import aside, queue
 from jobs.models import Job
 from jobs.showing import state_of
@@ -75,8 +75,8 @@ def in_review(client, batch):
 
 def contents():
     """What every record says now."""
-    from evidence.contents import content_of
-    from evidence.stored import as_draft
+    from evidence.history.contents import content_of
+    from evidence.records.stored import as_draft
 
     return {each.identifier: content_of(as_draft(each)) for each in Evidence.objects.all()}
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from batches.models import Batch
-from evidence.contents import content_of
 from evidence.drafts import CitationDraft, Draft, GameDraft
+from evidence.editing.batches.models import Batch
+from evidence.history.contents import content_of
 from evidence.models import Evidence, RecordVersion, Region, Revision, SharedVersion, Source
+from evidence.records.stored import as_draft
 from evidence.search import Query, search
-from evidence.store import store
-from evidence.stored import as_draft
+from evidence.storing import store
 from games.models import Game
 from tests.batches.steps import deed, packed, page, send, sent
 

@@ -11,12 +11,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import QueryDict
 from playwright.sync_api import expect
 
-from batches import bringing, kinds, sending
-from batches.models import Batch
 from evidence.drafts import CitationDraft, Draft, GameDraft
+from evidence.editing.batches import bringing, kinds, sending
+from evidence.editing.batches.models import Batch
 from evidence.models import Revision, SharedVersion, Source
 from evidence.search import Query, search
-from evidence.store import store
+from evidence.storing import store
 from jobs.models import Job
 from people.matrix import Role
 from tests.batches.steps import deed, page, send, sent, work

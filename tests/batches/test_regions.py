@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from batches.models import Batch
 from evidence.drafts import Draft, GameDraft, PlaceDraft
+from evidence.editing.batches.models import Batch
 from evidence.importers.regions import Options, import_regions
 from evidence.models import Evidence, Region, Revision
-from evidence.store import store
-from evidence.versions import changed_since, current_version
+from evidence.search.versions import changed_since, current_version
+from evidence.storing import store
 from tests.batches.steps import deed, packed, page, send, sent
 
 pytestmark = pytest.mark.django_db

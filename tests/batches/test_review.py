@@ -9,8 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from batches import sending
-from batches.models import Batch
+from evidence.editing.batches import sending
+from evidence.editing.batches.models import Batch
 from evidence.models import Evidence, Revision
 from jobs.models import Job
 from people.groups import give_role

@@ -9,8 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from curation import life
-from curation.models import Proposal
+from evidence.editing.curation import life
+from evidence.editing.curation.models import Proposal
 from people.matrix import Role
 from tests.curation.conftest import person
 

@@ -6,20 +6,20 @@ import json
 
 import pytest
 
-from curation import life
-from curation.areas import drawn_places
-from curation.contents import missing, read
-from curation.merging import merge
-from curation.models import Proposal
-from curation.steps import take
-from curation.telling import compare
 from evidence.drafts import Draft, GameDraft, PlaceDraft
+from evidence.editing.curation import life
+from evidence.editing.curation.areas import drawn_places
+from evidence.editing.curation.contents import missing, read
+from evidence.editing.curation.merging import merge
+from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.steps import take
+from evidence.editing.curation.telling import compare
+from evidence.editing.workflow.refusals import Refusal
 from evidence.models import Evidence, RecordVersion, Region
 from evidence.search import Box, Query, search
-from evidence.store import store
+from evidence.storing import store
 from tests.curation.pages import fields, words
 from tests.curation.test_life import accepted, in_review
-from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 DRAWN = {"type": "Polygon", "coordinates": [[[28, 40], [30, 40], [30, 42], [28, 42], [28, 40]]]}

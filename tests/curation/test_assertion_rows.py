@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from curation.labels import in_words
-from curation.models import Proposal
 from evidence.drafts import Draft, GameDraft, PlaceDraft
+from evidence.editing.curation.labels import in_words
+from evidence.editing.curation.models import Proposal
 from evidence.models import Source
-from evidence.store import store
+from evidence.storing import store
 from tests.curation.conftest import MURRAY
 from tests.curation.pages import fields
 from tests.curation.test_life import accepted

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from curation.models import Proposal
 from evidence.claims import settle
 from evidence.drafts import Draft, GameDraft
+from evidence.editing.curation.models import Proposal
 from evidence.models import Claim, Evidence
-from evidence.store import store
+from evidence.storing import store
 from people.matrix import Role
 from tests.curation.conftest import person
 from tests.evidence import picture_files

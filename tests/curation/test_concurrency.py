@@ -8,19 +8,19 @@ from threading import Barrier
 import pytest
 from django.db import connection, transaction
 
-from curation import life, published
-from curation.models import Proposal
-from curation.steps import take
 from evidence.drafts import CitationDraft, Draft, GameDraft
+from evidence.editing.curation import life, published
+from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.steps import take
+from evidence.editing.workflow.refusals import Refusal
 from evidence.history import revision
-from evidence.index import index_records, together
 from evidence.models import CorpusChange, Evidence, RecordVersion, Region
+from evidence.search.index import index_records, together
 from evidence.sources import complete_source
-from evidence.store import store
+from evidence.storing import store
 from tests.curation.test_life import accepted, in_review
 from tests.processes import wait_for
 from tests.waiting import HANGS
-from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AREA = {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 0]]]}

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from curation.contents import as_draft, begun_from, missing, published, read
-from evidence.contents import content_of
+from evidence.editing.curation.contents import as_draft, begun_from, missing, published, read
+from evidence.editing.workflow.refusals import Refusal
+from evidence.history.contents import content_of
 from evidence.models import Evidence
-from evidence.store import store
-from evidence.stored import as_draft as as_stored
-from workflow.refusals import Refusal
+from evidence.records.stored import as_draft as as_stored
+from evidence.storing import store
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
-from curation import life
-from curation.copies import copies
-from curation.models import Proposal
-from curation.steps import take
+from evidence.editing.curation import life
+from evidence.editing.curation.copies import copies
+from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.steps import take
 from evidence.models import Source
 from tests.curation.conftest import MURRAY
 from tests.curation.pages import fields, words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
-from curation.models import Proposal
+from evidence.editing.curation.models import Proposal
 from evidence.models import Evidence, RecordVersion, Source
 from tests.curation.conftest import MURRAY
 from tests.curation.pages import fields, words

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from curation import life, remarks
-from curation.models import Proposal, ProposalEvent
-from curation.steps import take
+from evidence.editing.curation import life, remarks
+from evidence.editing.curation.models import Proposal, ProposalEvent
+from evidence.editing.curation.steps import take
+from evidence.editing.workflow.refusals import Refusal
 from evidence.history import last_numbers
 from evidence.models import Evidence, RecordVersion, Source
 from evidence.search import Query, search
 from games.models import Game
-from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 

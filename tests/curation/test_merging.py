@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from curation.merging import merge
-from curation.telling import compare
-from curation.words import Matcher, Steps, join, lines, pieces
+from evidence.editing.curation.merging import merge
+from evidence.editing.curation.telling import compare
+from evidence.editing.curation.words import Matcher, Steps, join, lines, pieces
 
 BASE = {
     "game": "senet",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from curation.contents import read
-from curation.readings import date_reading
-from evidence.admin_forms import EvidenceForm
+from evidence.admin.forms import EvidenceForm
+from evidence.editing.curation.contents import read
+from evidence.editing.curation.readings import date_reading
 from evidence.importers import portal
 from evidence.importers.table_store import Options, import_table
 from evidence.models import Evidence

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from curation import life
-from curation.models import Proposal
-from curation.steps import take
+from evidence.editing.curation import life
+from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.steps import take
 from evidence.models import Evidence
 from tests.curation.pages import words
 from tests.curation.test_life import in_review

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from curation.rulesets.contents import with_parts
+from evidence.editing.curation.rulesets.contents import with_parts
 
 A, B, C = (
     {"source": name, "locator": "p. 1", "evidence": None, "relation": "describes"} for name in "abc"

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from curation.contents import read
-from curation.telling import tell
-from workflow.refusals import Refusal
+from evidence.editing.curation.contents import read
+from evidence.editing.curation.telling import tell
+from evidence.editing.workflow.refusals import Refusal
 
 MARK = {"ruleset": "shodra", "clause": "OiCaptures", "start": 7, "end": 23}
 

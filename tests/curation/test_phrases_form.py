@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from curation import life
-from curation.contents import missing, read
-from curation.merging import merge
-from curation.models import Proposal
+from evidence.editing.curation import life
+from evidence.editing.curation.contents import missing, read
+from evidence.editing.curation.merging import merge
+from evidence.editing.curation.models import Proposal
 from evidence.models import ClausePart, Evidence
 from games.models import Clause
 from tests.curation.pages import fields

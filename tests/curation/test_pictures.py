@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from curation.contents import missing, read
-from curation.life import begin, save
-from curation.merging import merge
-from curation.models import Proposal
-from curation.published import restore, withdraw
-from curation.telling import tell
+from evidence.editing.curation.contents import missing, read
+from evidence.editing.curation.life import begin, save
+from evidence.editing.curation.merging import merge
+from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.published import restore, withdraw
+from evidence.editing.curation.telling import tell
+from evidence.editing.workflow.refusals import Refusal
 from evidence.models import ClausePart, Evidence, Picture, PictureFile, RecordVersion
 from evidence.pictures.encoding import MOST_BYTES
 from evidence.pictures.files import keep
@@ -19,7 +20,6 @@ from games.models import Clause, Game, Ruleset
 from tests.curation.pages import fields, words
 from tests.curation.test_life import accepted
 from tests.evidence import picture_files as files
-from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 

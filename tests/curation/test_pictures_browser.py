@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from curation.life import begin
-from curation.models import Proposal
 from evidence.drafts import Draft, GameDraft, MarkDraft, PictureDraft
+from evidence.editing.curation.life import begin
+from evidence.editing.curation.models import Proposal
 from evidence.models import Evidence
 from evidence.pictures.files import keep
-from evidence.store import store
+from evidence.storing import store
 from games.models import Ruleset
 from people.matrix import Role
 from tests.curation.conftest import person

@@ -7,18 +7,18 @@ from dataclasses import replace
 import pytest
 from django.core.management import call_command
 
-from curation.contents import missing
-from curation.models import Proposal
-from curation.steps import take
 from evidence.drafts import CitationDraft, PhraseDraft
+from evidence.editing.curation.contents import missing
+from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.steps import take
+from evidence.editing.workflow.refusals import Refusal
 from evidence.importers.portal_store import import_page
 from evidence.models import Evidence
+from evidence.records.stored import as_draft
 from evidence.sources import StoreError
-from evidence.store import store
-from evidence.stored import as_draft
+from evidence.storing import store
 from games.models import Clause, Game, Ruleset
 from tests.curation.pages import fields, words
-from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 

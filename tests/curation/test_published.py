@@ -6,19 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from curation import life, published
-from curation.contents import as_draft
-from curation.steps import take
-from evidence.claim_contents import store_parts
+from evidence.claims.contents import store_parts
 from evidence.drafts import Draft, GameDraft, PassageDraft
+from evidence.editing.curation import life, published
+from evidence.editing.curation.contents import as_draft
+from evidence.editing.curation.steps import take
+from evidence.editing.workflow.refusals import Refusal
 from evidence.history import note_version
 from evidence.models import Claim, ClauseCitation, Evidence, RecordVersion, Source
 from evidence.passages import store_passages
 from evidence.search import Query, search
-from evidence.store import store
+from evidence.storing import store
 from games.models import Clause, Game, Ruleset
 from tests.curation.test_life import accepted
-from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from curation import life
-from curation.steps import reviewers_of
+from evidence.editing.curation import life
+from evidence.editing.curation.steps import reviewers_of
 from games.models import Clause, Game, Ruleset
 from people.matrix import Role
 from tests.curation.conftest import person

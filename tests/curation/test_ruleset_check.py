@@ -10,10 +10,10 @@ import sys
 import pytest
 from django.conf import settings
 
-from curation.rulesets import checking, kept, life
-from curation.rulesets.checking import check
-from curation.rulesets.coverage import coverage
-from curation.views import ruleset_checks
+from evidence.editing.curation.rulesets import checking, kept, life
+from evidence.editing.curation.rulesets.checking import check
+from evidence.editing.curation.rulesets.coverage import coverage
+from evidence.editing.curation.views import ruleset_checks
 from evidence.models import ClauseCitation, Source
 from games.checking import definitions_in
 from games.models import Match, Moment

@@ -8,21 +8,21 @@ import re
 import pytest
 from django.conf import settings
 
-from curation.forms.ruleset import SYMBOLS
-from curation.models import RulesetDraft, RulesetVersion
-from curation.rulesets import life
-from curation.rulesets.contents import content_of
-from curation.rulesets.history import note, note_before, publishing, versions_of
+from evidence.editing.curation.forms.ruleset import SYMBOLS
+from evidence.editing.curation.models import RulesetDraft, RulesetVersion
+from evidence.editing.curation.rulesets import life
+from evidence.editing.curation.rulesets.contents import content_of
+from evidence.editing.curation.rulesets.history import note, note_before, publishing, versions_of
+from evidence.editing.suggestions.models import Suggestion
+from evidence.editing.workflow.refusals import Refusal
 from evidence.importers.corpus import load_corpus
 from evidence.models import ClauseCitation, Evidence, Phrase, Source
 from games.models import Clause, Match, Moment, Ruleset
-from suggestions.models import Suggestion
 from tests.curation.pages import beside, named, words
 from tests.demo import store_demo
 from tests.evidence.test_corpus import BOARD, write
 from tests.games.cast import RULESETS
 from tests.pages.conftest import make_shodra, stored
-from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 WHY = "Murray read again"

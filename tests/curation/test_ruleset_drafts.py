@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
-from curation.models import RulesetDraft, RulesetVersion
-from curation.rulesets import life
-from curation.rulesets.difference import MOST_LINES, changes
-from curation.rulesets.history import versions_of
+from evidence.editing.curation.models import RulesetDraft, RulesetVersion
+from evidence.editing.curation.rulesets import life
+from evidence.editing.curation.rulesets.difference import MOST_LINES, changes
+from evidence.editing.curation.rulesets.history import versions_of
+from evidence.editing.workflow.refusals import Refusal
 from games.models import Match, Ruleset
 from games.rules_cache import rules_for, rules_of
 from jobs.models import Job
@@ -16,7 +17,6 @@ from people.matrix import Role
 from tests.curation.conftest import person
 from tests.curation.pages import words
 from tests.pages.conftest import make_shodra, stored
-from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 SHODRA = (settings.BASE_DIR / "fixtures" / "rulesets" / "shodra.lud").read_text()

@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from curation.views.ruleset_language import forms
+from evidence.editing.curation.views.ruleset_language import forms
 from tests.games.node import FLAGS, LIBRARY
 
 pytestmark = pytest.mark.django_db

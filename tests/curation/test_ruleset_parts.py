@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from curation.rulesets.history import versions_of
-from evidence.claim_contents import parts_of, store_parts
 from evidence.claims import settle
+from evidence.claims.contents import parts_of, store_parts
+from evidence.editing.curation.rulesets.history import versions_of
 from tests.curation.test_ruleset_clauses import change_of, drafted, published, refused
 from tests.pages.conftest import make_shodra
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from curation import remarks
-from curation.models import RulesetComment
-from curation.rulesets import life
+from evidence.editing.curation import remarks
+from evidence.editing.curation.models import RulesetComment
+from evidence.editing.curation.rulesets import life
+from evidence.editing.workflow.refusals import Refusal
 from games.models import Clause
 from tests.curation.pages import words
 from tests.curation.test_ruleset_drafts import NEW, WHY
 from tests.pages.conftest import make_shodra
-from workflow.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 LINE = NEW[: NEW.index('"MerzeSteps" (move Step All')].count("\n") + 1

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from curation.contents import begun_from
-from curation.labels import in_words
-from curation.life import begin
-from curation.merging import merge
-from curation.models import Proposal, RulesetVersion
-from curation.published import restore
-from curation.steps import take
 from evidence.claims import settle
-from evidence.contents import content_of
+from evidence.editing.curation.contents import begun_from
+from evidence.editing.curation.labels import in_words
+from evidence.editing.curation.life import begin
+from evidence.editing.curation.merging import merge
+from evidence.editing.curation.models import Proposal, RulesetVersion
+from evidence.editing.curation.published import restore
+from evidence.editing.curation.steps import take
+from evidence.history.contents import content_of
 from evidence.models import Claim, ClausePart, Evidence, RecordVersion
-from evidence.stored import as_draft
+from evidence.records.stored import as_draft
 from tests.curation.conftest import MURRAY
 from tests.curation.pages import fields, words
 from tests.curation.test_life import accepted

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from curation import life
-from curation.models import Proposal
-from curation.published import withdraw
-from curation.steps import take
+from evidence.editing.curation import life
+from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.published import withdraw
+from evidence.editing.curation.steps import take
 from evidence.models import Evidence, RecordVersion, Source
 from tests.curation.pages import fields, words
 from tests.curation.test_life import accepted, in_review

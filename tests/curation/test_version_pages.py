@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from curation import life, published
-from curation.models import Proposal
-from curation.steps import take
-from curation.telling import compare, differing
+from evidence.editing.curation import life, published
+from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.steps import take
+from evidence.editing.curation.telling import compare, differing
 from evidence.models import Evidence, RecordVersion
 from tests.curation.pages import words
 from tests.curation.test_life import accepted, in_review

@@ -17,7 +17,7 @@ from evidence.drafts import (
 )
 from evidence.models import Evidence, Source
 from evidence.sources import complete_game, complete_source
-from evidence.store import store
+from evidence.storing import store
 
 AWKWARD = (
     "a | b || c|",

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from evidence.dates import DateSpan, Gap, are_alike
-from evidence.moments import FARTHEST_YEAR, MARKS, SEASONS, Moment, month_length
+from evidence.dates.moments import FARTHEST_YEAR, MARKS, SEASONS, Moment, month_length
 
 years = st.integers(-FARTHEST_YEAR, FARTHEST_YEAR) | st.integers(-3000, 2100)
 seasons = st.sampled_from(SEASONS)

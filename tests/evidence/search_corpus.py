@@ -12,7 +12,6 @@ import shapely
 from shapely.geometry import box as rectangle
 from shapely.geometry import shape as from_geojson
 
-from evidence.index import index_records
 from evidence.models import (
     Citation,
     ClauseCitation,
@@ -24,6 +23,7 @@ from evidence.models import (
     RulesetLink,
     Source,
 )
+from evidence.search.index import index_records
 from evidence.vocabulary import EvidenceType, Relation
 from games.models import Concept, Game, Ruleset, RulesetConcept
 from tests.rows import store_again

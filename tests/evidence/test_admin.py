@@ -8,7 +8,7 @@ from django.urls import reverse
 from evidence.drafts import Draft, GameDraft
 from evidence.models import Evidence, PictureFile, Place, Region, SearchText, Source, Term
 from evidence.search import Box, Query, search
-from evidence.store import store
+from evidence.storing import store
 from games.models import Game, Match, PlayedReading, Ruleset, SolvedGame, Study
 from people.groups import give_role
 from people.matrix import Role

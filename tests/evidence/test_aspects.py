@@ -17,7 +17,7 @@ from evidence.drafts import (
 )
 from evidence.models import Evidence
 from evidence.search import Query, search
-from evidence.store import store
+from evidence.storing import store
 
 pytestmark = pytest.mark.django_db
 

@@ -12,10 +12,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from shapely.geometry import box
 
-from evidence.atlas import making
-from evidence.atlas.archive import SHIPPED, Atlas, Key, shipped, write
-from evidence.atlas.layers import INPUTS, MissingError, features, path_of
-from evidence.atlas.naming import place_of
+from evidence.places.atlas import making
+from evidence.places.atlas.archive import SHIPPED, Atlas, Key, shipped, write
+from evidence.places.atlas.layers import INPUTS, MissingError, features, path_of
+from evidence.places.atlas.naming import place_of
 from tests.machine import SOURCES
 
 NATURAL_EARTH = SOURCES.parent / "data" / "natural-earth"

@@ -7,8 +7,9 @@ import pytest
 import rispy
 from citeproc.model import CitationStylesElement
 
-from evidence import styles
-from evidence.citing import (
+from evidence.drafts import CitationDraft, Draft, GameDraft
+from evidence.exporters import styles
+from evidence.exporters.citing import (
     Permalink,
     cite,
     cite_rules,
@@ -16,12 +17,11 @@ from evidence.citing import (
     cite_source,
     cite_version,
 )
-from evidence.contents import content_of
-from evidence.drafts import CitationDraft, Draft, GameDraft
+from evidence.exporters.styles import STYLES, composed
+from evidence.history.contents import content_of
 from evidence.models import Evidence, Source
-from evidence.store import store
-from evidence.stored import as_draft
-from evidence.styles import STYLES, composed
+from evidence.records.stored import as_draft
+from evidence.storing import store
 from games.models import Ruleset
 
 APA, CHICAGO, MLA = STYLES

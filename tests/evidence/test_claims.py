@@ -8,12 +8,10 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from evidence.claim_contents import ClaimError, parts_of, status_said, store_parts
-from evidence.claim_models import status_of
 from evidence.claims import derived_claims, settle, weakest
+from evidence.claims.contents import ClaimError, parts_of, status_said, store_parts
 from evidence.drafts import CitationDraft, Draft, GameDraft, PassageDraft
 from evidence.history import note_version
-from evidence.joining import join
 from evidence.models import (
     Claim,
     ClauseCitation,
@@ -23,10 +21,12 @@ from evidence.models import (
     RecordVersion,
     Source,
 )
+from evidence.models.claims import status_of
 from evidence.passages import store_passages
-from evidence.store import store
-from evidence.stored import as_draft
-from evidence.undoing import undo
+from evidence.records.stored import as_draft
+from evidence.storing import store
+from evidence.storing.joining import join
+from evidence.storing.undoing import undo
 from evidence.vocabulary import Relation
 from games.curated import is_curated
 from games.models import Clause, Game, Ruleset

@@ -12,7 +12,7 @@ from evidence.importers.cldf_store import import_dataset
 from evidence.importers.dataset import DatasetError
 from evidence.models import Evidence, Source
 from evidence.search import search
-from evidence.search_query import Query
+from evidence.search.query import Query
 from games.models import Game
 from tests.demo import store_demo
 

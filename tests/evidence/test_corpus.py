@@ -10,9 +10,9 @@ from django.core.management import CommandError, call_command
 from evidence.importers.corpus import CorpusError, load_corpus
 from evidence.importers.csl import csl_item
 from evidence.models import ClauseCitation, Evidence, Place, Region, Source
+from evidence.records.stored import as_draft
 from evidence.search import Query, search
-from evidence.store import store
-from evidence.stored import as_draft
+from evidence.storing import store
 from games.models import Clause, Game, Match, Moment, Ruleset
 
 pytestmark = pytest.mark.django_db

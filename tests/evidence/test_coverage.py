@@ -11,10 +11,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
+from evidence.claims.reading import read
 from evidence.history import note_version, revision
 from evidence.importers.corpus import CorpusError, load_corpus
 from evidence.models import ClausePart, Evidence, Passage
-from evidence.reading import read
 from games.models import Clause, Ruleset
 from tests.demo import SHIPPED, store_demo
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from evidence.datereading import read_any, read_or_undated
 from evidence.dates import DateError, Gap, read
+from evidence.dates.reading import read_any, read_or_undated
 from tests.evidence.dated import spans
 
 

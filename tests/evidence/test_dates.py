@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidence.dates import DateError, DateSpan, read, read_year, year_text
-from evidence.moments import day_number
+from evidence.dates.moments import day_number
 from tests.evidence.dated import spans, years
 
 CORPUS = settings.BASE_DIR / "fixtures" / "corpus" / "records.jsonl"

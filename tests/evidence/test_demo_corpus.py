@@ -8,8 +8,8 @@ import pytest
 from django.db import transaction
 from django.db.models import Q
 
-from evidence.kin import leading
 from evidence.models import Citation, Evidence, Place, Region, RulesetLink, Source
+from evidence.records.kin import leading
 from evidence.vocabulary import CLOSED_TERMS, Vocabulary
 from games.models import Game, GameAlias
 from tests.demo import SHIPPED, store_demo

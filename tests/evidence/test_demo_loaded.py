@@ -4,11 +4,11 @@ import pytest
 from django.apps import apps
 from django.db import connection, transaction
 
-from curation.models import RulesetVersion
+from evidence.editing.curation.models import RulesetVersion
 from evidence.importers.corpus import load_corpus
 from evidence.models import Evidence
 from evidence.search import Query, search
-from evidence.versions import current_version, note_change
+from evidence.search.versions import current_version, note_change
 from games.models import Concept, Game, Ruleset
 from tests.demo import SHIPPED, store_demo
 from tests.rows import stored_tables

@@ -7,13 +7,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import reverse
 
-from evidence.contents import content_of, draft_of
 from evidence.drafts import GameDraft
 from evidence.history import difference, revision
-from evidence.index import together
+from evidence.history.contents import content_of, draft_of
 from evidence.models import Evidence, RecordVersion, Region, Revision
-from evidence.store import StoreError, store
-from evidence.stored import as_draft, fields
+from evidence.records.stored import as_draft, fields
+from evidence.search.index import together
+from evidence.storing import StoreError, store
 from games.models import Game, Ruleset
 from tests.evidence.test_store import DABLOT
 

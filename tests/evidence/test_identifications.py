@@ -6,18 +6,18 @@ from django.core.management import call_command
 from django.db import connection
 
 from api.records import Writer
-from curation.contents import missing, read
-from curation.telling import compare
-from evidence.assertions import identifications_of
-from evidence.contents import content_of, draft_of
+from evidence.claims.assertions import identifications_of
 from evidence.drafts import CitationDraft, Draft, GameDraft, IdentificationDraft
+from evidence.editing.curation.contents import missing, read
+from evidence.editing.curation.telling import compare
 from evidence.history import difference, revision
-from evidence.joining import join
+from evidence.history.contents import content_of, draft_of
 from evidence.models import Evidence, Identification, RecordVersion, Source
+from evidence.records.stored import as_draft
 from evidence.sources import StoreError, complete_game
-from evidence.store import store
-from evidence.stored import as_draft
-from evidence.undoing import undo
+from evidence.storing import store
+from evidence.storing.joining import join
+from evidence.storing.undoing import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -4,13 +4,12 @@ import pytest
 from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
-from evidence import index
-from evidence.bulk import learn_sizes
-from evidence.index import index_records, together
 from evidence.models import Evidence, Place, Region, SearchText
-from evidence.search import Query, search
-from evidence.shapes import current_shapes
-from evidence.versions import current_version
+from evidence.search import Query, index, search
+from evidence.search.bulk import learn_sizes
+from evidence.search.index import index_records, together
+from evidence.search.shapes import current_shapes
+from evidence.search.versions import current_version
 from games.models import Game
 
 pytestmark = pytest.mark.django_db

@@ -10,12 +10,12 @@ from django.test import Client
 
 from evidence.drafts import CitationDraft, Draft, GameDraft, QuotationDraft
 from evidence.importers.table_store import Options, import_table
-from evidence.joining import JoinError, join
 from evidence.models import ClauseCitation, Evidence, RecordVersion, Source, SourceAlias
+from evidence.records.stored import as_draft
 from evidence.search import Query, search
-from evidence.store import store
-from evidence.stored import as_draft
-from evidence.undoing import undo
+from evidence.storing import store
+from evidence.storing.joining import JoinError, join
+from evidence.storing.undoing import undo
 from games.models import Clause, Game, Ruleset
 from people.groups import give_role
 from people.matrix import Role

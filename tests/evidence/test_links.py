@@ -5,14 +5,14 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from curation.contents import missing
-from curation.forms.record import RecordForm
-from evidence.contents import content_of, draft_of
 from evidence.drafts import Draft, GameDraft
+from evidence.editing.curation.contents import missing
+from evidence.editing.curation.forms.record import RecordForm
+from evidence.history.contents import content_of, draft_of
 from evidence.models import Evidence, RulesetLink
+from evidence.records.stored import as_draft
 from evidence.sources import StoreError
-from evidence.store import store
-from evidence.stored import as_draft
+from evidence.storing import store
 from games.models import Ruleset
 
 pytestmark = pytest.mark.django_db

@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft
-from evidence.lookup.answers import Answer, answer, suggestions
-from evidence.lookup.asked import read
-from evidence.lookup.current import current_index
-from evidence.lookup.index import Index
-from evidence.lookup.records import MOST_FOUND
-from evidence.lookup.spelling import Spellings, errors, sound
-from evidence.lookup.things import Kind, Thing
 from evidence.models import Evidence, Region, Source
-from evidence.store import store
+from evidence.search.lookup.answers import Answer, answer, suggestions
+from evidence.search.lookup.asked import read
+from evidence.search.lookup.current import current_index
+from evidence.search.lookup.index import Index
+from evidence.search.lookup.records import MOST_FOUND
+from evidence.search.lookup.spelling import Spellings, errors, sound
+from evidence.search.lookup.things import Kind, Thing
+from evidence.storing import store
 from games.models import Clause, Game, GameAlias, Ruleset
 from tests.pages.conftest import SAYAN
 
@@ -201,7 +201,7 @@ def test_suggestions_go_on_from_what_is_typed() -> None:
 def test_of_very_many_records_whole_words_alone_suggest_any(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("evidence.lookup.records.MANY", 0)
+    monkeypatch.setattr("evidence.search.lookup.records.MANY", 0)
     assert [each.kind for each in suggestions("marb")] == []
     assert [each.kind for each in suggestions("marble")] == ["record"]
 
@@ -219,7 +219,7 @@ def test_what_is_written_is_found_at_once() -> None:
 def test_of_very_many_records_some_are_ranked_and_the_rest_is_said_to_exist(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("evidence.lookup.records.MOST_FOUND", 3)
+    monkeypatch.setattr("evidence.search.lookup.records.MOST_FOUND", 3)
     assert MOST_FOUND == 500
     for n in range(5):
         store(Draft(f"record-{n}", GameDraft("Nard"), title=f"Unicorn {n}"))

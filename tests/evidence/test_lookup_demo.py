@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from evidence.lookup.answers import answer
 from evidence.models import Evidence
+from evidence.search.lookup.answers import answer
 from tests.demo import store_demo
 
 pytestmark = pytest.mark.django_db

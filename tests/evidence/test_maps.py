@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from evidence.maps import MOST_LISTED, drawing, extent, unlocated
 from evidence.models import Place
+from evidence.pages.maps import MOST_LISTED, drawing, extent, unlocated
 from evidence.search import Query, search
-from evidence.snapshot.marks import Window
+from evidence.search.snapshot.marks import Window
 from tests.evidence import search_corpus as corpus
 
 pytestmark = pytest.mark.django_db

@@ -16,9 +16,9 @@ from evidence.drafts import (
     QuotationDraft,
 )
 from evidence.models import Source
-from evidence.museums import museums_in
+from evidence.records.museums import museums_in
 from evidence.search import Query
-from evidence.store import store
+from evidence.storing import store
 
 CITED = "Piccione, P. 1980. In Search of the Meaning of Senet."
 PICCIONE = CitationDraft(

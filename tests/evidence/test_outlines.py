@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import shape as from_geojson
 
-from evidence.outlines import MOST_CORNERS, OutlineError, corners, read_outline, read_text
+from evidence.search.outlines import MOST_CORNERS, OutlineError, corners, read_outline, read_text
 
 SQUARE = [[28, 41], [30, 41], [30, 42], [28, 42], [28, 41]]
 HOLE = [[28.5, 41.2], [29, 41.2], [29, 41.5], [28.5, 41.2]]

@@ -10,7 +10,7 @@ from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, PlaceD
 from evidence.exporters.cldf_tables import LATER
 from evidence.importers.cldf_store import import_dataset
 from evidence.models import Evidence, Source
-from evidence.store import store
+from evidence.storing import store
 from games.models import Clause, Game, Ruleset
 
 pytestmark = pytest.mark.django_db

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from evidence.contents import content_of, draft_of
 from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft
+from evidence.history.contents import content_of, draft_of
 from evidence.importers.corpus import CorpusError, load_corpus
 from evidence.models import Evidence, Phrase, RecordVersion
+from evidence.records.stored import as_draft
 from evidence.sources import StoreError
-from evidence.store import store
-from evidence.stored import as_draft
+from evidence.storing import store
 from games.models import Clause, Game, Ruleset
 from tests.demo import SHIPPED, store_demo
 

@@ -13,14 +13,14 @@ from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
 from api.shapes_evidence import EvidenceSerializer, with_all
-from evidence.contents import content_of, draft_of
 from evidence.drafts import Draft, GameDraft, MarkDraft, PictureDraft
+from evidence.history.contents import content_of, draft_of
 from evidence.models import Evidence, Picture, PictureFile, PictureMark, RecordVersion
 from evidence.pictures.encoding import MOST_BYTES, SIZES, PictureError, encoded
 from evidence.pictures.files import keep, path_of, read, storage
+from evidence.records.stored import as_draft
 from evidence.sources import StoreError
-from evidence.store import store
-from evidence.stored import as_draft
+from evidence.storing import store
 from games.models import Clause, Game, Ruleset
 from people.groups import give_role
 from people.matrix import Role

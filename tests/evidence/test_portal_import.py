@@ -12,10 +12,10 @@ from django.urls import reverse
 
 from evidence.importers.portal_store import import_page
 from evidence.models import Citation, CorpusChange, Evidence, Place, Quotation, Source, Term
+from evidence.pages.views.import_portal import LONGEST_TEXT
+from evidence.records.stored import as_draft
 from evidence.search import Query, search
 from evidence.sources import StoreError
-from evidence.stored import as_draft
-from evidence.views.import_portal import LONGEST_TEXT
 from games.models import Game
 from people.groups import give_role
 from people.matrix import Role

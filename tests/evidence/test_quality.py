@@ -13,7 +13,7 @@ from evidence.quality.checks import CHECKS
 from evidence.quality.keeping import found_by
 from evidence.quality.rows import repeated
 from evidence.quality.showing import all_shown
-from evidence.store import store
+from evidence.storing import store
 from games.models import Clause, Game, Ruleset
 from people.groups import give_role
 from people.matrix import Role

@@ -8,10 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from curation.forms.pasted import read_pasted
-from evidence.bibliography.bibtex_fields import TYPES as BIBTEX_TYPES
-from evidence.bibliography.carried import Identity
-from evidence.bibliography.csl import DATES, NAMES, PARTS, TEXTS
+from evidence.editing.curation.forms.pasted import read_pasted
 from evidence.exporters import bibtex, csl, ris
 from evidence.exporters.references import item
 from evidence.importers.bibtex import read_bibtex
@@ -20,6 +17,9 @@ from evidence.importers.reference import BibliographyError
 from evidence.importers.references import import_references, read_references
 from evidence.importers.ris import read_ris
 from evidence.models import Source
+from evidence.sources.bibliography.bibtex_fields import TYPES as BIBTEX_TYPES
+from evidence.sources.bibliography.carried import Identity
+from evidence.sources.bibliography.csl import DATES, NAMES, PARTS, TEXTS
 
 READERS = {
     "bibtex": (bibtex.write, read_bibtex),

@@ -7,10 +7,10 @@ import json
 import pytest
 from django.urls import reverse
 
-from evidence import region_members
-from evidence.index import index_records
 from evidence.models import Evidence, Place, Region
-from evidence.region_members import touched
+from evidence.search import members as region_members
+from evidence.search.index import index_records
+from evidence.search.members import touched
 from jobs import queue
 from jobs.models import Job
 from jobs.tasks import run

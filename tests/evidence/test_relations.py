@@ -5,16 +5,16 @@ from django.core.management import call_command
 from django.db import connection
 
 from api.records import Writer
-from curation.contents import missing, read
-from curation.published import restore, withdraw
-from curation.telling import tell
-from evidence.assertions import related_to
+from evidence.claims.assertions import related_to
 from evidence.drafts import Draft, GameDraft, RelationDraft
+from evidence.editing.curation.contents import missing, read
+from evidence.editing.curation.published import restore, withdraw
+from evidence.editing.curation.telling import tell
 from evidence.history import last_numbers
 from evidence.models import Evidence, RecordRelation, RecordVersion
+from evidence.records.stored import as_draft
 from evidence.sources import StoreError
-from evidence.store import store
-from evidence.stored import as_draft
+from evidence.storing import store
 from evidence.vocabulary import INVERSE_LINKS, Link
 from people.groups import give_role
 from people.matrix import Role

@@ -8,15 +8,15 @@ from django.db import connection
 from django.http import QueryDict
 
 from api.records import Writer
-from curation.contents import begun_from, missing, read
-from curation.forms.record import RecordForm
-from curation.telling import tell
-from evidence.contents import content_of, draft_of
 from evidence.drafts import DateDraft, Draft, GameDraft, PlaceDraft
+from evidence.editing.curation.contents import begun_from, missing, read
+from evidence.editing.curation.forms.record import RecordForm
+from evidence.editing.curation.telling import tell
+from evidence.history.contents import content_of, draft_of
 from evidence.models import Evidence, OtherDate, Place, RecordVersion
+from evidence.records.stored import as_draft
 from evidence.sources import StoreError
-from evidence.store import store
-from evidence.stored import as_draft
+from evidence.storing import store
 
 pytestmark = pytest.mark.django_db
 

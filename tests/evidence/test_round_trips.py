@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from archive.reading import import_corpus
-from archive.tables import TABLES
-from archive.writing import export_corpus
+from evidence.archive.reading import import_corpus
+from evidence.archive.tables import TABLES
+from evidence.archive.writing import export_corpus
 from evidence.importers.cldf_store import import_dataset
 from evidence.importers.references import import_references
 from evidence.importers.report import Report

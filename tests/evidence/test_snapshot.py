@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from evidence.drafts import GameDraft, PlaceDraft
 from evidence.importers.table_store import Options, import_table
-from evidence.index import index_records
 from evidence.models import (
     ClauseCitation,
     CorpusChange,
@@ -26,15 +25,16 @@ from evidence.models import (
     Term,
 )  # fmt: skip
 from evidence.search import Box, Query, search
-from evidence.snapshot import current, edited, files, made_of, with_content
-from evidence.snapshot.columns import Codes
-from evidence.snapshot.current import current_snapshot, store_snapshot
-from evidence.snapshot.found import Found
-from evidence.snapshot.links import Links
-from evidence.snapshot.tables import read_tables
-from evidence.store import store
-from evidence.undoing import undo
-from evidence.versions import KEPT, changed_since, current_version, note_change
+from evidence.search.index import index_records
+from evidence.search.snapshot import current, edited, files, made_of, with_content
+from evidence.search.snapshot.columns import Codes
+from evidence.search.snapshot.current import current_snapshot, store_snapshot
+from evidence.search.snapshot.found import Found
+from evidence.search.snapshot.links import Links
+from evidence.search.snapshot.tables import read_tables
+from evidence.search.versions import KEPT, changed_since, current_version, note_change
+from evidence.storing import store
+from evidence.storing.undoing import undo
 from evidence.vocabulary import Relation
 from games.models import Clause, Game, Ruleset
 from games.stored_concepts import store_concepts

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evidence.snapshot import Snapshot, edited, made_of
-from evidence.snapshot.splice import Splice
-from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR, WIDTHS, Tables
-from evidence.versions import BEFORE_ALL
+from evidence.search.snapshot import Snapshot, edited, made_of
+from evidence.search.snapshot.splice import Splice
+from evidence.search.snapshot.tables import FIRST_YEAR, LAST_YEAR, WIDTHS, Tables
+from evidence.search.versions import BEFORE_ALL
 
 pytestmark = pytest.mark.django_db
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from evidence.index import index_records
 from evidence.models import Evidence
 from evidence.search import Query, search
-from evidence.snapshot import current, files, made_of, maker
-from evidence.snapshot.current import current_snapshot, store_snapshot
-from evidence.snapshot.tables import read_tables
-from evidence.versions import current_version
+from evidence.search.index import index_records
+from evidence.search.snapshot import current, files, made_of, maker
+from evidence.search.snapshot.current import current_snapshot, store_snapshot
+from evidence.search.snapshot.tables import read_tables
+from evidence.search.versions import current_version
 from tests.evidence import search_corpus as corpus
 from tests.evidence.test_snapshot_edited import alike
 from tests.processes import wait_for

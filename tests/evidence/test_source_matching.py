@@ -6,7 +6,7 @@ import pytest
 
 from evidence.importers.table_store import Options, import_table
 from evidence.models import Evidence, Source
-from evidence.source_matching import matches
+from evidence.sources.matching import matches
 
 pytestmark = pytest.mark.django_db
 

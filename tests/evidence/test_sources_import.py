@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pylatexenc.latexencode import unicode_to_latex
 
-from evidence.bibliography.latex import plain_address, plain_text
 from evidence.drafts import CitationDraft, Draft, GameDraft
 from evidence.exporters import bibtex, ris
 from evidence.importers.bibtex import read_bibtex
@@ -22,8 +21,9 @@ from evidence.importers.references import read_references
 from evidence.importers.ris import read_ris
 from evidence.models import Source
 from evidence.search import search
-from evidence.search_query import Query
-from evidence.store import store
+from evidence.search.query import Query
+from evidence.sources.bibliography.latex import plain_address, plain_text
+from evidence.storing import store
 from tests.demo import store_demo
 
 SAMPLES = Path(__file__).parent.parent / "samples" / "bibliography"

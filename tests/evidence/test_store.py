@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 
 from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft, QuotationDraft
 from evidence.models import Citation, CorpusChange, Evidence, Place, Quotation, Region, Source, Term
+from evidence.records.stored import as_draft, fields
 from evidence.search import Box, Query, search
-from evidence.store import StoreError, store
-from evidence.stored import as_draft, fields
+from evidence.storing import StoreError, store
 from games.models import Game, Ruleset
 
 pytestmark = pytest.mark.django_db

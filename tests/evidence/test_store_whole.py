@@ -9,8 +9,8 @@ import pytest
 from evidence.drafts import CitationDraft, Draft, QuotationDraft
 from evidence.history import difference
 from evidence.models import Evidence, RecordVersion
-from evidence.store import StoreError, store
-from evidence.stored import as_draft, fields
+from evidence.records.stored import as_draft, fields
+from evidence.storing import StoreError, store
 from games.models import Game, Ruleset
 from tests.evidence.test_store import DABLOT
 

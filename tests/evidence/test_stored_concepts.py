@@ -9,14 +9,14 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from evidence.index import index_records
-from evidence.mentions import LABELS as MENTIONED
 from evidence.models import ClauseCitation, Evidence, RulesetLink, Source
 from evidence.search import Query, search
-from evidence.snapshot import current
-from evidence.snapshot.concepts import concepts_of_records
-from evidence.snapshot.tables import Tables
-from evidence.versions import current_version
+from evidence.search.index import index_records
+from evidence.search.mentions import LABELS as MENTIONED
+from evidence.search.snapshot import current
+from evidence.search.snapshot.concepts import concepts_of_records
+from evidence.search.snapshot.tables import Tables
+from evidence.search.versions import current_version
 from games.concepts import CONCEPTS
 from games.models import Clause, Concept, Game, Ruleset, RulesetConcept
 from games.stored_concepts import store_concepts

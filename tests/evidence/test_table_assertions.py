@@ -7,7 +7,7 @@ from evidence.importers.table_file import TableError
 from evidence.importers.table_look import look
 from evidence.importers.table_store import Options, import_table
 from evidence.models import Evidence, Place, Source
-from evidence.stored import as_draft
+from evidence.records.stored import as_draft
 from games.models import Game
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from evidence.models import Evidence
-from evidence.store import store
+from evidence.storing import store
 from tests.evidence.test_store import DABLOT
 from tests.evidence.test_table_import import exported, forget, imported
 

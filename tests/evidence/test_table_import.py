@@ -14,12 +14,10 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from evidence.bulk import forget_sizes
 from evidence.exporters import table as csv_table
 from evidence.exporters.selection import Selection
 from evidence.importers.table_file import TableError
 from evidence.importers.table_store import Options, import_table
-from evidence.index import index_records
 from evidence.models import (
     Citation,
     ClauseCitation,
@@ -34,7 +32,9 @@ from evidence.models import (
     Term,
 )
 from evidence.search import Query, search
-from evidence.store import store
+from evidence.search.bulk import forget_sizes
+from evidence.search.index import index_records
+from evidence.storing import store
 from games.models import Game
 from tests.demo import store_demo
 from tests.evidence.test_store import DABLOT

@@ -10,8 +10,8 @@ from evidence.drafts import Draft, GameDraft, PhraseDraft, PlaceDraft
 from evidence.history import revision
 from evidence.models import ClauseCitation, Evidence, RecordVersion, Region
 from evidence.search import Query, search
-from evidence.store import store
-from evidence.undoing import undo
+from evidence.storing import store
+from evidence.storing.undoing import undo
 from games.models import Clause
 from tests.pages.conftest import make_shodra
 

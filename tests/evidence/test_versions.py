@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError, connection, connections, transaction
 
 from evidence.models import CorpusChange, Source
-from evidence.versions import LOCK, changed_since, current_version, note_change
+from evidence.search.versions import LOCK, changed_since, current_version, note_change
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evidence.index import index_records
 from evidence.models import Citation, Evidence, Place, Quotation, SearchText, Source
+from evidence.search.index import index_records
 from evidence.words import forms, joined, wanted, words
 from games.models import Game, GameAlias
 

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from shapely.geometry import Point, box, shape
 
-from evidence import world
-from evidence.topology import TopologyError, read_countries
+from evidence.places import world
+from evidence.places.topology import TopologyError, read_countries
 
 SHIPPED = settings.BASE_DIR / "fixtures" / "regions.json"
 PEOPLES = {"historical", "cultural"}

@@ -17,7 +17,7 @@ from config import costly as calls
 from config.costly import Busy, ask_at, costly, costly_pieces
 from config.door import Door
 from config.serving.costly import inbox, work
-from curation.rulesets import checking
+from evidence.editing.curation.rulesets import checking
 from evidence.exporters.selection import Selection
 from evidence.search import Query
 from games import compare_asked, compare_page, compared, raster

@@ -9,16 +9,16 @@ from time import process_time
 
 import pytest
 
-from batches.kinds import KINDS, kind_of
-from curation.forms.pasted import read_pasted
-from evidence.datereading import read_any
 from evidence.dates import DateError
+from evidence.dates.reading import read_any
+from evidence.editing.batches.kinds import KINDS, kind_of
+from evidence.editing.curation.forms.pasted import read_pasted
+from evidence.editing.workflow.refusals import Refusal
 from evidence.importers import portal
 from evidence.importers.portal import PortalError
 from evidence.importers.reference import BibliographyError
 from evidence.importers.references import read_references
 from evidence.importers.ris import read_ris
-from workflow.refusals import Refusal
 
 QUICK = 2  # seconds; each takes over ten where a pattern looks at everything again and again
 MANY = 50_000

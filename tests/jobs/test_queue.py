@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-import batches.job
-from evidence import region_members
+import evidence.editing.batches.job
+from evidence.search import members as region_members
 from games import moments_job, readings_job
 from games.study_job import KIND, count_study
 from jobs import queue
@@ -52,12 +52,18 @@ def test_who_asks_for_the_same_gets_the_same_job():
 
 
 def test_the_function_of_each_kind_is_there_and_imported_when_it_is_needed():
-    kinds = {KIND, batches.job.KIND, region_members.KIND, moments_job.KIND, readings_job.KIND}
+    kinds = {
+        KIND,
+        evidence.editing.batches.job.KIND,
+        region_members.KIND,
+        moments_job.KIND,
+        readings_job.KIND,
+    }
     assert kinds == KINDS.keys()
     assert KINDS[moments_job.KIND].work is moments_job.work
     assert KINDS[KIND].work is count_study
     assert KINDS[readings_job.KIND].work is readings_job.play_readings
-    assert KINDS[batches.job.KIND].work is batches.job.work
+    assert KINDS[evidence.editing.batches.job.KIND].work is evidence.editing.batches.job.work
     assert KINDS[region_members.KIND].work is region_members.work
 
 

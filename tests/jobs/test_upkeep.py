@@ -10,7 +10,7 @@ from django.contrib.sessions.models import Session
 from django.db import OperationalError
 from django.utils import timezone
 
-from curation.models import Editing
+from evidence.editing.curation.models import Editing
 from jobs import upkeep
 from jobs.upkeep import Upkeep
 

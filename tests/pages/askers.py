@@ -11,8 +11,9 @@ from django.test import Client
 from django.utils import timezone
 from knox.models import AuthToken
 
-from batches.models import Batch
-from curation.models import Proposal, RulesetDraft
+from evidence.editing.batches.models import Batch
+from evidence.editing.curation.models import Proposal, RulesetDraft
+from evidence.editing.suggestions.models import Suggestion
 from evidence.models import Source
 from games.between import begin
 from games.models import Concept, Ruleset
@@ -21,7 +22,6 @@ from jobs.models import Job
 from people.groups import give_role
 from people.matrix import Role
 from people.models import Invitation
-from suggestions.models import Suggestion
 from tests.pages.access import Address
 
 

@@ -15,7 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from evidence.drafts import CitationDraft, Draft, GameDraft, PlaceDraft, QuotationDraft
 from evidence.models import ClauseCitation, Evidence, Region, Source
-from evidence.store import store
+from evidence.storing import store
 from games.models import Clause, Game, Match, Moment, Ruleset
 from games.stored_concepts import store_concepts
 from people.matrix import Role
@@ -81,7 +81,9 @@ def site(live_server: LiveServer, page: Page, monkeypatch: pytest.MonkeyPatch) -
 
     Checks of rules that a page before it began may still run on a slow machine: none is refused.
     """
-    monkeypatch.setattr("curation.rulesets.checking.AT_A_TIME", BoundedSemaphore(1000))
+    monkeypatch.setattr(
+        "evidence.editing.curation.rulesets.checking.AT_A_TIME", BoundedSemaphore(1000)
+    )
     complaints: list[str] = []
     asked: set[str] = set()
     page.on("console", lambda said: complaints.append(f"{page.url}: {said.text}"))

@@ -5,11 +5,11 @@ from itertools import pairwise
 import numpy
 import pytest
 
-from evidence.charts import Bar, century_of, first_year, last_year, timeline
-from evidence.snapshot.centuries import Spans, coded_spans, spans_of
-from evidence.snapshot.columns import Codes
-from evidence.snapshot.found import Found
-from evidence.snapshot.tables import FIRST_YEAR, LAST_YEAR
+from evidence.pages.charts import Bar, century_of, first_year, last_year, timeline
+from evidence.search.snapshot.centuries import Spans, coded_spans, spans_of
+from evidence.search.snapshot.columns import Codes
+from evidence.search.snapshot.found import Found
+from evidence.search.snapshot.tables import FIRST_YEAR, LAST_YEAR
 
 
 def nowhere(first: int | None, last: int) -> str:

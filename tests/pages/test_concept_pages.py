@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from evidence.index import index_records
 from evidence.models import ClauseCitation, Evidence, RulesetLink, Source
+from evidence.search.index import index_records
 from games.models import Clause, Concept, Ruleset
 from tests.pages.conftest import PHONE, stored
 from tests.waiting import fits

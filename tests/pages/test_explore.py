@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 
 from evidence.drafts import Draft, GameDraft
-from evidence.store import store
+from evidence.storing import store
 
 
 def titles(html: str) -> list[str]:
@@ -147,7 +147,7 @@ def test_no_match_says_what_to_do(client: Client, cast: Any) -> None:
 
 def test_pages_state_the_total_and_keep_the_filters(client: Client, cast: Any) -> None:
     from evidence.drafts import Draft, GameDraft
-    from evidence.store import store
+    from evidence.storing import store
 
     for number in range(60):
         store(Draft(f"bulk-{number}", GameDraft("Bulk"), date="1800"))

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
 from evidence.drafts import Draft, GameDraft, PlaceDraft
-from evidence.store import store
+from evidence.storing import store
 from tests.pages.conftest import PHONE
 from tests.waiting import later
 

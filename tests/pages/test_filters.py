@@ -7,8 +7,8 @@ from typing import Any
 
 from django.test import Client
 
-from evidence.index import index_records
 from evidence.models import RulesetLink
+from evidence.search.index import index_records
 from tests.pages.conftest import stored
 
 

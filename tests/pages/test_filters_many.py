@@ -11,9 +11,9 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from evidence.drafts import CitationDraft, Draft, GameDraft
+from evidence.pages.views.filters import MOST_LISTED
 from evidence.search import Query, search
-from evidence.store import store
-from evidence.views.filters import MOST_LISTED
+from evidence.storing import store
 from tests.pages.test_filters import counts, group
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from evidence.examples import sentence
-from evidence.locator import HEIGHT, WIDTH, locator
 from evidence.models import Place
+from evidence.pages.locator import HEIGHT, WIDTH, locator
+from evidence.records.examples import sentence
 from games.models import Moment
 from tests.demo import store_demo
 from tests.pages.conftest import PHONE

@@ -15,8 +15,8 @@ from playwright.sync_api import Page
 
 from benchmarks.hostile import KINDS, Siege, digest
 from benchmarks.hostile_inputs import MARK, Forms, Inputs
-from evidence.index import index_records
 from evidence.models import Source
+from evidence.search.index import index_records
 from people.groups import give_role
 from people.matrix import Role
 from tests.pages.askers import Asker

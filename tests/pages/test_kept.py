@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from config.answer_cache import store as cache
 from config.answer_cache.store import Store
 from config.databases.writes import NEVER_CACHED, TABLE
-from evidence.index import index_records
 from evidence.models import Evidence
+from evidence.search.index import index_records
 
 PAGES = (
     "/", "/evidence/", "/evidence/?year_from=1000", "/games/", "/sources/", "/regions/",

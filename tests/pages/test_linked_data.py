@@ -12,9 +12,9 @@ from django.test import Client
 from pyld import jsonld
 
 from evidence.drafts import DateDraft, Draft, GameDraft, IdentificationDraft, RelationDraft
-from evidence.linked import coverage
+from evidence.exporters.linked import coverage
 from evidence.models import Evidence, Source
-from evidence.store import store
+from evidence.storing import store
 
 SCHEMA = "http://schema.org/"
 CONTEXT = Path(__file__).parent.parent / "samples" / "linked" / "schema-org-context.json"

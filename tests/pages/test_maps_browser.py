@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from evidence.drafts import Draft, GameDraft, PlaceDraft
-from evidence.store import store
+from evidence.storing import store
 from tests.demo import store_demo
 from tests.pages.conftest import PHONE
 from tests.waiting import becomes

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 
 from evidence.drafts import CitationDraft, Draft, GameDraft
 from evidence.models import ClauseCitation, Evidence, Source
-from evidence.store import store
+from evidence.storing import store
 from games.models import Clause, Match, Ruleset
 from games.moments import ply_seen, role_seen
 from games.play.showing import steps

@@ -15,20 +15,20 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from archive.reading import import_corpus
-from archive.writing import export_corpus
 from config.answer_cache.store import store as cache
 from config.answer_cache.views import cached_for_visitors
-from curation import life, published
-from curation.rulesets import life as rules_life
-from curation.steps import take
-from evidence.joining import join
+from evidence.archive.reading import import_corpus
+from evidence.archive.writing import export_corpus
+from evidence.editing.curation import life, published
+from evidence.editing.curation.rulesets import life as rules_life
+from evidence.editing.curation.steps import take
+from evidence.editing.suggestions.answering import answer
+from evidence.editing.suggestions.models import Suggestion
 from evidence.models import Region, Source
+from evidence.storing.joining import join
 from games.commenting import judge_comment
 from games.models import Clause, Comment, Game, Match, Ruleset
 from people.matrix import Role
-from suggestions.answering import answer
-from suggestions.models import Suggestion
 from tests.pages.conftest import make_cast, make_shodra
 from tests.signing import person
 

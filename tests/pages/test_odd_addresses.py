@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from curation.models import Proposal
+from evidence.editing.curation.models import Proposal
+from evidence.editing.suggestions.models import Suggestion
 from people.matrix import Role
-from suggestions.models import Suggestion
 from tests.signing import person
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, QuotationDraft
 from evidence.models import ClausePart, Evidence, Phrase, Quotation, RecordVersion
-from evidence.store import store
+from evidence.storing import store
 from games.models import Ruleset
 from tests.pages.conftest import PHONE
 from tests.waiting import fits

@@ -9,7 +9,7 @@ from django.test import Client
 
 from evidence.drafts import Draft, GameDraft
 from evidence.models import Region
-from evidence.store import store
+from evidence.storing import store
 from games.stored_concepts import store_concepts
 from tests.pages.conftest import SAYAN, stored
 

@@ -44,7 +44,7 @@ def test_each_ruleset_is_shown_by_its_board_and_those_of_a_family_alone(client: 
 
 
 def test_the_pages_of_a_family_lead_to_each_other(client: Client, monkeypatch: Any) -> None:
-    monkeypatch.setattr("evidence.views.gallery.PER_PAGE", 1)
+    monkeypatch.setattr("evidence.pages.views.gallery.PER_PAGE", 1)
     pks = [stored(slug).game_id for slug in ("shodra", "rek")]
     Game.objects.filter(pk__in=pks).update(category="war")
     assert 'href="?family=war&amp;page=2"' in client.get("/rulesets/?family=war").content.decode()

@@ -62,7 +62,7 @@ def test_a_list_has_pages(client: Client, db: None) -> None:
 def test_words_are_marked_and_nothing_is_markup(client: Client, cast: Any) -> None:
     record = Evidence.objects.get(identifier="bare-record")
     Evidence.objects.filter(pk=record.pk).update(rules="Here <b>a zampa</b> stood.")
-    from evidence.index import index_records
+    from evidence.search.index import index_records
 
     index_records([record.pk])
     html = page(client, "q=zampa")

@@ -10,7 +10,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from config import door
-from evidence.atlas.archive import Key, shipped
+from evidence.places.atlas.archive import Key, shipped
 
 FOLDER = f"/tiles/{shipped().version}/"
 

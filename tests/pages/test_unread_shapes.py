@@ -9,8 +9,8 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from evidence.orientation import AreaField
-from evidence.shapes import current_shapes
+from evidence.places.orientation import AreaField
+from evidence.search.shapes import current_shapes
 from tests.demo import store_demo
 
 PAGES = (

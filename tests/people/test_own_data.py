@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 from knox.models import AuthToken
 
-from curation.models import Proposal
+from evidence.editing.curation.models import Proposal
 from evidence.models import Revision
 from people.groups import give_role
 from people.matrix import Role

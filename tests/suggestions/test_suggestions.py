@@ -12,16 +12,16 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from archive.writing import export_corpus
+from evidence.archive.writing import export_corpus
 from evidence.drafts import CitationDraft, Draft, GameDraft
+from evidence.editing.suggestions import guard
+from evidence.editing.suggestions.answering import NEWEST, answer
+from evidence.editing.suggestions.models import Suggestion
 from evidence.history import revision
 from evidence.models import Evidence, Revision
-from evidence.store import store
+from evidence.storing import store
 from jobs.upkeep import Upkeep
 from people.matrix import Role
-from suggestions import guard
-from suggestions.answering import NEWEST, answer
-from suggestions.models import Suggestion
 from tests.signing import person, sign_in
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from evidence.atlas.archive import SHIPPED, write
-from evidence.atlas.layers import MissingError
-from evidence.atlas.making import make, tippecanoe
+from evidence.places.atlas.archive import SHIPPED, write
+from evidence.places.atlas.layers import MissingError
+from evidence.places.atlas.making import make, tippecanoe
 
 
 class Command(BaseCommand):

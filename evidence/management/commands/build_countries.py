@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from shapely.geometry import MultiPolygon, mapping, shape
 
-from evidence.world import polygons
+from evidence.places.world import polygons
 
 SOURCE = "ne_50m_admin_0_countries.json.gz"
 DETAIL = 0.06  # degrees kept

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from evidence.gazetteer import INPUT, TOWNS, write_towns
+from evidence.places.gazetteer import INPUT, TOWNS, write_towns
 
 
 class Command(BaseCommand):

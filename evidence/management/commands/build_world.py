@@ -10,8 +10,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from evidence import world
-from evidence.topology import TopologyError, read_countries
+from evidence.places import world
+from evidence.places.topology import TopologyError, read_countries
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from evidence.kin import leading
+from evidence.records.kin import leading
 from evidence.vocabulary import RulesetRelation
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from evidence.reading import Reading, Sentence, read
+from evidence.claims.reading import Reading, Sentence, read
 from games.models import Ruleset
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from evidence import polities
-from evidence.versions import note_change
+from evidence.search import polities
+from evidence.search.versions import note_change
 
 
 class Command(BaseCommand):

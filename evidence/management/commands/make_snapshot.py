@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from evidence.snapshot.current import store_snapshot
+from evidence.search.snapshot.current import store_snapshot
 
 
 class Command(BaseCommand):

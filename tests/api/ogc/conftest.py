@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from evidence.index import index_records
 from evidence.models import Citation, Evidence, Place, Region, Source
+from evidence.search.index import index_records
 from games.models import Game
 
 MANY = 10_000

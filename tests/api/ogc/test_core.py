@@ -8,9 +8,9 @@ import pytest
 from drf_spectacular.validation import validate_schema
 
 from api.ogc.catalogue import COLLECTIONS
-from evidence.index import index_records
 from evidence.models import Evidence
 from evidence.search import PARAMETERS
+from evidence.search.index import index_records
 from games.models import Game
 
 CORE = "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/"

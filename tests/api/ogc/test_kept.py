@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evidence.models import Evidence, Region
-from evidence.versions import note_change
+from evidence.search.versions import note_change
 
 PATHS = ["", "api", "conformance", "collections", "collections/evidence"]
 PATHS += [

@@ -6,8 +6,8 @@ from django.test.utils import CaptureQueriesContext
 
 from api.ogc.catalogue import Listed
 from api.paging import Cursor, window
-from evidence.index import index_records
 from evidence.models import Evidence
+from evidence.search.index import index_records
 from tests.api.ogc.conftest import many
 
 START = "/ogc/collections/evidence/items?limit=7&type=artifact"

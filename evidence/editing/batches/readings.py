@@ -1,0 +1,71 @@
+"""How the date, the places and the sources of a row are understood, for people to check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from evidence.drafts import Draft, PlaceDraft
+from evidence.models import Source
+from evidence.places import Point, print_decimal
+from evidence.records.when import edtf_words
+from evidence.sources.matching import matches
+
+
+class Reading(NamedTuple):
+    """A field, what the row says, what is understood by it, and the page of what is stored."""
+
+    field: str
+    given: str
+    understood: str
+    address: str = ""
+
+
+def readings(draft: Draft) -> list[Reading]:
+    """The readings of a row."""
+    return [_date(draft), *_places(draft), *_sources(draft)]
+
+
+def _date(draft: Draft) -> Reading:
+    given = draft.date_as_given or draft.date or _("(nothing)")
+    words = edtf_words(draft.date)
+    return Reading(_("Date"), given, f"{words} ({draft.date})" if draft.date else words)
+
+
+def _places(draft: Draft) -> Iterator[Reading]:
+    if not draft.places:
+        yield Reading(_("Place"), _("(nothing)"), _("no place is known"))
+    for place in draft.places:
+        given = place.as_given or place.name or _("(no name)")
+        yield Reading(_("Place"), given, ", ".join(filter(None, _place(place))))
+
+
+def _place(place: PlaceDraft) -> Iterator[str]:
+    if place.lat_u is not None and place.lon_u is not None:
+        yield _("at %(point)s") % {"point": print_decimal(Point(place.lat_u, place.lon_u))}
+    elif place.region:
+        yield _("in the region %(region)s") % {"region": place.region}
+    else:
+        yield _("by name only, not on the map")
+    yield place.precision
+    yield place.certainty
+
+
+def _sources(draft: Draft) -> Iterator[Reading]:
+    if not draft.citations:
+        yield Reading(_("Source"), _("(nothing)"), _("no source is given"))
+    for row in draft.citations:
+        locator = f", {row.locator}" if row.locator else ""
+        stored = Source.objects.filter(citation=row.citation).first()
+        if stored:
+            said, address = _("stored: %(title)s"), stored.get_absolute_url()
+            title = stored.title or stored.citation
+            yield Reading(_("Source"), row.citation + locator, said % {"title": title}, address)
+            continue
+        maybe = matches(row.citation).first
+        said = _("a new source") if maybe is None else _("a new source; it may be stored already:")
+        understood = f"{said} {maybe.citation}" if maybe else said
+        address = maybe.get_absolute_url() if maybe else ""
+        yield Reading(_("Source"), row.citation + locator, understood, address)

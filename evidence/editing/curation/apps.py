@@ -1,0 +1,19 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+from people.matrix import Right
+
+
+class CurationConfig(AppConfig):
+    name = "evidence.editing.curation"
+    label = "curation"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Note what becomes of the texts of rules; list their drafts."""
+        from evidence.editing.curation.models import RulesetDraft  # noqa: PLC0415 - needs the models
+        from evidence.editing.curation.rulesets import history  # noqa: F401, PLC0415 - needs the models
+        from evidence.editing.workflow.kinds import KINDS, Kind  # noqa: PLC0415 - needs the models
+
+        drafts = RulesetDraft.objects.filter(state=RulesetDraft.State.DRAFT)
+        KINDS.append(Kind(_("Texts of rules"), "ruleset-drafts", Right.EDIT, drafts.all))

@@ -1,0 +1,306 @@
+"""Contents of proposals: read from what is sent, and what still lacks before they are published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import Count
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ErrorDetail
+
+from evidence import dates, places
+from evidence.dates.reading import read_any
+from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft, is_blank
+from evidence.editing.curation import assertions, pictures, sentences
+from evidence.editing.curation.areas import with_region
+from evidence.editing.curation.assertions import LONGEST_DATE
+from evidence.editing.curation.phrases import placed
+from evidence.editing.curation.shapes import ContentFields
+from evidence.editing.workflow.refusals import Fault, Refusal
+from evidence.history.contents import Content, content_of, draft_of
+from evidence.models import Evidence, Region
+from evidence.passages.phrases import check, texts_of
+from evidence.search import outlines
+from evidence.sources import StoreError, find_game, plain
+from evidence.storing.checks import checked
+from games.models import Clause, Ruleset
+
+
+def read(data: Any) -> Content:
+    """The content in its one form, dates and points read where they can be. Raises Refusal."""
+    shape = ContentFields(data=data)
+    if not shape.is_valid():
+        raise Refusal("faulty", _flat(shape.errors))
+    content: Content = dict(shape.validated_data)
+    if "unknown" in content:
+        content["unknown"] = sorted(content["unknown"])
+    if "date" in content:
+        content["date"] = assertions.in_edtf(content["date"])
+    content["places"] = [_outlined(_placed(row)) for row in content.get("places", ()) if row]
+    _without_blank_citations(content)
+    _without_blank_quotations(content)
+    content["phrases"] = placed(content)
+    assertions.read(content)
+    pictures.read(content)
+    sentences.read(content)
+    _with_game(content)
+    return {name: value for name, value in content.items() if not is_blank(value)}
+
+
+def _flat(errors: Any, field: str = "") -> Iterator[Fault]:
+    """DRF's errors as faults with the path of the field."""
+    if isinstance(errors, ErrorDetail):
+        yield Fault(field, str(errors))
+        return
+    rows = errors.items() if isinstance(errors, dict) else enumerate(errors)
+    for name, below in rows:
+        is_row = isinstance(errors, list) and isinstance(below, ErrorDetail)
+        if is_row or name == "non_field_errors":
+            yield from _flat(below, field)
+        else:
+            yield from _flat(below, f"{field}.{name}" if field else str(name))
+
+
+def _placed(row: Content) -> Content:
+    """A place with its point read, where it can be."""
+    if "point" not in row:
+        return row
+    try:
+        point = places.read_point(row["point"])
+    except places.PlaceError:
+        return row
+    rest = {name: value for name, value in row.items() if name != "point"}
+    given = {} if "as_given" in rest else {"as_given": row["point"]}
+    return rest | given | {"lat_u": point.lat_u, "lon_u": point.lon_u}
+
+
+def _outlined(row: Content) -> Content:
+    """A place with its area read, where it can be."""
+    if "outline" not in row:
+        return row
+    try:
+        shape = outlines.read_text(row["outline"])
+    except outlines.OutlineError:
+        return row
+    return {name: value for name, value in row.items() if name != "outline"} | {"shape": shape}
+
+
+def _without_blank_citations(content: Content) -> None:
+    """Drop citations that say nothing; quotations point into those that stay."""
+    given = content.get("citations", [])
+    kept = [position for position, row in enumerate(given) if row]
+    content["citations"] = [
+        row | ({"citation": plain(row["citation"])} if "citation" in row else {})
+        for row in given
+        if row
+    ]
+    for row in content.get("quotations", ()):
+        if row.get("citation") in kept:
+            row["citation"] = kept.index(row["citation"])
+        else:
+            row.pop("citation", None)
+
+
+def _without_blank_quotations(content: Content) -> None:
+    """Drop quotations that say nothing; phrases stay in those that stay."""
+    given = content.get("quotations", [])
+    kept = [position for position, row in enumerate(given) if row]
+    content["quotations"] = [row for row in given if row]
+    for row in content.get("phrases", ()):
+        if row.get("quotation") in kept:
+            row["quotation"] = kept.index(row["quotation"])
+
+
+def _with_game(content: Content) -> None:
+    """The stored game by slug and name, where there is one of that slug or name."""
+    if not content.get("game") and not content.get("game_name"):
+        return
+    named = GameDraft(content.get("game_name", ""), slug=content.get("game", ""))
+    game = find_game(named)
+    if game:
+        content["game"], content["game_name"] = game.slug, game.name
+
+
+def begun_from(content: Content) -> Content:
+    """The content of a proposal that is to change a published record.
+
+    What has no date or place is published as undated or unlocated: that is said, and stays so.
+    """
+    unknown = [name for name in ("date", "place") if not _has(content, name)]
+    beside = ("identifier", "passages")  # never part of a proposal
+    rest = {name: value for name, value in content.items() if name not in beside}
+    if content.get("passages"):
+        rest[sentences.NAME] = sentences.sentences_of(content["identifier"], content["passages"])
+    return rest | ({"unknown": unknown} if unknown else {})
+
+
+def _has(content: Content, name: str) -> bool:
+    return bool(content.get({"date": "date", "place": "places"}[name]))
+
+
+def as_draft(identifier: str, content: Content) -> Draft:
+    """The draft that publishes the content. The game has a name."""
+    name = content["game_name"]
+    beside = ("unknown", sentences.NAME)
+    rest = {key: value for key, value in content.items() if key not in beside}
+    rest["places"] = [with_region(row) for row in content.get("places", ())]
+    draft = draft_of(rest | {"identifier": identifier, "game": content.get("game", "")})
+    game = find_game(draft.game)
+    return replace(
+        draft, game=replace(draft.game, name=game.name, slug=game.slug) if game else GameDraft(name)
+    )
+
+
+def published(identifier: str, content: Content) -> Content:
+    """The content as the record's version has it once it is published."""
+    return content_of(as_draft(identifier, content))
+
+
+def missing(content: Content) -> list[Fault]:
+    """All that has to be there before the content is published, and all that cannot be read."""
+    return [*_lacks(content), *_wrong(content)]
+
+
+def taken(identifier: str, content: Content) -> list[Fault]:
+    """The portal's id where another record has it: publishing would change that one."""
+    named = Evidence.objects.filter(portal_id=content.get("portal_id"))
+    others = named.exclude(portal_id=None).exclude(identifier=identifier)
+    said = _("it belongs to %(name)s: propose a change of that record")
+    return [Fault("portal_id", said % {"name": each.identifier}) for each in others]
+
+
+def _lacks(content: Content) -> Iterator[Fault]:
+    unknown = content.get("unknown", ())
+    if not content.get("game_name"):
+        yield Fault("game", _("choose a game, or write the name of a new one"))
+    if not content.get("type"):
+        yield Fault("type", _("say what kind of evidence it is"))
+    if not content.get("date") and "date" not in unknown:
+        yield Fault("date", _("give a date, or say that it is undated"))
+    if not content.get("places") and "place" not in unknown:
+        yield Fault("places", _("give a place, or say that none is known"))
+    if not any(row.get("citation") and row.get("locator") for row in content.get("citations", ())):
+        yield Fault("citations", _("give a source and where in it: pages, folio, plate or number"))
+
+
+def _wrong(content: Content) -> Iterator[Fault]:
+    yield from _wrong_date(content)
+    if content.get("places") and "place" in content.get("unknown", ()):
+        yield Fault(
+            "places", _("a place is given but also marked as unknown: remove one of the two")
+        )
+    for position, row in enumerate(content.get("places", ())):
+        yield from _wrong_place(f"places.{position}", row)
+    for position, row in enumerate(content.get("citations", ())):
+        if not row.get("citation"):
+            yield Fault(f"citations.{position}", _("a source is missing: name it"))
+    for position, row in enumerate(content.get("quotations", ())):
+        if not row.get("text"):
+            yield Fault(f"quotations.{position}", _("the words of the quotation are missing"))
+    yield from _wrong_phrases(content)
+    yield from assertions.wrong(content)
+    yield from pictures.wrong(content)
+    yield from sentences.wrong(content)
+    known = set(
+        Ruleset.objects.filter(slug__in=content.get("rulesets", {})).values_list("slug", flat=True)
+    )
+    for slug in content.get("rulesets", {}):
+        if slug not in known:
+            yield Fault("rulesets", _("there is no ruleset “%(slug)s”") % {"slug": slug})
+    for slug in content.get("ruleset_notes", {}):
+        if slug not in content.get("rulesets", {}):
+            said = _("a note on “%(slug)s”, which the record is not linked to")
+            yield Fault("ruleset_notes", said % {"slug": slug})
+    yield from _wrong_words(content)
+
+
+def _wrong_date(content: Content) -> Iterator[Fault]:
+    if not content.get("date"):
+        return
+    if "date" in content.get("unknown", ()):
+        yield Fault("date", _("a date is given but also marked as unknown: remove one of the two"))
+    try:
+        edtf = dates.read(content["date"]).edtf
+    except dates.DateError:
+        try:
+            edtf = read_any(content["date"]).edtf
+        except dates.DateError as error:
+            yield Fault("date", str(error))
+            return
+    if len(edtf) > LONGEST_DATE:
+        yield Fault(
+            "date", _("the date is longer than %(most)d characters") % {"most": LONGEST_DATE}
+        )
+
+
+def _wrong_place(field: str, row: Content) -> Iterator[Fault]:
+    if "point" in row:
+        try:
+            places.read_point(row["point"])
+        except places.PlaceError as error:
+            yield Fault(f"{field}.point", str(error))
+    if ("lat_u" in row) != ("lon_u" in row):
+        yield Fault(field, _("a point has a latitude and a longitude: one of them is missing"))
+    if "outline" in row:
+        try:
+            outlines.read_text(row["outline"])
+        except outlines.OutlineError as error:
+            yield Fault(f"{field}.outline", str(error))
+    yield from _wrong_area(field, row)
+    if "region" in row and not Region.objects.filter(slug=row["region"]).exists():
+        yield Fault(f"{field}.region", _("there is no region “%(slug)s”") % {"slug": row["region"]})
+    if not {"name", "as_given", "lat_u", "region", "point", "shape", "outline"} & set(row):
+        yield Fault(field, _("the place has neither a name nor a point nor a region"))
+
+
+def _wrong_area(field: str, row: Content) -> Iterator[Fault]:
+    """More than one of point, region and area; an area without a name to be stored under."""
+    is_point, is_region, is_area = (
+        any(name in row for name in names)
+        for names in (("lat_u", "point"), ("region",), ("shape", "outline"))
+    )
+    if is_area and (is_point or is_region):
+        said = _("a place is a point, a region or an area of its own: clear the others")
+        yield Fault(field, said)
+    elif is_point and is_region:
+        yield Fault(field, _("a place is a point or a region: clear one of the two"))
+    if "shape" in row and not row.get("name", "").strip():
+        yield Fault(f"{field}.name", _("give the area a name"))
+
+
+def _wrong_phrases(content: Content) -> Iterator[Fault]:
+    """Phrases whose words are not there, or that carry no clause."""
+    whole = []
+    rows = content.get("phrases", ())
+    wanted = Clause.objects.filter(ruleset__slug__in={row.get("ruleset", "") for row in rows})
+    parts = wanted.annotate(n=Count("parts")).values_list("ruleset__slug", "name", "n")
+    known = {(ruleset, name): n for ruleset, name, n in parts} if rows else {}
+    for position, row in enumerate(rows):
+        field = f"phrases.{position}"
+        if "start" not in row or "end" not in row:
+            said = _("the words “%(words)s” are not in the text: mark them again")
+            yield Fault(field, said % {"words": row.get("words", "")})
+        elif (row.get("ruleset"), row.get("clause")) not in known:
+            yield Fault(field, _("choose the clause that the marked words state"))
+        elif row.get("part", 0) > known[row["ruleset"], row["clause"]]:
+            yield Fault(f"{field}.clause", _("the clause has no such part"))
+        else:
+            whole.append(PhraseDraft(**row))
+    quotations = [QuotationDraft(row.get("text", "")) for row in content.get("quotations", ())]
+    try:
+        check(whole, texts_of(content.get("rules", ""), content.get("content", ""), quotations))
+    except StoreError as error:
+        yield Fault("phrases", str(error))
+
+
+def _wrong_words(content: Content) -> Iterator[Fault]:
+    """Words that are not of their vocabulary."""
+    draft = Draft(
+        "", GameDraft("…"), terms={k: tuple(v) for k, v in content.get("terms", {}).items()}
+    )
+    try:
+        checked(draft)
+    except StoreError as error:
+        yield Fault(f"terms.{error.field}", str(error))

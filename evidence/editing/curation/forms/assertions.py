@@ -1,0 +1,105 @@
+"""The rows of the form for assertions: games identified, further dates, related records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from evidence.claims.assertions import KINDS
+from evidence.editing.curation.forms.fields import choice_field, text_field
+from evidence.history.contents import Content
+from evidence.sources import LONGEST_CITATION
+from evidence.vocabulary import DateRole, Link, Sureness, Voice
+from games.models import Game
+
+BY = ("voice", "who", "source", "locator", "reason")
+
+
+class AssertionRow(forms.Form):
+    """How sure an assertion is, and who makes it, where and why."""
+
+    certainty = choice_field(_("How sure"), Sureness.choices, _("not stated"))
+    voice = choice_field(_("Said by"), Voice.choices, _("not stated"))
+    who = text_field(_("Their name"), 200, **{"data-suggest": "people"})
+    source = text_field(
+        _("Their source"), LONGEST_CITATION,
+        _("a stored source, or one cited below; by its citation"), **{"data-suggest": "sources"},
+    )  # fmt: skip
+    locator = text_field(_("Where in it"), 200)
+    reason = text_field(_("Why"), 5000)
+
+    @property
+    def asserts_more(self) -> bool:
+        """Whether it says, or says wrongly, who makes it, where or why."""
+        return any(self[name].value() or self[name].errors for name in BY)
+
+
+class IdentificationRow(AssertionRow):
+    """One game that the record, or a part of the thing, is evidence of."""
+
+    game = text_field(_("Game"), 200, _("a stored game"), **{"data-suggest": "games"})
+    about = text_field(_("Which part"), 300, _("“the other side”; empty for the whole"))
+    remove = forms.BooleanField(label=_("Remove this identification"), required=False)
+
+
+class OtherDateRow(AssertionRow):
+    """One date beside the leading one."""
+
+    date = text_field(_("Date"), 200, _("in words or EDTF, as above"))
+    role = choice_field(_("Date of"), DateRole.choices, _("choose"))
+    as_given = text_field(_("As the source gives it"), 2000)
+    remove = forms.BooleanField(label=_("Remove this date"), required=False)
+
+
+class RelationRow(AssertionRow):
+    """One other record that this one relates to."""
+
+    relation = choice_field(_("This record"), Link.choices, _("choose"))
+    target = text_field(
+        _("The other record"), 60, _("its identifier, as in dlp-1408"),
+        **{"class": "notation", "data-suggest": "records"},
+    )  # fmt: skip
+    remove = forms.BooleanField(label=_("Remove this relation"), required=False)
+
+
+ROWS: dict[str, type[AssertionRow]] = {
+    "identifications": IdentificationRow,
+    "other_dates": OtherDateRow,
+    "relations": RelationRow,
+}
+
+
+def assertion_values(name: str, rows: Iterable[Content]) -> list[Content]:
+    """The values of rows, games by their names."""
+    found = list(rows)
+    if name != "identifications":
+        return found
+    names = _names({row.get("game", "") for row in found})
+    return [row | {"game": names.get(row.get("game", ""), row.get("game", ""))} for row in found]
+
+
+def _names(slugs: set[str]) -> dict[str, str]:
+    """The names of games by slug; none that is the slug of another game."""
+    known = dict(Game.objects.filter(slug__in=slugs).values_list("slug", "name"))
+    taken = set(Game.objects.filter(slug__in=known.values()).values_list("slug", flat=True))
+    return {slug: name for slug, name in known.items() if name not in taken}
+
+
+def assertions_from(name: str, rows: Iterable[dict[str, Any]]) -> list[Content]:
+    """The assertions that rows make; none of those that are blank or taken out."""
+    said = ({field: row[field] for field in KINDS[name].names if row.get(field)} for row in rows)
+    return [row for row in said if row]
+
+
+def telling(rows: Iterable[forms.Form]) -> list[forms.Form]:
+    """Those of some rows that make an assertion, by whose order faults name them."""
+    return [
+        row
+        for row in rows
+        if row.is_valid()
+        and (not row.cleaned_data["remove"] or row.cleaned_data.get("number"))
+        and any(row.cleaned_data.values())
+    ]

@@ -1,0 +1,279 @@
+"""The whole form of a record: from a content to fields, and from what is sent to a content."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from evidence.editing.curation.forms import assertions
+from evidence.editing.curation.forms.clauses import clauses_for, ruleset_names, with_parts
+from evidence.editing.curation.forms.fields import (
+    CitationRow,
+    PhraseRow,
+    PlaceRow,
+    QuotationRow,
+    RecordFields,
+    RulesetRow,
+)
+from evidence.editing.curation.forms.pictures import MarkRow, PictureRow, pictures_from
+from evidence.editing.curation.forms.rows import (
+    citation_from,
+    link_notes_from,
+    phrase_from,
+    place_from,
+    quotation_from,
+    row_values,
+)
+from evidence.editing.curation.forms.sentences import ClaimRow, SentenceRow, nest, sentences_from
+from evidence.editing.workflow.refusals import Fault
+from evidence.history.contents import Content
+
+ROWS: dict[str, type[forms.Form]] = {
+    **assertions.ROWS,
+    "places": PlaceRow,
+    "citations": CitationRow,
+    "quotations": QuotationRow,
+    "phrases": PhraseRow,
+    "sentences": SentenceRow,
+    "claims": ClaimRow,
+    "pictures": PictureRow,
+    "marks": MarkRow,
+    "rulesets": RulesetRow,
+}
+NESTED = {"marks": ("pictures", "picture"), "claims": ("sentences", "sentence")}
+WANTED = ("places", "citations")
+TELLING = (*assertions.ROWS, "sentences")  # of which a content has no blank rows
+MOST_ROWS = 200
+NAMED = re.compile(rf"({'|'.join(ROWS)})-([0-9]{{1,3}})-[a-z_]+", re.ASCII)
+PLAIN = (
+    "game_name", "title", "type", "date", "date_as_given", "date_role", "rules",
+    "content", "no_ruleset",
+    "confidence_reason", "judged_by", "portal_id",
+)  # fmt: skip
+CLOSED, OPEN = ("uncertainty", "age", "gender"), ("status", "space")
+MUSEUM = "museum"
+UNKNOWN = {"undated": "date", "unlocated": "place"}
+More = Mapping[str, dict[str, Any]]  # what rows of each kind need beside their values
+
+
+class RecordForm:
+    """The fields of a record, and the rows of its places, sources, quotations and rulesets."""
+
+    def __init__(
+        self, main: RecordFields, rows: Mapping[str, list[forms.Form]], more: More
+    ) -> None:
+        self.main = main
+        self.rows = {name: list(rows.get(name, ())) for name in ROWS}
+        self._more = more
+        self.faults: list[Fault] = []
+
+    @classmethod
+    def of(cls, content: Content, why: str = "") -> RecordForm:
+        """The form that shows a content; a record without place or source has a blank row."""
+        values = {name: row_values(name, content) for name in ROWS}
+        numbers = {name: len(rows) for name, rows in values.items()}
+        more = _more(content.get("game_name", ""), content.get("rulesets", {}), numbers)
+        rows = {
+            name: _shown(name, values[name] or ([{}] if name in WANTED else []), more)
+            for name in ROWS
+        }
+        return cls(RecordFields(initial=_main_values(content) | {"why": why}), rows, more)
+
+    @classmethod
+    def sent(cls, data: QueryDict) -> RecordForm:
+        """The form as somebody has sent it. Raises nothing: what is wrong stands at its field."""
+        numbers: dict[str, set[int]] = {name: set() for name in ROWS}
+        for name in data:
+            match = NAMED.fullmatch(name)
+            if match and int(match[2]) < MOST_ROWS:
+                numbers[match[1]].add(int(match[2]))
+        slugs = [str(value) for name, value in data.items() if name.endswith("-ruleset")]
+        counts = {name: len(found) for name, found in numbers.items()}
+        more = _more(data.get("game_name", ""), slugs, counts)
+        rows = {
+            name: [
+                ROWS[name](data, prefix=f"{name}-{number}", **more[name])
+                for number in sorted(found)
+            ]
+            for name, found in numbers.items()
+        }
+        return cls(RecordFields(data), rows, more)
+
+    def is_valid(self) -> bool:
+        """Whether each field has the right size and one of its choices."""
+        every = [self.main, *(row for rows in self.rows.values() for row in rows)]
+        return not [form for form in every if not form.is_valid()]
+
+    def errors(self) -> list[Fault]:
+        """What is wrong with each field."""
+        rows = [(f"{name}.{at}.", row) for name, rows in self.rows.items()
+                for at, row in enumerate(rows)]  # fmt: skip
+        return [
+            Fault(f"{prefix}{name}", str(said))
+            for prefix, form in [("", self.main), *rows]
+            for name, wrong in form.errors.items()
+            for said in wrong
+        ]
+
+    def content(self, kept: Content) -> Content:
+        """What the form says; of `kept`, what the form has no field for."""
+        said = self.main.cleaned_data
+        content: Content = {
+            name: kept[name] for name in kept if name not in MINE and name != "game"
+        }
+        content |= {name: said[name] for name in PLAIN}
+        if "game" in kept and kept.get("game_name") == said["game_name"]:
+            content["game"] = kept["game"]
+        if said["confidence"] is not None:
+            content["confidence"] = said["confidence"]
+        content["unknown"] = [name for box, name in UNKNOWN.items() if said[box]]
+        content["terms"] = {name: said[name] for name in CLOSED if said[name]}
+        content["terms"] |= {name: _words(said[name]) for name in OPEN if said[name].strip()}
+        if ids := _external(kept.get("external_ids", {}), said["museum"]):
+            content["external_ids"] = ids
+        content["checked_against"] = said["checked_against"].split()
+        content["places"] = [place_from(row) for row in self._said("places")]
+        content["citations"] = [citation_from(row) for row in self._said("citations")]
+        content["quotations"] = [quotation_from(row) for row in self._said("quotations")]
+        content["phrases"] = [phrase_from(row) for row in self._said("phrases")]
+        rows = [row.cleaned_data for row in self.rows["sentences"]]
+        content["sentences"] = sentences_from(rows, self._said("claims"))
+        content["pictures"] = pictures_from(self._said("pictures"), self._said("marks"))
+        for name in assertions.ROWS:
+            content[name] = assertions.assertions_from(name, self._said(name))
+        content["rulesets"] = {
+            row["ruleset"]: row["relation"] or "mentions"
+            for row in self._said("rulesets")
+            if row and row["ruleset"]
+        }
+        content["ruleset_notes"] = link_notes_from(self._said("rulesets"))
+        return content
+
+    def _said(self, name: str) -> list[dict[str, Any]]:
+        """The rows; one that is taken out stays as a blank one, so that the others keep places."""
+        rows = [row.cleaned_data for row in self.rows[name]]
+        return [{} if row["remove"] else row for row in rows]
+
+    def blame(self, faults: Iterable[Fault]) -> None:
+        """Put faults of the content beside the fields that they are about."""
+        for fault in faults:
+            form, name = self._where(fault.field)
+            if form is not None and name in form.fields and form.is_bound:
+                form.is_valid()
+                form.add_error(name, fault.said)
+            else:
+                self.faults.append(fault)
+
+    def _where(self, field: str) -> tuple[forms.Form | None, str]:
+        whole, _dot, below = field.partition(".")
+        if whole in self.rows:
+            number, _dot, name = below.partition(".")
+            rows = self.rows[whole]
+            rows = assertions.telling(rows) if whole in TELLING else rows
+            found = int(number) if number.isdigit() else -1
+            below, _dot, path = name.partition(".")
+            if below in NESTED:
+                return self._nested(below, rows[found : found + 1], path.split("."))
+            return (rows[found], name) if 0 <= found < len(rows) else (None, "")
+        names = {
+            "terms": below.partition(".")[0], "game": "game_name", "external_ids": MUSEUM,
+        }  # fmt: skip
+        return self.main, names.get(whole, whole)
+
+    def _nested(
+        self, kind: str, of: list[forms.Form], path: list[str]
+    ) -> tuple[forms.Form | None, str]:
+        """The row of a mark or a claim, known by the row it belongs to and its number there."""
+        whole, number = NESTED[kind]
+        rows = [
+            row
+            for row in assertions.telling(self.rows[kind])
+            if of and self.rows[whole].index(of[0]) + 1 == (row.cleaned_data[number] or 1)
+        ]
+        at = int(path[0]) if path and path[0].isdigit() else -1
+        name = {"part": "clause"}.get(path[-1], path[-1])  # a part is chosen with its clause
+        return (rows[at], name) if 0 <= at < len(rows) else (None, "")
+
+    def add_row(self, name: str, values: Content | None = None) -> None:
+        """One more row, blank or with these values; a blank one that is there gives way."""
+        if name not in self.rows or len(self.rows[name]) >= MOST_ROWS:
+            return
+        rows = self.rows[name]
+        if values and rows and _is_blank(rows[-1]):
+            rows.pop()
+        used = [int(str(row.prefix).rpartition("-")[2]) for row in rows]
+        prefix = f"{name}-{max(used, default=-1) + 1}"
+        rows.append(ROWS[name](initial=values or {}, prefix=prefix, **self._more[name]))
+
+    @property
+    def groups(self) -> list[tuple[str, list[forms.Form], forms.Form]]:
+        """Each kind of row: its name, its rows, and a blank one to copy."""
+        others = nest(self.rows["sentences"], self.rows["claims"])
+        return [
+            (name, rows, ROWS[name](prefix=f"{name}-__", **self._more[name]))
+            for name, rows in {**self.rows, "claims": others}.items()
+        ]
+
+
+MINE = frozenset(
+    [
+        *PLAIN,
+        "confidence",
+        "unknown",
+        "terms",
+        "external_ids",
+        "checked_against",
+        "ruleset_notes",
+        *ROWS,
+    ]
+)
+
+
+def _more(game: str, rulesets: Iterable[str], numbers: Mapping[str, int]) -> More:
+    """What rows need; `numbers` says how many of each kind there are."""
+    parts = with_parts(clauses_for(game, list(rulesets)))
+    phrases = {"clauses": parts, "quotations": numbers["quotations"]}
+    marks = {"clauses": parts, "pictures": numbers["pictures"]}
+    rulesets, claims = {"names": ruleset_names()}, {"clauses": parts}
+    return defaultdict(dict, phrases=phrases, marks=marks, rulesets=rulesets, claims=claims)
+
+
+def _main_values(content: Content) -> Content:
+    terms = content.get("terms", {})
+    unknown = content.get("unknown", ())
+    return (
+        {name: content.get(name, "") for name in (*PLAIN, "confidence")}
+        | {box: name in unknown for box, name in UNKNOWN.items()}
+        | {name: terms.get(name, []) for name in CLOSED}
+        | {name: ", ".join(terms.get(name, [])) for name in OPEN}
+        | {"museum": content.get("external_ids", {}).get(MUSEUM) or ""}
+        | {"checked_against": "\n".join(content.get("checked_against", ()))}
+    )
+
+
+def _shown(name: str, values: list[Content], more: More) -> list[forms.Form]:
+    return [
+        ROWS[name](initial=row, prefix=f"{name}-{at}", **more[name])
+        for at, row in enumerate(values)
+    ]
+
+
+def _external(kept: Mapping[str, str], museum: str) -> Content:
+    """Identifiers elsewhere, of which the form has that of the museum alone."""
+    others = {name: value for name, value in kept.items() if name != MUSEUM}
+    return others | ({MUSEUM: museum} if museum else {})
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _is_blank(row: forms.Form) -> bool:
+    if row.is_bound:
+        return not any(value for value in row.cleaned_data.values()) if row.is_valid() else False
+    return not any(row.initial.values())

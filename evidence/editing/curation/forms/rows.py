@@ -1,0 +1,196 @@
+"""Rows of the form of a record: from a content to fields, and from fields to a content."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.db.models import QuerySet
+
+from evidence.editing.curation.areas import stored_as, with_shape
+from evidence.editing.curation.forms.assertions import ROWS as ASSERTIONS
+from evidence.editing.curation.forms.assertions import assertion_values
+from evidence.editing.curation.forms.clauses import clause_in, part_value
+from evidence.editing.curation.forms.pictures import mark_values, picture_values
+from evidence.editing.curation.forms.sentences import claim_values, sentence_values
+from evidence.editing.curation.phrases import in_words
+from evidence.history.contents import Content
+from evidence.models import Region, Source
+from evidence.places import PlaceError, Point, print_decimal, read_point
+from evidence.records.stored import LINK_NOTES
+from evidence.search.outlines import OutlineError, read_text
+from evidence.sources.matching import Matches, unstored
+
+
+def row_values(name: str, content: Content) -> list[Content]:
+    """The values of the rows of a kind, as the form shows a content."""
+    if name in OF_CONTENT:
+        return OF_CONTENT[name](content)
+    return OF_ROWS[name](content.get(name, []))
+
+
+def link_notes_from(rows: list[dict[str, Any]]) -> Content:
+    """What the rows say of links with rulesets beside how the record bears on them."""
+    notes = {
+        row["ruleset"]: {name: row[name] for name in LINK_NOTES if row[name]}
+        for row in rows
+        if row and row["ruleset"]
+    }
+    return {slug: said for slug, said in notes.items() if said}
+
+
+def _rulesets(content: Content) -> list[Content]:
+    notes = content.get("ruleset_notes", {})
+    links = dict(content.get("rulesets", {}))
+    return [{"ruleset": slug, "relation": how} | notes.get(slug, {}) for slug, how in links.items()]
+
+
+def _quotations(rows: list[Content]) -> list[Content]:
+    """With the numbers of their sources, from 1."""
+    return [
+        row | {"citation": row["citation"] + 1} if row.get("citation") is not None else row
+        for row in rows
+    ]
+
+
+def _citations(rows: list[Content]) -> list[Content]:
+    meant = unstored(row.get("citation", "") for row in rows)
+    return [_citation_values(row, meant.get(row.get("citation", ""))) for row in rows]
+
+
+def _citation_values(row: Content, meant: Matches | None) -> Content:
+    """With the stored source that it may be, to be chosen."""
+    values = row | ({"csl": json.dumps(row["csl"])} if "csl" in row else {})
+    return values | ({"alike": meant.first.slug} if meant and meant.first else {})
+
+
+def _phrases(content: Content) -> list[Content]:
+    return [_phrase_values(row) for row in in_words(content)]
+
+
+def _phrase_values(row: Content) -> Content:
+    number = row.get("quotation", 0) + 1
+    text = f"quotation-{number}" if row.get("field") == "quotation" else row.get("field", "rules")
+    clause = f"{row.get('ruleset', '')}/{row.get('clause', '')}"
+    clause = "" if clause == "/" else part_value(clause, row.get("part"))
+    return row | {"text": text, "clause": clause}
+
+
+def _place_values(row: Content) -> Content:
+    values = dict(with_shape(row))
+    if "lat_u" in row and "lon_u" in row:
+        values["point"] = print_decimal(Point(row["lat_u"], row["lon_u"]))
+    if "shape" in values:
+        values["outline"] = json.dumps(values["shape"])
+    region = _named().filter(slug=values["region"]).first() if "region" in values else None
+    if region and _named().filter(name__iexact=region.name).count() == 1:
+        values["region"] = region.name
+    return values
+
+
+def _places(rows: list[Content]) -> list[Content]:
+    return [_place_values(row) for row in rows]
+
+
+OF_CONTENT: dict[str, Callable[[Content], list[Content]]] = {
+    "rulesets": _rulesets,
+    "phrases": _phrases,
+    "marks": lambda content: mark_values(content.get("pictures", ())),
+    "claims": lambda content: claim_values(content.get("sentences", ())),
+}
+OF_ROWS: dict[str, Callable[[list[Content]], list[Content]]] = {
+    "places": _places,
+    "citations": _citations,
+    "quotations": _quotations,
+    "pictures": picture_values,
+    "sentences": sentence_values,
+    **{name: partial(assertion_values, name) for name in ASSERTIONS},
+}
+
+
+def _named() -> QuerySet[Region]:
+    """The regions that are known by their names; drawn ones are called like anything."""
+    return Region.objects.exclude(kind=Region.Kind.DRAWN).defer("shape")
+
+
+def place_from(row: dict[str, Any]) -> Content:
+    """The place that a row says; nothing of one that is taken out."""
+    if not row:
+        return {}
+    names = ("name", "certainty", "precision", "role", "as_given", "note")
+    place: Content = {name: row[name] for name in names}
+    if row["region"]:
+        place["region"] = _region(row["region"])
+    if row["point"]:
+        place |= _point(row["point"])
+    if row["outline"]:
+        place |= _area(row["name"], row["outline"])
+    return {name: value for name, value in place.items() if value != ""}
+
+
+def _point(text: str) -> Content:
+    """Decimals of ours are the point itself; anything else is also what was given."""
+    try:
+        point = read_point(text)
+    except PlaceError:
+        return {"point": text}
+    if print_decimal(point) == text:
+        return {"lat_u": point.lat_u, "lon_u": point.lon_u}
+    return {"point": text}
+
+
+def _area(name: str, text: str) -> Content:
+    """The region that was drawn for the place already, else what was drawn or typed."""
+    try:
+        region = stored_as({"name": name, "shape": read_text(text)})
+    except OutlineError:
+        region = ""
+    return {"region": region} if region else {"outline": text}
+
+
+def _region(text: str) -> str:
+    """The slug of the one region of that name, else what was typed."""
+    found = _named().filter(name__iexact=text).values_list("slug", flat=True)[:2]
+    return str(found[0]) if len(found) == 1 else text
+
+
+def citation_from(row: dict[str, Any]) -> Content:
+    """The citation that a row says, of the stored source if it is chosen."""
+    if not row:
+        return {}
+    citation: Content = {name: row[name] for name in ("citation", "locator", "note")}
+    if row["same"] and row["alike"]:
+        known = Source.objects.filter(slug=row["alike"]).values_list("citation", flat=True).first()
+        citation["citation"] = known or row["citation"]
+    elif row["csl"]:
+        try:
+            citation["csl"] = json.loads(row["csl"])
+        except (ValueError, RecursionError):
+            citation["csl"] = {"type": row["csl"][:20]}
+    return {name: value for name, value in citation.items() if value}
+
+
+def quotation_from(row: dict[str, Any]) -> Content:
+    """The quotation that a row says; its source is numbered from 0."""
+    if not row:
+        return {}
+    names = ("text", "language", "translator", "as_cited", "rights")
+    quotation: Content = {name: row[name] for name in names if row[name]}
+    if quotation and row["citation"] is not None:
+        quotation["citation"] = row["citation"] - 1
+    return quotation
+
+
+def phrase_from(row: dict[str, Any]) -> Content:
+    """The marked phrase that a row says, by its words and what stands before them."""
+    if not row or not row["words"]:
+        return {}
+    field, _dash, number = (row["text"] or "rules").partition("-")
+    phrase: Content = {"words": row["words"], "field": field, "start": row["start"]}
+    phrase["before"] = row["before"].replace("\r\n", "\n")
+    phrase |= clause_in(row["clause"]) | {"relation": row["relation"] or "describes"}
+    if field == "quotation":
+        phrase["quotation"] = max(0, int(number) - 1) if number.isdigit() else 0
+    return {name: value for name, value in phrase.items() if value not in ("", None)}

@@ -1,0 +1,138 @@
+"""The rows of the form for sentences of the sources, and for what each states about clauses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from evidence.editing.curation.forms.clauses import clause_in, clause_widget, part_value
+from evidence.editing.curation.forms.fields import area_field, choice_field, text_field
+from evidence.editing.curation.sentences import CLAIM, CLAIMS, HAD, PASSAGE, WITHDRAWN
+from evidence.editing.curation.shapes import LONGEST, MOST, MOST_PASSAGES
+from evidence.history.contents import Content
+from evidence.models import Claim, Passage
+from evidence.sources import LONGEST_CITATION
+
+SAID = (*PASSAGE, "source", "number")
+CLAIMED = (*CLAIM, "claimed_by", "statement")
+
+
+class SentenceRow(forms.Form):
+    """One sentence: a new one, or a passage of the record that is corrected or withdrawn."""
+
+    number = forms.IntegerField(
+        required=False, min_value=1, max_value=MOST_PASSAGES, widget=forms.HiddenInput
+    )
+    had = forms.CharField(required=False, max_length=LONGEST, widget=forms.HiddenInput)
+    text = area_field(_("Sentence"), LONGEST, 2)
+    kind = choice_field(_("These are"), Passage.Kind.choices, _("choose"))
+    source = text_field(
+        _("Source"), LONGEST_CITATION,
+        _("a stored source, or one cited above; by its citation"), **{"data-suggest": "sources"},
+    )  # fmt: skip
+    locator = text_field(_("Where in it"), 200, _("p. 342, fol. 12r, line 4"))
+    language = text_field(_("Language"), 35, _("as in en, fa or grc"))
+    voice = choice_field(_("Who speaks"), Passage.Voice.choices, _("the witness itself"))
+    by = text_field(_("Translated or reported by"), 200, **{"data-suggest": "people"})
+    original = forms.IntegerField(
+        label=_("Translation of sentence"), required=False, min_value=1, max_value=MOST
+    )
+    rights = text_field(_("Rights"), 200)
+    bearing = choice_field(_("What for"), Passage.Bearing.choices, _("bears on rules"))
+    remove = forms.BooleanField(label=_("Remove this sentence"), required=False)
+    claims: Sequence[ClaimRow] = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self["number"].value():
+            self.fields["remove"].label = _("Withdraw this sentence, with what it states")
+
+
+class ClaimRow(forms.Form):
+    """What one sentence states of a clause, of a part of it, or of a new part."""
+
+    sentence = forms.IntegerField(label=_("Sentence"), required=False, min_value=1, max_value=MOST)
+    clause = forms.CharField(label=_("Clause, or a part of it"), required=False, max_length=190)
+    statement = text_field(_("As a new part of the clause"), 5000, _("a short statement"))
+    stance = choice_field(_("The sentence"), Claim.Stance.choices, _("choose"))
+    claimed_by = choice_field(_("So says"), Claim.Voice.choices, _("who speaks in it"))
+    who = text_field(_("Their name"), 200, **{"data-suggest": "people"})
+    certainty = choice_field(_("How sure"), Claim.Certainty.choices, _("not stated"))
+    reason = text_field(_("Why"), 5000)
+    remove = forms.BooleanField(label=_("Remove this claim"), required=False)
+
+    def __init__(self, *args: Any, clauses: Any = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["clause"].widget = clause_widget(self["clause"].value(), clauses)
+
+
+def sentence_values(rows: list[Content]) -> list[Content]:
+    """The sentences of a content, as rows show them."""
+    return [
+        {name: row[name] for name in SAID if name in row}
+        | {"remove": WITHDRAWN in row}
+        | ({HAD: json.dumps(row[HAD], ensure_ascii=False)} if HAD in row else {})
+        | ({"original": row["original"] + 1} if "original" in row else {})
+        for row in rows
+    ]
+
+
+def claim_values(rows: Iterable[Content]) -> list[Content]:
+    """Their claims, each with the number of its sentence."""
+    return [
+        {name: claim[name] for name in CLAIMED if name in claim}
+        | {"sentence": at, "clause": _clause_value(claim)}
+        for at, row in enumerate(rows, 1)
+        for claim in row.get(CLAIMS, ())
+    ]
+
+
+def _clause_value(claim: Content) -> str:
+    if "clause" not in claim:
+        return ""
+    return part_value(f"{claim.get('ruleset', '')}/{claim['clause']}", claim.get("part"))
+
+
+def sentences_from(
+    sentences: Iterable[dict[str, Any]], claims: Iterable[dict[str, Any]]
+) -> list[Content]:
+    """The sentences that rows say, each with its claims; nothing for a blank or removed one."""
+    found = [_sentence(row) for row in sentences]
+    for row in claims:
+        said = {name: row[name] for name in CLAIMED if row.get(name)}
+        said |= clause_in(row["clause"]) if row.get("clause") else {}
+        at = row.get("sentence") or len(found)
+        if said and 0 < at <= len(found) and found[at - 1]:
+            found[at - 1].setdefault(CLAIMS, []).append(said)
+    return found
+
+
+def _sentence(row: dict[str, Any]) -> Content:
+    if row["remove"] and not row["number"]:
+        return {}
+    said: Content = {name: row[name] for name in SAID if row[name]}
+    said |= {WITHDRAWN: True} if row["remove"] else {}
+    said |= {"original": row["original"] - 1} if row["original"] else {}
+    return said | ({HAD: _had(row[HAD])} if row[HAD] else {})
+
+
+def _had(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return []
+
+
+def nest(sentences: Sequence[forms.Form], claims: Iterable[forms.Form]) -> list[forms.Form]:
+    """Give each sentence the rows of its claims; gives those that belong to none."""
+    among: dict[str, list[forms.Form]] = {str(n): [] for n in range(1, len(sentences) + 1)}
+    others: list[forms.Form] = []
+    for row in claims:
+        among.get(str(row["sentence"].value() or ""), others).append(row)
+    for row, mine in zip(sentences, among.values(), strict=True):
+        row.claims = mine  # type: ignore[attr-defined]  # they are SentenceRows
+    return others

@@ -1,0 +1,170 @@
+"""Proposals begun and saved; `evidence.editing.curation.steps` takes them through their review.
+
+Each function does all of it or nothing, and raises `Refusal` alone. Whoever acts on a content
+names its number: what somebody else has saved since is never written over, nor published unseen.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from evidence.editing.curation import rights
+from evidence.editing.curation.contents import begun_from, read
+from evidence.editing.curation.models import Deed, Proposal, ProposalEvent
+from evidence.editing.curation.rights import Person
+from evidence.editing.workflow.refusals import Refusal, allow, reason
+from evidence.editing.workflow.steps import writable
+from evidence.history import last_numbers, note_before, unnoted
+from evidence.history.contents import Content
+from evidence.models import Evidence, RecordVersion
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is taken for another
+IDENTIFIER_LENGTH = 10
+
+
+@transaction.atomic
+def begin(
+    person: Person,
+    content: Any = None,
+    *,
+    record: str = "",
+    base: int | None = None,
+    why: str = "",
+    wanted: str = "",
+) -> Proposal:
+    """A draft of a new record, or of a change of the published record of that identifier.
+
+    `base` is the number of the version that the content was made from: the last, unless given.
+    `wanted` is the identifier of a new record, if no other has it.
+    """
+    allow(rights.may_begin(person, new=not record))
+    last, published = _published(record) if record else (None, {})
+    if base is not None and not 1 <= base <= (last or 0):
+        raise Refusal("state", [_("There is no version %(number)d.") % {"number": base}])
+    content = begun_from(published) if content is None else read(content)
+    proposal = Proposal.objects.create(
+        identifier=record or _new_identifier(wanted),
+        base=last if base is None else base,
+        content=content,
+        why=reason(why),
+        author=person,
+        saved_by=person,
+        saved_at=timezone.now(),
+    )
+    note(proposal, Deed.BEGUN, person)
+    return proposal
+
+
+@transaction.atomic
+def save(
+    proposal: Proposal, content: Any, *, number: int, person: Person, why: str | None = None
+) -> Proposal:
+    """Put a content in the place of that number."""
+    allow(rights.may_write(person, proposal))
+    proposal = writable(proposal, number)
+    wanted = read(content)
+    why = proposal.why if why is None else reason(why)
+    if (wanted, why) == (proposal.content, proposal.why):
+        return proposal
+    deed = None if person.pk == proposal.saved_by_id else Deed.EDITED
+    return _write(proposal, wanted, why, person, deed)
+
+
+@transaction.atomic
+def bring_up(
+    proposal: Proposal, content: Any, *, number: int, base: int, person: Person,
+    why: str | None = None,
+) -> Proposal:  # fmt: skip
+    """Base a proposal on a newer version of its record, with the content that joins the two."""
+    allow(rights.may_write(person, proposal))
+    proposal = writable(proposal, number)
+    if _noted(proposal.identifier)[1] is None:
+        said = _("The record has been withdrawn: it has to be published again first.")
+        raise Refusal("state", [said])
+    check_last(proposal.identifier, base)
+    proposal.base = base
+    why = proposal.why if why is None else reason(why)
+    return _write(proposal, read(content), why, person, Deed.MERGED)
+
+
+def check_base(proposal: Proposal) -> None:
+    """Refuse a proposal on an older version of its record, which is locked from here on."""
+    _noted(proposal.identifier)
+    check_last(proposal.identifier, proposal.base)
+
+
+def check_last(identifier: str, number: int | None) -> None:
+    """Refuse a number that is not that of a record's last version any more."""
+    last = last_numbers([identifier]).get(identifier)
+    if last != number:
+        said = _("The record has changed since: its last version is %(last)s, not %(number)s.")
+        raise Refusal("outdated", [said % {"last": last, "number": number}])
+
+
+def is_outdated(proposal: Proposal) -> bool:
+    """Whether the published record has changed since the proposal was begun, or what it shows."""
+    identifier = proposal.identifier
+    if not proposal.is_open or proposal.base != last_numbers([identifier]).get(identifier):
+        return proposal.is_open
+    record = Evidence.objects.filter(identifier=identifier).first()
+    return record is not None and unnoted(record) is not None
+
+
+def note(
+    proposal: Proposal, deed: str, person: Person, why: str = "", content: Content | None = None
+) -> None:
+    """Note what was done with a proposal, and the content that was judged or written over."""
+    ProposalEvent.objects.create(
+        proposal=proposal, deed=deed, by=person, why=why, number=proposal.number, content=content
+    )
+
+
+def _write(
+    proposal: Proposal, content: Content, why: str, person: Person, deed: Deed | None
+) -> Proposal:
+    before = proposal.content
+    proposal.content, proposal.why = content, why
+    proposal.number += 1
+    proposal.saved_by, proposal.saved_at = person, timezone.now()
+    proposal.save()
+    if deed:
+        note(proposal, deed, person, content=before)
+    return proposal
+
+
+def _noted(identifier: str) -> tuple[int | None, Content | None]:
+    """Number and content of the last version, which says what the record says.
+
+    The record is locked from here on: no other version comes between.
+    """
+    for record in Evidence.objects.select_for_update().filter(identifier=identifier):
+        note_before(record)
+    last = RecordVersion.objects.filter(identifier=identifier).order_by("number").last()
+    return (last.number, last.content) if last else (None, None)
+
+
+def _published(identifier: str) -> tuple[int, Content]:
+    """Number and content of a published record's last version."""
+    number, content = _noted(identifier)
+    if number is None or content is None:
+        raise Refusal(
+            "state", [_("There is no published record “%(name)s”.") % {"name": identifier}]
+        )
+    return number, content
+
+
+def _new_identifier(wanted: str = "") -> str:
+    """One that no record and no proposal has ever had."""
+    said = wanted
+    while True:
+        made = "".join(secrets.choice(ALPHABET) for _each in range(IDENTIFIER_LENGTH))
+        said = said or f"e-{made}"
+        taken = (Proposal.objects, RecordVersion.objects, Evidence.objects)
+        if not any(rows.filter(identifier=said).exists() for rows in taken):
+            return said
+        said = ""

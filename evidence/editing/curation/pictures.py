@@ -1,0 +1,114 @@
+"""Pictures in the content of a proposal: read, checked, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from evidence.editing.workflow.refusals import Fault
+from evidence.history.contents import Content
+from evidence.models import PictureFile
+from evidence.models.pictures import WHOLE
+from evidence.pictures.rows import MARKS, REGION
+from evidence.pictures.storing import is_address
+from evidence.vocabulary import PICTURE_LICENCES, Relation
+from games.models import Clause
+
+REQUIRED = {
+    "alt": gettext_lazy("say what can be seen, for people who cannot see it"),
+    "licence": gettext_lazy("choose a licence or rights statement"),
+    "holder": gettext_lazy("say who holds the rights"),
+    "credit": gettext_lazy("say how the picture has to be credited"),
+}
+
+
+def read(content: Content) -> None:
+    """Drop blank rows; marks of a picture that is dropped go with it."""
+    content["pictures"] = [_read(row) for row in content.get("pictures", ()) if _is_there(row)]
+
+
+def _is_there(row: Content) -> bool:
+    return any(name != MARKS for name in row)
+
+
+def _read(row: Content) -> Content:
+    marks = [mark for mark in row.get(MARKS, ()) if set(mark) - {"relation"}]
+    rest = {name: value for name, value in row.items() if name != MARKS}
+    return rest | ({MARKS: marks} if marks else {})
+
+
+def wrong(content: Content) -> Iterator[Fault]:
+    """Pictures that are nowhere or lack their rights, and marks that lead nowhere."""
+    rows = content.get("pictures", ())
+    digests = {row["file"] for row in rows if "file" in row}
+    kept = set(PictureFile.objects.filter(digest__in=digests).values_list("digest", flat=True))
+    for position, row in enumerate(rows):
+        field = f"pictures.{position}"
+        if "file" not in row and "address" not in row:
+            yield Fault(f"{field}.address", _("give its address, or upload a picture"))
+        if "file" in row and row["file"] not in kept:
+            yield Fault(f"{field}.address", _("the uploaded picture is not here: upload it again"))
+        for name, said in REQUIRED.items():
+            if name not in row:
+                yield Fault(f"{field}.{name}", str(said))
+        for name in ("address", "licence"):
+            if not is_address(row.get(name, "")):
+                yield Fault(f"{field}.{name}", _("it has to begin with https:// or http://"))
+        for number, mark in enumerate(row.get(MARKS, ())):
+            yield from _wrong_mark(f"{field}.{MARKS}.{number}", mark)
+
+
+def _wrong_mark(field: str, mark: Content) -> Iterator[Fault]:
+    if not set(REGION) <= set(mark):
+        yield Fault(f"{field}.x", _("draw it on the picture, or give all four numbers"))
+    elif mark["x"] + mark["width"] > WHOLE:
+        yield Fault(f"{field}.width", _("it goes over the right edge of the picture"))
+    elif mark["y"] + mark["height"] > WHOLE:
+        yield Fault(f"{field}.height", _("it goes over the lower edge of the picture"))
+    if "clause" in mark or "ruleset" in mark:
+        yield from _wrong_clause(field, mark)
+    elif "note" not in mark:
+        yield Fault(f"{field}.note", _("choose a clause, or say what can be seen there"))
+
+
+def _wrong_clause(field: str, mark: Content) -> Iterator[Fault]:
+    named = Clause.objects.filter(ruleset__slug=mark.get("ruleset"), name=mark.get("clause"))
+    clause = named.first()
+    if clause is None:
+        yield Fault(f"{field}.clause", _("choose the clause that can be seen there"))
+    elif mark.get("part", 0) > clause.parts.count():
+        yield Fault(f"{field}.part", _("the clause has no such part"))
+
+
+def tell(row: Content) -> Iterator[str]:
+    """A picture on one line, and each of its marks."""
+    licence = row.get("licence", "")
+    said = [
+        _("uploaded picture %(digest)s") % {"digest": row["file"][:12]} if "file" in row else "",
+        row.get("address", ""),
+        _("shows: %(alt)s") % {"alt": row["alt"]} if "alt" in row else "",
+        *(row.get(name, "") for name in ("caption", "holder", "credit")),
+        str(PICTURE_LICENCES.get(licence, licence)),
+    ]
+    yield " · ".join(filter(None, said))
+    for number, mark in enumerate(row.get(MARKS, ()), 1):
+        yield _("mark %(n)d: %(said)s") % {"n": number, "said": _mark(mark)}
+
+
+def _mark(mark: Content) -> str:
+    region = ", ".join(_percent(mark.get(name)) for name in REGION)
+    relation = mark.get("relation", Relation.DESCRIBES)
+    clause = ""
+    if "clause" in mark:
+        how = dict(Relation.choices).get(relation, relation)
+        clause = f"{how} {mark.get('ruleset', '…')}, {mark['clause']}"
+        if "part" in mark:
+            clause = _("%(clause)s, part %(n)d") % {"clause": clause, "n": mark["part"]}
+    return " · ".join(filter(None, (region, clause, mark.get("note", ""))))
+
+
+def _percent(thousandths: Any) -> str:
+    return "…" if thousandths is None else f"{thousandths / 10:g} %"

@@ -1,0 +1,72 @@
+"""Remarks on a proposal or a draft ruleset: on the whole, on a field, or on a line."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from evidence.editing.curation import rights, telling
+from evidence.editing.curation.models import Proposal, ProposalComment, RulesetDraft
+from evidence.editing.curation.remark_models import Remark
+from evidence.editing.curation.rights import Person
+from evidence.editing.curation.rulesets.contents import draft_content
+from evidence.editing.curation.rulesets.telling import tell
+from evidence.editing.curation.telling import Told
+from evidence.editing.workflow.refusals import Fault, Refusal, allow, needed
+from people.matrix import Right
+from people.rights import may
+
+TEXT = "text"
+Work = Proposal | RulesetDraft
+R = TypeVar("R", bound=Remark)
+
+
+def fields_of(work: Work) -> list[Told]:
+    """All that remarks can be on, in lines."""
+    if isinstance(work, Proposal):
+        return telling.tell(work.content)
+    return [Told(TEXT, _("The text"), work.text.split("\n")), *tell(draft_content(work))]
+
+
+def say(work: Work, text: str, *, person: Person, field: str = "", line: int | None = None) -> Any:
+    """Keep a remark, with the line that it is on as it is now. Raises Refusal."""
+    if isinstance(work, Proposal):
+        allow(rights.may_see(person, work))
+    else:
+        allow(may(person, Right.EDIT))
+    quoted = _line_in(_lines_of(work, field) if field else [], line)
+    said = {"field": field, "line": line, "quoted": quoted, "text": needed(text, "text")}
+    return work.comments.create(**said, by=person)
+
+
+def resolve(remark: R, *, person: Person, resolved: bool = True) -> R:
+    """Mark a remark as done, or as not done."""
+    if isinstance(remark, ProposalComment):
+        allow(rights.may_write(person, remark.proposal) or remark.by_id == person.pk)
+    else:
+        allow(may(person, Right.EDIT))
+    remark.resolved_by = person if resolved else None
+    remark.resolved_at = timezone.now() if resolved else None
+    remark.save()
+    return remark
+
+
+def _lines_of(work: Work, field: str) -> list[str]:
+    for told in fields_of(work):
+        if told.field == field:
+            return told.lines
+    said = _("There is no field “%s”.") % field[:60]
+    raise Refusal("faulty", [Fault("field", said)])
+
+
+def _line_in(lines: list[str], line: int | None) -> str:
+    """The words of a line by its number from 1; none where no line is meant. Raises Refusal."""
+    if line is None:
+        return ""
+    if not 1 <= line <= len(lines):
+        said = _("There is no line %(line)d: the field has %(lines)d.")
+        told = said % {"line": line, "lines": len(lines)}
+        raise Refusal("faulty", [Fault("line", told)])
+    return lines[line - 1]

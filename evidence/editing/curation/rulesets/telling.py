@@ -1,0 +1,110 @@
+"""A text of rules with what is said of it in words: fields in lines, and what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from evidence.editing.curation.rulesets.contents import Cited, Content
+from evidence.editing.curation.telling import Compared, Told, compare_told
+from evidence.editing.curation.words import lines
+from evidence.models import Claim, Source
+from evidence.vocabulary import Relation
+from games.models import Clause, Ruleset
+
+LONGEST_TITLE = 90
+
+
+def tell(content: Content, cited: Cited | None = None) -> list[Told]:
+    """All fields but the text, in the order in which they are read."""
+    cited = cited or Cited(content)
+    kind = dict(Ruleset.Kind.choices).get(content["kind"], content["kind"])
+    told = [
+        Told("name", _("Name"), [content["name"], str(kind)]),
+        Told("summary", _("Summary"), content["summary"].split("\n")),
+        Told("pieces", _("Pieces"), [_piece(*each) for each in sorted(content["pieces"].items())]),
+    ]
+    order = [row["title"] or row["name"] for row in content["clauses"]]
+    told.append(Told("order", _("Order of the clauses"), order))
+    told += [_clause(row, cited) for row in content["clauses"]]
+    if content.get("let_go"):
+        said = _("Clauses that go with their moments")
+        told.append(Told("let_go", said, list(content["let_go"])))
+    return told
+
+
+def compare(old: Content | None, new: Content) -> list[Compared]:
+    """All fields of either with what differs; with nothing (None) to compare, all is new."""
+    cited = Cited(*([old, new] if old else [new]))
+    before, after = tell(old, cited) if old else [], tell(new, cited)
+    kept = {told.field for told in after}
+    return compare_told(
+        before, after, [*after, *(each for each in before if each.field not in kept)]
+    )
+
+
+def changed(old: Content | None, new: Content) -> list[Compared]:
+    """The fields that differ, with what differs."""
+    return [field for field in compare(old, new) if field.changed]
+
+
+def compared(label: str, old: object, new: object) -> Compared:
+    """What differs in something that is said of a draft alone, as its reason."""
+    return Compared("", label, lines(str(old).split("\n"), str(new).split("\n")))
+
+
+def _piece(name: str, look: Mapping[str, Any]) -> str:
+    told = {"name": name} | {key: look.get(key, "") for key in ("symbol", "letter")}
+    return (
+        f"{name}: {look.get('name', '')}"
+        + " · "
+        + _("drawn as %(symbol)s, letter %(letter)s") % told
+        + (f" · {look['side']}" if look.get("side") else "")
+    )
+
+
+def _clause(row: Content, cited: Cited) -> Told:
+    status = dict(Clause.Status.choices).get(row["status"], row["status"])
+    said = [row["title"], *row["text"].split("\n"), str(status)]
+    if row["reason"]:
+        said += row["reason"].split("\n")
+    said += [_citation(each, cited) for each in row["citations"]]
+    for part in row.get("parts", ()):
+        said += [part["text"], *map(_claim, part["claims"])]
+    label = _("Clause “%(name)s”") % {"name": row["name"]}
+    return Told(f"clauses.{row['name']}", label, said)
+
+
+def _citation(row: Content, cited: Cited) -> str:
+    relation = dict(Relation.choices).get(row["relation"], row["relation"])
+    source = cited.sources.get(row["source"])
+    said = [
+        f"{relation}: {_short(source) if source else row['source']}",
+        row["locator"],
+        _("record %(record)s") % {"record": row["evidence"]} if row["evidence"] else "",
+    ]
+    return " · ".join(filter(None, said))
+
+
+def _claim(row: Content) -> str:
+    labels = {
+        name: str(dict(choices).get(row.get(name, ""), ""))
+        for name, choices in (
+            ("voice", Claim.Voice.choices),
+            ("stance", Claim.Stance.choices),
+            ("certainty", Claim.Certainty.choices),
+        )
+    }
+    passage = _("passage %(n)d of record %(record)s") % {
+        "record": row["passage"][0], "n": row["passage"][1],
+    } if row.get("passage") else ""  # fmt: skip
+    said = [f"{labels['voice']} {labels['stance']}", row.get("who", ""), passage,
+            labels["certainty"], row.get("reason", "")]  # fmt: skip
+    return " · ".join(filter(None, said))
+
+
+def _short(source: Source) -> str:
+    said = source.citation
+    return said if len(said) <= LONGEST_TITLE else f"{said[:LONGEST_TITLE]}…"

@@ -1,0 +1,371 @@
+"""The shape of a proposal's content: one definition, for the form and for the API.
+
+It is a record's content as `evidence.history.contents` writes it, and besides, until it is
+published: in a place `point`, coordinates in any notation, `shape`, an area that is no region yet,
+and `outline`, the same as text; in a citation `csl`, the fields of a source that is not stored yet;
+and `unknown`, whether date or place are said to be not known. All of it may be left out while it is
+a draft; what is there has the right type and size.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from evidence.drafts import is_blank
+from evidence.importers.csl_json import CslError, read_csl
+from evidence.models import Claim, Passage, Phrase
+from evidence.search.outlines import OutlineError, read_outline
+from evidence.sources import LONGEST_CITATION
+from evidence.vocabulary import (
+    Certainty,
+    DateRole,
+    EvidenceType,
+    Link,
+    PlaceRole,
+    Precision,
+    Relation,
+    RulesetRelation,
+    Sureness,
+    Voice,
+)
+
+LONGEST = 100_000  # characters of a text
+MOST = 200  # rows of a list
+MOST_PASSAGES = 9999
+UNKNOWN = ("date", "place")
+KEY = re.compile(r"[\w][\w.:-]{0,79}", re.ASCII)
+
+
+class Text(serializers.CharField):
+    """A text that may be left out; its lines end as they do on this system."""
+
+    def __init__(self, most: int, **more: Any) -> None:
+        more = {"required": False, "allow_blank": True, "allow_null": True} | more
+        super().__init__(max_length=most, **more)
+
+    def to_internal_value(self, data: Any) -> str:
+        """The text. Raises ValidationError for anything else, numbers too."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return str(super().to_internal_value(data.replace("\r\n", "\n").replace("\r", "\n")))
+
+
+class Word(serializers.ChoiceField):
+    """One of some words, or nothing."""
+
+    def __init__(self, choices: Any, **more: Any) -> None:
+        super().__init__(choices, required=False, allow_blank=True, allow_null=True, **more)
+
+
+class Number(serializers.IntegerField):
+    """A whole number, or nothing; true, 1.0 and "1" are none."""
+
+    def __init__(self, least: int, most: int, **more: Any) -> None:
+        super().__init__(min_value=least, max_value=most, required=False, allow_null=True, **more)
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number. Raises ValidationError."""
+        if isinstance(data, bool) or not isinstance(data, int):
+            self.fail("invalid")
+        return int(super().to_internal_value(data))
+
+
+class Fields(serializers.Serializer[Any]):
+    """Fields of which each may be left out; others are refused, what is blank is dropped."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """What is said. Raises ValidationError, for unknown fields too."""
+        if isinstance(data, Mapping):
+            unknown = [str(name)[:60] for name in data if name not in self.fields]
+            if unknown:
+                known = ", ".join(self.fields)
+                raise serializers.ValidationError(
+                    dict.fromkeys(unknown, f"there is no such field: use {known}")
+                )
+        said = super().to_internal_value(data)
+        return {name: value for name, value in said.items() if not is_blank(value)}
+
+
+class Outline(serializers.DictField):
+    """An area that is drawn for a place, as GeoJSON."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """The valid shape. Raises ValidationError."""
+        said = super().to_internal_value(data)
+        try:
+            return read_outline(said) if said else {}
+        except OutlineError as error:
+            raise serializers.ValidationError(str(error)) from error
+
+
+class PlaceFields(Fields):
+    """A place: a point, a region by its slug, an area of its own, or a name alone."""
+
+    name = Text(300)
+    as_given = Text(2000)
+    point = Text(200, help_text="coordinates in any notation; read into lat_u and lon_u")
+    lat_u = Number(-90_000_000, 90_000_000, help_text="microdegrees north")
+    lon_u = Number(-180_000_000, 179_999_999, help_text="microdegrees east")
+    region = Text(80, help_text="slug of a region")
+    shape = Outline(
+        required=False,
+        help_text="GeoJSON Polygon or MultiPolygon, of an area that becomes a region of this name",
+    )
+    outline = Text(LONGEST, help_text="the same as text; read into shape")
+    precision = Word(Precision.choices)
+    certainty = Word(Certainty.choices)
+    note = Text(5000)
+    role = Word(PlaceRole.choices)
+
+
+class CitationFields(Fields):
+    """A source by its citation, and where in it."""
+
+    citation = Text(LONGEST_CITATION)
+    locator = Text(200)
+    note = Text(5000)
+    csl = serializers.DictField(
+        required=False, help_text="CSL-JSON of a source that is not stored yet"
+    )
+
+    def validate_csl(self, value: dict[str, Any]) -> dict[str, Any]:
+        """The fields of a source. Raises ValidationError where they are not those of one."""
+        try:
+            csl, left_out = read_csl(value)
+        except CslError as error:
+            raise serializers.ValidationError(str(error)) from error
+        if left_out:
+            raise serializers.ValidationError(f"{left_out[0]} is no field of a source")
+        return csl
+
+
+class QuotationFields(Fields):
+    """Exact words; `citation` is a position in the citations, from 0."""
+
+    text = Text(LONGEST)
+    language = Text(35, help_text="BCP 47")
+    translator = Text(200)
+    citation = Number(0, MOST)
+    as_cited = Text(300)
+    rights = Text(200)
+
+
+class PhraseFields(Fields):
+    """A marked phrase: characters `start` to `end` of a text, from 0, and the clause it carries.
+
+    Instead of `end` it may have `words`; they are looked for near `start`.
+    """
+
+    ruleset = Text(80, help_text="slug of a ruleset")
+    clause = Text(80, help_text="name of one of its clauses")
+    words = Text(2000, help_text="the words, where start and end are not known")
+    before = Text(200, trim_whitespace=False, help_text="what stands before the words")
+    start = Number(0, LONGEST)
+    end = Number(1, LONGEST)
+    field = Word(Phrase.Field.choices)
+    quotation = Number(0, MOST)
+    relation = Word(Relation.choices)
+    part = Number(1, MOST, help_text="number of a part of the clause, from 1; empty: all of it")
+
+
+class ClaimFields(Fields):
+    """What a sentence states of a part of a clause."""
+
+    ruleset = Text(80, help_text="slug of a ruleset")
+    clause = Text(80, help_text="name of one of its clauses")
+    part = Number(1, MOST, help_text="number of a part of the clause, from 1; empty: the first")
+    statement = Text(5000, help_text="text of a new part of the clause, in the place of a number")
+    stance = Word(Claim.Stance.choices)
+    claimed_by = Word(Claim.Voice.choices, help_text="empty: who speaks in the sentence")
+    who = Text(200)
+    certainty = Word(Claim.Certainty.choices)
+    reason = Text(5000)
+
+
+class SentenceFields(Fields):
+    """A sentence of a source, which is or becomes a passage, and what it states of clauses."""
+
+    number = Number(1, MOST_PASSAGES, help_text="of the passage that it corrects; empty: a new one")
+    withdrawn = serializers.BooleanField(
+        required=False, help_text="the passage of that number goes, with what it claims"
+    )
+    text = Text(LONGEST, help_text="the words, or what they say in short")
+    kind = Word(Passage.Kind.choices)
+    language = Text(35, help_text="BCP 47")
+    source = Text(  # type: ignore[assignment]  # a field, not Field.source
+        LONGEST_CITATION, help_text="citation of a stored source, or of one that the record cites"
+    )
+    locator = Text(200)
+    by = Text(200, help_text="who translated or reports it, where that is no stored source")
+    rights = Text(200)
+    voice = Word(Passage.Voice.choices)
+    bearing = Word(Passage.Bearing.choices)
+    original = Number(0, MOST, help_text="position of the sentence that it translates, from 0")
+    claims = serializers.ListField(child=ClaimFields(), required=False, max_length=MOST)
+    had = serializers.ListField(
+        child=ClaimFields(), required=False, max_length=MOST,
+        help_text="its claims when the proposal was begun; leave them as they are",
+    )  # fmt: skip
+
+
+class AssertionFields(Fields):
+    """How sure an assertion is, and who makes it, where and why."""
+
+    certainty = Word(Sureness.choices)
+    voice = Word(Voice.choices)
+    who = Text(200)
+    source = Text(  # type: ignore[assignment]  # a field, not Field.source
+        LONGEST_CITATION, help_text="citation of a stored source, or of one that the record cites"
+    )
+    locator = Text(200)
+    reason = Text(5000)
+
+
+class IdentificationFields(AssertionFields):
+    """A game that the record, or a part of what it describes, is evidence of, and who says so."""
+
+    game = Text(200, help_text="slug or name of a stored game")
+    about = Text(300, help_text="which part; empty: the whole")
+
+
+class DateFields(AssertionFields):
+    """A date beside the leading one."""
+
+    role = Word(DateRole.choices)
+    date = Text(200, help_text="EDTF or plain words; read into EDTF where it can be")
+    as_given = Text(2000)
+
+
+class RelationFields(AssertionFields):
+    """What the record is to another one."""
+
+    relation = Word(Link.choices)
+    target = Text(60, help_text="identifier of the other record")
+
+
+class MarkFields(Fields):
+    """A region of a picture, in thousandths of its sides, and the clause or part that it shows."""
+
+    x = Number(0, 1000, help_text="thousandths of the width, from the left")
+    y = Number(0, 1000, help_text="thousandths of the height, from the top")
+    width = Number(1, 1000)
+    height = Number(1, 1000)
+    ruleset = Text(80, help_text="slug of a ruleset")
+    clause = Text(80, help_text="name of one of its clauses")
+    part = Number(1, MOST, help_text="number of a part of the clause, from 1; empty: all of it")
+    relation = Word(Relation.choices)
+    note = Text(300, help_text="what can be seen there")
+
+
+class PictureFields(Fields):
+    """A picture: an uploaded one by its digest, or the address of a IIIF manifest or image."""
+
+    file = Text(64, help_text="digest of an uploaded picture")
+    address = Text(2000, help_text="of a IIIF manifest, a IIIF image or a page")
+    alt = Text(5000, help_text="what can be seen")
+    caption = Text(500)
+    licence = Text(300, help_text="URI of a licence or of a rights statement")
+    holder = Text(300)
+    credit = Text(500)
+    marks = serializers.ListField(child=MarkFields(), required=False, max_length=MOST)
+
+
+class Words(serializers.ListField):
+    """Words of a vocabulary, each once, in the order of the alphabet."""
+
+    child = serializers.CharField(max_length=80)
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(required=False, max_length=MOST, **more)
+
+    def to_internal_value(self, data: Any) -> list[str]:
+        """The words. Raises ValidationError."""
+        return sorted(set(super().to_internal_value(data)))
+
+
+class TermFields(Fields):
+    """The words of each vocabulary."""
+
+    uncertainty = Words()
+    age = Words()
+    gender = Words()
+    status = Words()
+    space = Words()
+
+
+class Named(serializers.DictField):
+    """Values by names of letters, digits, dots and hyphens."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(required=False, **more)
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """The values. Raises ValidationError."""
+        if isinstance(data, Mapping) and len(data) > MOST:
+            raise serializers.ValidationError(f"at most {MOST} are kept")
+        said = super().to_internal_value(data)
+        for name in said:
+            if not KEY.fullmatch(name):
+                raise serializers.ValidationError(
+                    f"“{name[:60]}” is no name here: use letters, digits, dots and hyphens"
+                )
+        return dict(said)
+
+
+class LinkNoteFields(Fields):
+    """How sure a link with a ruleset is, who proposed the rules, and what else there is to say."""
+
+    certainty = Word(Sureness.choices)
+    proposed_by = Text(200)
+    note = Text(2000)
+
+
+class ContentFields(Fields):
+    """The content of a proposal."""
+
+    game = serializers.SlugField(
+        max_length=80, required=False, allow_blank=True, help_text="slug of a stored game"
+    )
+    game_name = Text(200, help_text="name of the game; a new game where none is stored")
+    portal_id = Text(60)
+    title = Text(300)
+    type = Word(EvidenceType.choices)
+    date = Text(200, help_text="EDTF or plain words; read into EDTF where it can be")
+    date_as_given = Text(2000)
+    date_role = Word(DateRole.choices, help_text="what it is the date of")
+    other_dates = serializers.ListField(child=DateFields(), required=False, max_length=MOST)
+    relations = serializers.ListField(child=RelationFields(), required=False, max_length=MOST)
+    pictures = serializers.ListField(child=PictureFields(), required=False, max_length=MOST)
+    rules = Text(LONGEST)
+    content = Text(LONGEST)
+    confidence = Number(0, 100)
+    confidence_reason = Text(5000)
+    judged_by = Text(200)
+    places = serializers.ListField(child=PlaceFields(), required=False, max_length=MOST)
+    citations = serializers.ListField(child=CitationFields(), required=False, max_length=MOST)
+    quotations = serializers.ListField(child=QuotationFields(), required=False, max_length=MOST)
+    phrases = serializers.ListField(child=PhraseFields(), required=False, max_length=MOST)
+    sentences = serializers.ListField(child=SentenceFields(), required=False, max_length=MOST)
+    identifications = serializers.ListField(
+        child=IdentificationFields(), required=False, max_length=MOST
+    )
+    checked_against = serializers.ListField(
+        child=serializers.CharField(max_length=2000), required=False, max_length=MOST
+    )
+    terms = TermFields(required=False)
+    rulesets = Named(
+        child=serializers.ChoiceField(RulesetRelation.choices),
+        help_text="how the record bears on rulesets, by their slugs",
+    )
+    ruleset_notes = Named(
+        child=LinkNoteFields(), help_text="what else the links say, by the slugs of the rulesets"
+    )
+    no_ruleset = Text(5000)
+    external_ids = Named(child=serializers.CharField(max_length=500))
+    unknown = serializers.MultipleChoiceField(
+        choices=UNKNOWN, required=False, help_text="what is known to be not known"
+    )

@@ -1,0 +1,217 @@
+"""Contents told in words: fields with their names, each in lines; and what differs between two."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from evidence.claims.assertions import KINDS
+from evidence.dates import DateError
+from evidence.editing.curation import assertions, pictures, sentences
+from evidence.editing.curation.areas import in_words as area_in_words
+from evidence.editing.curation.labels import LABELS, label_of
+from evidence.editing.curation.words import Line, Steps, lines
+from evidence.history.contents import Content
+from evidence.places import Point, print_decimal
+from evidence.records.when import edtf_words
+from evidence.vocabulary import (
+    Certainty,
+    DateRole,
+    EvidenceType,
+    PlaceRole,
+    Precision,
+    Relation,
+    RulesetRelation,
+)
+
+UNTOLD = ("identifier", "game")
+CHOICES = {"type": EvidenceType, "date_role": DateRole}
+UNKNOWN = {"date": gettext_lazy("the date"), "place": gettext_lazy("the place")}
+
+
+class Told(NamedTuple):
+    """A field in words."""
+
+    field: str
+    label: str
+    lines: list[str]
+
+
+class Compared(NamedTuple):
+    """A field of two contents: the newer one's lines, with what changed in them."""
+
+    field: str
+    label: str
+    lines: list[Line]
+
+    @property
+    def changed(self) -> bool:
+        """Whether the two differ."""
+        return any(line.changed for line in self.lines)
+
+
+def tell(content: Content) -> list[Told]:
+    """The content in the order in which it is read."""
+    names = [*LABELS, *(name for name in content if name not in LABELS and name != "terms")]
+    found = []
+    for name in names:
+        if name in content and name not in UNTOLD:
+            found.append(Told(name, label_of(name), list(_lines(name, content))))
+    for vocabulary, words in content.get("terms", {}).items():
+        found.append(Told(f"terms.{vocabulary}", label_of(f"terms.{vocabulary}"), list(words)))
+    return found
+
+
+def compare(old: Content, new: Content) -> list[Compared]:
+    """All fields of either, in order, with what differs word by word."""
+    return compare_told(*_beside(old, new))
+
+
+def compare_told(
+    before: Iterable[Told], after: Iterable[Told], order: Iterable[Told]
+) -> list[Compared]:
+    """The fields of `order` with what differs between their lines before and after."""
+    old, new = ({told.field: told.lines for told in each} for each in (before, after))
+    steps = Steps()
+    return [
+        Compared(field, label, lines(old.get(field, []), new.get(field, []), steps))
+        for field, label, _lines in order
+    ]
+
+
+def differing(old: Content, new: Content) -> list[str]:
+    """The names of the fields that differ, in order; which of their words takes long to find."""
+    before, after, order = _beside(old, new)
+    same = [told for told in before if told in after]
+    return [told.label for told in order if not any(told.field == each.field for each in same)]
+
+
+def _beside(old: Content, new: Content) -> tuple[list[Told], list[Told], list[Told]]:
+    """The fields of both in words, and those of either in order."""
+    return tell(old), tell(new), tell({**old, **new, "terms": _all_terms(old, new)})
+
+
+def _all_terms(old: Content, new: Content) -> Content:
+    names = {**old.get("terms", {}), **new.get("terms", {})}
+    return {name: names[name] for name in sorted(names)}
+
+
+def _lines(name: str, content: Content) -> Iterator[str]:
+    value = content[name]
+    if name in ROWS:
+        yield from (ROWS[name](row, content) for row in value)
+    elif name in SEVERAL:
+        for row in value:
+            yield from SEVERAL[name](row)
+    elif name == "date":
+        yield _date(value)
+    elif name in CHOICES:
+        yield str(dict(CHOICES[name].choices).get(value, value))
+    elif name == "unknown":
+        yield from (str(UNKNOWN.get(each, each)) for each in value)
+    elif name == "rulesets":
+        words = dict(RulesetRelation.choices)
+        yield from (f"{words.get(how, how)} {slug}" for slug, how in value.items())
+    elif name == "ruleset_notes":
+        yield from (f"{slug}: {'; '.join(said.values())}" for slug, said in value.items())
+    elif isinstance(value, dict):
+        yield from (f"{key}: {each}" for key, each in value.items())
+    elif isinstance(value, list):
+        yield from (each if isinstance(each, str) else _plainly(each) for each in value)
+    else:
+        yield from str(value).split("\n")
+
+
+def _plainly(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+def _date(edtf: str) -> str:
+    try:
+        words = edtf_words(edtf)
+    except DateError:
+        return str(edtf)
+    return words if words == edtf else f"{words} ({edtf})"
+
+
+def _place(row: Content, _content: Content) -> str:
+    point = ""
+    if "lat_u" in row and "lon_u" in row:
+        point = print_decimal(Point(row["lat_u"], row["lon_u"]))
+    certainty, precision = row.get("certainty", ""), row.get("precision", "")
+    said = [
+        row.get("name", ""),
+        str(PlaceRole(row["role"]).label) if "role" in row else "",
+        point or row.get("point", ""),
+        area_in_words(row) or _region(row),
+        str(Certainty(certainty).label) if certainty else "",
+        _("precise to the %(what)s") % {"what": Precision(precision).label} if precision else "",
+        _("as given: %(said)s") % {"said": row["as_given"]} if "as_given" in row else "",
+        row.get("note", ""),
+    ]
+    return " · ".join(filter(None, said))
+
+
+def _region(row: Content) -> str:
+    return _("region %(slug)s") % {"slug": row["region"]} if "region" in row else ""
+
+
+def _citation(row: Content, _content: Content) -> str:
+    said = (row.get("citation", ""), row.get("locator", ""), row.get("note", ""))
+    return " · ".join(filter(None, said))
+
+
+def _phrase(row: Content, content: Content) -> str:
+    """The words that are marked, and the clause that they carry."""
+    field = row.get("field", "rules")
+    texts = content.get("quotations", ())
+    if field != "quotation":
+        text = content.get(field, "")
+    else:
+        at = row.get("quotation", 0)
+        text = texts[at].get("text", "") if at < len(texts) else ""
+    words = row.get("words") or text[row.get("start", 0) : row.get("end", 0)]
+    relation = row.get("relation", Relation.DESCRIBES)
+    how = dict(Relation.choices).get(relation, relation)
+    clause = row.get("clause", "…")
+    if "part" in row:
+        clause = _("%(clause)s, part %(n)d") % {"clause": clause, "n": row["part"]}
+    return f"“{words}” {how} {row.get('ruleset', '…')}, {clause}"
+
+
+def _quotation(row: Content, content: Content) -> str:
+    position, citations = row.get("citation"), content.get("citations", ())
+    cited = ""
+    if position is not None and position < len(citations):
+        cited = _("from source %(number)d") % {"number": position + 1}
+    said = [
+        f"“{row.get('text', '')}”", cited, row.get("as_cited", ""), row.get("language", ""),
+        _("translated by %(who)s") % {"who": row["translator"]} if "translator" in row else "",
+        row.get("rights", "") or _("rights not known"),
+    ]  # fmt: skip
+    return " · ".join(filter(None, said))
+
+
+SEVERAL: dict[str, Callable[[Content], Iterator[str]]] = {  # lines for one row
+    "pictures": pictures.tell,
+    "sentences": sentences.tell,
+    "passages": sentences.tell,
+}
+
+
+def _assertion(name: str, row: Content, _content: Content) -> str:
+    return assertions.tell(name, row)
+
+
+ROWS: dict[str, Callable[[Content, Content], str]] = {
+    "places": _place,
+    "citations": _citation,
+    "quotations": _quotation,
+    "phrases": _phrase,
+    **{name: partial(_assertion, name) for name in KINDS},
+}

@@ -1,0 +1,32 @@
+"""Which version of a ruleset's text a recorded game was played by, and how to cite one."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils import timezone
+
+from evidence.editing.curation.models import RulesetVersion
+from evidence.exporters.citing import CiteThis, Permalink, cite_rules
+from games.models import Ruleset
+
+register = template.Library()
+
+
+@register.simple_tag
+def versions_by_text(ruleset: Ruleset) -> dict[str, RulesetVersion]:
+    """By the digest of each text of a ruleset, the last version that has it."""
+    return {each.digest: each for each in ruleset.versions.order_by("number")}
+
+
+@register.simple_tag(takes_context=True)
+def cite_ruleset(
+    context: template.RequestContext, ruleset: Ruleset, version: RulesetVersion | None = None
+) -> CiteThis:
+    """The citation of a version of a ruleset, of its last one unless another is given."""
+    versions = ruleset.versions.order_by("-number").select_related("ruleset")
+    found = version or versions.first()
+    found = found or RulesetVersion(ruleset=ruleset, number=1, text=ruleset.text)
+    address = context["request"].build_absolute_uri(found.get_absolute_url())
+    return cite_rules(
+        ruleset, found.digest, Permalink(found.number, found.at, address), timezone.localdate()
+    )

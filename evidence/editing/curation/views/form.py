@@ -1,0 +1,327 @@
+"""The form of a record: a new one, a change of a published one, a proposal that goes on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from evidence.editing.curation import life
+from evidence.editing.curation.clashes import clash_in_words
+from evidence.editing.curation.contents import begun_from, missing, read
+from evidence.editing.curation.copies import alike_sources, copies
+from evidence.editing.curation.forms.locating import locate
+from evidence.editing.curation.forms.pasted import read_pasted
+from evidence.editing.curation.forms.record import ROWS, RecordForm
+from evidence.editing.curation.labels import in_words
+from evidence.editing.curation.merging import Merged, merge
+from evidence.editing.curation.models import OPEN, Proposal
+from evidence.editing.curation.past import Version, version_of, versions_of
+from evidence.editing.curation.presence import forget_editing, note_editing, others_editing
+from evidence.editing.curation.readings import readings_of
+from evidence.editing.curation.steps import take
+from evidence.editing.curation.telling import Compared, compare
+from evidence.editing.curation.views.shared import closed, proposal_for
+from evidence.editing.workflow.pages import number_in
+from evidence.editing.workflow.refusals import Refusal
+from evidence.history.contents import Content
+from evidence.models import Evidence
+from games.models import Game
+from people.matrix import Right
+from people.rights import needs
+
+
+@dataclass
+class Begun:
+    """What the form begins from: a proposal, a published record, or nothing."""
+
+    content: Content
+    proposal: Proposal | None = None
+    record: str = ""  # identifier of the published record that is to change
+    seen: int | None = None  # number of the version that the content is
+    why: str = ""
+
+    @property
+    def number(self) -> int:
+        """Number of the content; 0 where there is no proposal yet."""
+        return self.proposal.number if self.proposal else 0
+
+    @property
+    def identifier(self) -> str:
+        """Of the record; nothing for a new one that is not saved yet."""
+        return self.proposal.identifier if self.proposal else self.record
+
+
+@dataclass
+class Page:
+    """What the page of the form shows beside the form."""
+
+    status: int = 200
+    refusal: Refusal | None = None
+    joined: Merged | None = None
+    theirs: list[Compared] = field(default_factory=list)
+    base: Content | None = None
+    number: int | None = None
+    bring_up: int | None = None
+    published: int | None = None  # the version that was joined, where it was not a save
+    who: str = ""
+    why: str = ""  # of a version that is nobody's
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Right.DRAFT)
+def new(request: HttpRequest) -> HttpResponse:
+    """A record that is not there yet."""
+    game = Game.objects.filter(slug=request.GET.get("game", "")).first()
+    content = {"game": game.slug, "game_name": game.name} if game else {}
+    return _answer(request, Begun(content))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Right.EDIT)
+def edit_record(request: HttpRequest, identifier: str) -> HttpResponse:
+    """A change of a published record; one's own open one goes on."""
+    if not Evidence.objects.filter(identifier=identifier).exists():
+        raise Http404(_("There is no record “%s”.") % identifier)
+    mine = Proposal.objects.filter(
+        identifier=identifier, author=request.user.pk, state__in=OPEN
+    ).first()
+    if mine and request.method != "POST":
+        return redirect("proposal-edit", mine.pk)
+    last = versions_of(identifier)[-1]
+    content = begun_from(last.content or {})
+    return _answer(request, Begun(content, record=identifier, seen=last.number))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Right.DRAFT)
+def edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """A proposal that goes on."""
+    found = proposal_for(request, pk)
+    if answer := closed(request, found):
+        return answer
+    return _answer(request, Begun(found.content, found, found.identifier, found.base, found.why))
+
+
+def _answer(request: HttpRequest, begun: Begun) -> HttpResponse:
+    if begun.identifier:
+        note_editing(begun.identifier, request.user)
+    if request.method != "POST":
+        return _opened(request, begun)
+    form = RecordForm.sent(request.POST)
+    if request.POST.get("autosave"):
+        return _autosave(request, form, begun)
+    deed = request.POST.get("deed", "save")
+    if deed == "locate":
+        return _located(request, begun)
+    if deed.startswith("add-") or deed == "paste":
+        return _more(request, begun, deed)
+    return _save(request, form, begun, deed)
+
+
+def _opened(request: HttpRequest, begun: Begun) -> HttpResponse:
+    """The form; with what has been published since, if its proposal is outdated."""
+    if begun.proposal and life.is_outdated(begun.proposal):
+        page = _with_published(begun.proposal, begun.seen or 0, begun.content)
+        if page:
+            page.status = 200
+            return _joined_page(request, begun, page, begun.why)
+        messages.warning(request, _("The record has been withdrawn since."))
+    return _page(request, RecordForm.of(begun.content, begun.why), begun, Page())
+
+
+def _more(request: HttpRequest, begun: Begun, deed: str) -> HttpResponse:
+    """The same form with one more row, or with the sources that were pasted."""
+    form = RecordForm.sent(request.POST)
+    if deed != "paste":
+        form.add_row(deed.removeprefix("add-"))
+        return _page(request, form, begun, _as_sent(request))
+    try:
+        rows = read_pasted(request.POST.get("paste", ""))
+    except Refusal as refusal:
+        form.blame(refusal.faults)
+        return _page(request, form, begun, _as_sent(request, status=400))
+    data = request.POST.copy()
+    data["paste"] = ""
+    form = RecordForm.sent(data)
+    for row in rows:
+        form.add_row("citations", row)
+    return _page(request, form, begun, _as_sent(request))
+
+
+def _located(request: HttpRequest, begun: Begun) -> HttpResponse:
+    """The same form with the coordinates of towns that are named without."""
+    data = request.POST.copy()
+    for said in locate(data):
+        messages.info(request, said)
+    return _page(request, RecordForm.sent(data), begun, _as_sent(request))
+
+
+def _as_sent(request: HttpRequest, status: int = 200) -> Page:
+    """What the form was begun from stays what it was."""
+    bring_up = number_in(request.POST, "bring_up")
+    return Page(
+        status=status,
+        number=number_in(request.POST),
+        base=_base_sent(request),
+        bring_up=bring_up if bring_up > 0 else None,
+    )
+
+
+def _base_sent(request: HttpRequest) -> Content:
+    """The content that the person began from, as the form has kept it."""
+    try:
+        return read(json.loads(request.POST.get("base") or "{}"))
+    except (ValueError, RecursionError, Refusal):
+        return {}
+
+
+def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> HttpResponse:
+    try:
+        content = _content(request, form, begun)
+        with transaction.atomic():
+            saved = _stored(request, form, content, begun)
+            if deed == "send":
+                take("send", saved, number=saved.number, person=request.user)
+    except Refusal as refusal:
+        outdated = begun.proposal if refusal.kind == "outdated" else None
+        if outdated and (joined := _join(request, outdated, content)):
+            return _joined_page(request, begun, joined, form.main.cleaned_data["why"])
+        if form.is_valid():
+            form.blame(refusal.faults)
+        page = _as_sent(request, refusal.status)
+        page.refusal = refusal
+        return _page(request, form, begun, page)
+    forget_editing(saved.identifier, request.user)
+    if deed == "picture":
+        return redirect("proposal-pictures", saved.pk)
+    said = _("Saved and sent to review.") if deed == "send" else _("Saved as a draft.")
+    messages.success(request, said)
+    return redirect(saved)
+
+
+def _content(request: HttpRequest, form: RecordForm, begun: Begun) -> Content:
+    """What the form says. Raises Refusal."""
+    if not form.is_valid():
+        raise Refusal("faulty", form.errors())
+    return read(form.content(_base_sent(request) or begun.content))
+
+
+def _stored(request: HttpRequest, form: RecordForm, content: Content, begun: Begun) -> Proposal:
+    """The proposal with what the form says. Raises Refusal."""
+    person, why = request.user, form.main.cleaned_data["why"]
+    if begun.proposal is None:
+        seen = number_in(request.POST, "seen")
+        base = seen if begun.record and seen > 0 else None
+        return life.begin(person, content, record=begun.record, base=base, why=why)
+    number, base = number_in(request.POST), number_in(request.POST, "bring_up")
+    if base > 0:
+        return life.bring_up(
+            begun.proposal, content, number=number, base=base, person=person, why=why
+        )
+    return life.save(begun.proposal, content, number=number, person=person, why=why)
+
+
+def _autosave(request: HttpRequest, form: RecordForm, begun: Begun) -> HttpResponse:
+    """Save what can be saved, and say how it is read; nothing is ever joined behind one's back."""
+    others = others_editing(begun.identifier, request.user) if begun.identifier else []
+    try:
+        saved = _stored(request, form, _content(request, form, begun), begun)
+    except Refusal as refusal:
+        said = list(map(in_words, refusal.faults))
+        answer = {"refused": refusal.kind, "faults": said, "others": others}
+        return JsonResponse(answer, status=refusal.status)
+    return JsonResponse(
+        {
+            "number": saved.number,
+            "address": reverse("proposal-edit", args=[saved.pk]),
+            "base": saved.content,
+            "readings": readings_of(saved.content),
+            "missing": list(map(in_words, missing(saved.content))),
+            "others": others,
+        }
+    )
+
+
+def _join(request: HttpRequest, outdated: Proposal, yours: Content) -> Page | None:
+    """What was sent with what has been saved or published since, to be looked at and saved.
+
+    None where the record has been withdrawn.
+    """
+    proposal = proposal_for(request, outdated.pk)
+    if proposal.number != number_in(request.POST):
+        return _with_saved(request, proposal, yours)
+    seen = max(number_in(request.POST, "bring_up"), proposal.base or 0)
+    return _with_published(proposal, seen, yours)
+
+
+def _with_saved(request: HttpRequest, proposal: Proposal, yours: Content) -> Page:
+    """Somebody has saved the proposal: joined with a newer version, as far as yours is."""
+    theirs, up_to = proposal.content, number_in(request.POST, "bring_up")
+    versions = versions_of(proposal.identifier)
+    newer = up_to > (proposal.base or 0) and version_of(versions, up_to)
+    if newer:
+        old = version_of(versions, proposal.base or 0)
+        theirs = merge(_said(old), _said(newer), theirs).content
+    page = _joined(_base_sent(request), theirs, yours)
+    page.number, page.who = proposal.number, str(proposal.saved_by)
+    page.bring_up = up_to if newer else None
+    return page
+
+
+def _with_published(proposal: Proposal, seen: int, yours: Content) -> Page | None:
+    """The record is no longer what version `seen` says; None where it has been withdrawn."""
+    versions = versions_of(proposal.identifier)
+    last = versions[-1] if versions else None
+    if last is None or last.content is None:
+        return None
+    page = _joined(_said(version_of(versions, seen)), _said(last), yours)
+    page.number, page.bring_up, page.published = proposal.number, last.number, last.number
+    page.who, page.why = str(last.by or ""), last.why
+    return page
+
+
+def _said(version: Version | None) -> Content:
+    return begun_from(version.content) if version and version.content else {}
+
+
+def _joined(base: Content, theirs: Content, yours: Content) -> Page:
+    joined = merge(base, theirs, yours)
+    changed = [each for each in compare(base, theirs) if each.changed]
+    return Page(status=409, joined=joined, theirs=changed, base=theirs)
+
+
+def _joined_page(request: HttpRequest, begun: Begun, page: Page, why: str) -> HttpResponse:
+    content = page.joined.content if page.joined else {}
+    return _page(request, RecordForm.of(content, why), begun, page)
+
+
+def _page(request: HttpRequest, form: RecordForm, begun: Begun, page: Page) -> HttpResponse:
+    base = begun.content if page.base is None else page.base
+    context: dict[str, Any] = {
+        "form": form,
+        "main": form.main,
+        "groups": {name: (rows, blank) for name, rows, blank in form.groups},
+        "kinds": list(ROWS),
+        "begun": begun,
+        "page": page,
+        "clashes": [clash_in_words(each) for each in page.joined.clashes] if page.joined else [],
+        "number": begun.number if page.number is None else page.number,
+        "base": json.dumps(base, ensure_ascii=False),
+        "readings": readings_of(base),
+        "missing": missing(begun.content) if begun.proposal else [],
+        "alike": alike_sources(begun.content) if begun.proposal else [],
+        "copies": copies(begun.identifier, begun.content, request.user) if begun.proposal else [],
+        "others": others_editing(begun.identifier, request.user) if begun.identifier else [],
+        "most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+    }
+    return render(request, "curation/form.html", context, status=page.status)

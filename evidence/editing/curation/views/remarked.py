@@ -1,0 +1,102 @@
+"""Lines with the remarks that are on each, and remarks that are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_POST
+
+from evidence.editing.curation import remarks
+from evidence.editing.curation.remark_models import Remark
+from evidence.editing.curation.telling import Compared
+from evidence.editing.curation.words import Line
+from evidence.editing.workflow.pages import number_in
+from evidence.editing.workflow.refusals import Refusal
+from people.matrix import Right
+from people.rights import needs
+
+R = TypeVar("R", bound=Remark)
+Page = Callable[[HttpRequest, Any, Refusal | None], HttpResponse]
+
+
+class Remarked(NamedTuple):
+    """A line with the remarks on it."""
+
+    line: Line
+    text: str
+    remarks: Sequence[Remark]
+
+
+def on(field: str, said: Iterable[R]) -> list[R]:
+    """The remarks on a field or on a line of it."""
+    return [each for each in said if each.field == field]
+
+
+def with_remarks(lines: Iterable[Line], mine: Sequence[R]) -> tuple[list[Remarked], list[R]]:
+    """The lines with the remarks on each, and those on the field or on a line of old."""
+    rows = []
+    for line in lines:
+        text = "".join(piece.text for piece in line.pieces if piece.kind != "out")
+        on_it = [
+            each
+            for each in mine
+            if line.number is not None and each.line == line.number and each.quoted == text
+        ]
+        rows.append(Remarked(line, text, on_it))
+    placed = {each.pk for row in rows for each in row.remarks}
+    return rows, [each for each in mine if each.pk not in placed]
+
+
+def said_in(request: HttpRequest, work: remarks.Work) -> Any:
+    """Keep the remark that was sent, or mark one as done or not. Raises Refusal or Http404."""
+    for name in ("resolve", "unresolve"):
+        if name in request.POST:
+            said: Remark = get_object_or_404(work.comments, pk=number_in(request.POST, name))
+            return remarks.resolve(said, person=request.user, resolved=name == "resolve")
+    typed = typed_in(request)
+    line = number_in(typed, "line") if typed["line"].strip() else None
+    return remarks.say(work, typed["text"], person=request.user, field=typed["field"], line=line)
+
+
+def remark_view(find: Callable[[HttpRequest, int], Any], page: Page, right: Right) -> Any:
+    """The address that keeps remarks on what `find` finds, for who has a right."""
+
+    @require_POST
+    @needs(right)
+    def remark(request: HttpRequest, pk: int) -> HttpResponse:
+        work = find(request, pk)
+        try:
+            said = said_in(request, work)
+        except Refusal as refusal:
+            return page(request, work, refusal)
+        return redirect(f"{work.get_absolute_url()}#remark-{said.pk}")
+
+    return remark
+
+
+def in_context(
+    request: HttpRequest, work: remarks.Work, fields: Iterable[Compared], *elsewhere: str
+) -> dict[str, Any]:
+    """Fields with the remarks on each, and those on the whole, for a page.
+
+    Remarks on the fields that are named besides are shown elsewhere.
+    """
+    said = list(work.comments.select_related("by", "resolved_by"))
+    rows = [(field, *with_remarks(field.lines, on(field.field, said))) for field in fields]
+    shown = {field.field for field, _rows, _others in rows}.union(elsewhere)
+    return {
+        "fields": rows,
+        "said": said,
+        "remarks": [each for each in said if each.field not in shown],
+        "open_remarks": sum(each.resolved_at is None for each in said),
+        "remark_url": f"{work.get_absolute_url()}remarks/",
+        "typed": typed_in(request),
+    }
+
+
+def typed_in(request: HttpRequest) -> dict[str, str]:
+    """The remark as it was typed."""
+    return {name: request.POST.get(name, "") for name in ("field", "line", "text")}

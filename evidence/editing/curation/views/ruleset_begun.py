@@ -1,0 +1,126 @@
+"""What the editor of rules is opened on, and the forms of what is said beside the text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.forms.models import model_to_dict
+from django.utils.translation import gettext_lazy
+
+from evidence.editing.curation.forms.ruleset import BesideForm
+from evidence.editing.curation.forms.sources import offered, records_offered
+from evidence.editing.curation.models import RulesetDraft
+from evidence.editing.curation.rulesets.contents import (
+    Content,
+    content_of,
+    draft_content,
+    taken_out,
+)
+from evidence.editing.curation.rulesets.ready import leaving
+from games.models import Game, Ruleset
+
+if TYPE_CHECKING:
+    ModelForm = forms.ModelForm[RulesetDraft]
+else:
+    ModelForm = forms.ModelForm
+
+BESIDE = "beside"  # a field that says that the form has clauses and pieces
+NAMES = ("name", "kind", "summary")
+Context = dict[str, Any]
+
+
+class AboutForm(ModelForm):
+    """What new rules are called, and of which game they are."""
+
+    class Meta:
+        model = RulesetDraft
+        fields: tuple[str, ...] = ("game", "name", "slug", "kind", "summary")
+        widgets = {"summary": forms.Textarea(attrs={"rows": 3})}
+        help_texts = {
+            "slug": gettext_lazy("small letters, digits and hyphens, as in shodra-1913"),
+            "kind": gettext_lazy(
+                "whose they are: described by a source, put together by a scholar …"
+            ),
+        }
+
+    def clean_summary(self) -> str:
+        """The summary, with the ends of lines that texts of rules have."""
+        return str(self.cleaned_data["summary"]).replace("\r\n", "\n")
+
+
+class NamesForm(AboutForm):
+    """What rules are called that are published already."""
+
+    class Meta(AboutForm.Meta):
+        fields = NAMES
+
+
+@dataclass(frozen=True)
+class Begun:
+    """What the editor is opened on: a published text, a draft, or nothing yet."""
+
+    ruleset: Ruleset | None
+    game: Game | None
+    text: str
+    draft: RulesetDraft | None = None
+
+    @property
+    def content(self) -> Content:
+        """What is said beside the text."""
+        if self.draft is not None:
+            return draft_content(self.draft)
+        if self.ruleset is not None:
+            return content_of(self.ruleset)
+        return {"pieces": {}, "clauses": []}
+
+    def about(self, data: Any) -> AboutForm | None:
+        """The form of what the rules are called; none where that was not sent with the text."""
+        if self.ruleset is None:
+            initial = model_to_dict(self.draft) if self.draft else {"game": self.game}
+            return AboutForm(data, initial=initial, auto_id="about-%s")
+        if data is not None and BESIDE not in data:
+            return None
+        named = self.draft or self.ruleset
+        initial = {name: getattr(named, name) for name in NAMES}
+        return NamesForm(data, initial=initial, auto_id="about-%s")
+
+    def about_typed(self, data: Any) -> AboutForm | None:
+        """The same form with what was typed, which nobody has asked to be kept yet."""
+        form = self.about(None)
+        if form is not None:
+            form.initial.update({name: data[name] for name in form.fields if name in data})
+        return form
+
+    def beside(self, data: Any) -> BesideForm:
+        """The form of clauses and pieces: what was sent, else what there is."""
+        if data is not None and BESIDE in data:
+            return BesideForm.sent(data)
+        return BesideForm.of(self.content)
+
+    def said(self, form: BesideForm, data: Any) -> Content | None:
+        """What a form says beside the text; None where nothing of it was sent."""
+        if BESIDE not in data:
+            return None
+        content = form.content()
+        content["clauses"] += self._put_back(set(data.getlist("back")))
+        published = (
+            [row["name"] for row in content_of(self.ruleset)["clauses"]] if self.ruleset else []
+        )
+        kept = {row["name"] for row in content["clauses"]}
+        gone = [name for name in published if name not in kept and name in data.getlist("let_go")]
+        return content | ({"let_go": gone} if gone else {})
+
+    def _put_back(self, names: set[str]) -> list[Content]:
+        gone = taken_out(self.draft) if self.draft else []
+        return [row for row in gone if row["name"] in names]
+
+    def shown(self) -> Mapping[str, Any]:
+        """What the page needs beside the forms."""
+        return {
+            "leaving": leaving(self.draft) if self.draft else [],
+            "sources": offered(self.game, self.ruleset),
+            "records": records_offered(self.game),
+        }

@@ -1,0 +1,202 @@
+"""The editor of a text of rules, and the check that it asks for while somebody types."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from evidence.editing.curation.forms.ruleset import BesideForm
+from evidence.editing.curation.models import RulesetDraft
+from evidence.editing.curation.rulesets import life
+from evidence.editing.curation.rulesets.checking import LONGEST
+from evidence.editing.curation.rulesets.contents import draft_content, whole
+from evidence.editing.curation.rulesets.difference import changes
+from evidence.editing.curation.rulesets.telling import changed, compared
+from evidence.editing.curation.views.ruleset_begun import AboutForm, Begun, Context
+from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, told
+from evidence.editing.workflow.pages import number_in
+from evidence.editing.workflow.refusals import Refusal
+from games.models import Game, Ruleset
+from people.matrix import Right
+from people.rights import needs
+
+OK, BAD_REQUEST = 200, 400
+BEGINNING = """(define "Board" (board (square 8)))
+
+(game "{name}"
+    (players 2)
+    (equipment {{
+        "Board"
+    }})
+    (rules
+        (play (forEach Piece))
+        (end (if (no Moves Next) (result Mover Win)))
+    )
+)
+"""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Right.EDIT)
+def edit_text(request: HttpRequest, slug: str) -> HttpResponse:
+    """The text of a ruleset in the editor, or the draft that there is of it."""
+    ruleset = get_object_or_404(Ruleset.objects.select_related("game"), slug=slug)
+    draft = ruleset.drafts.filter(state=RulesetDraft.State.DRAFT).first()
+    if draft is not None and request.method != "POST":
+        return redirect("ruleset-draft-edit", draft.pk)
+    return _editor(request, Begun(ruleset, ruleset.game, ruleset.text))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Right.EDIT)
+def new_text(request: HttpRequest) -> HttpResponse:
+    """An empty editor for rules of a game, `?game=` its slug."""
+    game = Game.objects.filter(slug=request.GET.get("game", "")).first()
+    name = (game.name if game else _("A game")).replace('"', "")
+    return _editor(request, Begun(None, game, BEGINNING.format(name=name)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Right.EDIT)
+def edit_draft(request: HttpRequest, pk: int) -> HttpResponse:
+    """A draft in the editor."""
+    draft = get_object_or_404(RulesetDraft.objects.select_related("ruleset", "game"), pk=pk)
+    if not draft.is_open and request.method != "POST":
+        return redirect(draft)
+    return _editor(request, Begun(draft.ruleset, draft.game, draft.text, draft))
+
+
+@require_POST
+@needs(Right.EDIT)
+def check_text(request: HttpRequest) -> HttpResponse:
+    """Check `text`, of the ruleset with that slug or of none, with the `option`s that are chosen.
+
+    The clauses are those of the `draft` with that id, as it was saved, or of the ruleset.
+    JSON: problems, doubts, definitions, options, clauses, board (SVG), and as parts of the
+    page `shown` and `choices`.
+    """
+    ruleset = Ruleset.objects.filter(slug=request.POST.get("ruleset", "")[:80]).first()
+    draft = RulesetDraft.objects.filter(pk=number_in(request.POST, "draft")).first()
+    content = draft_content(draft) if draft else None
+    looks = content["pieces"] if content else None
+    try:
+        found = checked(request, ruleset, _typed(request, "text"), looks=looks)
+    except NotChecked as error:
+        return JsonResponse({"detail": str(error)}, status=error.status, headers=error.headers)
+    context = told(ruleset, found, content) | {"draft": draft}
+    return JsonResponse(
+        {
+            "problems": found.problems,
+            "doubts": found.doubts,
+            "definitions": found.definitions,
+            "options": found.options,
+            "clauses": context["coverage"].told(),
+            "board": found.board,
+            "shown": render_to_string("curation/ruleset_checked.html", context, request),
+            "choices": render_to_string("curation/ruleset_options.html", context, request),
+        }
+    )
+
+
+def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
+    """The editor; a POST checks what is sent, and keeps it where `do` is `save`."""
+    sent = request.POST if request.method == "POST" else None
+    saving = sent is not None and sent.get("do") == "save"
+    about, beside = begun.about(request.POST if saving else None), begun.beside(sent)
+    context: Context = {"number": begun.draft.number if begun.draft else 0}
+    status = OK
+    if saving and not (beside.is_valid() and (about is None or about.is_valid())):
+        status = BAD_REQUEST
+    elif saving:
+        try:
+            draft = _save(request, begun, about.cleaned_data if about else None, beside)
+        except Refusal as refusal:
+            context["refusal"] = refusal
+            if refusal.kind == "outdated":
+                context |= _theirs(request, begun, about, beside)
+            status = refusal.status
+        else:
+            messages.success(request, _("Saved. Readers see it once somebody else publishes it."))
+            return redirect(f"{draft.get_absolute_url()}{_kept(request)}")
+    if sent is not None and not saving:
+        about = begun.about_typed(sent)
+    return _page(request, begun, context | {"about": about, "beside": beside}, status)
+
+
+def _save(request: HttpRequest, begun: Begun, about: Any, beside: BesideForm) -> RulesetDraft:
+    text, why = _typed(request, "text"), _typed(request, "why")
+    content = begun.said(beside, request.POST)
+    if begun.draft is None:
+        return life.begin(request.user, begun.ruleset, text, why, about, content)
+    number, person = number_in(request.POST), request.user
+    draft = begun.draft
+    return life.save(draft, text, why, number=number, person=person, about=about, content=content)
+
+
+def _theirs(
+    request: HttpRequest, begun: Begun, about: AboutForm | None, beside: BesideForm
+) -> Context:
+    """How what somebody else has saved differs from what was sent, text and all beside it."""
+    draft = begun.draft
+    if draft is None:
+        return {}
+    theirs, said = draft_content(draft), begun.said(beside, request.POST)
+    yours = whole(about.instance if about else draft, theirs if said is None else said)
+    others = [(_("Reason"), draft.why, _typed(request, "why").strip())]
+    if about and begun.ruleset is None:
+        others += [
+            (str(about.fields[name].label), getattr(draft, name), about.cleaned_data[name])
+            for name in ("game", "slug")
+        ]
+    fields = [*changed(theirs, yours), *(compared(*each) for each in others)]
+    return {
+        "theirs": changes(draft.text, _typed(request, "text")),
+        "their_fields": [field for field in fields if field.changed],
+    }
+
+
+def _page(request: HttpRequest, begun: Begun, context: Context, status: int) -> HttpResponse:
+    sent = request.method == "POST"
+    text = _typed(request, "text") if sent else begun.text
+    why = begun.draft.why if begun.draft else ""
+    context |= {
+        "ruleset": begun.ruleset,
+        "game": begun.game,
+        "draft": begun.draft,
+        "longest": LONGEST,
+        "text": text,
+        "unsaved": sent,
+        "open_row": request.POST.get("do", "").removeprefix("more "),
+        "why": _typed(request, "why") if sent else why,
+        **begun.shown(),
+    }
+    content, headers = begun.content, dict[str, str]()
+    try:
+        found = checked(request, begun.ruleset, text, looks=content["pieces"])
+        context |= told(begun.ruleset, found, content)
+    except NotChecked as error:
+        context["fault"] = str(error)
+        if sent:  # a page that is only opened is checked again by its script
+            status, headers = error.status, error.headers
+    answer = render(request, "curation/ruleset_text.html", context, status=status)
+    for name, value in headers.items():
+        answer[name] = value
+    return answer
+
+
+def _kept(request: HttpRequest) -> str:
+    """Names to the next page what the browser has kept of this form, so that it can forget it."""
+    key = request.POST.get("kept", "")
+    return f"?kept={key}" if re.fullmatch(r"[a-z0-9]{1,40}", key) else ""
+
+
+def _typed(request: HttpRequest, name: str) -> str:
+    """What was sent, with the ends of lines that texts of rules have."""
+    return request.POST.get(name, "").replace("\r\n", "\n")

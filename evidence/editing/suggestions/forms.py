@@ -1,0 +1,103 @@
+"""The form for readers, and that of whoever answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from evidence.editing.suggestions import guard
+from evidence.editing.suggestions.models import (
+    LONGEST_ANSWER,
+    LONGEST_CONTACT,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    Suggestion,
+)
+from evidence.models import Revision
+
+
+class SuggestionForm(forms.Form):
+    """What is wrong or missing, and, if one likes, by whom. `website` is a trap for programs."""
+
+    text = forms.CharField(
+        label=_("What is wrong or missing?"),
+        help_text=_("If you can, cite a source: author, title, page."),
+        max_length=LONGEST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 8}),
+    )
+    name = forms.CharField(
+        label=_("Your name (optional)"),
+        max_length=LONGEST_NAME,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    named = forms.BooleanField(
+        label=_("Thank me by this name on the page, if it helps"), required=False
+    )
+    contact = forms.CharField(
+        label=_("How to reach you (optional)"),
+        help_text=_("Seen only by those who answer, and deleted 90 days after the answer."),
+        max_length=LONGEST_CONTACT,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "email"}),
+    )
+    website = forms.CharField(required=False)
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+    def clean_text(self) -> str:
+        """Refuse a text that is full of addresses."""
+        text: str = self.cleaned_data["text"]
+        try:
+            guard.check_links(text)
+        except guard.Refused as refused:
+            raise forms.ValidationError(str(refused)) from refused
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what was sent too soon, or on a form that is not ours."""
+        try:
+            guard.check_stamp(self.cleaned_data.get("seen", ""))
+        except guard.Refused as refused:
+            raise forms.ValidationError(str(refused)) from refused
+        return self.cleaned_data
+
+    @property
+    def trapped(self) -> bool:
+        """Whether what no person sees was filled in."""
+        return bool(self.cleaned_data.get("website"))
+
+
+class AnswerForm(forms.Form):
+    """What becomes of a suggestion; `before` is the state in which it was looked at."""
+
+    answer = forms.CharField(
+        label=_("Answer"),
+        help_text=_("Shown to everybody where the suggestion was accepted; may be empty."),
+        max_length=LONGEST_ANSWER,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    revision = forms.ModelChoiceField(
+        label=_("The change that followed"),
+        queryset=Revision.objects.none(),
+        required=False,
+        empty_label=_("none, or none yet"),
+    )
+    state = forms.ChoiceField(choices=Suggestion.State.choices)
+    before = forms.ChoiceField(choices=Suggestion.State.choices)
+
+    def __init__(self, *args: Any, revisions: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        field: Any = self.fields["revision"]
+        field.queryset = revisions
+        field.label_from_instance = _in_words
+
+
+def _in_words(revision: Revision) -> str:
+    who = f", {revision.by}" if revision.by else ""
+    return f"{revision.at:%Y-%m-%d %H:%M} UTC{who}: {revision.why or '–'}"

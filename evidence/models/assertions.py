@@ -1,0 +1,92 @@
+"""What somebody asserts of a record: its games, further dates, and other records it relates to.
+
+docs/decisions/0013 gives the reasons; `evidence.claims.assertions` reads and stores the rows.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from evidence.models.claims import named
+from evidence.vocabulary import INVERSE_LINKS, DateRole, Link, Sureness, Voice
+from games.models import Game
+
+
+class Assertion(models.Model):
+    """An assertion about a record: how sure it is, and who makes it, where and why."""
+
+    evidence = models.ForeignKey("evidence.Evidence", models.CASCADE, related_name="%(class)ss")
+    position = models.PositiveSmallIntegerField(default=0)
+    certainty = models.CharField(
+        max_length=8, choices=Sureness.choices, blank=True, help_text=_("empty: not stated")
+    )
+    voice = models.CharField(max_length=8, choices=Voice.choices, blank=True)
+    who = models.CharField(
+        max_length=200, blank=True, help_text=_("who says so, where that is no stored source")
+    )
+    source = models.ForeignKey(
+        "evidence.Source", models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    locator = models.CharField(max_length=200, blank=True)
+    reason = models.TextField(blank=True)
+
+    class Meta:
+        abstract = True
+        ordering = ("evidence", "position", "pk")
+
+    @property
+    def by(self) -> str:
+        """Who says so, as in "Piccione 1980"."""
+        return self.who or (named(self.source) if self.source else "")
+
+
+class Identification(Assertion):
+    """That a record, or a part of the thing it describes, is evidence of a game."""
+
+    game = models.ForeignKey(Game, models.PROTECT, related_name="identifications")
+    about = models.CharField(
+        max_length=300, blank=True,
+        help_text=_("which part, as in “the board with twenty squares”; empty: the whole"),
+    )  # fmt: skip
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.about}" if self.about else str(self.game)
+
+
+class OtherDate(Assertion):
+    """A date of a record beside its leading one, which search and the timeline go by."""
+
+    role = models.CharField(
+        max_length=8, choices=DateRole.choices, help_text=_("what it is the date of")
+    )
+    date = models.CharField(max_length=60, help_text=_("EDTF (ISO 8601-2)"))
+    as_given = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()}: {self.date}"
+
+
+class RecordRelation(Assertion):
+    """What a record is to another one, whose page shows the inverse.
+
+    The other one goes by its identifier, which is permanent: it may be withdrawn and restored.
+    """
+
+    relation = models.CharField(max_length=16, choices=Link.choices)
+    target = models.CharField(
+        max_length=60, db_index=True, help_text=_("identifier of the other record")
+    )
+
+    def __str__(self) -> str:
+        return f"{self.get_relation_display()} {self.target}"
+
+    @property
+    def inverse(self) -> str:
+        """What the other record is to this one, in words."""
+        return str(INVERSE_LINKS.get(Link(self.relation), self.get_relation_display()))
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether each is to the other what the other is to it."""
+        return self.relation not in INVERSE_LINKS

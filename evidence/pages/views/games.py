@@ -1,0 +1,45 @@
+"""Games: their names, rulesets, and evidence in time and space."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Prefetch, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from config.embeds import embeddable
+from evidence.models import Identification
+from evidence.pages.views.kept import kept
+from evidence.pages.views.shared import Listed, query_map, query_timeline, twins
+from evidence.search import Query, search
+from games.models import Game, Ruleset
+
+SHOWN_RECORDS = 20
+MOST_IDENTIFIED = 200
+
+
+@embeddable
+@kept
+def game(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game, its names, its rulesets, and the earliest of the evidence for it."""
+    rulesets = Ruleset.objects.annotate(rules=Count("clauses", distinct=True)).order_by("name")
+    found = get_object_or_404(
+        Game.objects.prefetch_related("aliases", Prefetch("rulesets", rulesets)), slug=slug
+    )
+    query = Query(games=(slug,), ordering="year_from")
+    results = search(query)
+    context = {
+        "game": found,
+        "results": results,
+        "records": Listed(results)[:SHOWN_RECORDS],
+        "map": query_map(results, results),
+        "timeline": query_timeline(results, results),
+        "identified": _identified(found),
+        "twins": [*twins("evidence/", query.params()), *twins(f"games/{slug}/", [])[:1]],
+    }
+    return render(request, "games/game.html", context)
+
+
+def _identified(found: Game) -> QuerySet[Identification]:
+    """Records of other games that somebody takes for evidence of this one too."""
+    rows = Identification.objects.filter(game=found).exclude(evidence__game=found)
+    return rows.select_related("evidence__game", "source")[:MOST_IDENTIFIED]

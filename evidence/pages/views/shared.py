@@ -1,0 +1,147 @@
+"""What several pages need: lists, the timeline, the same content for machines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, overload
+
+from django.db.models import Prefetch
+from django.urls import reverse
+from django.utils.http import urlencode
+from shapely.geometry import shape as from_geojson
+
+from evidence.exporters.formats import REFERENCES
+from evidence.models import Evidence, Picture, Region
+from evidence.pages.charts import Timeline, timeline
+from evidence.pages.maps import extent, unlocated
+from evidence.pages.views.filters import address
+from evidence.search import Results, in_order, search
+from evidence.search.values import write_degrees
+
+
+def named_regions(path: str) -> Prefetch[Any]:
+    """Regions to prefetch without their shapes, which take long to read and are not shown."""
+    return Prefetch(path, Region.objects.only("slug", "name"))
+
+
+def thumbs() -> Prefetch[Any]:
+    """The uploaded pictures of records, of which lists show the first."""
+    uploaded = Picture.objects.exclude(file=None).select_related("file")
+    return Prefetch("pictures", uploaded, to_attr="thumbs")
+
+
+class Listed(Sequence[Evidence]):
+    """The records of a search as a page of a list shows them, in order, cut as a list is."""
+
+    def __init__(self, results: Results) -> None:
+        self.results = results
+
+    def __len__(self) -> int:
+        return self.results.count
+
+    @overload
+    def __getitem__(self, part: int) -> Evidence: ...
+
+    @overload
+    def __getitem__(self, part: slice) -> list[Evidence]: ...
+
+    def __getitem__(self, part: int | slice) -> Evidence | list[Evidence]:
+        if isinstance(part, int):
+            return self[part : part + 1][0]
+        first = part.start or 0
+        pks = self.results.listed(first, part.stop - first)
+        regions = named_regions("places__region")
+        records = Evidence.objects.select_related("game").prefetch_related(regions, thumbs())
+        return in_order(pks, records.defer("content", "rules"))
+
+
+@dataclass(frozen=True)
+class Map:
+    """What templates/parts/map.html hands to the map: where to ask for cells, or all that it draws.
+
+    `bounds` is the part of the world to begin with, as "west,south,east,north"; `outline` a region
+    to draw without records; `polygon` the area that is searched; `unlocated` counts the records
+    that are on no map.
+    """
+
+    cells: str = ""
+    bounds: str = ""
+    outline: str = ""
+    polygon: str = ""
+    unlocated: int = 0
+    data: dict[str, Any] | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to draw."""
+        return not (self.data or self.bounds or self.outline or self.polygon)
+
+
+def of_any_date(results: Results) -> Results:
+    """The same search without its years, undated records as usual."""
+    query = replace(results.query, year_from=None, year_to=None, undated=None)
+    return results if query == results.query else search(query)
+
+
+def query_map(results: Results, any_date: Results) -> Map:
+    """The map of all records of a search. It begins with the places of those of any date."""
+    return Map(
+        cells=reverse("api:cells") + address(results.query),
+        bounds=",".join(map(write_degrees, extent(any_date) or ())),
+        polygon=dict(results.query.params()).get("polygon", ""),
+        unlocated=unlocated(results),
+    )
+
+
+def bounds_of(region: Region) -> str:
+    """The part of the world that a region takes up; a west greater than its east crosses 180°."""
+    shape = from_geojson(region.shape)
+    _west, south, _east, north = shape.bounds
+    west, east = _shortest_way(part.bounds for part in getattr(shape, "geoms", [shape]))
+    return ",".join(map(write_degrees, (west, south, east, north)))
+
+
+def _shortest_way(parts: Iterable[tuple[float, float, float, float]]) -> tuple[float, float]:
+    """From west to east round all parts, leaving out the widest gap between them."""
+    spans: list[tuple[float, float]] = []
+    for west, _south, east, _north in sorted(parts):
+        if spans and west <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(east, spans[-1][1]))
+        else:
+            spans.append((west, east))
+    following = [*spans[1:], (spans[0][0] + 360, 0.0)]
+    gaps = [after[0] - before[1] for before, after in zip(spans, following, strict=True)]
+    last = gaps.index(max(gaps))
+    return spans[(last + 1) % len(spans)][0], spans[last][1]
+
+
+def query_timeline(results: Results, any_date: Results) -> Timeline:
+    """The timeline of the records of any date; each century narrows the query to itself."""
+    query = results.query
+
+    def link(first: int | None, last: int) -> str:
+        narrowed = replace(any_date.query, year_from=first, year_to=last)
+        return reverse("evidence") + address(narrowed)
+
+    return timeline(any_date.counts.spans(), link, (query.year_from, query.year_to))
+
+
+def twins(path: str, params: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The same content for machines: (media type, address) below the API's root."""
+    root = reverse("api:root")
+    json = urlencode(params)
+    geojson = urlencode([*params, ("format", "geojson")])
+    return [
+        ("application/json", f"{root}{path}?{json}".rstrip("?")),
+        ("application/geo+json", f"{root}{path}?{geojson}"),
+    ]
+
+
+def references(path: str) -> list[tuple[str, str]]:
+    """Reference files below an address of the API: (format, address)."""
+    root = reverse("api:root")
+    return [
+        (label, f"{root}{path}references/?format={name}")
+        for name, (label, _about) in REFERENCES.items()
+    ]

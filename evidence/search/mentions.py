@@ -1,0 +1,150 @@
+"""Names that search asks for: museums, people, languages, and who identified the games of a thing.
+
+They stand in records as words. Each has a number made from it, by which the snapshot links records
+with it, so that spellings alike but for case, diacritics and punctuation are one. To add a kind: a
+line in `LABELS`, and a reader in `READERS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from evidence.models import (
+    Citation,
+    Evidence,
+    Identification,
+    OtherDate,
+    Passage,
+    Place,
+    Quotation,
+    RecordRelation,
+    Source,
+)
+from evidence.models.claims import named
+from evidence.records.museums import museums_in
+from evidence.search.values import MAX_TEXT
+from evidence.vocabulary import PlaceRole, Precision
+from evidence.words import words
+
+LABELS = {
+    "museum": _("Museum or library"),
+    "person": _("Person"),
+    "language": _("Language"),
+    "identified_by": _("Identified by"),
+}
+ROLES = ("author", "editor", "translator")
+DIGITS = 8  # bytes of a number, of which the sign is not used
+FETCHED = 20_000
+CHUNK = 500
+Pks = Collection[int] | None  # None: all records
+Mention = tuple[int, str]  # id of a record, and a name in it
+
+
+@lru_cache(maxsize=100_000)
+def number_of(name: str) -> int | None:
+    """The number of a name; None for what has no words, or is too long to be asked for."""
+    told = words(name)
+    if not told or len(name) > MAX_TEXT:
+        return None
+    digest = blake2b(" ".join(told).encode(), digest_size=DIGITS).digest()
+    return int.from_bytes(digest) >> 1
+
+
+def numbered(kind: str, pks: Pks) -> Iterator[tuple[int, int]]:
+    """Ids of records, each with the number of a name of this kind in it."""
+    for pk, name in READERS[kind](pks):
+        number = number_of(name)
+        if number is not None:
+            yield pk, number
+
+
+def names_of(kind: str, pks: Collection[int]) -> dict[int, str]:
+    """The names of this kind in these records, by number, as the first of them writes each."""
+    ordered = sorted(set(pks))
+    found: dict[int, str] = {}
+    for start in range(0, len(ordered), CHUNK):
+        for _pk, name in sorted(READERS[kind](ordered[start : start + CHUNK])):
+            number = number_of(name)
+            if number is not None:
+                found.setdefault(number, name)
+    return found
+
+
+def people_of(csl: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Family and given names of those who made a source."""
+    for role in ROLES:
+        for each in csl.get(role) or ():
+            family = str(each.get("family") or each.get("literal") or "")
+            if words(family):
+                yield family, str(each.get("given") or "")
+
+
+def makers(csl: dict[str, Any]) -> list[str]:
+    """Those who made a source, each once, as search asks for them."""
+    return list(dict.fromkeys(f"{given} {family}".strip() for family, given in people_of(csl)))
+
+
+def _museums(pks: Pks) -> Iterator[Mention]:
+    """Museums with an inventory number, and places that hold the thing now, but for towns."""
+    held = Evidence.objects.filter(external_ids__has_key="museum")
+    for pk, ids in _rows(held, pks, "pk", "external_ids"):
+        yield from ((pk, name) for name in museums_in(str(ids["museum"] or "")))
+    kept = Place.objects.filter(role=PlaceRole.KEPT)
+    exactly = kept.filter(precision__in=(Precision.SITE, Precision.UNKNOWN))
+    yield from _rows(exactly, pks, "evidence_id", "name")
+
+
+def _people(pks: Pks) -> Iterator[Mention]:
+    """Who made a source, translated or reported words of it, or asserts something."""
+    for model in (Citation, Passage):
+        rows = model._default_manager.filter(source__isnull=False)
+        made = _by_source(rows, pks, lambda source: makers(source.csl))
+        for pk, source in _rows(rows, pks, "evidence_id", "source_id"):
+            yield from ((pk, name) for name in made[source])
+    yield from _rows(Quotation.objects.all(), pks, "evidence_id", "translator")
+    yield from _rows(Passage.objects.all(), pks, "evidence_id", "by")
+    for said in (Identification, OtherDate, RecordRelation):
+        yield from _rows(said._default_manager.all(), pks, "evidence_id", "who")
+
+
+def _languages(pks: Pks) -> Iterator[Mention]:
+    yield from _rows(Passage.objects.all(), pks, "evidence_id", "language")
+    yield from _rows(Quotation.objects.all(), pks, "evidence_id", "language")
+
+
+def _identifiers(pks: Pks) -> Iterator[Mention]:
+    """Who says which game it is, by name or by a source of theirs."""
+    rows = Identification.objects.all()
+    by = _by_source(rows.filter(source__isnull=False), pks, named)
+    for pk, who, source in _rows(rows, pks, "evidence_id", "who", "source_id"):
+        yield pk, who or by.get(source, "")
+
+
+def _rows(rows: QuerySet[Any], pks: Pks, key: str, *columns: str) -> Iterator[Any]:
+    """The record of each row, and some columns."""
+    read = _some(rows, pks, key).order_by().values_list(key, *columns)
+    return read.iterator(chunk_size=FETCHED)
+
+
+def _some(rows: QuerySet[Any], pks: Pks, key: str = "evidence_id") -> QuerySet[Any]:
+    return rows if pks is None else rows.filter(**{f"{key}__in": pks})
+
+
+def _by_source(rows: QuerySet[Any], pks: Pks, told: Callable[[Source], Any]) -> dict[int, Any]:
+    """For each source that some rows cite, by its id, what `told` makes of it."""
+    cited = _some(rows, pks).order_by().values("source_id")
+    return {source.pk: told(source) for source in Source.objects.filter(pk__in=cited)}
+
+
+READERS: dict[str, Callable[[Pks], Iterator[Mention]]] = {
+    "museum": _museums,
+    "person": _people,
+    "language": _languages,
+    "identified_by": _identifiers,
+}
