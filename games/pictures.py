@@ -72,11 +72,17 @@ class Caption:
 def svg(scene: Scene, caption: Caption, *, letters: bool = False) -> str:
     """The board with what a scene lights. Pieces are figures, or their letters."""
     ply, style = scene.ply, LETTERS if letters else FIGURES
-    return lit(_alone(ply.rules, scene.position, ply.looks, caption, style=style), scene)
+    picture = _alone(ply.rules, scene.position, ply.looks, caption, style=style)
+    x, y, width, height = size_of(picture)
+    paper = f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{PAPER}"/>'
+    return lit(picture.replace("</defs>", f"</defs>{paper}", 1), scene)
 
 
 def opening_svg(rules: Rules, looks: Looks, caption: Caption) -> str:
-    """The board before the first move, without coordinates: they cannot be read in a gallery."""
+    """The board before the first move, on whatever paper the page has.
+
+    It has no coordinates: they cannot be read in a gallery.
+    """
     return _alone(rules, rules.start(), looks, caption, style=FIGURES + NAMELESS)
 
 
@@ -87,10 +93,8 @@ def _alone(rules: Rules, position: Position, looks: Looks, caption: Caption, *, 
     more = style_of(rules.players) if rules.design == 2 else ""
     figures = [_figure(symbol) for symbol in _symbols(rules, looks)] if style != LETTERS else []
     head, rest = picture.split(">", 1)
-    x, y, width, height = size_of(picture)
-    paper = f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{PAPER}"/>'
     styles = f"<style>{STYLE}{more}{style}</style>"
-    return f"{head}>{about}{styles}<defs>{''.join(figures)}</defs>{paper}{rest}"
+    return f"{head}>{about}{styles}<defs>{''.join(figures)}</defs>{rest}"
 
 
 def on_page(scene: Scene, title: str) -> SafeString:

@@ -22,3 +22,15 @@ def test_a_query_can_be_tried_in_the_browser(live_server, cast, page):
     answer = operation.locator(".live-responses-table .response .highlight-code").first
     expect(answer).to_contain_text("demo-1")
     assert complaints == []
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_it_is_dark_where_the_site_is(live_server, page):
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{live_server.url}/api/docs/")
+    shown = page.locator(".swagger .swagger-ui").first
+    expect(shown).not_to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.locator("html")).to_have_class("js dark-mode")
+    page.locator("#theme").select_option("light")
+    expect(page.locator("html")).to_have_class("js")
