@@ -195,17 +195,17 @@ def test_other_names_and_kmz(curator):
     ("name", "content", "words"),
     [
         ("a.zip", packed([("../a.kml", SQUARE)]), "is no path within"),
-        ("a.zip", packed([("a.kml", b"\0" * 60_000_000)]), "too large unpacked"),
+        ("a.zip", lambda: packed([("a.kml", b"\0" * 60_000_000)]), "too large unpacked"),
         ("a.zip", packed([("a.txt", "x")]), "contains no file of a supported kind: .kml"),
         ("a.zip", packed([]), "contains no file of a supported kind"),
         ("a.kml", packed([("a.kml", SQUARE)])[:-30], "no zip file that can be read"),
-        ("a.kml", SQUARE + " " * 21_000_000, "too large"),
+        ("a.kml", lambda: SQUARE + " " * 21_000_000, "too large"),
     ],
 )
 def test_what_is_not_to_be_taken_apart_is_refused_and_not_kept(
     curator, tmp_path, name, content, words
 ):
-    answer = send(curator, content, name)
+    answer = send(curator, content() if callable(content) else content, name)
     assert answer.status_code == 400
     assert words in answer.content.decode()
     assert not Batch.objects.exists()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -86,23 +87,25 @@ def changed(**entries: object) -> dict[str, object]:
     [
         ([], "not a manifest: format is not 'ashtapada-module'"),
         ({"format": "sheet"}, "not a manifest: format is not 'ashtapada-module'"),
-        (changed(version=2), "version 2 is not 1"),
-        (changed(name=3), "manifest.name is not of type str"),
-        (changed(stacks=0), "manifest.stacks is not of type bool"),
-        (changed(levels=True), "manifest.levels is not of type int"),
-        (changed(dice={}), "manifest.dice is not a list"),
-        (changed(pieces=[{"number": 1}]), "manifest.pieces[0].name is missing"),
-        (changed(fields={"what": []}), "manifest.fields.what is not an object"),
-        (changed(lines=[[[0, 0]]]), "manifest.lines[0] is not a list of 2"),
+        (partial(changed, version=2), "version 2 is not 1"),
+        (partial(changed, name=3), "manifest.name is not of type str"),
+        (partial(changed, stacks=0), "manifest.stacks is not of type bool"),
+        (partial(changed, levels=True), "manifest.levels is not of type int"),
+        (partial(changed, dice={}), "manifest.dice is not a list"),
+        (partial(changed, pieces=[{"number": 1}]), "manifest.pieces[0].name is missing"),
+        (partial(changed, fields={"what": []}), "manifest.fields.what is not an object"),
+        (partial(changed, lines=[[[0, 0]]]), "manifest.lines[0] is not a list of 2"),
         (
-            changed(fields={"what": {"scope": "site", "offset": 1, "type": "u9", "length": 1}}),
+            partial(
+                changed, fields={"what": {"scope": "site", "offset": 1, "type": "u9", "length": 1}}
+            ),
             "manifest.fields.what.type is not one of u8, i8, u16, i16, u32, i32",
         ),
     ],
 )
 def test_a_manifest_with_a_fault_is_refused_naming_the_place(data, message):
     with pytest.raises(ManifestError) as refused:
-        from_json(data)
+        from_json(data() if callable(data) else data)
 
     assert str(refused.value) == message
 

@@ -85,13 +85,13 @@ def test_text_in_a_picture_and_behind_it_is_gone():
         (files.SVG, "SVG"),
         (b'<?xml version="1.0"?>' + files.SVG, "SVG"),
         (b"%PDF-1.7 ...", "no JPEG"),
-        (files.written(files.board(), "GIF"), "no JPEG"),
-        (files.jpeg()[:2000], "damaged"),
+        (lambda: files.written(files.board(), "GIF"), "no JPEG"),
+        (lambda: files.jpeg()[:2000], "damaged"),
         (files.png_of(64, 64, b"\0" * 100), "damaged"),
         (files.png_of(30_000, 30_000), "30000 × 30000 pixels"),
         (files.png_of(100_000, 1), "100000 × 1 pixels"),
-        (files.text_bomb(), "damaged"),
-        (files.written(files.board((20, 20)), "PNG"), "20 × 20 pixels"),
+        (files.text_bomb, "damaged"),
+        (lambda: files.written(files.board((20, 20)), "PNG"), "20 × 20 pixels"),
         (b"\0" * (MOST_BYTES + 1), "too large"),
     ],
     ids=[
@@ -101,7 +101,7 @@ def test_text_in_a_picture_and_behind_it_is_gone():
 )  # fmt: skip
 def test_what_is_no_picture_or_too_much_of_one_is_refused_with_the_reason(data, said):
     with pytest.raises(PictureError, match=said):
-        encoded(data)
+        encoded(data() if callable(data) else data)
 
 
 def test_a_program_that_dies_refuses_the_picture(monkeypatch, tmp_path):
