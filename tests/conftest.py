@@ -6,6 +6,7 @@ import os
 import shutil
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,9 @@ def django_db_modify_db_settings(
         test["NAME"] = str(Path(os.environ["ASHTAPADA_VAR"]) / f"{name}.sqlite3")
         with django_db_blocker.unblock():
             shutil.copy(migrated(), test["NAME"])
+    else:
+        with django_db_blocker.unblock():
+            test["TEMPLATE"] = template()
 
 
 @pytest.fixture
@@ -109,18 +113,42 @@ def tables(django_db_blocker: DjangoDbBlocker) -> Path:
 def migrated() -> Path:
     """A database with all tables, which the first process of a run to ask for it makes."""
     kept = Path(os.environ["ASHTAPADA_RUN"]) / "migrated.sqlite3"
-    with kept.with_suffix(".lock").open("w") as lock:
-        flock(lock, LOCK_EX)
+    with alone(kept.stem):
         if not kept.exists():
-            made, connection = kept.with_suffix(".part"), connections["default"]
-            connection.close()
-            usual = connection.settings_dict["NAME"]
-            connection.settings_dict["NAME"] = str(made)
-            call_command("migrate", verbosity=0)
-            connection.close()
-            connection.settings_dict["NAME"] = usual
+            made = kept.with_suffix(".part")
+            migrate(str(made))
             made.rename(kept)
     return kept
+
+
+def template() -> str:
+    """The same on PostgreSQL: the name of a database, of which others are copies."""
+    with alone("template"), connections["default"]._nodb_cursor() as cursor:
+        cursor.execute("SELECT datname FROM pg_database WHERE datname = 'migrated'")
+        if not cursor.fetchall():
+            cursor.execute("CREATE DATABASE migrating")
+            migrate("migrating")
+            cursor.execute("ALTER DATABASE migrating RENAME TO migrated")
+    return "migrated"
+
+
+@contextmanager
+def alone(what: str) -> Iterator[None]:
+    """Other processes of the run that make the same wait for this one."""
+    with (Path(os.environ["ASHTAPADA_RUN"]) / f"{what}.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        yield
+
+
+def migrate(name: str) -> None:
+    """Make all tables in another database."""
+    connection = connections["default"]
+    connection.close()
+    usual = connection.settings_dict["NAME"]
+    connection.settings_dict["NAME"] = name
+    call_command("migrate", verbosity=0)
+    connection.close()
+    connection.settings_dict["NAME"] = usual
 
 
 @pytest.fixture

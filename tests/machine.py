@@ -37,6 +37,7 @@ SETTINGS = (
 HERE = PROJECT / "tests" / "house" / "test_machine.py"  # about the servers themselves
 LOADS_THE_DEMO = PROJECT / "tests" / "evidence" / "test_demo_loaded.py"
 DATABASE = {"db", "transactional_db", "live_server"}  # fixtures that open it
+SERVER = "ASHTAPADA_SERVER"  # the address of the PostgreSQL server of this run
 no_postgresql = pytest.StashKey[str]()
 
 
@@ -72,9 +73,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     share_compiled_rules()
     # Playwright keeps an event loop in the main thread, where Django would refuse its database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    asked = early_config.known_args_namespace
-    hands_out = getattr(asked, "numprocesses", None) and "PYTEST_XDIST_WORKER" not in os.environ
-    if asked.database == "postgresql" and not hands_out:
+    if early_config.known_args_namespace.database == "postgresql":
         use_postgresql(early_config)
     yield
 
@@ -96,7 +95,13 @@ def share_compiled_rules() -> None:
 
 
 def use_postgresql(config: pytest.Config) -> None:
-    """Start a server for this run, or note why there is none: then every test is skipped."""
+    """Start a server for this run, or note why there is none: then every test is skipped.
+
+    Processes that this one hands tests out to have databases of their own on its server.
+    """
+    if SERVER in os.environ:
+        os.environ["DATABASE_URL"] = os.environ[SERVER]
+        return
     try:
         cluster = Cluster()
         atexit.register(cluster.stop)
@@ -105,7 +110,27 @@ def use_postgresql(config: pytest.Config) -> None:
     except MissingError as reason:
         config.stash[no_postgresql] = str(reason)
     else:
-        os.environ["DATABASE_URL"] = cluster.url
+        os.environ["DATABASE_URL"] = os.environ[SERVER] = cluster.url
+        config.add_cleanup(lambda: os.environ.pop(SERVER, None))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read the files that a run leaves out, unless they are named on its command."""
+    if collection_path.suffix != ".py" or collection_path in map(Path.absolute, named(config)):
+        return None
+    return True if collection_path in left_out(config) else None
+
+
+def named(config: pytest.Config) -> list[Path]:
+    """What the command asks for."""
+    return [Path(argument.partition("::")[0]) for argument in config.args]
+
+
+def left_out(config: pytest.Config) -> set[Path]:
+    """The files of which this run asks nothing."""
+    slow = files_in("slow.txt") if config.getoption("--fast") else set()
+    once = files_in("one_database.txt") if config.getoption("--database") == "postgresql" else set()
+    return slow | once
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -10,6 +10,7 @@ from typing import Any
 
 from games.play import Position, Rules, load_rules
 from games.play.setups import begun_from
+from games.rules_store import kept
 from tests.games.cast import RULESETS
 
 PATHS = {path.stem: path for path in sorted(RULESETS.glob("*/*.lud"))}
@@ -44,8 +45,13 @@ def about(slug: str) -> dict[str, Any]:
 
 @lru_cache
 def rules(slug: str, *options: str) -> Rules:
-    names = [clause["name"] for clause in about(slug)["clauses"]]
-    return load_rules(text(slug), options, clauses=names, limits=None)
+    """Compiled once in a run, as the site does: other processes read what the first has kept."""
+    names = tuple(clause["name"] for clause in about(slug)["clauses"])
+
+    def load() -> Rules:
+        return load_rules(text(slug), options, clauses=names, limits=None)
+
+    return kept(load, "trusted rules", text(slug), options, names)
 
 
 def after(slug: str, setup: str, *moves: str, options: tuple[str, ...] = ()) -> Position:
