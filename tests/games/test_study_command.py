@@ -27,6 +27,7 @@ from tests.processes import alive, own_database, running, wait_for, workers_of
 from tests.waiting import HANGS
 
 pytestmark = pytest.mark.django_db
+counted_alike = pytest.mark.sqlite  # PostgreSQL is asked where it is about what was stored
 
 
 @pytest.fixture
@@ -71,6 +72,7 @@ def design(ruleset: Ruleset, **keywords) -> Design:
 # What it says
 
 
+@counted_alike
 def test_outcomes_and_clauses_are_printed_and_the_bar_fills(kar_ouk):
     printed, bar = said("kar-ouk", "--games", 120, "--jobs", 1)
     tally = count(design(kar_ouk), 0, 120)
@@ -82,6 +84,7 @@ def test_outcomes_and_clauses_are_printed_and_the_bar_fills(kar_ouk):
     assert "120 of 120 games" in bar
 
 
+@counted_alike
 def test_what_is_not_the_same_without_a_clause(kar_ouk):
     printed, _ = said("kar-ouk", "--games", 60, "--without", "FirstCheckWins", "--jobs", 1)
     differing = printed.partition("Differences, kar-ouk without FirstCheckWins")[2]
@@ -90,12 +93,14 @@ def test_what_is_not_the_same_without_a_clause(kar_ouk):
     assert "positions: CaptureByReplacement takes effect" in differing
 
 
+@counted_alike
 def test_what_is_not_the_same_with_another_option(kar_ouk):
     printed, _ = said("kar-ouk", "--games", 60, "--instead", "Sideways", "--jobs", 1)
     differing = printed.partition("Differences, kar-ouk (King's leap/Sideways):")[2]
     assert "games: KingLeapsSideways allows" in differing
 
 
+@counted_alike
 def test_csv_has_a_row_for_each_measure(kar_ouk, tmp_path):
     said("kar-ouk", "--games", 60, "--jobs", 1, "--out", tmp_path / "kar-ouk.csv")
     rows = list(csv.DictReader((tmp_path / "kar-ouk.csv").open(encoding="utf-8", newline="")))
@@ -108,6 +113,7 @@ def test_csv_has_a_row_for_each_measure(kar_ouk, tmp_path):
     assert 0 < float(leaps["low"]) < float(leaps["value"]) < float(leaps["high"]) < 1
 
 
+@counted_alike
 def test_json_says_what_anyone_needs_to_count_it_again(kar_ouk, tmp_path):
     file = tmp_path / "x.json"
     arguments = ("--games", 60, "--seed", 9, "--without", "KingLeaps", "--jobs", 1, "--out", file)
@@ -123,6 +129,7 @@ def test_json_says_what_anyone_needs_to_count_it_again(kar_ouk, tmp_path):
     assert share["clear"] is True
 
 
+@counted_alike
 def test_a_table_of_differences(kar_ouk, tmp_path):
     file = tmp_path / "x.csv"
     said("kar-ouk", "--games", 60, "--without", "KingLeaps", "--jobs", 1, "--out", file)
@@ -131,6 +138,7 @@ def test_a_table_of_differences(kar_ouk, tmp_path):
     assert [(row["other_value"], row["clear"]) for row in gone] == [("0.0", "1")]
 
 
+@counted_alike
 def test_what_never_was_is_bounded_by_nought(kar_ouk):
     printed, _ = said("kar-ouk", "--games", 60, "--jobs", 1)
     assert f"{'outcome: draw':48} 0.00 % (0.00 % to " in printed
@@ -177,6 +185,7 @@ def test_refusals_say_what_would_be_right(kar_ouk):
     assert Study.objects.exclude(done=0).count() == 0
 
 
+@counted_alike
 def test_a_cluster_that_does_not_answer_is_named(kar_ouk, settings):
     pytest.importorskip("distributed")
     settings.DASK_SCHEDULER = "tcp://127.0.0.1:9"
@@ -212,6 +221,7 @@ def test_a_batch_of_a_slower_run_takes_nothing_back(kar_ouk):
     assert Study.objects.get().done == 60
 
 
+@counted_alike
 def test_one_and_three_processes_count_the_same(kar_ouk):
     asked, games = design(kar_ouk), BATCH + 130
     kept: list[int] = []
@@ -287,6 +297,7 @@ def cluster(tmp_path: Path) -> Iterator[str]:
             process.wait(HANGS)
 
 
+@counted_alike
 def test_a_cluster_of_two_workers_counts_the_same(kar_ouk, tmp_path, settings):
     import distributed
 
