@@ -9,6 +9,7 @@ from rest_framework.reverse import reverse
 from api.fields import link
 from api.pages import PageSerializer
 from api.shapes_games import MatchSerializer
+from games.match_logs import family_turns
 from games.models import Match, Ruleset
 
 
@@ -50,6 +51,10 @@ class MatchDetailSerializer(MatchRefSerializer, MatchSerializer):
     annotations = serializers.DictField(
         child=serializers.CharField(), help_text="by ply; 0 is before the first move"
     )
+    turns = serializers.SerializerMethodField(
+        help_text="the same moves by whole turns as their family writes them (draughts, mancala, "
+        "races); null for games that have coordinates alone"
+    )
 
     class Meta(MatchRefSerializer.Meta):
         fields = (
@@ -57,9 +62,14 @@ class MatchDetailSerializer(MatchRefSerializer, MatchSerializer):
             "note",
             "setup",
             "moves",
+            "turns",
             "annotations",
             "moments",
         )
+
+    def get_turns(self, match: Match) -> list[str] | None:
+        """How the family of the rules writes the game; null where it has no notation of its own."""
+        return family_turns(match)
 
 
 class MatchPageSerializer(PageSerializer):

@@ -10,14 +10,16 @@ import json
 import re
 import resource
 import sys
+from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from games.drawing import sheet_of
 from games.engine.language import LanguageError, read_and_bind
-from games.frames import drawn
+from games.frames import drawn, rooms
 from games.ludemes import LudemeError, RetiredWordError, RulesError
-from games.play import Limits, MoveError, Rules, load_rules
+from games.play import Limits, MoveError, Rules, SecondRules, load_rules
 from games.play.setups import begun_from
 from games.play.showing import steps
 from games.sides import called
@@ -39,7 +41,8 @@ def check(asked: Mapping[str, Any]) -> Told:
     `doubts`, each with line and column from 1 (none where it has no place), length in characters,
     message, the calls that led there and the nearest form of the language; `definitions` with
     their lines; `options`, the `board` as SVG, and the slugs of the games that are `broken` by
-    this text; `untried` is the number of choices that were too many to be tried.
+    this text; `untried` is the number of choices that were too many to be tried. Asked to `play`,
+    it also tells what a page needs to play by this text.
     """
     text, options = str(asked["text"]), tuple(asked.get("options", ()))
     told: Told = {
@@ -58,6 +61,8 @@ def check(asked: Mapping[str, Any]) -> Told:
         told["problems"] = [_problem(each) for each in retired]
         told["doubts"] = [_problem(each) for each in rules.doubts if each not in retired]
         told["board"] = _board(rules, asked)
+        if asked.get("play"):
+            told["play"] = _playable(rules, asked)
         if asked.get("each"):
             told["untried"] = _try_each(text, rules)
         told["broken"] = list(_broken(text, asked.get("games", ())))
@@ -161,11 +166,33 @@ def _options(rules: Rules) -> list[Told]:
 
 def _board(rules: Rules, asked: Mapping[str, Any]) -> str:
     """The opening position; pieces that the ruleset says nothing of are discs with a letter."""
+    sides = _sides(rules, asked)
+    return str(drawn(rules, rules.start(), asked["title"], asked["looks"], sides, asked["sprite"]))
+
+
+def _sides(rules: Rules, asked: Mapping[str, Any]) -> dict[str, str]:
     names = {each.owner for each in rules.kinds}
     sides = {str(owner): asked["sides"].get(str(owner), str(owner)) for owner in names}
-    looks = asked["looks"]
-    sides = called(sides, rules, looks)
-    return str(drawn(rules, rules.start(), asked["title"], looks, sides, asked["sprite"]))
+    return called(sides, rules, asked["looks"])
+
+
+def _playable(rules: Rules, asked: Mapping[str, Any]) -> Told:
+    """The module with its manifest, and how static/js/draft-board.js shows it."""
+    usual = {str(n): asked["sides"].get(str(n), str(n)) for n in range(1, rules.players + 1)}
+    sides, looks = usual | _sides(rules, asked), asked["looks"]
+    told = {
+        "module": b64encode(rules.module).decode(),
+        "manifest": rules.manifest(),
+        "clauseOf": rules.clause_of,
+        "pieces": looks,
+        "sides": sides,
+        "sprite": asked["sprite"],
+        "rooms": rooms(rules),
+    }
+    if isinstance(rules, SecondRules):
+        sheet = sheet_of(rules.engine_manifest, looks, sides, asked["sprite"])
+        told["sheet"] = sheet.as_json()
+    return told
 
 
 def main() -> None:

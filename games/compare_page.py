@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import intcomma
@@ -26,6 +26,7 @@ from games.frames import drawn, replay, rooms
 from games.models import Clause, Ruleset
 from games.play import FirstPosition, Position, RulesError, SecondPosition
 from games.ruleset_page import sheet_data, sides
+from games.said_moves import said
 
 FOR_DRAWING = ("components", "dice", "pieces", "tracks")  # of a manifest
 MOST_NAMES = 12  # of spaces, in a sentence
@@ -192,13 +193,15 @@ def _boards(difference: Difference, a: Party, b: Party, asked: str) -> Context:
     return {
         "ply": ply,
         "last": last,
-        "line": _line(difference, titles),
+        "line": _line(difference, titles, players),
         "sides": [
             {
                 "party": player.party,
                 "svg": player.drawn(ply),
                 "count": len(lone[i]),
-                "groups": _groups(lone[i], titles[i], titles[1 - i], (a, b)[1 - i]),
+                "groups": _groups(
+                    _readable(player, ends[i], lone[i]), titles[i], titles[1 - i], (a, b)[1 - i]
+                ),
                 "over": ends[i].outcome is not None,
                 "result": _outcome(ends[i], player.party),
             }
@@ -264,11 +267,18 @@ def _arrows(position: Position, lone: Sequence[Lone]) -> list[list[int]]:
     return [[move.frm, move.to] for move in moves]
 
 
-def _line(difference: Difference, titles: Sequence[Titles]) -> list[Context]:
+def _line(
+    difference: Difference, titles: Sequence[Titles], players: Sequence[_Player]
+) -> list[Context]:
     return [
         {
             "ply": ply,
-            "move": step.a if step.a == step.b else f"{step.a} | {step.b}",
+            "move": " | ".join(
+                dict.fromkeys(
+                    said(player.rules, player.positions[ply - 1], label)
+                    for player, label in zip(players, (step.a, step.b), strict=True)
+                )
+            ),
             "clauses": list(
                 dict.fromkeys(
                     titles[i].get(name, name)
@@ -278,6 +288,11 @@ def _line(difference: Difference, titles: Sequence[Titles]) -> list[Context]:
         }
         for ply, step in enumerate(difference.line, start=1)
     ]
+
+
+def _readable(player: _Player, end: Position, lone: Sequence[Lone]) -> list[Lone]:
+    """The moves that one side alone allows at the end of the line, as readers see them."""
+    return [replace(each, move=said(player.rules, end, each.move)) for each in lone]
 
 
 def _groups(lone: Sequence[Lone], own: Titles, others: Titles, other: Party) -> list[Context]:

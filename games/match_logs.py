@@ -12,8 +12,9 @@ from django.utils.text import slugify
 from games.matches.log import Log, LogError, parse, read, write
 from games.matches.sheet import Sheet
 from games.models import Match, Moment, Ruleset, SavedGame
-from games.play import Rules, RulesError
+from games.play import MoveError, Rules, RulesError
 from games.play.showing import shown
+from games.play.turns import turns_of
 from games.results import settle
 from games.rules_cache import looks_of, rules_of, rules_of_game
 
@@ -70,6 +71,17 @@ def text_of(match: Match | SavedGame) -> str:
     """
     rules = rules_of(match.ruleset, match.digest, match.options)
     return write(log_of(match), rules, looks_of(match.ruleset, match.digest))
+
+
+def family_turns(match: Match) -> list[str] | None:
+    """The turns of a game as its family writes them; None where it has no notation of its own."""
+    try:
+        rules = rules_of_game(match)
+        if rules.family is None:
+            return None
+        return [turn.text for turn in turns_of(rules, match.moves)]
+    except (MoveError, RulesError):
+        return None
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.models import Clause, Moment
 from games.notation.apart import CLAUSE
+from games.notation.hands import dropped
 from games.play import Move
 from games.play.showing import Seen
 from games.plies import Ply
@@ -62,7 +63,7 @@ def _cited(citation: Mapping[str, Any], words: Mapping[str, str]) -> str:
 
 def written(label: str, titles: Titles) -> str:
     """A move as readers see it: where a clause tells it from another move, with its title."""
-    plain = SPOKEN.sub(lambda said: f"{said[1]}: {said[2].replace('_', ' ')}", label)
+    plain = SPOKEN.sub(lambda said: f"{said[1]}: {said[2].replace('_', ' ')}", dropped(label))
     return CLAUSE.sub(lambda found: _titled(found, titles), plain)
 
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from games.models import Ruleset, SolvedGame
+from games.notation.hands import dropped
 from games.play import MoveError, Rules, RulesError
 from games.rules_cache import rules_for
 from games.shipped_lines import read_lines, write_lines
@@ -73,6 +74,16 @@ class ShownValue:
     differs: tuple[str, ...]
     line: tuple[str, ...]
     play: str
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The moves of `line` as readers see them."""
+        return tuple(map(dropped, self.line))
+
+    @property
+    def first_moves(self) -> list[tuple[str, Any]]:
+        """Each first move as readers see it, with its value."""
+        return [(dropped(each.move), each) for each in self.solution.first_moves]
 
 
 def solved_context(ruleset: Any, rules: Rules) -> dict[str, list[ShownValue]]:

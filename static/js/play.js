@@ -8,6 +8,11 @@ export const SECOND = "ashtapada-module"; // the format of manifests of the engi
 // `page` says what the module does not, such as the clauses of the ruleset and how its family is written.
 export async function loadRules(moduleUrl, manifestUrl, page) {
   const [bytes, manifest] = await Promise.all([fetched(moduleUrl, "arrayBuffer"), fetched(manifestUrl, "json")]);
+  return rulesFrom(bytes, manifest, page);
+}
+
+// The same from the bytes of a module with its manifest.
+export async function rulesFrom(bytes, manifest, page) {
   const module = await WebAssembly.compile(bytes);
   const { rulesOf: made } = manifest.format === SECOND ? await import("./engine/rules.js") : { rulesOf };
   return { ...made(module, manifest, page), family: page?.family ?? null };

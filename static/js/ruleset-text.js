@@ -1,6 +1,7 @@
 // The editor of a text of rules: colours behind the text, and what the server finds wrong in it.
 
 import { completing } from "./completing.js";
+import { DraftBoard } from "./draft-board.js";
 import { element } from "./elements.js";
 import { TypedKeeper } from "./keep-typed.js";
 import { marked, moved, offsetOf, placeOf } from "./ludemes.js";
@@ -21,6 +22,9 @@ let painted = area.value;
 let wrong = []; // { start, end, message } in the text as it is now
 let pause = 0, asking = false, again = false, leaving = false;
 let unsaved = "unsaved" in form.dataset;
+let lines = new Map(); // of definitions, by name
+const words = JSON.parse(document.getElementById("board-words").textContent);
+const board = new DraftBoard(words, (name) => lines.get(name));
 
 function fill(words, values) {
   return words.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
@@ -79,12 +83,14 @@ async function check() {
   if (again) check();
 }
 
-// The text and its options; what is said beside it is checked where it is saved.
+// The text and its options, and how its men look; what else is said beside it is checked where it is
+// saved, but of new rules, of which nothing is stored yet.
 function asked(text) {
   const sent = new FormData(form);
-  const body = new URLSearchParams({ text, ruleset: form.dataset.ruleset, draft: form.dataset.draft ?? "" });
+  const body = new URLSearchParams({ text, play: "1", ruleset: form.dataset.ruleset, draft: form.dataset.draft ?? "" });
   body.set("csrfmiddlewaretoken", sent.get("csrfmiddlewaretoken"));
-  for (const option of sent.getAll("option")) body.append("option", option);
+  const said = form.dataset.ruleset || form.dataset.draft ? /^(option$|piece-)/ : /^(option$|piece-|clause-)/;
+  for (const [name, value] of sent) if (said.test(name)) body.append(name, value);
   return body;
 }
 
@@ -98,7 +104,11 @@ function show(found, text) {
   paint();
   area.setAttribute("aria-invalid", String(Boolean(first)));
   const kept = checked.contains(document.activeElement);
-  if (!kept) checked.innerHTML = found.shown; // made and escaped by the server's template
+  if (!kept) {
+    checked.innerHTML = found.shown; // made and escaped by the server's template
+    lines = new Map(found.definitions.map(({ name, line }) => [name, line]));
+    if (found.play) board.show(checked, found.play);
+  }
   if (found.options.length) form.querySelector("#choices").innerHTML = found.choices;
   tell(first ? fill(form.dataset[first.line ? "wrong" : "failing"], { ...first, n: found.problems.length }) : form.dataset.fine);
 }

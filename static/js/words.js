@@ -56,12 +56,20 @@ export function notices(frame, { clauses, words, sides }) {
   return [...told, ...counted];
 }
 
+const FROM_HAND = /\bhand\d+(?:\.(\d+))?-/gi;
+const TO_HAND = /-hand\d+(\.\d+)?(?![\w.])/gi;
+
+// A move from or to a hand as readers see it, as games/notation/hands.py: `@d1`.
+export function dropped(label) {
+  return label.replace(TO_HAND, (all, place = "") => `-hand${place}`).replace(FROM_HAND, (all, place = "") => `${place}@`);
+}
+
 const SPOKEN = /^(propose|vote):(.*)$/;
 const CLAUSE = /\((\w+)((?: \d+)?)\)$/;
 
 // A move as readers see it: where a clause tells it from another move, with the clause's title.
 export function written(label, clauses) {
-  const plain = label.replace(SPOKEN, (all, deed, what) => `${deed}: ${what.replaceAll("_", " ")}`);
+  const plain = dropped(label).replace(SPOKEN, (all, deed, what) => `${deed}: ${what.replaceAll("_", " ")}`);
   return plain.replace(CLAUSE, (all, name, number) => (clauses[name] ? ` (${clauses[name].title}${number})` : all));
 }
 

@@ -7,8 +7,9 @@ from itertools import product
 import pytest
 
 from games.match_logs import read_log, store_log
-from games.models import Match, Moment
+from games.models import Match, Moment, Ruleset
 from games.results import settle_all
+from tests.games.cast import RULESETS
 from tests.games.test_logs import DAVIDSON
 from tests.pages.conftest import stored
 from tests.rows import store_again
@@ -42,6 +43,20 @@ def test_a_recorded_game_has_its_moves_annotations_and_moments(ask, davidson: Ma
     assert game["moves"][0] == "f2-f3"
     assert game["annotations"]["12"] == "Black does not listen."
     assert {"ply": 13, "clause": "KingTakenWins", "role": "ended"} in game["moments"]
+
+
+def test_a_game_is_told_by_turns_where_its_family_has_a_notation(ask, davidson: Match) -> None:
+    assert ask(f"matches/{davidson.slug}/")[1]["turns"] is None
+    text = (RULESETS / "war" / "draughts-english.lud").read_text()
+    game = davidson.ruleset.game
+    ruleset = Ruleset.objects.create(slug="draughts", game=game, name="Draughts", text=text)
+    of = {"ruleset": ruleset, "digest": ruleset.digest}
+    moves = ["c3-b4", "f6-g5", "e3-d4", "d6-c5", "b4-d6", "c7-e5", "e5-c3", "d2-b4"]
+    Match.objects.create(slug="leap", title="A leap", moves=moves, **of)
+    Match.objects.create(slug="lame", title="None", moves=["c3-c4"], **of)
+    turns = ["11-16", "22-17", "10-15", "23-19", "16x23", "27x18x11", "7x16"]
+    assert ask("matches/leap/")[1]["turns"] == turns
+    assert ask("matches/lame/")[1]["turns"] is None
 
 
 def test_the_log_is_the_very_same_text(client, davidson: Match) -> None:

@@ -42,6 +42,17 @@ PONG = """(game "Pong hau k'i" (players 2)
         (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))"""
 
 
+# Cars go ahead or aside, and ahead off the board; who has no move has won.
+DODGEM = """(game "Dodgem" (players {(player E) (player N)})
+    (equipment {(board (square 3))
+        (piece "Car1" P1 (or (move Step (directions {E N S}) (to if:(is Empty (to))))
+            (if (is In (from) (sites Side E)) (move Remove (from)))))
+        (piece "Car2" P2 (or (move Step (directions {N E W}) (to if:(is Empty (to))))
+            (if (is In (from) (sites Side N)) (move Remove (from)))))})
+    (rules (start {(place "Car1" (sites {"A2" "A3"})) (place "Car2" (sites {"B1" "C1"}))})
+        (play (forEach Piece)) (end (if (no Moves Next) (result Next Win)))))"""
+
+
 class Plainly:
     """A game solved over positions in Python, from the ends of games, round after round."""
 
@@ -99,6 +110,18 @@ class TestPublishedValues:
     def test_pong_hau_ki_is_drawn(self):
         found = solve(Problem(PONG))
         assert (found.winner, found.positions) == (0, 57)
+
+    # Berlekamp, Conway, Guy, Winning Ways for Your Mathematical Plays, 1982, chapter 22.
+    def test_who_begins_wins_dodgem_on_nine_squares(self):
+        assert solve(Problem(DODGEM)).winner == 1
+
+    # Dudeney, Amusements in Mathematics, 1917, “Ovid's Game”: the middle wins; barred, a draw.
+    @pytest.mark.parametrize(("first", "winner"), [("Anywhere", 1), ("Not in the middle", 0)])
+    def test_ovids_game_as_dudeney_has_it(self, first, winner):
+        found = solve(Problem(PEBBLES, (f"The first pebble/{first}",)))
+        assert found.winner == winner
+        wins = [each.move for each in found.first_moves if each.winner == 1]
+        assert [move[-2:] for move in wins] == (["b2"] if winner else [])
 
 
 class TestHandWorked:

@@ -180,6 +180,7 @@ CURATION = {
     "rulesets/<slug:slug>/versions/": reads("/rulesets/shodra/versions/"),
     "rulesets/<slug:slug>/versions/<int:number>/": reads("/rulesets/shodra/versions/1/"),
     "rulesets/new/": acts("/rulesets/new/?game=shodra", Right.EDIT),
+    "rulesets/new/start/": reads("/rulesets/new/start/?game=shodra", Right.EDIT),
     "rulesets/<slug:slug>/edit/": acts("/rulesets/shodra/edit/", Right.EDIT),
     "evidence/<str:identifier>/edit/": acts("/evidence/soyot-shodra/edit/", Right.EDIT),
     VERSIONS: reads(SHODRA),

@@ -99,7 +99,7 @@ def test_a_whole_turn_is_typed_and_read_as_its_family_writes_it(site: Page) -> N
     typed, moves = site.get_by_label("Type a move"), site.locator("#moves")
     typed.fill("22: hand/4")
     typed.press("Enter")
-    expect(moves.locator("button")).to_have_text(["[2 2] Hand1-d1"])
+    expect(moves.locator("button")).to_have_text(["[2 2] @d1"])
     expect(moves.locator(".family")).to_have_text(["22: hand/4"])
     assert site.evaluate("decodeURIComponent(location.hash)") == "#moves=[2 2] Hand1-d1"
 
@@ -108,7 +108,7 @@ def test_a_whole_turn_is_typed_and_read_as_its_family_writes_it(site: Page) -> N
     expect(site.locator("#typed-fault")).to_contain_text("11: 99/100")
 
     site.evaluate("location.hash = 'moves=22: hand%2F4'")
-    expect(moves.locator("button")).to_have_text(["[2 2] Hand1-d1"])
+    expect(moves.locator("button")).to_have_text(["[2 2] @d1"])
 
 
 def test_a_throw_stays_thrown_when_the_page_is_loaded_again(site: Page) -> None:

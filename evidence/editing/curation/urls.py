@@ -13,6 +13,7 @@ from evidence.editing.curation.views.ruleset_drafts import (
     ruleset_remark,
 )
 from evidence.editing.curation.views.ruleset_language import language_data, language_page
+from evidence.editing.curation.views.ruleset_start import start
 from evidence.editing.curation.views.ruleset_text import check_text, edit_draft, edit_text, new_text
 from evidence.editing.curation.views.ruleset_versions import ruleset_version, ruleset_versions
 from evidence.editing.curation.views.typing import completions, present, reading
@@ -40,6 +41,7 @@ urlpatterns = [
     path("rulesets/<slug:slug>/versions/", ruleset_versions, name="ruleset-versions"),
     path("rulesets/<slug:slug>/versions/<int:number>/", ruleset_version, name="ruleset-version"),
     path("rulesets/new/", new_text, name="ruleset-new"),
+    path("rulesets/new/start/", start, name="ruleset-start"),
     path("rulesets/<slug:slug>/edit/", edit_text, name="ruleset-edit"),
     path("evidence/<str:identifier>/edit/", edit_record, name="record-edit"),
     path("evidence/<str:identifier>/versions/", versions, name="record-versions"),

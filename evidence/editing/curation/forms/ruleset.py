@@ -158,6 +158,12 @@ class BesideForm:
         ]
         return cls(shown, rows)._with_blanks()
 
+    @classmethod
+    def content_sent(cls, data: Any) -> Content | None:
+        """What a form says that was sent; None where something in it is wrong."""
+        form = cls.sent(data)
+        return form.content() if form.is_valid() else None
+
     def _with_blanks(self) -> BesideForm:
         for each in (*self.clauses, Shown(ClauseRow(prefix=_next("clause", self._rows)), [])):
             prefix = f"{each.row.prefix}-citation"
@@ -166,6 +172,21 @@ class BesideForm:
                 self.clauses.append(each)
         self.pieces.append(PieceRow(prefix=_next("piece", self.pieces), initial={"symbol": "man"}))
         return self
+
+    def add_clauses(self, names: Iterable[str]) -> None:
+        """Add a row for each of these definitions that is no clause, before the blank one."""
+        blank = self.clauses.pop()
+        there = {each.name for each in self.clauses}
+        for name in (each for each in names if each not in there):
+            row = ClauseRow(
+                prefix=blank.row.prefix,
+                initial={"name": name, "title": spaced(name), "status": Clause.Status.INFERRED},
+            )
+            citation = CitationRow(prefix=f"{row.prefix}-citation-0")
+            self.clauses.append(Shown(row, [citation]))
+            blank = Shown(ClauseRow(prefix=_next("clause", self._rows)), [])
+            blank.citations.append(CitationRow(prefix=f"{blank.row.prefix}-citation-0"))
+        self.clauses.append(blank)
 
     @property
     def _rows(self) -> list[ClauseRow]:
@@ -187,16 +208,33 @@ class BesideForm:
         kept = [each for each in said if not each.row.cleaned_data["remove"]]
         rows = [row.cleaned_data for each in kept for row in each.citations if row.is_bound]
         slugs = slugs_for(row["source"] for row in rows)
-        pieces = [row.cleaned_data for row in self.pieces if row.is_bound]
         return {
             "clauses": [_said(each, slugs) for each in sorted(kept, key=_place)],
-            "pieces": {
-                row["piece"]: {key: row[key] for key in ("symbol", "name", "letter")}
-                | ({"side": row["side"]} if row["side"] else {})
-                for row in pieces
-                if not row["remove"]
-            },
+            "pieces": _looks(row for row in self.pieces if row.is_bound),
         }
+
+
+def pieces_sent(data: Any) -> Content:
+    """How pieces look by the rows that were sent, those that are wrong left out."""
+    _, numbers = _numbers(data)
+    rows = [PieceRow(data, prefix=f"piece-{at}") for at in sorted(numbers)]
+    return _looks(row for row in rows if row.is_valid() and row.cleaned_data["piece"])
+
+
+def _looks(rows: Iterable[PieceRow]) -> Content:
+    said = [row.cleaned_data for row in rows]
+    return {
+        row["piece"]: {key: row[key] for key in ("symbol", "name", "letter")}
+        | ({"side": row["side"]} if row["side"] else {})
+        for row in said
+        if not row["remove"]
+    }
+
+
+def spaced(name: str) -> str:
+    """The name of a definition as words: MateWins → Mate wins."""
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).split()
+    return " ".join([*words[:1], *(word.lower() for word in words[1:])])
 
 
 def _clause(at: int, row: Content, cited: Cited) -> Shown:

@@ -42,6 +42,7 @@ class Checked:
     board: str
     broken: list[str]
     untried: int
+    play: dict[str, Any] | None = None
 
     @property
     def compiles(self) -> bool:
@@ -51,12 +52,13 @@ class Checked:
 
 def check(
     text: str, ruleset: Ruleset | None = None, options: Iterable[str] = (), *,
-    whole: bool = False, looks: Looks | None = None,
+    whole: bool = False, looks: Looks | None = None, play: bool = False,
 ) -> Checked:  # fmt: skip
     """Check a text, as one of a stored ruleset or of none, whose pieces look as `looks` says.
 
     `whole` is for publishing: it tries all choices of options, and replays the games that show
-    the rules of the ruleset. What it finds is kept, so that the same is not checked again.
+    the rules of the ruleset. What it finds is kept, so that the same is not checked again. `play`
+    asks for what a page needs to play by the text.
 
     Raises config.costly.Busy at once where others are being checked.
     """
@@ -73,6 +75,8 @@ def check(
         "each": whole,
         "games": games_tried(ruleset) if whole and ruleset else [],
     }
+    if play:
+        asked["play"] = True
     found = kept.find(asked) if whole else None
     if found is not None:
         return Checked(**found)

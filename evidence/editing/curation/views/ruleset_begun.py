@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.forms.models import model_to_dict
+from django.utils.text import slugify
 from django.utils.translation import gettext_lazy
 
 from evidence.editing.curation.forms.ruleset import BesideForm
@@ -66,6 +67,8 @@ class Begun:
     game: Game | None
     text: str
     draft: RulesetDraft | None = None
+    given: Content | None = None  # what is said beside a text that new rules begin with
+    called: str = ""
 
     @property
     def content(self) -> Content:
@@ -74,18 +77,25 @@ class Begun:
             return draft_content(self.draft)
         if self.ruleset is not None:
             return content_of(self.ruleset)
-        return {"pieces": {}, "clauses": []}
+        return self.given or {"pieces": {}, "clauses": []}
 
     def about(self, data: Any) -> AboutForm | None:
         """The form of what the rules are called; none where that was not sent with the text."""
         if self.ruleset is None:
-            initial = model_to_dict(self.draft) if self.draft else {"game": self.game}
+            initial = model_to_dict(self.draft) if self.draft else self._first_names()
             return AboutForm(data, initial=initial, auto_id="about-%s")
         if data is not None and BESIDE not in data:
             return None
         named = self.draft or self.ruleset
         initial = {name: getattr(named, name) for name in NAMES}
         return NamesForm(data, initial=initial, auto_id="about-%s")
+
+    def _first_names(self) -> dict[str, Any]:
+        """What the form of new rules says at first."""
+        if not self.called:
+            return {"game": self.game}
+        slug, kind = slugify(self.called), Ruleset.Kind.SUGGESTED
+        return {"game": self.game, "name": self.called, "slug": slug, "kind": kind}
 
     def about_typed(self, data: Any) -> AboutForm | None:
         """The same form with what was typed, which nobody has asked to be kept yet."""

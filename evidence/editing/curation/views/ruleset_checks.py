@@ -13,6 +13,7 @@ from evidence.editing.curation.rulesets.checking import Checked, Looks, check
 from evidence.editing.curation.rulesets.contents import Content
 from evidence.editing.curation.rulesets.coverage import coverage
 from games.models import Ruleset
+from games.ruleset_page import phrases
 
 CHECKS_AN_HOUR = 1500
 MOST_OPTIONS = 50
@@ -30,14 +31,15 @@ class NotChecked(Exception):
 
 def checked(
     request: HttpRequest, ruleset: Ruleset | None, text: str, *,
-    whole: bool = False, looks: Looks | None = None,
+    whole: bool = False, looks: Looks | None = None, play: bool = False,
 ) -> Checked:  # fmt: skip
     """Check a text with the options that were sent. Raises NotChecked."""
     if often(request, "check-rules", CHECKS_AN_HOUR):
         raise NotChecked(_("Too many texts were checked from here: try again later."), TOO_MANY)
     options = request.POST.getlist("option")[:MOST_OPTIONS]
     try:
-        return check(text, ruleset, [each[:400] for each in options], whole=whole, looks=looks)
+        chosen = [each[:400] for each in options]
+        return check(text, ruleset, chosen, whole=whole, looks=looks, play=play)
     except Busy:
         said = _("Other texts are being checked: try again in a little while.")
         raise NotChecked(said, BUSY, RETRY_AFTER) from None
@@ -49,4 +51,5 @@ def told(ruleset: Ruleset | None, found: Checked, content: Content | None = None
         "ruleset": ruleset,
         "checked": found,
         "coverage": coverage(ruleset, found.definitions, content),
+        "words": phrases(),
     }

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.middleware import RULES, allows
 from evidence.editing.curation import remarks
 from evidence.editing.curation.models import RulesetDraft, RulesetSave
 from evidence.editing.curation.rulesets import life
@@ -52,6 +53,7 @@ def ruleset_drafts(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.EDIT)
+@allows(RULES)
 def ruleset_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """A draft beside the published text, with what publishing needs; a POST publishes it."""
     draft = _draft(request, pk)

@@ -12,7 +12,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from evidence.editing.curation.forms.ruleset import BesideForm
+from config.middleware import RULES, allows
+from evidence.editing.curation.forms.ruleset import BesideForm, pieces_sent
 from evidence.editing.curation.models import RulesetDraft
 from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.checking import LONGEST
@@ -21,9 +22,11 @@ from evidence.editing.curation.rulesets.difference import changes
 from evidence.editing.curation.rulesets.telling import changed, compared
 from evidence.editing.curation.views.ruleset_begun import AboutForm, Begun, Context
 from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, told
+from evidence.editing.curation.views.ruleset_start import given_by
 from evidence.editing.workflow.pages import number_in
 from evidence.editing.workflow.refusals import Refusal
 from games.models import Game, Ruleset
+from games.ruleset_page import phrases
 from people.matrix import Right
 from people.rights import needs
 
@@ -45,6 +48,7 @@ BEGINNING = """(define "Board" (board (square 8)))
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.EDIT)
+@allows(RULES)
 def edit_text(request: HttpRequest, slug: str) -> HttpResponse:
     """The text of a ruleset in the editor, or the draft that there is of it."""
     ruleset = get_object_or_404(Ruleset.objects.select_related("game"), slug=slug)
@@ -56,15 +60,19 @@ def edit_text(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.EDIT)
+@allows(RULES)
 def new_text(request: HttpRequest) -> HttpResponse:
-    """An empty editor for rules of a game, `?game=` its slug."""
+    """The editor for new rules of a game, `?game=` its slug, begun as the query says."""
     game = Game.objects.filter(slug=request.GET.get("game", "")).first()
+    if given := given_by(request.GET):
+        return _editor(request, Begun(None, game, given.text, None, given.content, given.name))
     name = (game.name if game else _("A game")).replace('"', "")
     return _editor(request, Begun(None, game, BEGINNING.format(name=name)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.EDIT)
+@allows(RULES)
 def edit_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """A draft in the editor."""
     draft = get_object_or_404(RulesetDraft.objects.select_related("ruleset", "game"), pk=pk)
@@ -80,14 +88,17 @@ def check_text(request: HttpRequest) -> HttpResponse:
 
     The clauses are those of the `draft` with that id, as it was saved, or of the ruleset.
     JSON: problems, doubts, definitions, options, clauses, board (SVG), and as parts of the
-    page `shown` and `choices`.
+    page `shown` and `choices`; where `play` is sent, also what the page plays the text with.
     """
     ruleset = Ruleset.objects.filter(slug=request.POST.get("ruleset", "")[:80]).first()
     draft = RulesetDraft.objects.filter(pk=number_in(request.POST, "draft")).first()
     content = draft_content(draft) if draft else None
-    looks = content["pieces"] if content else None
+    if content is None and ruleset is None:
+        content = BesideForm.content_sent(request.POST)
+    looks = pieces_sent(request.POST) or (content["pieces"] if content else None)
     try:
-        found = checked(request, ruleset, _typed(request, "text"), looks=looks)
+        text, play = _typed(request, "text"), "play" in request.POST
+        found = checked(request, ruleset, text, looks=looks, play=play)
     except NotChecked as error:
         return JsonResponse({"detail": str(error)}, status=error.status, headers=error.headers)
     context = told(ruleset, found, content) | {"draft": draft}
@@ -101,6 +112,7 @@ def check_text(request: HttpRequest) -> HttpResponse:
             "board": found.board,
             "shown": render_to_string("curation/ruleset_checked.html", context, request),
             "choices": render_to_string("curation/ruleset_options.html", context, request),
+            "play": found.play,
         }
     )
 
@@ -171,6 +183,7 @@ def _page(request: HttpRequest, begun: Begun, context: Context, status: int) -> 
         "game": begun.game,
         "draft": begun.draft,
         "longest": LONGEST,
+        "words": phrases(),
         "text": text,
         "unsaved": sent,
         "open_row": request.POST.get("do", "").removeprefix("more "),
@@ -181,6 +194,8 @@ def _page(request: HttpRequest, begun: Begun, context: Context, status: int) -> 
     try:
         found = checked(request, begun.ruleset, text, looks=content["pieces"])
         context |= told(begun.ruleset, found, content)
+        if request.POST.get("do") == "clauses":
+            context["beside"].add_clauses(each["name"] for each in found.definitions)
     except NotChecked as error:
         context["fault"] = str(error)
         if sent:  # a page that is only opened is checked again by its script

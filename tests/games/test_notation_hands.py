@@ -1,0 +1,38 @@
+"""Moves from and to hands as readers see them, on the server and in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.notation.hands import dropped
+from games.play import load
+from tests.games.cast import RULESETS
+from tests.games.node import told
+
+SAID = {
+    "Hand1-d1": "@d1",
+    "hand2-a5": "@a5",
+    "[2 2] Hand1-d1 (2)": "[2 2] @d1 (2)",
+    "hand1.3-e5": "3@e5",
+    "c3-Hand1": "c3-hand",
+    "g1-Hand1.2": "g1-hand.2",
+    "Hand1.1-Hand1.2": "1@hand.2",
+    "a1-a2": "a1-a2",
+    "b1-b2(HandedOver)": "b1-b2(HandedOver)",
+}
+
+
+@pytest.mark.parametrize(("label", "said"), SAID.items())
+def test_a_drop_has_its_sign(label: str, said: str) -> None:
+    assert dropped(label) == said
+
+
+def test_the_browser_says_the_same(tmp_path: Path) -> None:
+    rules = load((RULESETS / "rek.lud").read_text(encoding="utf-8"))
+    script = """
+    const { dropped } = await import(`${library}/words.js`);
+    console.log(JSON.stringify(JSON.parse(asked).map(dropped)));
+    """
+    assert told(script, rules, tmp_path, list(SAID)) == list(SAID.values())
