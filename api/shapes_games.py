@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import EvidenceCount, EvidenceLink, PageField, link
 from api.shapes_evidence import GameRefSerializer, SourceRefSerializer
+from evidence.claims import game_relations
+from evidence.claims.game_relations import RelatedGame, related_games
 from evidence.models import (
     Claim,
     ClauseCitation,
@@ -18,7 +21,28 @@ from evidence.models import (
     Region,
     RulesetLink,
 )
+from evidence.vocabulary import GameLink
 from games.models import Clause, Concept, Game, Match, Moment, Ruleset, RulesetConcept
+
+
+class GameRelationSerializer(serializers.Serializer[RelatedGame]):
+    """What the game is to another one, and who says so.
+
+    Where `is_inverse` is true, the other game is it to this one: `derived-from` then tells that the
+    other game is derived from this one.
+    """
+
+    relation = serializers.ChoiceField(GameLink.choices, source="row.relation")
+    is_inverse = serializers.BooleanField()
+    game = GameRefSerializer(source="other")
+    certainty = serializers.CharField(source="row.certainty")
+    voice = serializers.CharField(source="row.voice")
+    who = serializers.CharField(source="row.who")
+    source = serializers.SlugField(  # type: ignore[assignment]  # a field, not Field.source
+        source="row.source.slug", default=None, allow_null=True
+    )
+    locator = serializers.CharField(source="row.locator")
+    reason = serializers.CharField(source="row.reason")
 
 
 class GameSerializer(serializers.ModelSerializer[Game]):
@@ -28,6 +52,7 @@ class GameSerializer(serializers.ModelSerializer[Game]):
     page = PageField()
     aliases = serializers.SlugRelatedField[Any](slug_field="name", many=True, read_only=True)
     rulesets = serializers.SlugRelatedField[Ruleset](slug_field="slug", many=True, read_only=True)
+    relations = serializers.SerializerMethodField()
     external_ids = serializers.DictField()
     evidence = EvidenceLink("game")
     evidence_count = EvidenceCount("games")
@@ -36,8 +61,14 @@ class GameSerializer(serializers.ModelSerializer[Game]):
         model = Game
         fields = (
             "slug", "name", "native_name", "aliases", "category", "description", "origin",
-            "external_ids", "rulesets", "evidence", "evidence_count", "url", "page",
+            "relations", "external_ids", "rulesets", "evidence", "evidence_count", "url", "page",
         )  # fmt: skip
+
+    @extend_schema_field(GameRelationSerializer(many=True))
+    def get_relations(self, game: Game) -> Any:
+        """Its own relations to other games, then theirs to it."""
+        relations: Any = related_games(game)
+        return GameRelationSerializer(relations, many=True, context=self.context).data
 
 
 class SourceSerializer(SourceRefSerializer):
@@ -271,7 +302,7 @@ class RulesetDetailSerializer(RulesetSerializer):
 def games() -> QuerySet[Game]:
     """Games with what their JSON shape reads."""
     rulesets = Prefetch("rulesets", Ruleset.objects.defer("text"))
-    return Game.objects.prefetch_related("aliases", rulesets)
+    return Game.objects.prefetch_related("aliases", rulesets, *game_relations.prefetch())
 
 
 def concepts() -> QuerySet[Concept]:

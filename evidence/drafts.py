@@ -138,6 +138,14 @@ class RelationDraft(AssertionDraft):
 
 
 @dataclass(frozen=True)
+class GameRelationDraft(AssertionDraft):
+    """What a game is to another one, named by its slug."""
+
+    relation: str = ""
+    target: str = ""
+
+
+@dataclass(frozen=True)
 class MarkDraft:
     """A region of a picture, in thousandths of its sides, and the clause or part that it shows."""
 

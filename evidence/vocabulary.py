@@ -132,6 +132,21 @@ INVERSE_LINKS = {
 }
 
 
+class GameLink(models.TextChoices):
+    """What a game is to another one."""
+
+    VARIANT = "variant-of", _("is a variant of")
+    DERIVED = "derived-from", _("is derived from")
+    SAME = "same-as", _("is the same game as")
+
+
+# What the other one is to the game: the same, where it is not here.
+INVERSE_GAME_LINKS = {
+    GameLink.VARIANT: _("has the variant"),
+    GameLink.DERIVED: _("gave rise to"),
+}
+
+
 class Sureness(models.TextChoices):
     """How sure an assertion about a record is."""
 

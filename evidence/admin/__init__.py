@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from evidence.admin import claims as admin_claims  # noqa: F401 - registers its pages
+from evidence.admin import games as admin_games  # noqa: F401 - registers its page
 from evidence.admin.forms import EvidenceForm, PlaceForm, SourceForm, StoryForm
 from evidence.admin.phrases import PhraseForm, PhraseFormSet
 from evidence.history import note_before, note_version, revision
@@ -37,9 +38,8 @@ from evidence.search.members import delete_regions, index_soon
 from evidence.search.versions import note_change
 from evidence.vocabulary import IMPLIED_TERMS
 from games.admin import ClauseAdmin as PlainClauseAdmin
-from games.admin import GameAdmin as PlainGameAdmin
 from games.admin_base import ModelAdmin, StackedInline, TabularInline
-from games.models import Clause, Game
+from games.models import Clause
 from jobs.models import Job
 from jobs.queue import Refused
 
@@ -284,15 +284,6 @@ class CitationAdmin(ModelAdmin):
         return False
 
 
-class GameAdmin(PlainGameAdmin):
-    """Games; their records are indexed when one is saved, for they are found by its names."""
-
-    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Index the records of the game once its aliases are stored."""
-        super().save_related(request, form, formsets, change)
-        index_records(_pks(Evidence.objects.filter(game=form.instance)))
-
-
 class ClauseAdmin(PlainClauseAdmin):
     """Clauses with where sources speak of them."""
 
@@ -304,6 +295,5 @@ def _pks(records: QuerySet[Evidence]) -> Iterable[int]:
 
 
 # The games' own admin knows nothing of evidence.
-admin.site.unregister([Game, Clause])
-admin.site.register(Game, GameAdmin)
+admin.site.unregister([Clause])
 admin.site.register(Clause, ClauseAdmin)

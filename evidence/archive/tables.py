@@ -61,6 +61,7 @@ TABLES = (
     Table("evidence.Term", key=("vocabulary", "name")),
     Table("evidence.Region", key=("slug",)),
     Table("evidence.Source", key=("slug",)),
+    Table("evidence.GameRelation"),
     Table("evidence.Evidence", key=("identifier",), without=("regions",)),
     Table("evidence.Place"),
     Table("evidence.Citation"),

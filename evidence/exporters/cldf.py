@@ -25,9 +25,10 @@ from evidence.exporters.cldf_rows import Named
 from evidence.exporters.cldf_tables import (
     CITATIONS,
     CLAUSES,
+    GAME_RELATIONS,
     IDENTIFICATIONS,
     LANGUAGES,
-    LATER,
+    OF_RECORDS,
     OTHER_DATES,
     PARAMETERS,
     PHRASES,
@@ -46,7 +47,14 @@ from games.models import Ruleset
 
 PIECE = 1 << 16
 AT_ONCE = 500
-SPOOLED = (LANGUAGES, RECORDS, CITATIONS, QUOTATIONS, PHRASES, *LATER)  # written beside the values
+SPOOLED = (
+    LANGUAGES,
+    RECORDS,
+    CITATIONS,
+    QUOTATIONS,
+    PHRASES,
+    *OF_RECORDS,
+)  # written beside the values
 
 
 class Pipe(io.RawIOBase):
@@ -88,6 +96,7 @@ def write(selection: Selection) -> Iterator[bytes]:
             (PARAMETERS, cldf_rows.parameters(named)),
             (RULESETS, cldf_rows.rulesets(named)),
             (CLAUSES, cldf_rows.clauses(named)),
+            (GAME_RELATIONS, cldf_rows.game_relations(named)),
         ):
             with _member(archive, table.url) as file, _rows(file, table) as written:
                 written.writerows(rows)
@@ -165,13 +174,17 @@ def _name(record: Evidence, named: Named) -> None:
 
 
 def _complete(named: Named) -> None:
-    """Add the rulesets of the games, the games of the rulesets, and what the clauses rest on."""
+    """Add the rulesets of the games, the games of the rulesets, and what the clauses and relations
+    of games rest on.
+    """
     of_games = Ruleset.objects.filter(game__in=named.games)
     named.rulesets.update(of_games.values_list("pk", flat=True))
     rulesets = Ruleset.objects.filter(pk__in=named.rulesets)
     named.games.update(rulesets.values_list("game_id", flat=True))
     cited = ClauseCitation.objects.filter(clause__ruleset__in=named.rulesets)
     named.sources.update(cited.values_list("source_id", flat=True))
+    related = cldf_rows.related_games(named).filter(source__isnull=False)
+    named.sources.update(related.values_list("source_id", flat=True))
 
 
 def _sources(selection: Selection, named: Named) -> Iterator[Source]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import groupby
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -14,8 +15,17 @@ from django.db.models import Prefetch, QuerySet
 from evidence.claims.assertions import KINDS
 from evidence.exporters.cldf_tables import CONCEPT, GAME, UNKNOWN_PLACE
 from evidence.exporters.selection import Selection
-from evidence.models import Citation, ClauseCitation, Evidence, Phrase, Place, Region, RulesetLink
-from evidence.models.assertions import Assertion
+from evidence.models import (
+    Citation,
+    ClauseCitation,
+    Evidence,
+    GameRelation,
+    Phrase,
+    Place,
+    Region,
+    RulesetLink,
+)
+from evidence.models.assertions import Asserted
 from evidence.places import MICRO
 from evidence.records.licence import LICENCE
 from games.models import Clause, Concept, Game, Ruleset
@@ -181,7 +191,7 @@ def _numbered(row: Evidence, rows: Iterable[Any]) -> Iterator[tuple[tuple[str, s
         yield (f"{row.identifier}-{number}", row.identifier), each
 
 
-def _asserted(each: Assertion) -> Row:
+def _asserted(each: Asserted) -> Row:
     slug = each.source.slug if each.source else ""
     return each.certainty, each.voice, each.who, slug, each.locator, each.reason
 
@@ -232,6 +242,19 @@ def parameters(named: Named) -> Iterator[Row]:
     for concept in concepts:
         key = concept_key(concept.slug)
         yield key, concept.name, concept.meaning, CONCEPT, "", "", "", "", ""
+
+
+def related_games(named: Named) -> QuerySet[GameRelation]:
+    """What these games are to each other."""
+    return GameRelation.objects.filter(game__in=named.games, target__in=named.games)
+
+
+def game_relations(named: Named) -> Iterator[Row]:
+    """The same as rows, in the order of the games' slugs."""
+    rows = related_games(named).select_related("game", "target", "source")
+    for slug, some in groupby(rows.order_by("game__slug", "pk"), lambda each: each.game.slug):
+        for number, each in enumerate(some, 1):
+            yield f"{slug}-{number}", slug, each.relation, each.target.slug, *_asserted(each)
 
 
 def rulesets(named: Named) -> Iterator[Row]:

@@ -252,7 +252,14 @@ RELATIONS = CldfTable(
     ),
     references=(("Record_ID", "records.csv"),),
 )
-LATER = (IDENTIFICATIONS, OTHER_DATES, RELATIONS)  # tables that older datasets lack
+GAME_RELATIONS = CldfTable(
+    "game-relations.csv",
+    "what a game is to another one",
+    (_key(), _one("Game_ID"), _column("Relation"), _one("Other_Game_ID"), *ASSERTED),
+    references=(("Game_ID", "parameters.csv"), ("Other_Game_ID", "parameters.csv")),
+)
+OF_RECORDS = (IDENTIFICATIONS, OTHER_DATES, RELATIONS)
+LATER = (*OF_RECORDS, GAME_RELATIONS)  # tables that older datasets lack
 LATER_COLUMNS = ("Place_Role", "Date_Role")  # so they do these columns
 RULESETS = CldfTable(
     "rulesets.csv",
@@ -285,8 +292,8 @@ CLAUSES = CldfTable(
     references=(("Ruleset_ID", "rulesets.csv"), ("Concept_IDs", "parameters.csv")),
 )
 EVERY = (
-    VALUES, LANGUAGES, PARAMETERS, RECORDS, CITATIONS, QUOTATIONS, PHRASES, *LATER, RULESETS,
-    CLAUSES,
+    VALUES, LANGUAGES, PARAMETERS, RECORDS, CITATIONS, QUOTATIONS, PHRASES, *OF_RECORDS, RULESETS,
+    CLAUSES, GAME_RELATIONS,
 )  # fmt: skip
 
 

@@ -13,12 +13,13 @@ from shapely.geometry import shape as from_geojson
 
 from evidence import dates
 from evidence.claims.assertions import identifications_of
+from evidence.claims.game_relations import related_games
 from evidence.exporters.formats import RECORDS
 from evidence.exporters.references import item
 from evidence.models import Evidence, Picture, Place, Region, Source
 from evidence.models.assertions import Identification
 from evidence.records.licence import LICENCE_URL
-from evidence.vocabulary import Link
+from evidence.vocabulary import GameLink, Link, Sureness
 from games.models import Game
 
 SITE = "Ashtapada"
@@ -41,6 +42,13 @@ MEDIA = {
     "lpf": "application/ld+json",
     "cldf": "application/zip",
 }
+# What a game is to one that relates to it in some way, and it to that one.
+GAME_OF = {
+    GameLink.VARIANT: ("exampleOfWork", "workExample"),
+    GameLink.DERIVED: ("isBasedOn", ""),
+    GameLink.SAME: ("sameAs", "sameAs"),
+}
+UNSURE = (Sureness.DOUBTFUL, Sureness.REJECTED)
 # What a work is to a record that relates to it in some way; else it is mentioned.
 WORK_OF = {
     Link.COPY_OF: "isBasedOn",
@@ -227,7 +235,19 @@ def _game(game: Game, site: str, *, brief: bool = False) -> Described:
         "alternateName": [name for name in others if name],
         "description": game.description or game.origin,
         "genre": str(game.get_category_display()) if game.category else "",
+        **_related_games(game, site),
     }
+
+
+def _related_games(game: Game, site: str) -> Described:
+    """The games that it relates to, by what they are to it; none that is doubted."""
+    found: dict[str, list[Any]] = {}
+    for each in related_games(game):
+        name = GAME_OF[GameLink(each.row.relation)][each.is_inverse]
+        if name and each.row.certainty not in UNSURE:
+            other = _game(each.other, site, brief=True)
+            found.setdefault(name, []).append(other["@id"] if name == "sameAs" else other)
+    return dict(found)
 
 
 def _region(region: Region, site: str) -> Described:

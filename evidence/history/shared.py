@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from evidence.claims.game_relations import contents_of, store_relations
+from evidence.drafts import GameRelationDraft
 from evidence.history import revision
 from evidence.history.contents import Content
 from evidence.models import Region, SharedVersion, Source
@@ -18,6 +20,7 @@ from games.models import Game
 
 Row = Source | Region | Game
 What = SharedVersion.What
+RELATIONS = "relations"
 
 
 class Kind(NamedTuple):
@@ -29,8 +32,20 @@ class Kind(NamedTuple):
 
 
 def content_of(row: Row) -> Content:
-    """The fields of a row, for its history."""
-    return {name: getattr(row, name) for name in _kind(row).fields}
+    """The fields of a row, for its history; of a game also what it is to others."""
+    content = {name: getattr(row, name) for name in _kind(row).fields}
+    related = contents_of(row) if isinstance(row, Game) and row.pk else []
+    return content | ({RELATIONS: related} if related else {})
+
+
+def put_back(row: Row, content: Content) -> None:
+    """Make a stored row what a version of it says. Raises StoreError."""
+    for name in _kind(row).fields:
+        if name in content:
+            setattr(row, name, content[name])
+    row.save()
+    if isinstance(row, Game):
+        store_relations(row, [GameRelationDraft(**each) for each in content.get(RELATIONS, ())])
 
 
 def note_shared(row: Row, before: Content | None) -> None:
@@ -76,6 +91,8 @@ def _game(game: Game) -> str:
         return _("a record is about it")
     if game.rulesets.exists():
         return _("it has rulesets")
+    if game.relations_to_it.exists():
+        return _("another game is related to it")
     return _("it was given other names") if game.aliases.exists() else ""
 
 

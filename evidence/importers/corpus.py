@@ -1,7 +1,7 @@
 """Loads a corpus folder, whole or not at all.
 
-A folder holds regions.json, corpus/*.jsonl (records, one a line), rulesets/ (two files each) and
-stories/ (a file each).
+A folder holds regions.json, corpus/*.jsonl (records, one a line), rulesets/ (two files each),
+stories/ (a file each) and, where games relate to each other, games.jsonl.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from evidence.drafts import GameDraft
 from evidence.history import revision, versions_together
 from evidence.history.curated import curated_fields
 from evidence.importers.corpus_files import CorpusError, Row, read_lines, read_objects
+from evidence.importers.corpus_games import read_games, store_related
 from evidence.importers.corpus_records import Entry, read_entries
 from evidence.importers.corpus_rulesets import (
     RulesetFile,
@@ -121,6 +122,7 @@ def load_corpus(folder: Path, *, user: User | None = None, update: bool = False)
     entries = read_entries(chain.from_iterable(map(read_lines, paths)))
     _check_links(entries, rulesets, {row.data.get("slug") for row in regions})
     named = [entry.draft.identifier for entry in entries]
+    related = read_games(folder / "games.jsonl", {entry.draft.game.name for entry in entries})
     stories = read_stories(folder / "stories")
     check_stories(stories, Known(named, rulesets))
     summary = Summary()
@@ -128,6 +130,8 @@ def load_corpus(folder: Path, *, user: User | None = None, update: bool = False)
     with transaction.atomic(), revision(f"{IMPORTER}{folder.name}", user):
         free = rulesets if update else _without_curated(rulesets, summary)
         _store_all(regions, free, entries, Records(user, keep, summary))
+        for game in related:
+            summary.note("games with relations", store_related(game, IMPORTER, update=update))
         for story in stories:
             summary.note("stories", store_story(story), story.path.stem)
     if summary.changed:

@@ -8,7 +8,7 @@ import shapely.geometry
 
 from evidence.drafts import is_blank
 from evidence.history.contents import Content
-from evidence.history.shared import Row, content_of
+from evidence.history.shared import RELATIONS, Row, content_of
 from evidence.importers.reference import names_text, when_text
 from evidence.sources import Changes
 from evidence.storing import Action, Change
@@ -32,9 +32,11 @@ def shared_change(row: Row, before: Content | None, kept: Changes | None = None)
 def _flat(content: Content) -> dict[str, Any]:
     """What the fields say, those of CSL-JSON each by its own name."""
     csl = content.get("csl") or {}
+    related = content.get(RELATIONS) or ()
+    words = {RELATIONS: ", ".join(f"{each['relation']} {each['target']}" for each in related)}
     return {
         name: value
-        for name, value in {**content, **csl}.items()
+        for name, value in {**content, **csl, **words}.items()
         if name != "csl" and not is_blank(value) and not (name == "year" and "issued" in csl)
     }
 

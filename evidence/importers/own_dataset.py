@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from evidence.drafts import (
@@ -16,6 +17,7 @@ from evidence.drafts import (
     DateDraft,
     Draft,
     GameDraft,
+    GameRelationDraft,
     IdentificationDraft,
     PhraseDraft,
     PlaceDraft,
@@ -27,7 +29,7 @@ from evidence.exporters.cldf_tables import CldfTable
 from evidence.importers.dataset import Dataset, DatasetError, Row, Table
 from evidence.importers.reference import Reference
 from evidence.places import MICRO, normalise_longitude
-from evidence.vocabulary import DateRole, Link, Sureness, Voice
+from evidence.vocabulary import DateRole, GameLink, Link, Sureness, Voice
 
 
 class ClauseName(NamedTuple):
@@ -118,6 +120,23 @@ class OwnDataset:
         for key, row in self.parameters.items():
             if row.text("Kind") == own.GAME:
                 yield row, _game(key, row)
+
+    def game_relations(self) -> Iterator[tuple[Row, str, list[GameRelationDraft]]]:
+        """What games are to others, by the slug of each game, with the first of its rows."""
+        rows = self.rows(own.GAME_RELATIONS)
+        for slug, some in groupby(rows, lambda row: row.text("Game_ID")):
+            found = list(some)
+            yield found[0], slug, [self._game_relation(row) for row in found]
+
+    def _game_relation(self, row: Row) -> GameRelationDraft:
+        for column in ("Game_ID", "Other_Game_ID"):
+            if row.text(column) not in self.parameters:
+                row.fail(column, f"“{row.text(column)}” is no id of {own.PARAMETERS.url}")
+        return GameRelationDraft(
+            relation=_one_of(row, "Relation", GameLink),
+            target=row.text("Other_Game_ID"),
+            **self._asserted(row),
+        )
 
     def records(self) -> Iterator[tuple[Row, Draft]]:
         """The records with their rows, the last first: it is the oldest."""

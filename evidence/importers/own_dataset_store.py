@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
+from evidence.claims.game_relations import drafts_of, store_relations
 from evidence.claims.values import without_unknown
 from evidence.drafts import Draft
 from evidence.exporters.cldf_tables import RULESETS
+from evidence.history.shared import content_of, note_shared
 from evidence.importers.bibtex import read_bibtex
 from evidence.importers.dataset import Dataset, DatasetError
 from evidence.importers.dataset_steps import (
@@ -27,7 +29,7 @@ from evidence.importers.own_dataset import ClauseName, OwnDataset
 from evidence.importers.reference import BibliographyError, text_of
 from evidence.importers.references import Known, store_reference
 from evidence.importers.report import Progress, Report
-from games.models import Clause, Ruleset
+from games.models import Clause, Game, Ruleset
 
 
 def import_own(dataset: Dataset, options: Options, *, dry_run: bool, progress: Progress) -> Report:
@@ -36,7 +38,9 @@ def import_own(dataset: Dataset, options: Options, *, dry_run: bool, progress: P
     run = Run(options, Report(), dry_run)
     games, records = list(data.games()), list(data.records())
     total = len(games) + len(data.bibliography) + len(records)
-    steps = chain(_games(data, run), _sources(data, run), _records(data, run))
+    steps = chain(
+        _games(data, run), _sources(data, run), _relations(data, run), _records(data, run)
+    )
     with as_one_act(dataset.folder, run):
         for _done in steps:
             progress(len(run.report.outcomes), total)
@@ -68,6 +72,24 @@ def _sources(data: OwnDataset, run: Run) -> Iterator[None]:
                 store_reference(path, reference, known, "add", run.report)
         except BibliographyError as error:
             raise DatasetError(str(error)) from error
+        yield
+
+
+def _relations(data: OwnDataset, run: Run) -> Iterator[None]:
+    """What games are to others; those that a stored game has stay, unless --update is given."""
+    for row, slug, drafts in data.game_relations():
+        game = Game.objects.filter(slug=slug).first()
+        if game is None:  # a game that is stored by another slug, or a dry run
+            continue
+        if drafts_of(game) and drafts_of(game) != tuple(drafts) and not run.options.update:
+            run.report.remark(
+                "relations of games that differ, kept (--update takes others)", [slug]
+            )
+            continue
+        before = content_of(game)
+        with step(row.path, row.line, dry_run=run.dry_run):
+            store_relations(game, drafts)
+            note_shared(game, before)
         yield
 
 

@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from evidence.models.assertions import Identification, OtherDate, RecordRelation
+from evidence.models.assertions import GameRelation, Identification, OtherDate, RecordRelation
 from evidence.models.claims import Claim, ClausePart, Passage
 from evidence.models.fields import WordsField
 from evidence.models.links import RulesetLink
@@ -36,9 +36,9 @@ from games.models import Clause, Game, Ruleset
 
 __all__ = [
     "Citation", "Claim", "ClauseCitation", "ClausePart", "CorpusChange", "Evidence",
-    "Identification", "OtherDate", "Passage", "Phrase", "Picture", "PictureFile", "PictureMark",
-    "Place", "Quotation", "RecordRelation", "RecordVersion", "Region", "Revision", "RulesetLink",
-    "SearchText", "SharedVersion", "Source", "SourceAlias", "Story", "Term",
+    "GameRelation", "Identification", "OtherDate", "Passage", "Phrase", "Picture", "PictureFile",
+    "PictureMark", "Place", "Quotation", "RecordRelation", "RecordVersion", "Region", "Revision",
+    "RulesetLink", "SearchText", "SharedVersion", "Source", "SourceAlias", "Story", "Term",
 ]  # fmt: skip
 
 

@@ -1,4 +1,5 @@
-"""What somebody asserts of a record: its games, further dates, and other records it relates to.
+"""What somebody asserts of a record: its games, further dates, and other records it relates to;
+and of a game: what it is to another one.
 
 docs/decisions/0013 gives the reasons; `evidence.claims.assertions` reads and stores the rows.
 """
@@ -6,18 +7,25 @@ docs/decisions/0013 gives the reasons; `evidence.claims.assertions` reads and st
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from evidence.models.claims import named
-from evidence.vocabulary import INVERSE_LINKS, DateRole, Link, Sureness, Voice
+from evidence.vocabulary import (
+    INVERSE_GAME_LINKS,
+    INVERSE_LINKS,
+    DateRole,
+    GameLink,
+    Link,
+    Sureness,
+    Voice,
+)
 from games.models import Game
 
 
-class Assertion(models.Model):
-    """An assertion about a record: how sure it is, and who makes it, where and why."""
+class Asserted(models.Model):
+    """How sure an assertion is, and who makes it, where and why."""
 
-    evidence = models.ForeignKey("evidence.Evidence", models.CASCADE, related_name="%(class)ss")
-    position = models.PositiveSmallIntegerField(default=0)
     certainty = models.CharField(
         max_length=8, choices=Sureness.choices, blank=True, help_text=_("empty: not stated")
     )
@@ -33,12 +41,22 @@ class Assertion(models.Model):
 
     class Meta:
         abstract = True
-        ordering = ("evidence", "position", "pk")
 
     @property
     def by(self) -> str:
         """Who says so, as in "Piccione 1980"."""
         return self.who or (named(self.source) if self.source else "")
+
+
+class Assertion(Asserted):
+    """An assertion about a record."""
+
+    evidence = models.ForeignKey("evidence.Evidence", models.CASCADE, related_name="%(class)ss")
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+        ordering = ("evidence", "position", "pk")
 
 
 class Identification(Assertion):
@@ -90,3 +108,30 @@ class RecordRelation(Assertion):
     def is_symmetric(self) -> bool:
         """Whether each is to the other what the other is to it."""
         return self.relation not in INVERSE_LINKS
+
+
+class GameRelation(Asserted):
+    """What a game is to another one, as somebody proposes; the other one's page shows the inverse.
+
+    It is part of the history of its game, and is no part of any record.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="relations")
+    relation = models.CharField(max_length=16, choices=GameLink.choices)
+    target = models.ForeignKey(
+        Game, models.PROTECT, related_name="relations_to_it", help_text=_("the other game")
+    )
+
+    class Meta:
+        ordering = ("game", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(game=F("target")), name="game_relates_to_another"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_relation_display()} {self.target}"
+
+    @property
+    def inverse(self) -> str:
+        """What the other game is to this one, in words."""
+        return str(INVERSE_GAME_LINKS.get(GameLink(self.relation), self.get_relation_display()))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from evidence.quality import clauses, conflicts, duplicates, records
+from evidence.quality import clauses, conflicts, duplicates, games, records
 from evidence.quality.rows import Rows
 
 Text = str | Promise
@@ -16,7 +16,7 @@ Text = str | Promise
 
 @dataclass(frozen=True)
 class Column:
-    """What the ids of a column are: record, ruleset, clause, source or region; and its heading."""
+    """What the ids of a column are, as record or game (`evidence.quality.showing`); its heading."""
 
     kind: str
     heading: Text
@@ -48,6 +48,7 @@ class Group:
 
 RECORD = Column("record", _("Record"))
 CLAUSE = Column("clause", _("Clause"))
+GAME = Column("game", _("Game"))
 
 GROUPS = (
     Group(
@@ -100,6 +101,13 @@ GROUPS = (
                 records.without_reason, (RECORD,),
             ),
             Check(
+                "no-judge",
+                _("Confidence without a name"),
+                _("Nobody is named who stands by the rating, so that no one can be asked. Ratings "
+                  "of the Ludii portal have its name."),
+                records.without_judge, (RECORD,),
+            ),
+            Check(
                 "unsure-point",
                 _("Point without precision and certainty"),
                 _("A point looks exact. Say whether it is a site, a town or the middle of a "
@@ -139,6 +147,13 @@ GROUPS = (
                   "ruleset."),
                 conflicts.out_of_time, (RECORD, Column("ruleset", _("Ruleset"))),
             ),
+            Check(
+                "games-both-ways",
+                _("Games each of which comes from the other"),
+                _("Each is called a variant of the other, or derived from it. One of the relations "
+                  "is wrong, or disputed: its certainty should say so."),
+                games.both_ways, (GAME, Column("game", _("Other game"))), by_version=False,
+            ),
         ),
     ),
     Group(
@@ -161,8 +176,15 @@ GROUPS = (
         ),
     ),
     Group(
-        _("Rules and regions"),
+        _("Games, rules and regions"),
         (
+            Check(
+                "nobodys-relation",
+                _("Relations of games that nobody proposes"),
+                _("Name who says that one game is a variant of the other, derived from it or the "
+                  "same, or the source, so that it can be weighed."),
+                games.nobodys, (GAME, Column("game", _("Other game"))), by_version=False,
+            ),
             Check(
                 "one-source",
                 _("Clauses attested by one source only"),

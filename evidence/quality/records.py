@@ -44,6 +44,12 @@ def without_reason() -> Rows:
     return rows_of(found.order_by().values_list("pk").iterator(10_000), 1)
 
 
+def without_judge() -> Rows:
+    """Judged, by nobody who is named."""
+    found = Evidence.objects.filter(confidence__isnull=False, judged_by="")
+    return rows_of(found.order_by().values_list("pk").iterator(10_000), 1)
+
+
 def without_source() -> Rows:
     """No citation."""
     snapshot = current_snapshot()

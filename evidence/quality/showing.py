@@ -15,7 +15,7 @@ from evidence.models import Evidence, Region, Source
 from evidence.quality.checks import Check
 from evidence.quality.rows import Rows
 from evidence.records.when import date_words
-from games.models import Clause, Ruleset
+from games.models import Clause, Game, Ruleset
 
 CHUNK = 500
 
@@ -45,6 +45,10 @@ def _clause(clause: Clause) -> Shown:
     return Shown(str(clause), str(clause.ruleset), f"{clause.ruleset.slug}/{clause.name}", address)
 
 
+def _game(game: Game) -> Shown:
+    return Shown(str(game), "", game.slug, game.get_absolute_url())
+
+
 def _source(source: Source) -> Shown:
     return Shown(str(source), "", source.slug, source.get_absolute_url())
 
@@ -59,6 +63,7 @@ KINDS: dict[str, tuple[Callable[[], QuerySet[Any]], Callable[[Any], Shown]]] = {
     "record": (
         lambda: Evidence.objects.select_related("game").defer("rules", "content"), _record,
     ),
+    "game": (Game.objects.all, _game),
     "ruleset": (lambda: Ruleset.objects.defer("text"), _ruleset),
     "clause": (lambda: Clause.objects.select_related("ruleset").defer("ruleset__text"), _clause),
     "source": (lambda: Source.objects.defer("csl"), _source),

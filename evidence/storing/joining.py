@@ -20,6 +20,7 @@ from evidence.history.shared import content_of, delete_shared, note_shared
 from evidence.models import (
     ClauseCitation,
     Evidence,
+    GameRelation,
     Passage,
     Revision,
     SharedVersion,
@@ -34,6 +35,7 @@ from evidence.storing import store
 FILLED = ("csl", "title", "year")
 MOST = 1000  # records that are written in one request
 PASSAGE = ("evidence__identifier", "number")
+GAMES = ("game__slug", "relation", "target__slug", "locator")
 CLAUSE = ("clause__ruleset__slug", "clause__name", "locator", "relation")
 
 
@@ -56,6 +58,7 @@ def join(old: Source, into: Source, *, by: Any, why: str = "") -> Revision:
             _move_records(old, into, by)
         moved: dict[str, Any] = {"passages": passages} if passages else {}
         moved |= {"clauses": _move_clauses(old, into), "aliases": _move_aliases(old, into)}
+        moved |= _move_games(old, into)
         _fill(into, old)
         slug, citation = old.slug, old.citation
         delete_shared(old)
@@ -81,6 +84,9 @@ def part(act: Revision) -> None:
             row = ClauseCitation.objects.filter(source=alias.source, **named).first()
             if row:
                 ClauseCitation.objects.filter(pk=row.pk).update(source=old)
+        for said in alias.moved.get("games", ()):
+            related = dict(zip(GAMES, said, strict=True))
+            GameRelation.objects.filter(source=alias.source, **related).update(source=old)
 
 
 def _move_records(old: Source, into: Source, by: Any) -> None:
@@ -127,6 +133,14 @@ def _move_clauses(old: Source, into: Source) -> list[list[str]]:
     moved = [list(row) for row in rows.values_list(*CLAUSE)]
     rows.update(source=into)
     return moved
+
+
+def _move_games(old: Source, into: Source) -> dict[str, Any]:
+    """Relations of games that rest on it, by what names them."""
+    rows = GameRelation.objects.filter(source=old)
+    moved = [list(row) for row in rows.values_list(*GAMES)]
+    rows.update(source=into)
+    return {"games": moved} if moved else {}
 
 
 def _move_aliases(old: Source, into: Source) -> list[str]:

@@ -9,10 +9,19 @@ from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
 from evidence.history.contents import Content
-from evidence.history.shared import KINDS, Row, What, content_of, delete_shared, note_shared
+from evidence.history.shared import (
+    KINDS,
+    Row,
+    What,
+    content_of,
+    delete_shared,
+    note_shared,
+    put_back,
+)
 from evidence.models import Evidence, Revision, SharedVersion
 from evidence.search.index import index_records
 from evidence.search.members import touched
+from evidence.sources import StoreError
 
 CHUNK = 50  # versions: one of a region holds its shape
 Tell = Callable[[SharedVersion, str], None]  # what, and "deleted", "restored" or why it stays
@@ -53,8 +62,7 @@ def _undo(version: SharedVersion, row: Row | None) -> str:
     if content_of(row) != version.after:
         return _("it was changed later")
     if version.before is not None:
-        _restore(row, version.before, version.after)
-        return RESTORED
+        return _restore(row, version.before, version.after)
     if why := KINDS[What(version.what)].needed_by(row):
         return why
     try:
@@ -65,11 +73,14 @@ def _undo(version: SharedVersion, row: Row | None) -> str:
     return DELETED
 
 
-def _restore(row: Row, fields: Content, after: Content) -> None:
-    for name, value in fields.items():
-        setattr(row, name, value)
-    row.save()
+def _restore(row: Row, fields: Content, after: Content) -> str:
+    try:
+        with transaction.atomic():
+            put_back(row, fields)
+    except StoreError as error:
+        return str(error)
     note_shared(row, after)
+    return RESTORED
 
 
 def _index(changed: dict[str, set[int]], held: set[int]) -> None:

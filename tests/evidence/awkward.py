@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from evidence.claims.game_relations import store_relations
 from evidence.drafts import (
     AssertionDraft,
     CitationDraft,
     DateDraft,
     Draft,
     GameDraft,
+    GameRelationDraft,
     IdentificationDraft,
     PlaceDraft,
     QuotationDraft,
@@ -18,6 +20,7 @@ from evidence.drafts import (
 from evidence.models import Evidence, Source
 from evidence.sources import complete_game, complete_source
 from evidence.storing import store
+from games.models import Game
 
 AWKWARD = (
     "a | b || c|",
@@ -102,6 +105,7 @@ def store_awkward() -> None:
     cited = [*citations, *unparsed]
     for number, text in enumerate((*AWKWARD, LONG, NEWLINES)):
         _record(number, text, [cited[number % len(cited)], cited[-1 - number % len(cited)]])
+        _related_games(text, cited[number % len(cited)])
     for source in cited:  # none stays without a record
         if not source.citations.exists():
             own = CitationDraft(source.citation, "p. | 3")
@@ -136,6 +140,23 @@ def _asserted(text: str, line: str, source: str) -> dict[str, Any]:
             RelationDraft(relation="same-find", target="awkward-0.5"),
         ),
     }
+
+
+def _related_games(text: str, source: Source) -> None:
+    """The game of the newest record, derived from one that has none, and a variant of the first."""
+    line = " ".join(text.split())[:200].strip()
+    complete_game(GameDraft("Named by | no record"))
+    games = Game.objects.filter(evidence__identifier__startswith="awkward-").order_by("pk")
+    said = {"certainty": "doubtful", "voice": "scholar", "who": line, "locator": line}
+    related = [
+        GameRelationDraft(
+            relation="derived-from", target="named-by-no-record", source=source.citation,
+            reason=text, **said,
+        ),
+        GameRelationDraft(relation="variant-of", target=games[0].slug),
+    ]  # fmt: skip
+    newest = games.reverse()[0]
+    store_relations(newest, related[: 1 if newest == games[0] else 2])
 
 
 def _record(number: int, text: str, sources: list[Source]) -> None:

@@ -213,6 +213,7 @@ def test_a_renamed_game_and_a_corrected_source_are_found_by_their_new_words(admi
     book = Source.objects.create(slug="book", citation="A book.")
     record.citations.create(source=book)
     aliases = {"aliases-TOTAL_FORMS": 1, "aliases-INITIAL_FORMS": 0, "aliases-0-name": "Znt"}
+    aliases |= {"relations-TOTAL_FORMS": 0, "relations-INITIAL_FORMS": 0}
     game = {"name": "Senet", "slug": "senet", "external_ids": "{}", **aliases}
     admin_client.post(reverse("admin:games_game_change", args=[senet.pk]), game)
     source = {"slug": "book", "citation": "Piccione, Gaming with the Gods.", "csl": "{}"}

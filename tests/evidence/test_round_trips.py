@@ -18,7 +18,7 @@ from evidence.importers.cldf_store import import_dataset
 from evidence.importers.references import import_references
 from evidence.importers.report import Report
 from evidence.importers.table_store import Options, import_table
-from evidence.models import Citation, ClauseCitation, Evidence, RecordVersion, Source
+from evidence.models import Citation, ClauseCitation, Evidence, GameRelation, RecordVersion, Source
 from games.models import Game
 from tests.demo import store_demo
 from tests.evidence.awkward import store_awkward
@@ -77,9 +77,12 @@ def changes(report: Report) -> dict[str, dict[str, int]]:
 def forget_records_and_sources(name: str) -> None:
     """What is left is what no such file holds: the regions, and the rulesets with their games.
 
+    What games are to each other goes, too, which only CLDF has.
+
     Only CLDF has what clauses rest on, which belongs to the rulesets: there it stays, too.
     """
     Evidence.objects.all().delete()
+    GameRelation.objects.all().delete()
     RecordVersion.objects.all().delete()
     Citation.objects.all().delete()
     if name != "cldf":

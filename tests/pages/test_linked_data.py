@@ -24,7 +24,8 @@ PROPERTIES = {
     "CreativeWork": (
         "about abstract author citation dateCreated dateModified datePublished editor genre "
         "inLanguage isAccessibleForFree isPartOf keywords license publisher spatialCoverage "
-        "temporalCoverage translator encodingFormat mentions isBasedOn translationOfWork"
+        "temporalCoverage translator encodingFormat mentions isBasedOn translationOfWork "
+        "exampleOfWork workExample"
     ),
     "Event": "startDate endDate",
     "Role": "roleName about",

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from config.embeds import embeddable
+from evidence.claims import game_relations
 from evidence.models import Identification
 from evidence.pages.views.kept import kept
 from evidence.pages.views.shared import Listed, query_map, query_timeline, twins
@@ -23,7 +24,10 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     """A game, its names, its rulesets, and the earliest of the evidence for it."""
     rulesets = Ruleset.objects.annotate(rules=Count("clauses", distinct=True)).order_by("name")
     found = get_object_or_404(
-        Game.objects.prefetch_related("aliases", Prefetch("rulesets", rulesets)), slug=slug
+        Game.objects.prefetch_related(
+            "aliases", Prefetch("rulesets", rulesets), *game_relations.prefetch()
+        ),
+        slug=slug,
     )
     query = Query(games=(slug,), ordering="year_from")
     results = search(query)
@@ -34,6 +38,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         "map": query_map(results, results),
         "timeline": query_timeline(results, results),
         "identified": _identified(found),
+        "related": game_relations.related_games(found),
         "twins": [*twins("evidence/", query.params()), *twins(f"games/{slug}/", [])[:1]],
     }
     return render(request, "games/game.html", context)
