@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.urls import reverse
 
 from evidence import dates
+from evidence.claims.assertions import KINDS, PLAIN
 from evidence.models import (
     Citation,
     Evidence,
@@ -74,11 +76,13 @@ PASSAGE = {
     "original": "original__number", "by": "by", "source": "source__slug", "locator": "locator",
     "rights": "rights", "voice": "voice", "bearing": "bearing",
 }  # fmt: skip
-FEW = (
+PLAIN_KINDS = {name: KINDS[name] for name in PLAIN}
+FEW: tuple[Any, ...] = (
     Passage,
     Identification,
     OtherDate,
     RecordRelation,
+    *(kind.model for kind in PLAIN_KINDS.values()),
     Picture,
 )  # what few records have: asked for where there are any
 PICTURE = ("address", "alt", "caption", "licence", "holder", "credit")
@@ -146,6 +150,7 @@ class Writer:
             "date_role": record["date_role"],
             "other_dates": linked.other_dates.get(pk, []),
             "relations": linked.relations.get(pk, []),
+            **{name: rows.get(pk, []) for name, rows in linked.plain.items()},
             "places": linked.places.get(pk, []),
             "regions": linked.regions.get(pk, []),
             "rules": record["rules"],
@@ -214,6 +219,10 @@ class _Linked:
         self.relations = self._asserted(
             few[RecordRelation], RecordRelation, ("relation", "target"), self._related
         )
+        self.plain = {
+            name: self._asserted(few[kind.model], kind.model, kind.own, partial(_plain, kind.own))
+            for name, kind in PLAIN_KINDS.items()
+        }
         self.passages = self._passages(few[Passage]) if few[Passage] else {}
         self.pictures = self._pictures(few[Picture]) if few[Picture] else {}
         self.quotations = self._quotations() if writer.quotations else {}
@@ -332,6 +341,14 @@ def _asserted(values: Sequence[str | None]) -> Shape:
     """How sure an assertion is and who makes it, as ASSERTED reads it."""
     names = (name.partition("__")[0] for name in ASSERTED)
     return dict(zip(names, values, strict=True))
+
+
+def _plain(names: Sequence[str], *row: Any) -> Shape:
+    """An assertion whose fields are words and numbers; identifiers are a list."""
+    shape = dict(zip(names, row, strict=False))
+    if "identifiers" in shape:
+        shape["identifiers"] = shape["identifiers"].split()
+    return shape | _asserted(row[len(names) :])
 
 
 def _mark(row: Shape) -> Shape:

@@ -57,9 +57,10 @@ ABOUT = {
     "identified": "how sure an identification with a game is",
     "related": "what the record is to another one",
     "picture": "yes: has a picture",
+    "person_role": "the role of somebody who had a part in it",
     "museum": "museum or library that holds what the record describes, without inventory number",
-    "person": "author, editor or translator of a source that the record rests on, who translated "
-    "or reported its words, or who asserts something of it",
+    "person": "who had a part in it, author, editor or translator of a source that the record "
+    "rests on, who translated or reported its words, or who asserts something of it",
     "language": "language of a passage or quotation, as in fa or grc (BCP 47)",
     "identified_by": "who says which game it is, as in Piccione 1980",
 }

@@ -9,6 +9,14 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import YEAR, PageField, TermsField, link
+from api.shapes_assertions import (
+    ASSERTED,
+    HoldingSerializer,
+    NameSerializer,
+    PersonSerializer,
+    RecordRelationSerializer,
+    source_slug,
+)
 from evidence import dates
 from evidence.claims.assertions import KINDS, identifications_of
 from evidence.models import (
@@ -23,7 +31,6 @@ from evidence.models import (
     PictureMark,
     Place,
     Quotation,
-    RecordRelation,
     Region,
     RulesetLink,
     Source,
@@ -155,9 +162,7 @@ class PassageSerializer(serializers.ModelSerializer[Passage]):
     """
 
     original = serializers.IntegerField(source="original.number", default=None, allow_null=True)
-    source = serializers.SlugField(  # type: ignore[assignment]  # a field, not Field.source
-        source="source.slug", default=None, allow_null=True
-    )
+    source = source_slug()  # type: ignore[assignment]  # a field, not Field.source
 
     class Meta:
         model = Passage
@@ -167,9 +172,6 @@ class PassageSerializer(serializers.ModelSerializer[Passage]):
         )  # fmt: skip
 
 
-ASSERTED = ("certainty", "voice", "who", "source", "locator", "reason")
-
-
 class IdentificationSerializer(serializers.ModelSerializer[Identification]):
     """A game that the record, or the part of it named by `about`, is evidence of, and who says so.
 
@@ -177,9 +179,7 @@ class IdentificationSerializer(serializers.ModelSerializer[Identification]):
     """
 
     game = GameRefSerializer()
-    source = serializers.SlugField(  # type: ignore[assignment]  # a field, not Field.source
-        source="source.slug", default=None, allow_null=True
-    )
+    source = source_slug()  # type: ignore[assignment]  # a field, not Field.source
 
     class Meta:
         model = Identification
@@ -193,9 +193,7 @@ class OtherDateSerializer(serializers.ModelSerializer[OtherDate]):
     text = serializers.SerializerMethodField(help_text="as people write it")
     year_from = serializers.SerializerMethodField(help_text=f"earliest possible, {YEAR}")
     year_to = serializers.SerializerMethodField(help_text=f"latest possible, {YEAR}")
-    source = serializers.SlugField(  # type: ignore[assignment]  # a field, not Field.source
-        source="source.slug", default=None, allow_null=True
-    )
+    source = source_slug()  # type: ignore[assignment]  # a field, not Field.source
 
     class Meta:
         model = OtherDate
@@ -212,31 +210,6 @@ class OtherDateSerializer(serializers.ModelSerializer[OtherDate]):
     def get_year_to(self, row: OtherDate) -> int | None:
         """The year in which it ends, or None."""
         return dates.read(row.date).year_to
-
-
-class RecordRefSerializer(serializers.Serializer[RecordRelation]):
-    """Another record by its identifier."""
-
-    identifier = serializers.CharField(source="target")
-    url = serializers.HyperlinkedIdentityField(
-        view_name="api:record", lookup_field="target", lookup_url_kwarg="identifier"
-    )
-    page = serializers.HyperlinkedIdentityField(
-        view_name="record", lookup_field="target", lookup_url_kwarg="identifier"
-    )
-
-
-class RecordRelationSerializer(serializers.ModelSerializer[RecordRelation]):
-    """What the record is to another one. The other one does not repeat it."""
-
-    record = RecordRefSerializer(source="*")
-    source = serializers.SlugField(  # type: ignore[assignment]  # a field, not Field.source
-        source="source.slug", default=None, allow_null=True
-    )
-
-    class Meta:
-        model = RecordRelation
-        fields = ("relation", "record", *ASSERTED)
 
 
 class PictureFileSerializer(serializers.ModelSerializer[PictureFile]):
@@ -341,6 +314,9 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
     date = DateSerializer(source="*")
     other_dates = OtherDateSerializer(source="otherdates", many=True)
     relations = RecordRelationSerializer(source="recordrelations", many=True)
+    people = PersonSerializer(source="persons", many=True)
+    holdings = HoldingSerializer(many=True)
+    names = NameSerializer(many=True)
     places = PlaceSerializer(many=True)
     regions = serializers.SlugRelatedField[Region](slug_field="slug", many=True, read_only=True)
     quotations = QuotationSerializer(many=True)
@@ -361,7 +337,8 @@ class EvidenceSerializer(serializers.ModelSerializer[Evidence]):
         model = Evidence
         fields = (
             "identifier", "portal_id", "url", "page", "title", "type", "game", "identifications",
-            "rulesets", "date", "date_role", "other_dates", "relations", "places", "regions",
+            "rulesets", "date", "date_role", "other_dates", "relations", "people", "holdings",
+            "names", "places", "regions",
             "rules", "content", "no_ruleset", "quotations", "phrases", "passages", "pictures",
             "confidence", "confidence_reason", "judged_by", "uncertainty", "ages", "genders",
             "social_statuses", "spaces", "sources", "external_ids", "checked_against", "added_at",

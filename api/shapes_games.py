@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import EvidenceCount, EvidenceLink, PageField, link
+from api.shapes_assertions import source_slug
 from api.shapes_evidence import GameRefSerializer, SourceRefSerializer
 from evidence.claims import game_relations
 from evidence.claims.game_relations import RelatedGame, related_games
@@ -38,9 +39,7 @@ class GameRelationSerializer(serializers.Serializer[RelatedGame]):
     certainty = serializers.CharField(source="row.certainty")
     voice = serializers.CharField(source="row.voice")
     who = serializers.CharField(source="row.who")
-    source = serializers.SlugField(  # type: ignore[assignment]  # a field, not Field.source
-        source="row.source.slug", default=None, allow_null=True
-    )
+    source = source_slug("row.source.slug")  # type: ignore[assignment]  # a field, not its source
     locator = serializers.CharField(source="row.locator")
     reason = serializers.CharField(source="row.reason")
 

@@ -138,6 +138,38 @@ class RelationDraft(AssertionDraft):
 
 
 @dataclass(frozen=True)
+class PersonDraft(AssertionDraft):
+    """Somebody and their role; identifiers are addresses with blanks between them."""
+
+    name: str = ""
+    role: str = ""
+    identifiers: str = ""
+
+
+@dataclass(frozen=True)
+class HoldingDraft(AssertionDraft):
+    """Where the thing is kept, and by which number."""
+
+    museum: str = ""
+    collection: str = ""
+    number: str = ""
+    folio: str = ""
+
+
+@dataclass(frozen=True)
+class NameDraft(AssertionDraft):
+    """What something is called there; `passage` is the number of the passage that has the name."""
+
+    text: str = ""
+    of: str = ""
+    language: str = ""
+    script: str = ""
+    transliteration: str = ""
+    meaning: str = ""
+    passage: int | None = None
+
+
+@dataclass(frozen=True)
 class GameRelationDraft(AssertionDraft):
     """What a game is to another one, named by its slug."""
 
@@ -204,6 +236,9 @@ class Draft:
     identifications: tuple[IdentificationDraft, ...] = ()
     other_dates: tuple[DateDraft, ...] = ()
     relations: tuple[RelationDraft, ...] = ()
+    people: tuple[PersonDraft, ...] = ()
+    holdings: tuple[HoldingDraft, ...] = ()
+    names: tuple[NameDraft, ...] = ()
     pictures: tuple[PictureDraft, ...] = ()
     terms: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rulesets: dict[str, str] = field(default_factory=dict)

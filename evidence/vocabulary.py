@@ -132,6 +132,29 @@ INVERSE_LINKS = {
 }
 
 
+class PersonRole(models.TextChoices):
+    """What somebody did for what a record describes, or for our knowledge of it."""
+
+    AUTHOR = "author", _("author")
+    INFORMANT = "informant", _("informant")
+    COLLECTOR = "collector", _("collector")
+    EXCAVATOR = "excavator", _("excavator or finder")
+    TRANSLATOR = "translator", _("translator")
+    EDITOR = "editor", _("editor")
+    SCRIBE = "scribe", _("scribe or copyist")
+    MAKER = "maker", _("maker or artist")
+    OWNER = "owner", _("owner or patron")
+
+
+class NameOf(models.TextChoices):
+    """What a name is the name of."""
+
+    GAME = "game", _("the game")
+    PIECE = "piece", _("a piece")
+    BOARD = "board", _("the board, or a part of it")
+    MOVE = "move", _("a move, or an event of play")
+
+
 class GameLink(models.TextChoices):
     """What a game is to another one."""
 

@@ -14,7 +14,7 @@ from people.matrix import ADMIN_SITE, GROUPS, RIGHTS_OF, Role
 RECORD = (
     "evidence", "place", "citation", "quotation", "phrase", "rulesetlink", "clausecitation",
     "passage", "clausepart", "claim", "identification", "otherdate",
-    "recordrelation", "picture", "picturefile", "picturemark",
+    "recordrelation", "person", "holding", "name", "picture", "picturefile", "picturemark",
 )  # fmt: skip
 RULESET = ("ruleset", "clause")
 

@@ -11,15 +11,19 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from evidence.admin.forms import Dated
+from evidence.claims.identifiers import IdentifierError, canonical
 from evidence.history import note_before, note_version, revision
 from evidence.models import (
     Claim,
     ClauseCitation,
     ClausePart,
     Evidence,
+    Holding,
     Identification,
+    Name,
     OtherDate,
     Passage,
+    Person,
     Picture,
     PictureFile,
     PictureMark,
@@ -102,6 +106,50 @@ class OtherDateAdmin(OfRecord):
     list_filter = ("role", "certainty")
     list_select_related = ("evidence__game", "source")
     search_fields = ("as_given", "evidence__identifier", "who")
+    autocomplete_fields = ("evidence", "source")
+
+
+class PersonForm(ModelForm):
+    """Somebody, with identifiers in their one form."""
+
+    def clean_identifiers(self) -> str:
+        """The addresses. Refuses what is no identifier."""
+        try:
+            return canonical(self.cleaned_data["identifiers"])
+        except IdentifierError as error:
+            raise ValidationError(str(error)) from error
+
+
+@admin.register(Person)
+class PersonAdmin(OfRecord):
+    """Who had a part in what records describe."""
+
+    form = PersonForm
+    list_display = ("evidence", "name", "role", "identifiers", "by")
+    list_filter = ("role", "certainty")
+    list_select_related = ("evidence__game", "source")
+    search_fields = ("name", "identifiers", "evidence__identifier", "who")
+    autocomplete_fields = ("evidence", "source")
+
+
+@admin.register(Holding)
+class HoldingAdmin(OfRecord):
+    """Where things are kept."""
+
+    list_display = ("evidence", "museum", "collection", "number", "folio", "by")
+    list_select_related = ("evidence__game", "source")
+    search_fields = ("museum", "collection", "number", "evidence__identifier")
+    autocomplete_fields = ("evidence", "source")
+
+
+@admin.register(Name)
+class NameAdmin(OfRecord):
+    """What games, pieces, boards and moves are called."""
+
+    list_display = ("evidence", "text", "of", "transliteration", "language", "by")
+    list_filter = ("of", "language")
+    list_select_related = ("evidence__game", "source")
+    search_fields = ("text", "transliteration", "meaning", "evidence__identifier")
     autocomplete_fields = ("evidence", "source")
 
 

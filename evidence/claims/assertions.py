@@ -13,8 +13,25 @@ from typing import Any, NamedTuple
 
 from django.db.models import Prefetch
 
-from evidence.drafts import AssertionDraft, DateDraft, Draft, IdentificationDraft, RelationDraft
-from evidence.models.assertions import Assertion, Identification, OtherDate, RecordRelation
+from evidence.drafts import (
+    AssertionDraft,
+    DateDraft,
+    Draft,
+    HoldingDraft,
+    IdentificationDraft,
+    NameDraft,
+    PersonDraft,
+    RelationDraft,
+)
+from evidence.models.assertions import (
+    Assertion,
+    Holding,
+    Identification,
+    Name,
+    OtherDate,
+    Person,
+    RecordRelation,
+)
 
 
 @dataclass(frozen=True)
@@ -25,11 +42,37 @@ class Kind:
     draft: type[AssertionDraft]
     said: Callable[[Any], dict[str, Any]] = lambda row: {}
     reads: tuple[str, ...] = ()  # what its rows refer to beside their source
+    needed: tuple[str, ...] = ()  # fields without which it says nothing
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the fields of a draft."""
         return tuple(field.name for field in fields(self.draft))
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """Those that other kinds do not have."""
+        return self.names[len(fields(AssertionDraft)) :]
+
+    @property
+    def longest(self) -> dict[str, int]:
+        """How many characters fields may have that are any text, where that is limited."""
+        fields_of = self.model._meta.get_field
+        return {
+            name: most
+            for name in self.names
+            if name not in self.choices
+            and (most := getattr(fields_of(name), "max_length", None)) is not None
+        }
+
+    @property
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        """The values that fields may have, where they are not any text."""
+        return {
+            name: tuple(value for value, _label in choices)
+            for name in self.names
+            if (choices := getattr(self.model._meta.get_field(name), "choices", None))
+        }
 
     @property
     def related(self) -> str:
@@ -48,7 +91,12 @@ KINDS: Mapping[str, Kind] = {
     ),
     "other_dates": Kind(OtherDate, DateDraft),
     "relations": Kind(RecordRelation, RelationDraft),
+    "people": Kind(Person, PersonDraft, needed=("name", "role")),
+    "holdings": Kind(Holding, HoldingDraft, needed=("museum",)),
+    "names": Kind(Name, NameDraft, needed=("text", "of")),
 }
+PLAIN = ("people", "holdings", "names")  # whose fields are words and numbers, and no references
+NUMBERS = ("passage",)  # fields that are numbers
 
 
 def assertions_of(record: Any) -> dict[str, Any]:

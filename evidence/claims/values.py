@@ -6,7 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from evidence import dates
-from evidence.drafts import AssertionDraft, DateDraft, Draft, GameDraft
+from evidence.claims.assertions import KINDS
+from evidence.claims.identifiers import IdentifierError
+from evidence.claims.identifiers import canonical as identifiers_in_one_form
+from evidence.drafts import AssertionDraft, DateDraft, Draft, GameDraft, PersonDraft
 from evidence.sources import StoreError, find_game, source_of
 from games.models import Game
 
@@ -25,9 +28,27 @@ def canonical(draft: Draft, *, stored: bool = True) -> Draft:
         if not each.relation or each.target in ("", draft.identifier):
             said = "a relation has to be named, and lead to another record"
             raise StoreError(said, "relations")
-    if games == draft.identifications and others == draft.other_dates:
+    _check_needed(draft)
+    people = tuple(map(_person, draft.people))
+    rows: Values = {"identifications": games, "other_dates": others, "people": people}
+    if all(getattr(draft, name) == found for name, found in rows.items()):
         return draft
-    return replace(draft, identifications=games, other_dates=others)
+    return replace(draft, **rows)
+
+
+def _check_needed(draft: Draft) -> None:
+    for name, kind in KINDS.items():
+        for row in getattr(draft, name):
+            if lacking := [field for field in kind.needed if not getattr(row, field)]:
+                raise StoreError(f"one of {name} has no {' and no '.join(lacking)}", name)
+
+
+def _person(row: PersonDraft) -> PersonDraft:
+    try:
+        identifiers = identifiers_in_one_form(row.identifiers)
+    except IdentifierError as error:
+        raise StoreError(str(error), "people") from error
+    return row if identifiers == row.identifiers else replace(row, identifiers=identifiers)
 
 
 def _date(row: DateDraft) -> str:
@@ -60,8 +81,7 @@ def _slug_or_name(named: str) -> str:
 def without_unknown(draft: Draft) -> Draft:
     """The draft without assertions about games, or on the word of sources, that are not stored."""
     said: dict[str, Any] = {
-        name: tuple(row for row in getattr(draft, name) if _is_known(row))
-        for name in ("identifications", "other_dates", "relations")
+        name: tuple(row for row in getattr(draft, name) if _is_known(row)) for name in KINDS
     }
     return replace(draft, **said)
 

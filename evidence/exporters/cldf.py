@@ -32,6 +32,7 @@ from evidence.exporters.cldf_tables import (
     OTHER_DATES,
     PARAMETERS,
     PHRASES,
+    PLAIN,
     QUOTATIONS,
     RECORDS,
     RELATIONS,
@@ -158,6 +159,8 @@ def _spool(record: Evidence, tables: dict[str, Any], *, quotations: bool) -> Non
     tables[IDENTIFICATIONS.url].writerows(cldf_rows.identifications(record))
     tables[OTHER_DATES.url].writerows(cldf_rows.other_dates(record))
     tables[RELATIONS.url].writerows(cldf_rows.relations(record))
+    for name, table in PLAIN.items():
+        tables[table.url].writerows(cldf_rows.plain(record, name))
     if quotations:
         tables[QUOTATIONS.url].writerows(cldf_rows.quotations(record))
 

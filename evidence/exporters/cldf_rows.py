@@ -14,6 +14,7 @@ from django.db.models import Prefetch, QuerySet
 
 from evidence.claims.assertions import KINDS
 from evidence.exporters.cldf_tables import CONCEPT, GAME, UNKNOWN_PLACE
+from evidence.exporters.plain_kinds import PLAIN_KINDS
 from evidence.exporters.selection import Selection
 from evidence.models import (
     Citation,
@@ -184,6 +185,12 @@ def relations(row: Evidence) -> Iterator[Row]:
     """What a record is to others."""
     for key, each in _numbered(row, row.recordrelations.all()):
         yield *key, each.relation, each.target, *_asserted(each)
+
+
+def plain(row: Evidence, name: str) -> Iterator[Row]:
+    """What a record says of people, holdings or names."""
+    for key, each in _numbered(row, getattr(row, KINDS[name].related).all()):
+        yield *key, *(getattr(each, field) for field in PLAIN_KINDS[name].columns), *_asserted(each)
 
 
 def _numbered(row: Evidence, rows: Iterable[Any]) -> Iterator[tuple[tuple[str, str], Any]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from evidence.claims.assertions import NUMBERS
+from evidence.exporters.plain_kinds import PLAIN_KINDS
 from evidence.exporters.selection import Selection
 from evidence.exporters.table_columns import YEARS
 from evidence.records.licence import LICENCE_NOTE, LICENCE_URL
@@ -258,7 +260,25 @@ GAME_RELATIONS = CldfTable(
     (_key(), _one("Game_ID"), _column("Relation"), _one("Other_Game_ID"), *ASSERTED),
     references=(("Game_ID", "parameters.csv"), ("Other_Game_ID", "parameters.csv")),
 )
-OF_RECORDS = (IDENTIFICATIONS, OTHER_DATES, RELATIONS)
+PLAIN = {
+    name: CldfTable(
+        told.url,
+        told.about,
+        (
+            _key(),
+            _one("Record_ID"),
+            *(
+                _number(field.title(), about) if field in NUMBERS
+                else _column(field.title(), about)
+                for field, about in told.columns.items()
+            ),
+            *ASSERTED,
+        ),
+        references=(("Record_ID", "records.csv"),),
+    )
+    for name, told in PLAIN_KINDS.items()
+}  # fmt: skip
+OF_RECORDS = (IDENTIFICATIONS, OTHER_DATES, RELATIONS, *PLAIN.values())
 LATER = (*OF_RECORDS, GAME_RELATIONS)  # tables that older datasets lack
 LATER_COLUMNS = ("Place_Role", "Date_Role")  # so they do these columns
 RULESETS = CldfTable(

@@ -16,7 +16,7 @@ from evidence.claims.assertions import identifications_of
 from evidence.claims.game_relations import related_games
 from evidence.exporters.formats import RECORDS
 from evidence.exporters.references import item
-from evidence.models import Evidence, Picture, Place, Region, Source
+from evidence.models import Evidence, Holding, Person, Picture, Place, Region, Source
 from evidence.models.assertions import Identification
 from evidence.records.licence import LICENCE_URL
 from evidence.vocabulary import GameLink, Link, Sureness
@@ -149,11 +149,32 @@ def _works(record: Evidence, site: str) -> Described:
     """Sources, dated events, and the records that this one relates to, by what they are to it."""
     cited = [_source(each.source, site) for each in record.citations.all()]
     found: dict[str, list[Described]] = {"citation": cited, "mentions": list(_events(record))}
+    found["mentions"] += [_person(each) for each in record.persons.all()]
+    found["mentions"] += [_holding(each) for each in record.holdings.all()]
     for each in record.recordrelations.all():
         address = site + reverse("record", args=[each.target])
         work = {"@type": "CreativeWork", "@id": address, "url": address}
         found.setdefault(WORK_OF.get(Link(each.relation), "mentions"), []).append(work)
     return found
+
+
+def _person(each: Person) -> Described:
+    """Somebody in a role; what we say of them is not the work of the record's page."""
+    person = _said({"@type": "Person", "name": each.name, "sameAs": each.identifiers.split()})
+    return {"@type": "Role", "roleName": str(each.get_role_display()), "mentions": person}
+
+
+def _holding(each: Holding) -> Described:
+    """The thing where it is kept."""
+    number = ", ".join(filter(None, (each.number, each.folio)))
+    return _said(
+        {
+            "@type": "ArchiveComponent",
+            "name": each.collection,
+            "holdingArchive": {"@type": "ArchiveOrganization", "name": each.museum},
+            "itemLocation": number,
+        }
+    )
 
 
 def _picture(picture: Picture, site: str) -> Described:

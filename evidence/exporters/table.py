@@ -19,6 +19,7 @@ from django.db.models.functions import Cast
 from evidence import dates
 from evidence.exporters import table_columns as columns
 from evidence.exporters.cells import BREAK, cells, joined, several
+from evidence.exporters.plain_kinds import plain_kinds
 from evidence.exporters.selection import Reading, Selection
 from evidence.exporters.table_columns import Column
 from evidence.models import (
@@ -69,7 +70,14 @@ PARTS: dict[type[Model], tuple[str, ...]] = {
     Identification: ("game__slug", "game__name", "about", *ASSERTED),
     OtherDate: ("date", "role", "as_given", *ASSERTED),
     RecordRelation: ("relation", "target", *ASSERTED),
+    **{kind.model: (*told.columns, *ASSERTED) for _name, kind, told in plain_kinds()},
 }
+GROUPS: tuple[tuple[type[Model], tuple[Column, ...]], ...] = (
+    (Identification, columns.IDENTIFICATIONS),
+    (OtherDate, columns.OTHER_DATES),
+    (RecordRelation, columns.RELATIONS),
+    *((kind.model, columns.PLAIN[name]) for name, kind, _told in plain_kinds()),
+)
 UNORDERED = {InRegion, HasTerm}  # their cells are sorted by what they say
 T = TypeVar("T")
 DEGREES = 1_000_000  # microdegrees in one
@@ -214,14 +222,7 @@ class Reader:
         ]
         if self.selection.quotations:
             parts.append((joined(self._read[Quotation](ids)), columns.QUOTATIONS))
-        parts += [
-            (joined(self._read[model](ids)), names)
-            for model, names in (
-                (Identification, columns.IDENTIFICATIONS),
-                (OtherDate, columns.OTHER_DATES),
-                (RecordRelation, columns.RELATIONS),
-            )
-        ]
+        parts += [(joined(self._read[model](ids)), names) for model, names in GROUPS]
         return [(known, _blank(names)) for known, names in parts]
 
     def _regions(self, ids: list[int]) -> list[tuple[int, str]]:

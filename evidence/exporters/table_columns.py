@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import NamedTuple
+
+from evidence.exporters.plain_kinds import PLAIN_KINDS
 
 SEPARATOR = " | "
 LINE, DOUBLED = "|", "||"
@@ -10,10 +13,10 @@ FORMERLY = "¦"  # what exports wrote for a vertical line before it was doubled
 RULE = (
     f"Several values of a cell are joined with “{SEPARATOR}”; a vertical line within a value is "
     f"doubled, “{DOUBLED}”. Columns that begin with the same word (place_, ruleset, source, "
-    "quotation, identified_, other_date_, related_) list their values in the same order, with an "
-    "empty value where one is not known. Text that begins with =, +, -, @, a tab or a line break "
-    "has an apostrophe before it, so that no spreadsheet takes it for a formula (numbers and EDTF "
-    "dates have none); imports remove it."
+    "quotation, identified_, other_date_, related_, person_, held_, name_) list their values in "
+    "the same order, with an empty value where one is not known. Text that begins with =, +, -, @, "
+    "a tab or a line break has an apostrophe before it, so that no spreadsheet takes it for a "
+    "formula (numbers and EDTF dates have none); imports remove it."
 )
 YEARS = (
     "Years are astronomical: 0 is 1 BCE, -331 is 332 BCE. An empty year is open or not known; "
@@ -126,7 +129,14 @@ RELATIONS = (
     several("related_record", "identifier of the other record"),
     *_asserted("related"),
 )
-ASSERTIONS = (*IDENTIFICATIONS, *OTHER_DATES, *RELATIONS)
+PLAIN = {
+    name: (
+        *(several(f"{told.prefix}_{field}", about) for field, about in told.columns.items()),
+        *_asserted(told.prefix),
+    )
+    for name, told in PLAIN_KINDS.items()
+}
+ASSERTIONS = (*IDENTIFICATIONS, *OTHER_DATES, *RELATIONS, *chain.from_iterable(PLAIN.values()))
 LAST = (
     Column("licence", "on what terms the row may be used; quotations keep rights of their own"),
     Column("licence_address", "", "anyURI"),

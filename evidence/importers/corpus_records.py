@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from evidence import dates
-from evidence.claims.assertions import KINDS, Kind
+from evidence.claims.assertions import KINDS, NUMBERS, Kind
 from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, PlaceDraft
 from evidence.importers.corpus_files import Row
 from evidence.importers.csl import csl_item
@@ -20,9 +20,7 @@ from evidence.vocabulary import (
     EvidenceType,
     PlaceRole,
     Precision,
-    Sureness,
     Vocabulary,
-    Voice,
 )
 from games.models import Game
 
@@ -231,9 +229,11 @@ def _assertions(record: Row, name: str) -> tuple[Any, ...]:
 
 def _assertion(row: Row, kind: Kind) -> Any:
     row.only(frozenset(kind.names))
-    for key, known in (("certainty", Sureness.values), ("voice", Voice.values)):
+    for key, known in kind.choices.items():
         _choice(row, key, ["", *known])
-    said = {key: row.may(key, str, "") for key in kind.names}
+    said: dict[str, Any] = {
+        key: row.maybe(key, int) if key in NUMBERS else row.may(key, str, "") for key in kind.names
+    }
     return kind.draft(**said | {"source": plain(said["source"])})
 
 

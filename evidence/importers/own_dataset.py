@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from evidence.claims.assertions import KINDS, NUMBERS
 from evidence.drafts import (
     CitationDraft,
     DateDraft,
@@ -26,6 +27,7 @@ from evidence.drafts import (
 )
 from evidence.exporters import cldf_tables as own
 from evidence.exporters.cldf_tables import CldfTable
+from evidence.exporters.plain_kinds import PLAIN_KINDS
 from evidence.importers.dataset import Dataset, DatasetError, Row, Table
 from evidence.importers.reference import Reference
 from evidence.places import MICRO, normalise_longitude
@@ -115,6 +117,11 @@ class OwnDataset:
         """By record."""
         return _by_record(self.rows(own.RELATIONS))
 
+    @cached_property
+    def plain(self) -> dict[str, dict[str, list[Row]]]:
+        """People, holdings and names, each by record."""
+        return {name: _by_record(self.rows(table)) for name, table in own.PLAIN.items()}
+
     def games(self) -> Iterator[tuple[Row, GameDraft]]:
         """The games, with their rows."""
         for key, row in self.parameters.items():
@@ -170,6 +177,7 @@ class OwnDataset:
             identifications=tuple(map(self._identification, self.identifications.get(key, []))),
             other_dates=tuple(map(self._other_date, self.other_dates.get(key, []))),
             relations=tuple(map(self._relation, self.relations.get(key, []))),
+            **self._plain_of(key),
             terms={name: tuple(words) for name, words in _object(row, "Terms").items()},
             rulesets=_relations(row),
             external_ids=_object(row, "External_IDs"),
@@ -228,6 +236,26 @@ class OwnDataset:
         return RelationDraft(
             relation=relation, target=row.text("Other_Record"), **self._asserted(row)
         )
+
+    def _plain_of(self, key: str) -> dict[str, Any]:
+        return {
+            name: tuple(self._plain(name, each) for each in rows.get(key, []))
+            for name, rows in self.plain.items()
+        }
+
+    def _plain(self, name: str, row: Row) -> Any:
+        kind = KINDS[name]
+        said: dict[str, Any] = {}
+        for field in PLAIN_KINDS[name].columns:
+            column = field.title()
+            if field in NUMBERS:
+                number = row.number(column)
+                said[field] = None if number is None else int(number)
+            else:
+                said[field] = row.text(column)
+            if field in kind.choices and said[field] not in ("", *kind.choices[field]):
+                row.fail(column, f"“{said[field]}” is none of {', '.join(kind.choices[field])}")
+        return kind.draft(**said, **self._asserted(row))
 
     def _asserted(self, row: Row) -> dict[str, str]:
         """How sure an assertion is, and who makes it, where and why."""

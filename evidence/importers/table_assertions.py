@@ -1,4 +1,4 @@
-"""The assertions of a row: games identified, further dates, related records."""
+"""The assertions of a row: games identified, further dates, related records, people …"""
 
 from __future__ import annotations
 
@@ -8,22 +8,33 @@ from typing import Any
 from django.utils.text import slugify
 
 from evidence import dates
+from evidence.claims.assertions import NUMBERS, Kind
 from evidence.drafts import DateDraft, GameDraft, IdentificationDraft, RelationDraft
 from evidence.exporters import table_columns as columns
+from evidence.exporters.plain_kinds import PlainKind, plain_kinds
 from evidence.importers.table_cells import Arranged, CellError, Cells
 from evidence.importers.table_places import unknown, word_of
 from evidence.sources import LONGEST_CITATION, plain
 from evidence.vocabulary import DateRole, Link, Sureness, Voice
 
-IDENTIFICATION, OTHER_DATE, RELATION = GROUPS = tuple(
+IDENTIFICATION, OTHER_DATE, RELATION, *PLAIN = GROUPS = tuple(
     tuple(column.name for column in group)
-    for group in (columns.IDENTIFICATIONS, columns.OTHER_DATES, columns.RELATIONS)
-)
-SAYS = ("identified", "other_date", "related")
+    for group in (
+        columns.IDENTIFICATIONS, columns.OTHER_DATES, columns.RELATIONS, *columns.PLAIN.values()
+    )
+)  # fmt: skip
+PREFIXES = tuple(told.prefix for _name, _kind, told in plain_kinds())
+SAYS = ("identified", "other_date", "related", *PREFIXES)
 MOST = {"by": 200, "source": LONGEST_CITATION, "locator": 200}
 LONGEST = {f"{said}_{name}": most for said in SAYS for name, most in MOST.items()} | {
     "identified_about": 300,
     "related_record": 60,
+    **{
+        f"{told.prefix}_{name}": most
+        for _name, kind, told in plain_kinds()
+        for name, most in kind.longest.items()
+        if name in told.columns
+    },
 }
 Row = dict[str, str]
 
@@ -72,6 +83,38 @@ def relations_of(table: Arranged, cells: Cells) -> tuple[RelationDraft, ...]:
         found.append(RelationDraft(relation=how, target=row["related_record"],
                                    **_asserted("related", row)))  # fmt: skip
     return tuple(found)
+
+
+def plain_of(table: Arranged, cells: Cells) -> dict[str, tuple[Any, ...]]:
+    """What a row says of people, holdings and names. Raises CellError."""
+    return {
+        name: tuple(_plain(kind, told, row) for row in _rows(table, cells, names))
+        for (name, kind, told), names in zip(plain_kinds(), PLAIN, strict=True)
+    }
+
+
+def _plain(kind: Kind, told: PlainKind, row: Row) -> Any:
+    said: dict[str, Any] = {}
+    for name in told.columns:
+        column = f"{told.prefix}_{name}"
+        if name in kind.needed and not row[column]:
+            raise CellError(column, "is empty: nothing is said without it")
+        said[name] = _value(kind, name, column, row)
+    return kind.draft(**said, **_asserted(told.prefix, row))
+
+
+def _value(kind: Kind, name: str, column: str, row: Row) -> Any:
+    text = row[column]
+    if name in NUMBERS:
+        if text and not (text.isascii() and text.isdigit()):
+            raise CellError(column, f"“{text}” is no number")
+        return int(text) if text else None
+    if name in kind.choices and text:
+        word = word_of(text)
+        if word not in kind.choices[name]:
+            raise unknown(column, text, kind.choices[name])
+        return word
+    return text
 
 
 def _rows(table: Arranged, cells: Cells, names: tuple[str, ...]) -> Iterator[Row]:

@@ -21,6 +21,7 @@ from evidence.importers.table_assertions import (
     game_of,
     identifications_of,
     other_dates_of,
+    plain_of,
     relations_of,
 )
 from evidence.importers.table_assertions import LONGEST as LONGEST_OF_ASSERTIONS
@@ -46,6 +47,7 @@ TERMS = {
 }
 T = TypeVar("T")
 NO_GAMES: list[tuple[GameDraft, IdentificationDraft]] = []
+NO_PLAIN: dict[str, Any] = {}
 NO_CITATIONS: tuple[tuple[CitationDraft, ...], tuple[str, ...]] = ((), ())
 DATE_ROLES = ["", *DateRole.values]
 TEXTS = ("title", "rules", "content", "confidence_reason", "judged_by")
@@ -190,6 +192,7 @@ class RowReader:
             identifications=tuple(row for _game, row in identified),
             other_dates=tried(lambda cells: other_dates_of(self.table, cells), ()),
             relations=tried(lambda cells: relations_of(self.table, cells), ()),
+            **tried(lambda cells: plain_of(self.table, cells), NO_PLAIN),
             **texts,
         )
         games = tuple(game for game, _row in identified)

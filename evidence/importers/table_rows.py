@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from evidence import dates
+from evidence.claims.assertions import KINDS
 from evidence.drafts import Draft, GameDraft
 from evidence.history.contents import content_of
 from evidence.importers.table_drafts import Entry, Known, RowReader
 from evidence.importers.table_file import Fault, Mapping, Part, Table
 from evidence.words import distinct
 
-ASSERTIONS = ("identifications", "other_dates", "relations")
 Row = tuple[Any, ...]
 Key = tuple[str, str]
 
@@ -157,7 +157,7 @@ def _made(entry: Entry, game: KnownGame) -> Made:
         rulesets=list(draft.rulesets.items()),
         content=json.dumps(content_of(draft), ensure_ascii=False),
         words=_words(draft, game),
-        apart=entry if any(getattr(draft, name) for name in ASSERTIONS) else None,
+        apart=entry if any(getattr(draft, name) for name in KINDS) else None,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
+from evidence.claims.assertions import KINDS
 from evidence.drafts import Draft
 from evidence.history import Act, last_numbers
 from evidence.importers.portal_store import change_words
@@ -18,7 +19,6 @@ from evidence.importers.table_drafts import Entry
 from evidence.importers.table_file import Fault, Part
 from evidence.importers.table_merge import completed, says_more
 from evidence.importers.table_rows import (
-    ASSERTIONS,
     PLACE,
     QUOTATION,
     RECORD,
@@ -105,7 +105,7 @@ class Writer:
     def _asserting(self, made: Iterable[Made]) -> Iterator[tuple[str, str, str]]:
         """The sources on whose word assertions are made, which records need not cite."""
         for draft in (each.apart.draft for each in made if each.apart):
-            for name in ASSERTIONS:
+            for name in KINDS:
                 for row in getattr(draft, name):
                     if row.source:
                         yield row.source, self.plan.known.slugs.get(row.source, ""), ""

@@ -13,7 +13,15 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from evidence.models.assertions import GameRelation, Identification, OtherDate, RecordRelation
+from evidence.models.assertions import (
+    GameRelation,
+    Holding,
+    Identification,
+    Name,
+    OtherDate,
+    Person,
+    RecordRelation,
+)
 from evidence.models.claims import Claim, ClausePart, Passage
 from evidence.models.fields import WordsField
 from evidence.models.links import RulesetLink
@@ -35,10 +43,36 @@ from games.locators import cited
 from games.models import Clause, Game, Ruleset
 
 __all__ = [
-    "Citation", "Claim", "ClauseCitation", "ClausePart", "CorpusChange", "Evidence",
-    "GameRelation", "Identification", "OtherDate", "Passage", "Phrase", "Picture", "PictureFile",
-    "PictureMark", "Place", "Quotation", "RecordRelation", "RecordVersion", "Region", "Revision",
-    "RulesetLink", "SearchText", "SharedVersion", "Source", "SourceAlias", "Story", "Term",
+    "Citation",
+    "Claim",
+    "ClauseCitation",
+    "ClausePart",
+    "CorpusChange",
+    "Evidence",
+    "GameRelation",
+    "Holding",
+    "Identification",
+    "Name",
+    "OtherDate",
+    "Passage",
+    "Person",
+    "Phrase",
+    "Picture",
+    "PictureFile",
+    "PictureMark",
+    "Place",
+    "Quotation",
+    "RecordRelation",
+    "RecordVersion",
+    "Region",
+    "Revision",
+    "RulesetLink",
+    "SearchText",
+    "SharedVersion",
+    "Source",
+    "SourceAlias",
+    "Story",
+    "Term",
 ]  # fmt: skip
 
 

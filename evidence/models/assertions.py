@@ -6,6 +6,7 @@ docs/decisions/0013 gives the reasons; `evidence.claims.assertions` reads and st
 
 from __future__ import annotations
 
+from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +18,8 @@ from evidence.vocabulary import (
     DateRole,
     GameLink,
     Link,
+    NameOf,
+    PersonRole,
     Sureness,
     Voice,
 )
@@ -108,6 +111,55 @@ class RecordRelation(Assertion):
     def is_symmetric(self) -> bool:
         """Whether each is to the other what the other is to it."""
         return self.relation not in INVERSE_LINKS
+
+
+class Person(Assertion):
+    """Somebody who had a part in what a record describes, or in our knowledge of it."""
+
+    name = models.CharField(max_length=200)
+    role = models.CharField(max_length=10, choices=PersonRole.choices)
+    identifiers = models.CharField(
+        max_length=500, blank=True,
+        help_text=_("addresses in VIAF, Wikidata, ISNI, ORCID or GND, with blanks between them"),
+    )  # fmt: skip
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.get_role_display()})"
+
+
+class Holding(Assertion):
+    """Where the thing that a record describes is kept."""
+
+    museum = models.CharField(max_length=200, help_text=_("or library"))
+    collection = models.CharField(max_length=200, blank=True)
+    number = models.CharField(max_length=200, blank=True, help_text=_("inventory or shelf number"))
+    folio = models.CharField(max_length=100, blank=True)
+
+    def __str__(self) -> str:
+        return ", ".join(filter(None, (self.museum, self.collection, self.number, self.folio)))
+
+
+class Name(Assertion):
+    """What the game, a piece, the board or a move is called there."""
+
+    text = models.CharField(max_length=200, help_text=_("in its own script"))
+    of = models.CharField(max_length=8, choices=NameOf.choices, help_text=_("what it names"))
+    language = models.CharField(max_length=35, blank=True, help_text=_("BCP 47, as in fa"))
+    script = models.CharField(
+        max_length=4, blank=True, validators=[RegexValidator(r"^[A-Z][a-z]{3}$")],
+        help_text=_("ISO 15924, as in Arab"),
+    )  # fmt: skip
+    transliteration = models.CharField(max_length=200, blank=True)
+    meaning = models.CharField(
+        max_length=200, blank=True, help_text=_("which piece or move, or what the word means")
+    )
+    passage = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)],
+        help_text=_("number of the record’s passage that has the name"),
+    )  # fmt: skip
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.get_of_display()})"
 
 
 class GameRelation(Asserted):

@@ -15,11 +15,12 @@ from evidence.models import (
     Evidence,
     Identification,
     OtherDate,
+    Person,
     Picture,
     Place,
     RecordRelation,
 )
-from evidence.vocabulary import DateRole, Link, PlaceRole, Sureness
+from evidence.vocabulary import DateRole, Link, PersonRole, PlaceRole, Sureness
 
 
 class Pictured(TextChoices):
@@ -34,6 +35,7 @@ ASPECTS: dict[str, type[TextChoices]] = {
     "identified": Sureness,
     "related": Link,
     "picture": Pictured,
+    "person_role": PersonRole,
 }
 LABELS = {
     "date_role": _("Date of"),
@@ -41,6 +43,7 @@ LABELS = {
     "identified": _("Identification"),
     "related": _("Related records"),
     "picture": _("Pictures"),
+    "person_role": _("Role of a person"),
 }
 STEP = 100  # more than any aspect has values
 NUMBERS: dict[tuple[str, str], int] = {
@@ -65,6 +68,7 @@ def aspects_read() -> list[tuple[str, QuerySet[Any, Any]]]:
         ("evidence", _of(Identification, "identified", "certainty")),
         ("evidence", _of(RecordRelation, "related", "relation")),
         ("evidence", pictures.distinct()),
+        ("evidence", _of(Person, "person_role", "role")),
     ]
 
 

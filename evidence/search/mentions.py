@@ -18,9 +18,12 @@ from django.utils.translation import gettext_lazy as _
 from evidence.models import (
     Citation,
     Evidence,
+    Holding,
     Identification,
+    Name,
     OtherDate,
     Passage,
+    Person,
     Place,
     Quotation,
     RecordRelation,
@@ -98,10 +101,11 @@ def _museums(pks: Pks) -> Iterator[Mention]:
     kept = Place.objects.filter(role=PlaceRole.KEPT)
     exactly = kept.filter(precision__in=(Precision.SITE, Precision.UNKNOWN))
     yield from _rows(exactly, pks, "evidence_id", "name")
+    yield from _rows(Holding.objects.all(), pks, "evidence_id", "museum")
 
 
 def _people(pks: Pks) -> Iterator[Mention]:
-    """Who made a source, translated or reported words of it, or asserts something."""
+    """Who had a part in it, made a source, translated or reported it, or asserts something."""
     for model in (Citation, Passage):
         rows = model._default_manager.filter(source__isnull=False)
         made = _by_source(rows, pks, lambda source: makers(source.csl))
@@ -109,7 +113,8 @@ def _people(pks: Pks) -> Iterator[Mention]:
             yield from ((pk, name) for name in made[source])
     yield from _rows(Quotation.objects.all(), pks, "evidence_id", "translator")
     yield from _rows(Passage.objects.all(), pks, "evidence_id", "by")
-    for said in (Identification, OtherDate, RecordRelation):
+    yield from _rows(Person.objects.all(), pks, "evidence_id", "name")
+    for said in (Identification, OtherDate, RecordRelation, Person, Holding, Name):
         yield from _rows(said._default_manager.all(), pks, "evidence_id", "who")
 
 

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from config import embeds
+from evidence.claims.identifiers import told
 from evidence.exporters import linked
 from evidence.models import Evidence, Region, Source
 from evidence.places.atlas.archive import Key, shipped
@@ -49,6 +50,7 @@ SELECTED = mark_safe(" selected")
 
 register = template.Library()
 register.filter("locator", locator_words)
+register.filter("identifiers", told)
 
 
 @register.simple_tag(takes_context=True)

@@ -12,7 +12,10 @@ from evidence.drafts import (
     Draft,
     GameDraft,
     GameRelationDraft,
+    HoldingDraft,
     IdentificationDraft,
+    NameDraft,
+    PersonDraft,
     PlaceDraft,
     QuotationDraft,
     RelationDraft,
@@ -123,7 +126,7 @@ def _source(number: int, text: str) -> Source:
 
 
 def _asserted(text: str, line: str, source: str) -> dict[str, Any]:
-    """Games, dates and relations, each with all that an assertion can say, and with nothing."""
+    """Each kind of assertion with all that it can say, and with nothing."""
     by = AssertionDraft("doubtful", "scholar", line[:200].strip(), source, line[:200].strip(), text)
     known = complete_game(GameDraft("Named by | no record"))[0].slug
     return {
@@ -138,6 +141,38 @@ def _asserted(text: str, line: str, source: str) -> dict[str, Any]:
         "relations": (
             RelationDraft(relation="copy-of", target="lost", **by.__dict__),
             RelationDraft(relation="same-find", target="awkward-0.5"),
+        ),
+        "people": (
+            PersonDraft(
+                name=line[:200].strip(),
+                role="informant",
+                **by.__dict__,
+                identifiers="https://viaf.org/viaf/1 https://www.wikidata.org/entity/Q42",
+            ),
+            PersonDraft(name="Nobody | else", role="maker"),
+        ),
+        "holdings": (
+            HoldingDraft(
+                museum=line[:200].strip(),
+                collection=line[:200].strip(),
+                number=line[:200].strip(),
+                folio="1r | 2v",
+                **by.__dict__,
+            ),
+            HoldingDraft(museum="A museum"),
+        ),
+        "names": (
+            NameDraft(
+                text=line[:200].strip(),
+                of="piece",
+                language="fa",
+                script="Arab",
+                transliteration=line[:200].strip(),
+                meaning=line[:200].strip(),
+                passage=3,
+                **by.__dict__,
+            ),
+            NameDraft(text="a name", of="move"),
         ),
     }
 

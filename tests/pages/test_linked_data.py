@@ -28,7 +28,8 @@ PROPERTIES = {
         "exampleOfWork workExample"
     ),
     "Event": "startDate endDate",
-    "Role": "roleName about",
+    "Role": "roleName about mentions",
+    "ArchiveComponent": "holdingArchive itemLocation",
     "Chapter": "pagination",
     "Article": "pagination",
     "Dataset": "distribution",
@@ -44,7 +45,8 @@ PARENTS = {
     "Manuscript": "CreativeWork", "Thesis": "CreativeWork", "WebPage": "CreativeWork",
     "Dataset": "CreativeWork", "DataDownload": "CreativeWork", "Game": "CreativeWork",
     "Place": "Thing", "GeoCoordinates": "Thing", "GeoShape": "Thing", "Person": "Thing",
-    "Organization": "Thing", "Event": "Thing", "Role": "Thing",
+    "Organization": "Thing", "ArchiveComponent": "CreativeWork",
+    "ArchiveOrganization": "Organization", "Event": "Thing", "Role": "Thing",
 }  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -9,16 +10,18 @@ from django.utils.translation import gettext as _
 
 from evidence import dates
 from evidence.claims.assertions import KINDS
+from evidence.claims.identifiers import IdentifierError, canonical
 from evidence.dates.reading import read_any
 from evidence.drafts import GameDraft
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.models import Evidence
 from evidence.sources import find_game, plain, source_of
-from evidence.vocabulary import DateRole, Link, Sureness, Voice
+from evidence.vocabulary import DateRole, Link, NameOf, PersonRole, Sureness, Voice
 from games.models import Game
 
 LONGEST_DATE = 60  # of EDTF
+SCRIPT = re.compile(r"[A-Z][a-z]{3}")
 
 
 def read(content: Content) -> None:
@@ -120,18 +123,80 @@ def _relation_in_words(row: Content) -> list[str]:
     return [f"{Link(relation).label if relation else '…'} {row.get('target', '…')}"]
 
 
+def _known_by(row: Content) -> Content:
+    """The identifiers of somebody in their one form, where that can be."""
+    if "identifiers" not in row:
+        return row
+    try:
+        return row | {"identifiers": canonical(row["identifiers"])}
+    except IdentifierError:
+        return row
+
+
+def _wrong_person(field: str, row: Content) -> Iterator[Fault]:
+    if not row.get("name"):
+        yield Fault(f"{field}.name", _("name the person"))
+    if not row.get("role"):
+        yield Fault(f"{field}.role", _("say what they did"))
+    try:
+        canonical(row.get("identifiers", ""))
+    except IdentifierError as error:
+        yield Fault(f"{field}.identifiers", str(error))
+
+
+def _wrong_holding(field: str, row: Content) -> Iterator[Fault]:
+    if not row.get("museum"):
+        yield Fault(f"{field}.museum", _("name the museum or library"))
+
+
+def _wrong_name(field: str, row: Content) -> Iterator[Fault]:
+    if not row.get("text"):
+        yield Fault(f"{field}.text", _("write the name"))
+    if not row.get("of"):
+        yield Fault(f"{field}.of", _("say what it is the name of"))
+    if row.get("script") and not SCRIPT.fullmatch(row["script"]):
+        yield Fault(f"{field}.script", _("write four letters of ISO 15924, as in Arab"))
+
+
+def _person_in_words(row: Content) -> list[str]:
+    role = row.get("role", "")
+    said = str(PersonRole(role).label) if role else ""
+    return [row.get("name", "…"), said, row.get("identifiers", "")]
+
+
+def _holding_in_words(row: Content) -> list[str]:
+    return [row.get(name, "") for name in ("museum", "collection", "number", "folio")]
+
+
+def _name_in_words(row: Content) -> list[str]:
+    of, passage = row.get("of", ""), row.get("passage")
+    said = [str(NameOf(of).label) if of else ""]
+    said += [row.get(name, "") for name in ("transliteration", "meaning", "language", "script")]
+    at = _("sentence %(n)s") % {"n": passage} if passage else ""
+    return [row.get("text", "…"), *said, at]
+
+
 READ: dict[str, Callable[[Content], Content]] = {
     "identifications": _identified,
     "other_dates": _dated,
     "relations": dict,
+    "people": _known_by,
+    "holdings": dict,
+    "names": dict,
 }
 WRONG: dict[str, Callable[[str, Content], Iterator[Fault]]] = {
     "identifications": _wrong_game,
     "other_dates": _wrong_date,
     "relations": _wrong_relation,
+    "people": _wrong_person,
+    "holdings": _wrong_holding,
+    "names": _wrong_name,
 }
 TELL: dict[str, Callable[[Any], list[str]]] = {
     "identifications": _game_in_words,
     "other_dates": _date_in_words,
     "relations": _relation_in_words,
+    "people": _person_in_words,
+    "holdings": _holding_in_words,
+    "names": _name_in_words,
 }

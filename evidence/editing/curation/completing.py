@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from evidence.models import Evidence, Picture, Place
+from evidence.models import Evidence, Holding, Picture, Place
 from evidence.places import print_decimal
 from evidence.places.gazetteer import towns_called
 from evidence.search.lookup.asked import read
@@ -67,10 +67,11 @@ def _museums(text: str) -> list[Completion]:
     if not text:
         return []
     kept = Place.objects.filter(role=PlaceRole.KEPT, name__istartswith=text)
-    held = Picture.objects.filter(holder__istartswith=text)
+    rights = Picture.objects.filter(holder__istartswith=text)
+    held = Holding.objects.filter(museum__istartswith=text)
     names = [
         name
-        for rows, column in ((kept, "name"), (held, "holder"))
+        for rows, column in ((kept, "name"), (held, "museum"), (rights, "holder"))
         for name in rows.order_by(column).values_list(column, flat=True).distinct()[:MOST]
     ]
     return [Completion(name) for name in dict.fromkeys(names)][:MOST]

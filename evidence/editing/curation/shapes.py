@@ -15,7 +15,23 @@ from typing import Any
 
 from rest_framework import serializers
 
-from evidence.drafts import is_blank
+from evidence.editing.curation.assertion_shapes import (
+    DateFields,
+    HoldingFields,
+    IdentificationFields,
+    NameFields,
+    PersonFields,
+    RelationFields,
+)
+from evidence.editing.curation.shape_fields import (
+    LONGEST,
+    MOST,
+    MOST_PASSAGES,
+    Fields,
+    Number,
+    Text,
+    Word,
+)
 from evidence.importers.csl_json import CslError, read_csl
 from evidence.models import Claim, Passage, Phrase
 from evidence.search.outlines import OutlineError, read_outline
@@ -24,70 +40,15 @@ from evidence.vocabulary import (
     Certainty,
     DateRole,
     EvidenceType,
-    Link,
     PlaceRole,
     Precision,
     Relation,
     RulesetRelation,
     Sureness,
-    Voice,
 )
 
-LONGEST = 100_000  # characters of a text
-MOST = 200  # rows of a list
-MOST_PASSAGES = 9999
 UNKNOWN = ("date", "place")
 KEY = re.compile(r"[\w][\w.:-]{0,79}", re.ASCII)
-
-
-class Text(serializers.CharField):
-    """A text that may be left out; its lines end as they do on this system."""
-
-    def __init__(self, most: int, **more: Any) -> None:
-        more = {"required": False, "allow_blank": True, "allow_null": True} | more
-        super().__init__(max_length=most, **more)
-
-    def to_internal_value(self, data: Any) -> str:
-        """The text. Raises ValidationError for anything else, numbers too."""
-        if not isinstance(data, str):
-            self.fail("invalid")
-        return str(super().to_internal_value(data.replace("\r\n", "\n").replace("\r", "\n")))
-
-
-class Word(serializers.ChoiceField):
-    """One of some words, or nothing."""
-
-    def __init__(self, choices: Any, **more: Any) -> None:
-        super().__init__(choices, required=False, allow_blank=True, allow_null=True, **more)
-
-
-class Number(serializers.IntegerField):
-    """A whole number, or nothing; true, 1.0 and "1" are none."""
-
-    def __init__(self, least: int, most: int, **more: Any) -> None:
-        super().__init__(min_value=least, max_value=most, required=False, allow_null=True, **more)
-
-    def to_internal_value(self, data: Any) -> int:
-        """The number. Raises ValidationError."""
-        if isinstance(data, bool) or not isinstance(data, int):
-            self.fail("invalid")
-        return int(super().to_internal_value(data))
-
-
-class Fields(serializers.Serializer[Any]):
-    """Fields of which each may be left out; others are refused, what is blank is dropped."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        """What is said. Raises ValidationError, for unknown fields too."""
-        if isinstance(data, Mapping):
-            unknown = [str(name)[:60] for name in data if name not in self.fields]
-            if unknown:
-                known = ", ".join(self.fields)
-                raise serializers.ValidationError(
-                    dict.fromkeys(unknown, f"there is no such field: use {known}")
-                )
-        said = super().to_internal_value(data)
-        return {name: value for name, value in said.items() if not is_blank(value)}
 
 
 class Outline(serializers.DictField):
@@ -212,41 +173,6 @@ class SentenceFields(Fields):
     )  # fmt: skip
 
 
-class AssertionFields(Fields):
-    """How sure an assertion is, and who makes it, where and why."""
-
-    certainty = Word(Sureness.choices)
-    voice = Word(Voice.choices)
-    who = Text(200)
-    source = Text(  # type: ignore[assignment]  # a field, not Field.source
-        LONGEST_CITATION, help_text="citation of a stored source, or of one that the record cites"
-    )
-    locator = Text(200)
-    reason = Text(5000)
-
-
-class IdentificationFields(AssertionFields):
-    """A game that the record, or a part of what it describes, is evidence of, and who says so."""
-
-    game = Text(200, help_text="slug or name of a stored game")
-    about = Text(300, help_text="which part; empty: the whole")
-
-
-class DateFields(AssertionFields):
-    """A date beside the leading one."""
-
-    role = Word(DateRole.choices)
-    date = Text(200, help_text="EDTF or plain words; read into EDTF where it can be")
-    as_given = Text(2000)
-
-
-class RelationFields(AssertionFields):
-    """What the record is to another one."""
-
-    relation = Word(Link.choices)
-    target = Text(60, help_text="identifier of the other record")
-
-
 class MarkFields(Fields):
     """A region of a picture, in thousandths of its sides, and the clause or part that it shows."""
 
@@ -339,6 +265,9 @@ class ContentFields(Fields):
     date_role = Word(DateRole.choices, help_text="what it is the date of")
     other_dates = serializers.ListField(child=DateFields(), required=False, max_length=MOST)
     relations = serializers.ListField(child=RelationFields(), required=False, max_length=MOST)
+    people = serializers.ListField(child=PersonFields(), required=False, max_length=MOST)
+    holdings = serializers.ListField(child=HoldingFields(), required=False, max_length=MOST)
+    names = serializers.ListField(child=NameFields(), required=False, max_length=MOST)
     pictures = serializers.ListField(child=PictureFields(), required=False, max_length=MOST)
     rules = Text(LONGEST)
     content = Text(LONGEST)

@@ -136,11 +136,20 @@ def _context(request: HttpRequest, record: Evidence) -> dict[str, Any]:
         "factors": terms.get(Vocabulary.UNCERTAINTY, []),
         "identifications": identifications_of(record),
         "related": related_to(record),
+        "sentences": _sentences_with_names(record),
         "kin": [] if record.ruleset_links.all() else kin_of(record),
         "cite": cite(record, version, timezone.localdate()),
         "references": references(f"evidence/{record.identifier}/"),
         "twins": twins(f"evidence/{record.identifier}/", []),
     }
+
+
+def _sentences_with_names(record: Evidence) -> list[tuple[int, str]]:
+    """The passages that have the names of a record, by number."""
+    numbers = {row.passage for row in record.names.all() if row.passage}
+    if not numbers:
+        return []
+    return list(record.passages.filter(number__in=numbers).values_list("number", "text"))
 
 
 def _by_vocabulary(terms: list[Term]) -> dict[str, list[Term]]:

@@ -21,9 +21,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from evidence.glossary import GLOSSARY
-from evidence.models import Place, Region, Source, Story
+from evidence.models import Name, Place, Region, Source, Story
 from evidence.search.mentions import people_of
 from evidence.search.values import MAX_TEXT
+from evidence.vocabulary import NameOf
 from evidence.words import words
 from games.models import Clause, Concept, Game, GameAlias, Ruleset
 
@@ -98,9 +99,12 @@ def _game_rows() -> Iterable[Row]:
     aliases: dict[int, list[str]] = {}
     for game, name in GameAlias.objects.values_list("game_id", "name"):
         aliases.setdefault(game, []).append(name)
+    called = Name.objects.filter(of=NameOf.GAME)
+    for game, *names in called.values_list("evidence__game_id", "text", "transliteration"):
+        aliases.setdefault(game, []).extend(filter(None, names))
     fields = ("pk", "slug", "name", "native_name", "category", "description", "origin")
     for pk, *rest in Game.objects.order_by("name").values_list(*fields):
-        yield (*rest, tuple(sorted(aliases.get(pk, ()))))
+        yield (*rest, tuple(sorted(set(aliases.get(pk, ())))))
 
 
 def _game(slug: str, name: str, native: str, category: str, *rest: Any) -> Thing:

@@ -1,4 +1,4 @@
-"""The rows of the form for assertions: games identified, further dates, related records."""
+"""The rows of the form for assertions: games, dates, relations, people, holdings and names."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from evidence.claims.assertions import KINDS
 from evidence.editing.curation.forms.fields import choice_field, text_field
+from evidence.editing.curation.shape_fields import MOST_PASSAGES
 from evidence.history.contents import Content
 from evidence.sources import LONGEST_CITATION
-from evidence.vocabulary import DateRole, Link, Sureness, Voice
+from evidence.vocabulary import DateRole, Link, NameOf, PersonRole, Sureness, Voice
 from games.models import Game
 
 BY = ("voice", "who", "source", "locator", "reason")
@@ -65,10 +66,51 @@ class RelationRow(AssertionRow):
     remove = forms.BooleanField(label=_("Remove this relation"), required=False)
 
 
+class PersonRow(AssertionRow):
+    """Somebody who had a part in it."""
+
+    name = text_field(_("Name"), 200, **{"data-suggest": "people"})
+    role = choice_field(_("Role"), PersonRole.choices, _("choose"))
+    identifiers = text_field(
+        _("Identifiers"), 500, _("addresses in VIAF, Wikidata, ISNI, ORCID or GND"),
+        **{"class": "notation"},
+    )  # fmt: skip
+    remove = forms.BooleanField(label=_("Remove this person"), required=False)
+
+
+class HoldingRow(AssertionRow):
+    """Where the thing is kept."""
+
+    museum = text_field(_("Museum or library"), 200, **{"data-suggest": "museums"})
+    collection = text_field(_("Collection"), 200)
+    number = text_field(_("Inventory or shelf number"), 200, **{"class": "notation"})
+    folio = text_field(_("Folio"), 100)
+    remove = forms.BooleanField(label=_("Remove this holding"), required=False)
+
+
+class NameRow(AssertionRow):
+    """What something is called there."""
+
+    text = text_field(_("Name"), 200, _("in its own script"), **{"dir": "auto"})
+    of = choice_field(_("Names"), NameOf.choices, _("choose"))
+    meaning = text_field(_("Which, or what it means"), 200)
+    transliteration = text_field(_("Transliteration"), 200)
+    language = text_field(_("Language"), 35, _("BCP 47, as in fa"), **{"class": "notation"})
+    script = text_field(_("Script"), 4, _("ISO 15924, as in Arab"), **{"class": "notation"})
+    passage = forms.IntegerField(
+        label=_("In which sentence"), required=False, min_value=1, max_value=MOST_PASSAGES,
+        help_text=_("its number, below"),
+    )  # fmt: skip
+    remove = forms.BooleanField(label=_("Remove this name"), required=False)
+
+
 ROWS: dict[str, type[AssertionRow]] = {
     "identifications": IdentificationRow,
     "other_dates": OtherDateRow,
     "relations": RelationRow,
+    "people": PersonRow,
+    "holdings": HoldingRow,
+    "names": NameRow,
 }
 
 

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from evidence.editing.curation.forms.factors import FACTORS
-from evidence.editing.curation.shapes import LONGEST
+from evidence.editing.curation.shape_fields import LONGEST
 from evidence.sources import LONGEST_CITATION
 from evidence.vocabulary import (
     CLOSED_TERMS,

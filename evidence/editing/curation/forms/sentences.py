@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from evidence.editing.curation.forms.clauses import clause_in, clause_widget, part_value
 from evidence.editing.curation.forms.fields import area_field, choice_field, text_field
 from evidence.editing.curation.sentences import CLAIM, CLAIMS, HAD, PASSAGE, WITHDRAWN
-from evidence.editing.curation.shapes import LONGEST, MOST, MOST_PASSAGES
+from evidence.editing.curation.shape_fields import LONGEST, MOST, MOST_PASSAGES
 from evidence.history.contents import Content
 from evidence.models import Claim, Passage
 from evidence.sources import LONGEST_CITATION

@@ -1,0 +1,64 @@
+"""The fields of which shapes of contents are made: what may be left out, and how long it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from evidence.drafts import is_blank
+
+LONGEST = 100_000  # characters of a text
+MOST = 200  # rows of a list
+MOST_PASSAGES = 9999
+
+
+class Text(serializers.CharField):
+    """A text that may be left out; its lines end as they do on this system."""
+
+    def __init__(self, most: int, **more: Any) -> None:
+        more = {"required": False, "allow_blank": True, "allow_null": True} | more
+        super().__init__(max_length=most, **more)
+
+    def to_internal_value(self, data: Any) -> str:
+        """The text. Raises ValidationError for anything else, numbers too."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return str(super().to_internal_value(data.replace("\r\n", "\n").replace("\r", "\n")))
+
+
+class Word(serializers.ChoiceField):
+    """One of some words, or nothing."""
+
+    def __init__(self, choices: Any, **more: Any) -> None:
+        super().__init__(choices, required=False, allow_blank=True, allow_null=True, **more)
+
+
+class Number(serializers.IntegerField):
+    """A whole number, or nothing; true, 1.0 and "1" are none."""
+
+    def __init__(self, least: int, most: int, **more: Any) -> None:
+        super().__init__(min_value=least, max_value=most, required=False, allow_null=True, **more)
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number. Raises ValidationError."""
+        if isinstance(data, bool) or not isinstance(data, int):
+            self.fail("invalid")
+        return int(super().to_internal_value(data))
+
+
+class Fields(serializers.Serializer[Any]):
+    """Fields of which each may be left out; others are refused, what is blank is dropped."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """What is said. Raises ValidationError, for unknown fields too."""
+        if isinstance(data, Mapping):
+            unknown = [str(name)[:60] for name in data if name not in self.fields]
+            if unknown:
+                known = ", ".join(self.fields)
+                raise serializers.ValidationError(
+                    dict.fromkeys(unknown, f"there is no such field: use {known}")
+                )
+        said = super().to_internal_value(data)
+        return {name: value for name, value in said.items() if not is_blank(value)}
