@@ -17,6 +17,7 @@ from django.urls import reverse
 
 from evidence import dates
 from evidence.claims.assertions import KINDS, PLAIN
+from evidence.drafts import CITATION
 from evidence.models import (
     Citation,
     Evidence,
@@ -201,7 +202,7 @@ class _Linked:
         )
         self.citations = _grouped(
             self._of(Citation).order_by("evidence", "position"),
-            ("source_id", "locator", "note"),
+            ("source_id", *CITATION[1:]),
             self._citation(),
         )
         self.phrases = _grouped(
@@ -288,11 +289,9 @@ class _Linked:
                 "csl": source.csl,
                 "url": self.writer.address("api:source", source.slug),
             }
-        return lambda source, locator, note: {
-            "source": sources[source],
-            "locator": locator,
-            "note": note,
-        }
+        return lambda source, *said: (
+            {"source": sources[source]} | dict(zip(CITATION[1:], said, strict=True))
+        )
 
     def _passages(self, read: Sequence[int]) -> By:
         """Without quotations, what curators have put in their own words."""

@@ -118,13 +118,17 @@ class PlaceSerializer(serializers.ModelSerializer[Place]):
 
 
 class CitationSerializer(serializers.ModelSerializer[Citation]):
-    """A source, and where in it."""
+    """A source, and where in it.
+
+    `seen` says how it was seen for the record (seen, part, copy, via or unseen; empty: not stated),
+    `via` through which other source, `pages_checked` which pages were read.
+    """
 
     source = SourceRefSerializer()  # type: ignore[assignment]  # a field, not Field.source
 
     class Meta:
         model = Citation
-        fields = ("source", "locator", "note")
+        fields = ("source", "locator", "note", "seen", "via", "pages_checked")
 
 
 class QuotationSerializer(serializers.ModelSerializer[Quotation]):

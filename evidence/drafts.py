@@ -44,14 +44,25 @@ class PlaceDraft:
     role: str = ""
 
 
+CITATION = ("citation", "locator", "note", "seen", "via", "pages_checked")
+
+
 @dataclass(frozen=True)
 class CitationDraft:
-    """A source, known by its citation as given, and where in it."""
+    """A source, known by its citation as given, and where in it, and how that was seen."""
 
     citation: str
     locator: str = ""
     note: str = ""
     csl: dict[str, Any] = field(default_factory=dict)
+    seen: str = ""
+    via: str = ""
+    pages_checked: str = ""
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """What it says itself, as CITATION names it: the rest belongs to the source."""
+        return tuple(getattr(self, name) for name in CITATION)
 
 
 @dataclass(frozen=True)

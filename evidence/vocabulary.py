@@ -132,6 +132,16 @@ INVERSE_LINKS = {
 }
 
 
+class Seen(models.TextChoices):
+    """How a source was seen for a record."""
+
+    SEEN = "seen", _("seen")
+    PART = "part", _("seen in part")
+    COPY = "copy", _("seen as a copy or transcription")
+    VIA = "via", _("cited via another source")
+    UNSEEN = "unseen", _("not seen")
+
+
 class PersonRole(models.TextChoices):
     """What somebody did for what a record describes, or for our knowledge of it."""
 

@@ -149,7 +149,8 @@ def citations(row: Evidence) -> Iterator[Row]:
     """Where in its sources a record rests."""
     for number, each in enumerate(row.citations.all(), 1):
         key = f"{row.identifier}-{number}"
-        yield key, row.identifier, each.source.slug, each.locator, each.note
+        how = (each.seen, each.via, each.pages_checked)
+        yield key, row.identifier, each.source.slug, each.locator, each.note, *how
 
 
 def quotations(row: Evidence) -> Iterator[Row]:

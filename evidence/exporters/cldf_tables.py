@@ -177,6 +177,9 @@ CITATIONS = CldfTable(
         _several("Source", term="source"),
         _column("Locator"),
         _column("Note"),
+        _column("Seen", "how: seen, part, copy, via or unseen; empty: not stated"),
+        _column("Via", "through which other source"),
+        _column("Pages_Checked"),
     ),
     references=(("Record_ID", "records.csv"),),
 )
@@ -280,7 +283,13 @@ PLAIN = {
 }  # fmt: skip
 OF_RECORDS = (IDENTIFICATIONS, OTHER_DATES, RELATIONS, *PLAIN.values())
 LATER = (*OF_RECORDS, GAME_RELATIONS)  # tables that older datasets lack
-LATER_COLUMNS = ("Place_Role", "Date_Role")  # so they do these columns
+LATER_COLUMNS = (
+    "Place_Role",
+    "Date_Role",
+    "Seen",
+    "Via",
+    "Pages_Checked",
+)  # so they do these columns
 RULESETS = CldfTable(
     "rulesets.csv",
     "executable rules of the games",

@@ -11,6 +11,7 @@ from typing import Any
 
 from evidence.claims.assertions import KINDS
 from evidence.drafts import (
+    CITATION,
     CitationDraft,
     Draft,
     GameDraft,
@@ -25,7 +26,6 @@ from evidence.records.stored import MAPPINGS, PASSAGE, SCALARS
 Content = dict[str, Any]
 
 PLACE = tuple(field.name for field in fields(PlaceDraft))
-CITATION = ("citation", "locator", "note")
 QUOTATION = tuple(field.name for field in fields(QuotationDraft))
 PHRASE = tuple(field.name for field in fields(PhraseDraft))
 

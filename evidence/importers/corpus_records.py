@@ -8,7 +8,7 @@ from typing import Any
 
 from evidence import dates
 from evidence.claims.assertions import KINDS, NUMBERS, Kind
-from evidence.drafts import CitationDraft, Draft, GameDraft, PhraseDraft, PlaceDraft
+from evidence.drafts import CITATION, CitationDraft, Draft, GameDraft, PhraseDraft, PlaceDraft
 from evidence.importers.corpus_files import Row
 from evidence.importers.csl import csl_item
 from evidence.passages.phrases import at_words
@@ -20,6 +20,7 @@ from evidence.vocabulary import (
     EvidenceType,
     PlaceRole,
     Precision,
+    Seen,
     Vocabulary,
 )
 from games.models import Game
@@ -52,7 +53,7 @@ SHARED_KEYS = (
     "csl_type", "author", "year", "title", "container", "publisher", "publisher_place", "language",
     "url",
 )  # fmt: skip
-SOURCE_KEYS = frozenset({"citation", "locator", "note", *SHARED_KEYS})
+SOURCE_KEYS = frozenset({*CITATION, *SHARED_KEYS})
 
 
 @dataclass(frozen=True)
@@ -196,6 +197,9 @@ def _citation(row: Row) -> CitationDraft:
         citation=row.need("citation", str),
         locator=row.may("locator", str, ""),
         note=row.may("note", str, ""),
+        seen=_choice(row, "seen", ["", *Seen.values]),
+        via=row.may("via", str, ""),
+        pages_checked=row.may("pages_checked", str, ""),
         csl=csl_item({**fields, "citation": row.data["citation"], "year": row.maybe("year", int)}),
     )
 

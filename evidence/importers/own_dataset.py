@@ -31,7 +31,7 @@ from evidence.exporters.plain_kinds import PLAIN_KINDS
 from evidence.importers.dataset import Dataset, DatasetError, Row, Table
 from evidence.importers.reference import Reference
 from evidence.places import MICRO, normalise_longitude
-from evidence.vocabulary import DateRole, GameLink, Link, Sureness, Voice
+from evidence.vocabulary import DateRole, GameLink, Link, Seen, Sureness, Voice
 
 
 class ClauseName(NamedTuple):
@@ -211,7 +211,14 @@ class OwnDataset:
             )
 
     def _citation(self, row: Row) -> CitationDraft:
-        return CitationDraft(self._source(row), row.text("Locator"), row.text("Note"))
+        return CitationDraft(
+            self._source(row),
+            row.text("Locator"),
+            row.text("Note"),
+            seen=_one_of(row, "Seen", Seen),
+            via=row.text("Via"),
+            pages_checked=row.text("Pages_Checked"),
+        )
 
     def _source(self, row: Row) -> str:
         """The citation of the source of a row."""

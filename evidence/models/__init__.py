@@ -23,9 +23,9 @@ from evidence.models.assertions import (
     RecordRelation,
 )
 from evidence.models.claims import Claim, ClausePart, Passage
-from evidence.models.fields import WordsField
 from evidence.models.links import RulesetLink
 from evidence.models.pictures import Picture, PictureFile, PictureMark
+from evidence.models.search import CorpusChange, SearchText
 from evidence.models.shared import SharedVersion, SourceAlias
 from evidence.models.stories import Story
 from evidence.models.versions import RecordVersion, Revision
@@ -37,6 +37,7 @@ from evidence.vocabulary import (
     PlaceRole,
     Precision,
     Relation,
+    Seen,
     Vocabulary,
 )
 from games.locators import cited
@@ -285,12 +286,30 @@ class Citation(models.Model):
     source = models.ForeignKey(Source, models.PROTECT, related_name="citations")
     locator = models.CharField(max_length=200, blank=True)
     note = models.TextField(blank=True)
+    seen = models.CharField(
+        max_length=8, choices=Seen.choices, blank=True, default="", db_default="",
+        help_text=_("how it was seen for this record; empty: not stated"),
+    )  # fmt: skip
+    via = models.TextField(
+        blank=True, default="", db_default="", help_text=_("through which other source")
+    )
+    pages_checked = models.CharField(
+        max_length=200, blank=True, default="", db_default="",
+        help_text=_("pages that were read for this record"),
+    )  # fmt: skip
 
     class Meta:
         ordering = ["evidence", "position", "pk"]
 
     def __str__(self) -> str:
         return cited(str(self.source), self.locator) if self.locator else str(self.source)
+
+    @property
+    def how_seen(self) -> str:
+        """In words, unless the note says so already."""
+        if not self.seen or (self.note and (not self.via or self.via in self.note)):
+            return ""
+        return ": ".join(filter(None, (str(self.get_seen_display()), self.via)))
 
 
 class Quotation(models.Model):
@@ -378,34 +397,3 @@ class Phrase(models.Model):
         """The part of its clause that it carries; None where it carries all of it."""
         parts = list(self.clause.parts.all()) if self.part else []
         return next(iter(parts[(self.part or 1) - 1 :]), None)
-
-
-class CorpusChange(models.Model):
-    """A change of what search reads, by number in the order of commits; the newest is the version.
-
-    The token tells apart two changes that got the same number, one of which was undone.
-    """
-
-    number = models.BigIntegerField(primary_key=True)
-    token = models.CharField(max_length=22)
-    pks = models.JSONField(null=True, help_text=_("records stored or deleted; null: all, perhaps"))
-    at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return f"{self.number}-{self.token}"
-
-
-class SearchText(models.Model):
-    """The words of a record, for text search; written by `evidence.search.text` alone.
-
-    SQLite answers from an FTS5 table that triggers keep in step with this one: a migration that
-    makes this table anew there has to make the triggers anew as well.
-    """
-
-    evidence = models.OneToOneField(
-        Evidence, models.CASCADE, primary_key=True, related_name="search_text"
-    )
-    words = WordsField()
-
-    def __str__(self) -> str:
-        return str(self.words)[:60]

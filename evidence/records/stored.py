@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -47,14 +48,12 @@ LINK_NOTES = ("certainty", "proposed_by", "note")
 def fields(draft: Draft) -> dict[str, Any]:
     """What the draft says, by name; a word list or link is `terms.age` or `rulesets.<slug>`.
 
-    Blank fields are left out. A citation is its text, locator and note: the parsed fields belong
+    Blank fields are left out. A citation is its text and what it says itself: parsed fields belong
     to the source, which other records may share.
     """
     flat = {name: getattr(draft, name) for name in (*SCALARS, *LISTS)}
     flat["game"] = draft.game.name
-    flat["citations"] = tuple(
-        CitationDraft(row.citation, row.locator, row.note) for row in draft.citations
-    )
+    flat["citations"] = tuple(replace(row, csl={}) if row.csl else row for row in draft.citations)
     for mapping in MAPPINGS:
         for key, value in getattr(draft, mapping).items():
             flat[f"{mapping}.{key}"] = value
@@ -92,7 +91,15 @@ def read_draft(record: Evidence) -> Draft:
         **{name: getattr(record, name) for name in SCALARS},
         places=_places(record),
         citations=tuple(
-            CitationDraft(row.source.citation, row.locator, row.note, row.source.csl)
+            CitationDraft(
+                row.source.citation,
+                row.locator,
+                row.note,
+                row.source.csl,
+                row.seen,
+                row.via,
+                row.pages_checked,
+            )
             for row in citations
         ),
         quotations=_quotations(record, positions),

@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from evidence.claims.assertions import KINDS, recited
-from evidence.drafts import CitationDraft, Draft, is_blank
+from evidence.drafts import Draft, is_blank
 from evidence.history import note_before, note_version, revision, versions_together
 from evidence.history.shared import content_of, delete_shared, note_shared
 from evidence.models import (
@@ -112,18 +112,19 @@ def _passages_of(source: Source) -> list[list[Any]]:
 def _cited(draft: Draft, old: str, into: str) -> Draft:
     """The draft that cites the other; a place that both were cited for is cited once."""
     renamed = [
-        CitationDraft(into if row.citation == old else row.citation, row.locator, row.note)
+        replace(row, citation=into if row.citation == old else row.citation, csl={})
         for row in draft.citations
     ]
-    citations = list(dict.fromkeys((row.citation, row.locator, row.note) for row in renamed))
-    places = [citations.index((row.citation, row.locator, row.note)) for row in renamed]
+    once = {row.own: row for row in renamed}
+    keys = list(once)
+    places = [keys.index(row.own) for row in renamed]
     quotations = tuple(
         row if row.citation is None else replace(row, citation=places[row.citation])
         for row in draft.quotations
     )
     return replace(
         recited(draft, old, into),
-        citations=tuple(CitationDraft(*row) for row in citations),
+        citations=tuple(once.values()),
         quotations=quotations,
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 from evidence import dates
 from evidence.claims.assertions import KINDS
 from evidence.claims.values import values_of
-from evidence.drafts import Draft, PhraseDraft
+from evidence.drafts import CITATION, Draft, PhraseDraft
 from evidence.models import (
     Citation,
     Evidence,
@@ -99,7 +99,7 @@ def _write_lists(record: Evidence, changed: Changes, sources: dict[str, Source])
         _sync(record, Place, changed["places"][0], rows)
     if "citations" in changed:
         rows = [
-            {"source": sources[row.citation], "locator": row.locator, "note": row.note}
+            {name: getattr(row, name) for name in CITATION[1:]} | {"source": sources[row.citation]}
             for row in changed["citations"][1] or ()
         ]
         before = changed["citations"][0]

@@ -22,7 +22,9 @@ from tests.demo import store_demo
 pytestmark = pytest.mark.django_db
 
 CHESS = GameDraft("Chess", slug="chess")
-WORD = {"type": "artifact", "confidence": 60, "confidence_reason": "seen"}
+WORD = {
+    "type": "artifact", "confidence": 60, "confidence_reason": "seen", "judged_by": "Ann",
+}  # fmt: skip
 CAIRO = (PlaceDraft("Cairo", lat_u=30_000_000, lon_u=31_000_000, precision="town"),)
 
 
@@ -79,8 +81,9 @@ def test_a_whole_record_is_on_no_list():
         ("no-source", {"citations": ()}),
         ("no-locator", {"citations": (CitationDraft("A book"),)}),
         ("no-type", {"type": ""}),
-        ("no-confidence", {"confidence": None, "confidence_reason": ""}),
+        ("no-confidence", {"confidence": None, "confidence_reason": "", "judged_by": ""}),
         ("no-reason", {"confidence_reason": ""}),
+        ("no-judge", {"judged_by": ""}),
         ("unsure-point", {"places": (PlaceDraft("Cairo", lat_u=5, lon_u=5),)}),
     ],
 )

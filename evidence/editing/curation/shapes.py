@@ -44,6 +44,7 @@ from evidence.vocabulary import (
     Precision,
     Relation,
     RulesetRelation,
+    Seen,
     Sureness,
 )
 
@@ -89,6 +90,9 @@ class CitationFields(Fields):
     citation = Text(LONGEST_CITATION)
     locator = Text(200)
     note = Text(5000)
+    seen = Word(Seen.choices, help_text="how it was seen for the record")
+    via = Text(2000, help_text="through which other source")
+    pages_checked = Text(200, help_text="pages that were read for the record")
     csl = serializers.DictField(
         required=False, help_text="CSL-JSON of a source that is not stored yet"
     )

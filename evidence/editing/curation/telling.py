@@ -27,6 +27,7 @@ from evidence.vocabulary import (
     Precision,
     Relation,
     RulesetRelation,
+    Seen,
 )
 
 UNTOLD = ("identifier", "game")
@@ -162,7 +163,13 @@ def _region(row: Content) -> str:
 
 
 def _citation(row: Content, _content: Content) -> str:
-    said = (row.get("citation", ""), row.get("locator", ""), row.get("note", ""))
+    seen, pages = row.get("seen", ""), row.get("pages_checked", "")
+    said = (
+        *(row.get(name, "") for name in ("citation", "locator", "note")),
+        str(Seen(seen).label) if seen else "",
+        _("via %(source)s") % {"source": row["via"]} if "via" in row else "",
+        _("pages checked: %(pages)s") % {"pages": pages} if pages else "",
+    )
     return " · ".join(filter(None, said))
 
 

@@ -20,6 +20,7 @@ from evidence.vocabulary import (
     Precision,
     Relation,
     RulesetRelation,
+    Seen,
     Sureness,
 )
 
@@ -164,6 +165,9 @@ class CitationRow(forms.Form):
     )
     locator = text_field(_("Where in it"), 200, _("pp. 342-343, fol. 12r, plate 4"))
     note = text_field(_("Note"), 5000)
+    seen = choice_field(_("Seen by you"), Seen.choices, _("not stated"))
+    via = text_field(_("Via which other source"), 2000, **{"data-suggest": "sources"})
+    pages_checked = text_field(_("Pages checked"), 200)
     csl = forms.CharField(required=False, max_length=20_000, widget=forms.HiddenInput)
     alike = forms.SlugField(required=False, max_length=120, widget=forms.HiddenInput)
     same = forms.BooleanField(required=False)

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from evidence.drafts import CITATION
 from evidence.editing.curation.areas import stored_as, with_shape
 from evidence.editing.curation.forms.assertions import ROWS as ASSERTIONS
 from evidence.editing.curation.forms.assertions import assertion_values
@@ -160,7 +161,7 @@ def citation_from(row: dict[str, Any]) -> Content:
     """The citation that a row says, of the stored source if it is chosen."""
     if not row:
         return {}
-    citation: Content = {name: row[name] for name in ("citation", "locator", "note")}
+    citation: Content = {name: row[name] for name in CITATION}
     if row["same"] and row["alike"]:
         known = Source.objects.filter(slug=row["alike"]).values_list("citation", flat=True).first()
         citation["citation"] = known or row["citation"]
