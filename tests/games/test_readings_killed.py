@@ -1,0 +1,77 @@
+"""`manage.py readings` killed and run again, and played by the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.models import Game, PlayedReading, Ruleset
+from games.readings import Reading, run
+from games.readings_played import combinations
+from games.study.executors import executor
+from tests.games.cast import PROJECT
+from tests.games.test_ranked_readings import PEBBLES, Inline, progress
+from tests.games.test_study_command import cluster
+from tests.processes import alive, own_database, running, wait_for, workers_of
+from tests.waiting import HANGS
+
+ROUNDS = 3
+
+
+def figures_of(each: Any) -> Any:
+    """What a reading came to, as it is stored."""
+    return json.loads(json.dumps(each.tally.written())), each.out
+
+
+@pytest.mark.django_db(transaction=True)
+def test_readings_that_were_killed_keep_their_rounds_and_come_to_the_same() -> None:
+    game = Game.objects.create(slug="pebbles", name="Pebbles")
+    Ruleset.objects.create(
+        slug="pebbles", game=game, name="Pebbles", kind="described", text=PEBBLES
+    )
+    arguments = ["readings", "pebbles", "--rounds", ROUNDS, "--jobs", 2]
+    env = {**os.environ, "DATABASE_URL": own_database()}
+    with running(arguments, env) as process:
+        wait_for(lambda: PlayedReading.objects.filter(rounds__gte=1).exists())
+        workers = workers_of(process.pid)
+        os.kill(process.pid, signal.SIGKILL)
+    before = dict(PlayedReading.objects.values_list("pk", "rounds"))
+    assert 0 < sum(before.values()) < ROUNDS * len(combinations(PEBBLES))
+    wait_for(lambda: not any(map(alive, workers)), 15)
+
+    out = subprocess.run(
+        [sys.executable, "manage.py", *map(str, arguments)],
+        cwd=PROJECT, env=env, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+
+    first = int(out.stderr.lstrip("\r").split(" of ")[0])
+    assert first > sum(before.values())
+    whole = [progress(Reading(PEBBLES, options)) for options in combinations(PEBBLES)]
+    run(whole, ROUNDS, Inline())
+    rows = {tuple(row.options): row for row in PlayedReading.objects.all()}
+    assert len(rows) == len(whole)
+    for each in whole:
+        row = rows[tuple(each.reading.options)]
+        assert (row.tally, row.out) == figures_of(each)
+        assert row.rounds >= before[row.pk]
+
+
+@pytest.mark.sqlite
+def test_a_cluster_of_two_workers_plays_the_same_readings(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    chosen = combinations(PEBBLES)[:4]
+    here, there = ([progress(Reading(PEBBLES, each)) for each in chosen] for _ in range(2))
+    run(here, 2, Inline())
+    with cluster(tmp_path) as address:
+        with distributed.Client(address) as client:
+            client.wait_for_workers(2, timeout=HANGS)
+        with executor(1, address) as pool:
+            run(there, 2, pool)
+    assert [figures_of(each) for each in there] == [figures_of(each) for each in here]
