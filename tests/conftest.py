@@ -52,7 +52,10 @@ def plain_settings() -> Iterator[None]:
         "pictures": django_settings.STORAGES["pictures"],
     }
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    with override_settings(STORAGES=plain, PASSWORD_HASHERS=hashers):
+    # All that is compiled in a run is kept: that is more than a site keeps.
+    rules = django_settings.CACHES["rules"] | {"OPTIONS": {"MAX_ENTRIES": 100_000}}
+    caches = django_settings.CACHES | {"rules": rules}
+    with override_settings(STORAGES=plain, PASSWORD_HASHERS=hashers, CACHES=caches):
         yield
 
 
