@@ -159,6 +159,7 @@ def test_an_administrator_edits_identifications_and_the_history_says_so(record, 
     assert version.revision.by.username == "admin"
 
 
+@pytest.mark.sqlite  # test_claims.py migrates PostgreSQL past this, test_pictures.py with records
 @pytest.mark.django_db(transaction=True)
 def test_an_older_database_gets_the_table_and_keeps_its_records(record):
     before = list(Evidence.objects.values_list())

@@ -139,6 +139,7 @@ def test_an_administrator_relates_records_that_are_there(records, admin_client):
     assert last.content["relations"] == [{"relation": "same-find", "target": "new"}]
 
 
+@pytest.mark.sqlite  # test_claims.py migrates PostgreSQL past this, test_pictures.py with records
 @pytest.mark.django_db(transaction=True)
 def test_an_older_database_gets_the_table_and_keeps_its_records(records):
     before = list(Evidence.objects.order_by("pk").values_list())

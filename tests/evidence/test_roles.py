@@ -136,6 +136,7 @@ def test_an_administrator_writes_dates_in_words(record, admin_client):
     assert "long ago" in wrong.context["errors"][0][0]
 
 
+@pytest.mark.sqlite  # test_claims.py migrates PostgreSQL past this, test_pictures.py with records
 @pytest.mark.django_db(transaction=True)
 def test_an_older_database_keeps_its_dates_and_places(record):
     store(zeno(date_role="", other_dates=(), places=(PlaceDraft("Constantinople"),)), whole=True)
