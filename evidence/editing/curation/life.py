@@ -43,7 +43,7 @@ def begin(
     `wanted` is the identifier of a new record, if no other has it.
     """
     allow(rights.may_begin(person, new=not record))
-    last, published = _published(record) if record else (None, {})
+    last, published = noted(record) if record else (None, {})
     if base is not None and not 1 <= base <= (last or 0):
         raise Refusal("state", [_("There is no version %(number)d.") % {"number": base}])
     content = begun_from(published) if content is None else read(content)
@@ -83,7 +83,8 @@ def bring_up(
     """Base a proposal on a newer version of its record, with the content that joins the two."""
     allow(rights.may_write(person, proposal))
     proposal = writable(proposal, number)
-    if _noted(proposal.identifier)[1] is None:
+    last = last_version(proposal.identifier)
+    if last is None or last.content is None:
         said = _("The record has been withdrawn: it has to be published again first.")
         raise Refusal("state", [said])
     check_last(proposal.identifier, base)
@@ -94,7 +95,7 @@ def bring_up(
 
 def check_base(proposal: Proposal) -> None:
     """Refuse a proposal on an older version of its record, which is locked from here on."""
-    _noted(proposal.identifier)
+    last_version(proposal.identifier)
     check_last(proposal.identifier, proposal.base)
 
 
@@ -137,25 +138,23 @@ def _write(
     return proposal
 
 
-def _noted(identifier: str) -> tuple[int | None, Content | None]:
-    """Number and content of the last version, which says what the record says.
+def last_version(identifier: str) -> RecordVersion | None:
+    """The last version, which says what the record says.
 
     The record is locked from here on: no other version comes between.
     """
     for record in Evidence.objects.select_for_update().filter(identifier=identifier):
         note_before(record)
-    last = RecordVersion.objects.filter(identifier=identifier).order_by("number").last()
-    return (last.number, last.content) if last else (None, None)
+    return RecordVersion.objects.filter(identifier=identifier).order_by("number").last()
 
 
-def _published(identifier: str) -> tuple[int, Content]:
-    """Number and content of a published record's last version."""
-    number, content = _noted(identifier)
-    if number is None or content is None:
-        raise Refusal(
-            "state", [_("There is no published record “%(name)s”.") % {"name": identifier}]
-        )
-    return number, content
+def noted(identifier: str) -> tuple[int, Content]:
+    """Number and content of the last version of a record that is published. Raises Refusal."""
+    last = last_version(identifier)
+    if last is None or last.content is None:
+        said = _("There is no published record “%(name)s”.")
+        raise Refusal("state", [said % {"name": identifier}])
+    return last.number, last.content
 
 
 def _new_identifier(wanted: str = "") -> str:

@@ -25,7 +25,7 @@ from evidence.editing.curation.forms.record import ROWS, RecordForm
 from evidence.editing.curation.labels import in_words
 from evidence.editing.curation.merging import Merged, merge
 from evidence.editing.curation.models import OPEN, Proposal
-from evidence.editing.curation.past import Version, version_of, versions_of
+from evidence.editing.curation.past import version_of, versions_of
 from evidence.editing.curation.presence import forget_editing, note_editing, others_editing
 from evidence.editing.curation.readings import readings_of
 from evidence.editing.curation.steps import take
@@ -34,7 +34,7 @@ from evidence.editing.curation.views.shared import closed, proposal_for
 from evidence.editing.workflow.pages import number_in
 from evidence.editing.workflow.refusals import Refusal
 from evidence.history.contents import Content
-from evidence.models import Evidence
+from evidence.models import Evidence, RecordVersion
 from games.models import Game
 from people.matrix import Right
 from people.rights import needs
@@ -286,11 +286,11 @@ def _with_published(proposal: Proposal, seen: int, yours: Content) -> Page | Non
         return None
     page = _joined(_said(version_of(versions, seen)), _said(last), yours)
     page.number, page.bring_up, page.published = proposal.number, last.number, last.number
-    page.who, page.why = str(last.by or ""), last.why
+    page.who, page.why = str(last.revision.by or ""), last.revision.why
     return page
 
 
-def _said(version: Version | None) -> Content:
+def _said(version: RecordVersion | None) -> Content:
     return begun_from(version.content) if version and version.content else {}
 
 

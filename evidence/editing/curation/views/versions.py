@@ -14,17 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from evidence.editing.curation import life, published
 from evidence.editing.curation.contents import begun_from
-from evidence.editing.curation.past import (
-    Version,
-    changed_fields,
-    last_said,
-    version_of,
-    versions_of,
-)
+from evidence.editing.curation.past import changed_fields, last_said, version_of, versions_of
 from evidence.editing.curation.telling import compare
 from evidence.editing.workflow.pages import number_in, page
 from evidence.editing.workflow.refusals import Refusal
 from evidence.exporters.citing import CiteThis, Permalink, cite_version
+from evidence.models import RecordVersion
 from people.matrix import Right
 from people.rights import needs
 
@@ -69,12 +64,12 @@ def _version_page(
     return page(request, "curation/version.html", context, refusal)
 
 
-def _cited(request: HttpRequest, identifier: str, shown: Version) -> CiteThis | None:
+def _cited(request: HttpRequest, identifier: str, shown: RecordVersion) -> CiteThis | None:
     """How to cite a version, unless with it the record was withdrawn."""
     if shown.content is None:
         return None
     address = reverse("record-version", args=[identifier, shown.number])
-    version = Permalink(shown.number, shown.at, request.build_absolute_uri(address))
+    version = Permalink(shown.number, shown.revision.at, request.build_absolute_uri(address))
     return cite_version(shown.content, version, timezone.localdate())
 
 
@@ -139,14 +134,14 @@ def withdraw(request: HttpRequest, identifier: str) -> HttpResponse:
     return page(request, "curation/withdraw.html", context, refusal)
 
 
-def _versions(identifier: str) -> list[Version]:
+def _versions(identifier: str) -> list[RecordVersion]:
     found = versions_of(identifier)
     if not found:
         raise Http404(_("There is no record “%s”.") % identifier)
     return found
 
 
-def _one(found: list[Version], number: int) -> Version:
+def _one(found: list[RecordVersion], number: int) -> RecordVersion:
     shown = version_of(found, number)
     if shown is None:
         said = _("The record has no version %(number)d: its versions are 1 to %(last)d.")
@@ -154,12 +149,13 @@ def _one(found: list[Version], number: int) -> Version:
     return shown
 
 
-def _about(identifier: str, found: list[Version]) -> dict[str, Any]:
-    said = last_said(found)
+def _about(identifier: str, found: list[RecordVersion]) -> dict[str, Any]:
+    said = last_said(found).content or {}
+    game = said.get("game_name", "")
     return {
         "identifier": identifier,
-        "title": said.title or identifier,
-        "game": (said.content or {}).get("game_name", ""),
+        "title": said.get("title") or game or identifier,
+        "game": game,
         "last": found[-1],
         "withdrawn": found[-1].content is None,
         "address": reverse("record", args=[identifier]),
