@@ -37,7 +37,7 @@ def beside(answer):
     """What the editor of rules would send if nobody typed anything, but for what it does."""
     page = answer.context
     rows = [*page["beside"].pieces]
-    rows += [row for shown in page["beside"].clauses for row in (shown.row, *shown.citations)]
+    rows += [each for row in page["beside"].clauses for each in (row, *row.citations)]
     sent = {
         bound.html_name: bound.value()
         for row in [page["about"], *rows]

@@ -47,7 +47,8 @@ def test_a_family_opens_the_editor_with_its_clauses(client, bede, family):
     client.force_login(bede)
     page = client.get(f"{NEW}?template={family}")
     assert page.context["checked"].compiles
-    named = [row.name for row in page.context["beside"].clauses if row.name]
+    said = [row["name"].value() for row in page.context["beside"].clauses]
+    named = [name for name in said if name]
     assert named == [each.name for each in template(family).rules]
     assert page.context["about"]["kind"].value() == "suggested"
 
@@ -100,13 +101,13 @@ def test_all_definitions_become_clauses_at_once(client, bede):
     client.force_login(bede)
     text = template("hunt").text
     page = client.post(NEW, {"do": "clauses", "beside": "1", "text": text})
-    rows = [row for row in page.context["beside"].clauses if row.name]
-    assert [row.name for row in rows] == [each.name for each in template("hunt").rules]
-    assert rows[2].title == "Beast in the middle"
+    rows = [row for row in page.context["beside"].clauses if row["name"].value()]
+    names = [row["name"].value() for row in rows]
+    assert names == [each.name for each in template("hunt").rules]
+    assert rows[2].called == "Beast in the middle"
     again = client.post(NEW, beside(page) | {"do": "clauses"})
-    assert [row.name for row in again.context["beside"].clauses if row.name] == [
-        row.name for row in rows
-    ]
+    said = [row["name"].value() for row in again.context["beside"].clauses]
+    assert [name for name in said if name] == names
 
 
 def test_a_check_tells_what_plays_the_text_where_it_is_asked(client, bede):

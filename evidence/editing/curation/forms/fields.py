@@ -45,6 +45,15 @@ def area_field(label: Any, most: int, rows: int, help_text: Any = "") -> forms.C
     )
 
 
+def number_field(label: Any, least: int, most: int, help_text: Any = "") -> forms.IntegerField:
+    """A whole number that may be left out."""
+    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(
+        label=label, required=False, min_value=least, max_value=most, help_text=help_text,
+        widget=widget,
+    )  # fmt: skip
+
+
 def choice_field(label: Any, choices: Any, blank: Any) -> forms.ChoiceField:
     """One of some words, or none, which is called `blank`."""
     said = [(value, name) for value, name in choices if value]
@@ -89,14 +98,7 @@ class RecordFields(forms.Form):
         _("Why nothing can be played"), 5000, 2, _("where no ruleset can honestly be linked")
     )
     content = area_field(_("About this source"), LONGEST, 4, _("what it is and what it looks like"))
-    confidence = forms.IntegerField(
-        label=_("Confidence"),
-        required=False,
-        min_value=0,
-        max_value=100,
-        help_text=_("0 to 100; empty if not rated"),
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
+    confidence = number_field(_("Confidence"), 0, 100, _("0 to 100; empty if not rated"))
     confidence_reason = area_field(_("Why"), 5000, 3)
     judged_by = text_field(_("Rated by"), 200)
     uncertainty = _several(
@@ -156,12 +158,8 @@ class PlaceRow(forms.Form):
 class CitationRow(forms.Form):
     """One source."""
 
-    citation = forms.CharField(
-        label=_("Source"),
-        required=False,
-        max_length=LONGEST_CITATION,
-        help_text=_("Author (year). Title. Place: Publisher."),
-        widget=forms.Textarea(attrs={"rows": 2}),
+    citation = area_field(
+        _("Source"), LONGEST_CITATION, 2, _("Author (year). Title. Place: Publisher.")
     )
     locator = text_field(_("Where in it"), 200, _("pp. 342-343, fol. 12r, plate 4"))
     note = text_field(_("Note"), 5000)
@@ -180,13 +178,7 @@ class QuotationRow(forms.Form):
     text = area_field(_("The exact words"), LONGEST, 4)
     language = text_field(_("Language"), 35, _("as a code: en, fr, grc"))
     translator = text_field(_("Translator"), 200)
-    citation = forms.IntegerField(
-        label=_("From source number"),
-        required=False,
-        min_value=1,
-        max_value=200,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
+    citation = number_field(_("From source number"), 1, 200)
     as_cited = text_field(_("Reference that follows the words"), 300)
     rights = text_field(_("Rights"), 200, _("public domain, CC BY 4.0 …; empty if not known"))
     remove = forms.BooleanField(label=_("Remove this quotation"), required=False)

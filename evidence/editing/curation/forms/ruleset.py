@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from evidence.editing.curation.forms.fields import area_field, text_field
+from evidence.editing.curation.forms.fields import area_field, number_field, text_field
 from evidence.editing.curation.forms.sources import slugs_for
 from evidence.editing.curation.rulesets.contents import CLAUSE, Cited, Content
 from evidence.sources import LONGEST_CITATION, plain
@@ -26,27 +26,7 @@ SYMBOLS = (
     ("pawn", _("pawn")), ("man", _("man")),
 )  # fmt: skip
 LAST = 10_000
-
-
-class ClauseRow(forms.Form):
-    """One clause."""
-
-    name = text_field(
-        _("Name of its definition"), 80, _("as in (define “Name” …)"),
-        list="definitions", spellcheck="false", **{"class": "notation"},
-    )  # fmt: skip
-    title = text_field(_("Title"), 120)
-    text = area_field(_("The sentence"), 5000, 3, _("what the rule is, in your own words"))
-    status = forms.ChoiceField(label=_("How it is known"), choices=Clause.Status.choices)
-    reason = area_field(_("Why inferred, disputed or borrowed"), 5000, 2)
-    order = forms.IntegerField(
-        label=_("Place in the order"),
-        required=False,
-        min_value=1,
-        max_value=LAST - 1,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
-    remove = forms.BooleanField(label=_("Remove this clause"), required=False)
+Row = TypeVar("Row", bound=forms.Form)
 
 
 class CitationRow(forms.Form):
@@ -65,6 +45,47 @@ class CitationRow(forms.Form):
     remove = forms.BooleanField(label=_("Remove this citation"), required=False)
 
 
+class ClauseRow(forms.Form):
+    """One clause, with its citations, the last of which is blank."""
+
+    name = text_field(
+        _("Name of its definition"), 80, _("as in (define “Name” …)"),
+        list="definitions", spellcheck="false", **{"class": "notation"},
+    )  # fmt: skip
+    title = text_field(_("Title"), 120)
+    text = area_field(_("The sentence"), 5000, 3, _("what the rule is, in your own words"))
+    status = forms.ChoiceField(label=_("How it is known"), choices=Clause.Status.choices)
+    reason = area_field(_("Why inferred, disputed or borrowed"), 5000, 2)
+    order = number_field(_("Place in the order"), 1, LAST - 1)
+    remove = forms.BooleanField(label=_("Remove this clause"), required=False)
+
+    def __init__(
+        self, data: Any = None, *, citations: Iterable[CitationRow] = (), **kwargs: Any
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.citations = list(citations)
+
+    @property
+    def called(self) -> str:
+        """What the clause is called so far."""
+        return str(self["title"].value() or self["name"].value() or "")
+
+    @property
+    def known(self) -> str:
+        """How it is known so far, in words."""
+        return str(dict(Clause.Status.choices).get(str(self["status"].value() or ""), ""))
+
+    @property
+    def cited(self) -> int:
+        """How many citations it has so far."""
+        return sum(bool(each["source"].value()) for each in self.citations)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a field has not the right size, or none of its choices."""
+        return any(each.is_bound and not each.is_valid() for each in (self, *self.citations))
+
+
 class PieceRow(forms.Form):
     """How one piece is called and drawn."""
 
@@ -78,49 +99,16 @@ class PieceRow(forms.Form):
     remove = forms.BooleanField(label=_("Remove this piece"), required=False)
 
 
-class Shown:
-    """A clause of the form with its citations, the last of which is blank."""
-
-    def __init__(self, row: ClauseRow, citations: list[CitationRow]) -> None:
-        self.row, self.citations = row, citations
-
-    @property
-    def name(self) -> str:
-        """The name that it has so far."""
-        return str(self.row["name"].value() or "")
-
-    @property
-    def title(self) -> str:
-        """What the clause is called so far."""
-        return str(self.row["title"].value() or self.name)
-
-    @property
-    def status(self) -> str:
-        """How it is known, so far."""
-        return str(self.row["status"].value() or "")
-
-    @property
-    def label(self) -> str:
-        """The same in words."""
-        return str(dict(Clause.Status.choices).get(self.status, ""))
-
-    @property
-    def cited(self) -> int:
-        """How many citations it has so far."""
-        return sum(bool(each["source"].value()) for each in self.citations)
-
-    @property
-    def is_wrong(self) -> bool:
-        """Whether a field has not the right size, or none of its choices."""
-        forms_of = (self.row, *self.citations)
-        return any(each.is_bound and not each.is_valid() for each in forms_of)
-
-
 class BesideForm:
     """All clauses and pieces, each kind with a blank row at its end."""
 
-    def __init__(self, clauses: list[Shown], pieces: list[PieceRow]) -> None:
+    def __init__(self, clauses: list[ClauseRow], pieces: list[PieceRow]) -> None:
         self.clauses, self.pieces = clauses, pieces
+        for row in clauses:
+            prefix = _next(f"{row.prefix}-citation", row.citations)
+            row.citations.append(CitationRow(prefix=prefix))
+        clauses.append(_blank(clauses))
+        pieces.append(PieceRow(prefix=_next("piece", pieces), initial={"symbol": "man"}))
 
     @classmethod
     def of(cls, content: Content) -> BesideForm:
@@ -131,32 +119,16 @@ class BesideForm:
             PieceRow(prefix=f"piece-{at}", initial={"piece": name, **look})
             for at, (name, look) in enumerate(sorted(content["pieces"].items()))
         ]
-        return cls(clauses, pieces)._with_blanks()
+        return cls(clauses, pieces)
 
     @classmethod
     def sent(cls, data: Any) -> BesideForm:
         """The form as somebody has sent it; rows that say nothing are left out."""
-        clauses, pieces = _numbers(data)
-        shown = [
-            Shown(
-                ClauseRow(data, prefix=f"clause-{at}"),
-                [
-                    CitationRow(data, prefix=f"clause-{at}-citation-{number}")
-                    for number in sorted(clauses[at])
-                    if data.get(f"clause-{at}-citation-{number}-source", "").strip()
-                ],
-            )
-            for at in sorted(clauses)
-            if any(
-                data.get(f"clause-{at}-{name}", "").strip() for name in ("name", "title", "text")
-            )
-        ]
-        rows = [
-            PieceRow(data, prefix=f"piece-{at}")
-            for at in sorted(pieces)
-            if data.get(f"piece-{at}-piece", "").strip()
-        ]
-        return cls(shown, rows)._with_blanks()
+        numbers = _numbers(data)
+        clauses = _sent(ClauseRow, data, "clause", numbers, "name", "title", "text")
+        for row in clauses:
+            row.citations = _sent(CitationRow, data, f"{row.prefix}-citation", numbers, "source")
+        return cls(clauses, _sent(PieceRow, data, "piece", numbers, "piece"))
 
     @classmethod
     def content_sent(cls, data: Any) -> Content | None:
@@ -164,70 +136,52 @@ class BesideForm:
         form = cls.sent(data)
         return form.content() if form.is_valid() else None
 
-    def _with_blanks(self) -> BesideForm:
-        for each in (*self.clauses, Shown(ClauseRow(prefix=_next("clause", self._rows)), [])):
-            prefix = f"{each.row.prefix}-citation"
-            each.citations.append(CitationRow(prefix=_next(prefix, each.citations)))
-            if each not in self.clauses:
-                self.clauses.append(each)
-        self.pieces.append(PieceRow(prefix=_next("piece", self.pieces), initial={"symbol": "man"}))
-        return self
-
     def add_clauses(self, names: Iterable[str]) -> None:
         """Add a row for each of these definitions that is no clause, before the blank one."""
-        blank = self.clauses.pop()
-        there = {each.name for each in self.clauses}
+        there = {row["name"].value() for row in self.clauses}
         for name in (each for each in names if each not in there):
-            row = ClauseRow(
-                prefix=blank.row.prefix,
-                initial={"name": name, "title": spaced(name), "status": Clause.Status.INFERRED},
-            )
-            citation = CitationRow(prefix=f"{row.prefix}-citation-0")
-            self.clauses.append(Shown(row, [citation]))
-            blank = Shown(ClauseRow(prefix=_next("clause", self._rows)), [])
-            blank.citations.append(CitationRow(prefix=f"{blank.row.prefix}-citation-0"))
-        self.clauses.append(blank)
+            blank = self.clauses.pop()
+            said = {"name": name, "title": spaced(name), "status": Clause.Status.INFERRED}
+            row = ClauseRow(prefix=blank.prefix, initial=said, citations=blank.citations)
+            self.clauses.append(row)
+            self.clauses.append(_blank(self.clauses))
 
     @property
-    def _rows(self) -> list[ClauseRow]:
-        return [each.row for each in self.clauses]
+    def _rows(self) -> list[forms.Form]:
+        cited = [each for row in self.clauses for each in row.citations]
+        return [*self.clauses, *self.pieces, *cited]
 
     def is_valid(self) -> bool:
         """Whether each field has the right size and one of its choices."""
-        rows = [*self._rows, *self.pieces, *(row for c in self.clauses for row in c.citations)]
-        return not [row for row in rows if row.is_bound and not row.is_valid()]
+        return not [row for row in self._rows if row.is_bound and not row.is_valid()]
 
     @property
     def is_bound(self) -> bool:
         """Whether somebody has sent it."""
-        return any(row.is_bound for row in (*self._rows, *self.pieces))
+        return any(row.is_bound for row in self._rows)
 
     def content(self) -> Content:
         """What a valid form says, but for what it takes out."""
-        said = [each for each in self.clauses if each.row.is_bound]
-        kept = [each for each in said if not each.row.cleaned_data["remove"]]
-        rows = [row.cleaned_data for each in kept for row in each.citations if row.is_bound]
+        kept = _kept(self.clauses)
+        rows = [each.cleaned_data for row in kept for each in row.citations if each.is_bound]
         slugs = slugs_for(row["source"] for row in rows)
         return {
-            "clauses": [_said(each, slugs) for each in sorted(kept, key=_place)],
-            "pieces": _looks(row for row in self.pieces if row.is_bound),
+            "clauses": [_said(row, slugs) for row in sorted(kept, key=_place)],
+            "pieces": _looks(self.pieces),
         }
 
 
 def pieces_sent(data: Any) -> Content:
     """How pieces look by the rows that were sent, those that are wrong left out."""
-    _, numbers = _numbers(data)
-    rows = [PieceRow(data, prefix=f"piece-{at}") for at in sorted(numbers)]
-    return _looks(row for row in rows if row.is_valid() and row.cleaned_data["piece"])
+    rows = _sent(PieceRow, data, "piece", _numbers(data), "piece")
+    return _looks(row for row in rows if row.is_valid())
 
 
 def _looks(rows: Iterable[PieceRow]) -> Content:
-    said = [row.cleaned_data for row in rows]
     return {
         row["piece"]: {key: row[key] for key in ("symbol", "name", "letter")}
         | ({"side": row["side"]} if row["side"] else {})
-        for row in said
-        if not row["remove"]
+        for row in (each.cleaned_data for each in _kept(rows))
     }
 
 
@@ -237,7 +191,12 @@ def spaced(name: str) -> str:
     return " ".join([*words[:1], *(word.lower() for word in words[1:])])
 
 
-def _clause(at: int, row: Content, cited: Cited) -> Shown:
+def _blank(rows: list[ClauseRow]) -> ClauseRow:
+    prefix = _next("clause", rows)
+    return ClauseRow(prefix=prefix, citations=[CitationRow(prefix=f"{prefix}-citation-0")])
+
+
+def _clause(at: int, row: Content, cited: Cited) -> ClauseRow:
     values = {name: row[name] for name in CLAUSE} | {"order": at + 1}
     prefix = f"clause-{at}"
     citations = [
@@ -247,13 +206,17 @@ def _clause(at: int, row: Content, cited: Cited) -> Shown:
         )
         for number, each in enumerate(row["citations"])
     ]
-    return Shown(ClauseRow(prefix=prefix, initial=values), citations)
+    return ClauseRow(prefix=prefix, initial=values, citations=citations)
 
 
-def _said(shown: Shown, slugs: Mapping[str, str]) -> Content:
-    row = shown.row.cleaned_data
-    clause: Content = {name: row[name].replace("\r\n", "\n") for name in CLAUSE}
-    cited = [each.cleaned_data for each in shown.citations if each.is_bound]
+def _kept(rows: Iterable[Row]) -> list[Row]:
+    """The rows that were sent, but for those that are taken out."""
+    return [row for row in rows if row.is_bound and not row.cleaned_data["remove"]]
+
+
+def _said(row: ClauseRow, slugs: Mapping[str, str]) -> Content:
+    said = row.cleaned_data
+    clause: Content = {name: said[name].replace("\r\n", "\n") for name in CLAUSE}
     clause["citations"] = [
         {
             "source": slugs[plain(each["source"])],
@@ -261,18 +224,17 @@ def _said(shown: Shown, slugs: Mapping[str, str]) -> Content:
             "evidence": each["evidence"] or None,
             "relation": each["relation"],
         }
-        for each in cited
-        if not each["remove"]
+        for each in (cited.cleaned_data for cited in _kept(row.citations))
     ]
     return clause
 
 
-def _place(shown: Shown) -> tuple[int, int, int]:
+def _place(row: ClauseRow) -> tuple[int, int, int]:
     """Where a clause goes: one that was moved goes before the one whose place it takes, if it
     moved up, and behind it if it moved down.
     """
-    number = _number(shown.row)
-    order = shown.row.cleaned_data["order"] or LAST
+    number = _number(row)
+    order = row.cleaned_data["order"] or LAST
     return order, (order > number + 1) - (order < number + 1), number
 
 
@@ -284,14 +246,23 @@ def _next(prefix: str, rows: Iterable[forms.Form]) -> str:
     return f"{prefix}-{max(map(_number, rows), default=-1) + 1}"
 
 
-def _numbers(data: Mapping[str, Any]) -> tuple[dict[int, set[int]], set[int]]:
-    """The numbers of the clauses that were sent with those of their citations, and of pieces."""
-    clauses: dict[int, set[int]] = defaultdict(set)
-    pieces: set[int] = set()
+def _numbers(data: Mapping[str, Any]) -> Mapping[str, set[int]]:
+    """The numbers of the rows that were sent, by what their prefixes begin with."""
+    numbers: dict[str, set[int]] = defaultdict(set)
     for match in filter(None, map(NAMED.fullmatch, data)):
-        number = int(match[2])
-        if match[1] == "piece":
-            pieces.add(number)
-        else:
-            clauses[number] |= {int(match[3])} if match[3] else set()
-    return clauses, pieces
+        kind, number, citation = match.groups()
+        numbers[kind].add(int(number))
+        if citation:
+            numbers[f"{kind}-{int(number)}-citation"].add(int(citation))
+    return numbers
+
+
+def _sent(
+    kind: type[Row], data: Any, prefix: str, numbers: Mapping[str, set[int]], *telling: str
+) -> list[Row]:
+    """The rows of a kind that say something in one of some fields."""
+    return [
+        kind(data, prefix=f"{prefix}-{at}")
+        for at in sorted(numbers[prefix])
+        if any(data.get(f"{prefix}-{at}-{name}", "").strip() for name in telling)
+    ]
