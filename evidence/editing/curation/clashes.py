@@ -33,18 +33,11 @@ def _said(field: str, value: Any) -> list[str]:
         return []
     if field == "game":
         return [str(value[1])]
-    if "." in field or field == "quotations":
-        return (
-            str(value).split("\n") if isinstance(value, str) else [_plain(v) for v in _list(value)]
-        )
-    return [line for told in tell({field: value}) for line in told.lines]
+    if "." not in field and field != "quotations":
+        return [line for told in tell({field: value}) for line in told.lines]
+    rows = value if isinstance(value, list) else [value]
+    return [line for row in rows for line in _plainly(row).split("\n")]
 
 
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, dict):
-        return " · ".join(str(each) for each in value.values())
-    return str(value)
+def _plainly(value: Any) -> str:
+    return " · ".join(map(str, value.values())) if isinstance(value, dict) else str(value)

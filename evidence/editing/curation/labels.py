@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from evidence.editing.workflow.refusals import Fault
+from evidence.history.contents import Content
 from evidence.vocabulary import Vocabulary
 
 LABELS = {
@@ -51,6 +55,19 @@ def label_of(field: str) -> str:
     label = str(LABELS.get({"game": "game_name"}.get(whole, whole), field))
     row = below.partition(".")[0]
     return f"{label}, {int(row) + 1}" if row.isdigit() else label
+
+
+def word(choices: Any, value: str) -> str:
+    """What a value among some choices is called; any other is called as it is."""
+    return str(dict(choices.choices).get(value, value))
+
+
+def clause_in_words(row: Content) -> str:
+    """The clause, or the part of it, that a row names."""
+    clause = f"{row.get('ruleset', '…')}, {row.get('clause', '…')}"
+    if "part" in row:
+        return _("%(clause)s, part %(n)d") % {"clause": clause, "n": row["part"]}
+    return clause
 
 
 def in_words(fault: Fault) -> str:

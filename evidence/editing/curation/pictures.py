@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from evidence.editing.curation.labels import clause_in_words, word
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.models import PictureFile
@@ -100,13 +101,8 @@ def tell(row: Content) -> Iterator[str]:
 
 def _mark(mark: Content) -> str:
     region = ", ".join(_percent(mark.get(name)) for name in REGION)
-    relation = mark.get("relation", Relation.DESCRIBES)
-    clause = ""
-    if "clause" in mark:
-        how = dict(Relation.choices).get(relation, relation)
-        clause = f"{how} {mark.get('ruleset', '…')}, {mark['clause']}"
-        if "part" in mark:
-            clause = _("%(clause)s, part %(n)d") % {"clause": clause, "n": mark["part"]}
+    how = word(Relation, mark.get("relation", Relation.DESCRIBES))
+    clause = f"{how} {clause_in_words(mark)}" if "clause" in mark else ""
     return " · ".join(filter(None, (region, clause, mark.get("note", ""))))
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from evidence.editing.curation.labels import clause_in_words, word
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.models import Claim, ClausePart, Passage
@@ -153,7 +154,7 @@ def tell(row: Content) -> Iterator[str]:
     said = [
         _("withdrawn") if WITHDRAWN in row else "",
         row.get("text", ""),
-        *(_label(choices, row.get(name, "")) for name, choices in _OF_PASSAGE),
+        *(word(choices, row.get(name, "")) for name, choices in _OF_PASSAGE),
         *(row.get(name, "") for name in ("language", "by", "source", "locator", "rights")),
     ]
     yield " · ".join(filter(None, said))
@@ -162,13 +163,10 @@ def tell(row: Content) -> Iterator[str]:
 
 
 def _claim(claim: Content) -> str:
-    about = f"{claim.get('ruleset', '…')}, {claim.get('clause', '…')}"
-    if "part" in claim:
-        about = _("%(clause)s, part %(n)d") % {"clause": about, "n": claim["part"]}
     new = _("new part: %(text)s") % {"text": claim["statement"]} if "statement" in claim else ""
     said = [
-        *(_label(choices, claim.get(name, "")) for name, choices in _OF_CLAIM),
-        about, new, *(claim.get(name, "") for name in ("who", "reason")),
+        *(word(choices, claim.get(name, "")) for name, choices in _OF_CLAIM),
+        clause_in_words(claim), new, *(claim.get(name, "") for name in ("who", "reason")),
     ]  # fmt: skip
     return " · ".join(filter(None, said))
 
@@ -179,7 +177,3 @@ _OF_PASSAGE: tuple[tuple[str, Any], ...] = (
 _OF_CLAIM: tuple[tuple[str, Any], ...] = (
     ("claimed_by", Claim.Voice), ("certainty", Claim.Certainty), ("stance", Claim.Stance),
 )  # fmt: skip
-
-
-def _label(choices: Any, value: str) -> str:
-    return str(dict(choices.choices).get(value, value))

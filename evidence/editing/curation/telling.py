@@ -14,7 +14,8 @@ from evidence.claims.assertions import KINDS
 from evidence.dates import DateError
 from evidence.editing.curation import assertions, pictures, sentences
 from evidence.editing.curation.areas import in_words as area_in_words
-from evidence.editing.curation.labels import LABELS, label_of
+from evidence.editing.curation.labels import LABELS, clause_in_words, label_of, word
+from evidence.editing.curation.phrases import text_of
 from evidence.editing.curation.words import Line, Steps, lines
 from evidence.history.contents import Content
 from evidence.places import Point, print_decimal
@@ -112,12 +113,11 @@ def _lines(name: str, content: Content) -> Iterator[str]:
     elif name == "date":
         yield _date(value)
     elif name in CHOICES:
-        yield str(dict(CHOICES[name].choices).get(value, value))
+        yield word(CHOICES[name], value)
     elif name == "unknown":
         yield from (str(UNKNOWN.get(each, each)) for each in value)
     elif name == "rulesets":
-        words = dict(RulesetRelation.choices)
-        yield from (f"{words.get(how, how)} {slug}" for slug, how in value.items())
+        yield from (f"{word(RulesetRelation, how)} {slug}" for slug, how in value.items())
     elif name == "ruleset_notes":
         yield from (f"{slug}: {'; '.join(said.values())}" for slug, said in value.items())
     elif isinstance(value, dict):
@@ -175,20 +175,10 @@ def _citation(row: Content, _content: Content) -> str:
 
 def _phrase(row: Content, content: Content) -> str:
     """The words that are marked, and the clause that they carry."""
-    field = row.get("field", "rules")
-    texts = content.get("quotations", ())
-    if field != "quotation":
-        text = content.get(field, "")
-    else:
-        at = row.get("quotation", 0)
-        text = texts[at].get("text", "") if at < len(texts) else ""
+    text = text_of(row, content)
     words = row.get("words") or text[row.get("start", 0) : row.get("end", 0)]
-    relation = row.get("relation", Relation.DESCRIBES)
-    how = dict(Relation.choices).get(relation, relation)
-    clause = row.get("clause", "…")
-    if "part" in row:
-        clause = _("%(clause)s, part %(n)d") % {"clause": clause, "n": row["part"]}
-    return f"“{words}” {how} {row.get('ruleset', '…')}, {clause}"
+    how = word(Relation, row.get("relation", Relation.DESCRIBES))
+    return f"“{words}” {how} {clause_in_words(row)}"
 
 
 def _quotation(row: Content, content: Content) -> str:

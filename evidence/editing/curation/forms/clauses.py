@@ -62,12 +62,15 @@ def _and_parts(
     yield clause
     texts = parts.get(value, ())
     for number, text in enumerate(texts if len(texts) > 1 else (), 1):
-        yield part_value(value, number), f"– {Truncator(text).chars(LONGEST)}"
+        yield f"{value}{PART}{number}", f"– {Truncator(text).chars(LONGEST)}"
 
 
-def part_value(clause: str, part: int | None) -> str:
-    """What a form calls a clause, or a part of it by its number."""
-    return f"{clause}{PART}{part}" if part else clause
+def clause_value(row: Mapping[str, Any]) -> str:
+    """What a form calls the clause that a row names, or a part of it by its number."""
+    if "ruleset" not in row and "clause" not in row:
+        return ""
+    part = f"{PART}{row['part']}" if "part" in row else ""
+    return f"{row.get('ruleset', '')}/{row.get('clause', '')}{part}"
 
 
 def clause_in(value: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from evidence.editing.curation.forms.clauses import clause_in, clause_widget, part_value
+from evidence.editing.curation.forms.clauses import clause_in, clause_value, clause_widget
 from evidence.editing.curation.forms.fields import area_field, choice_field, text_field
 from evidence.history.contents import Content
 from evidence.models import PictureFile
@@ -91,9 +91,7 @@ def mark_values(rows: Iterable[Content]) -> list[Content]:
 def _mark_values(number: int, mark: Content) -> Content:
     values: Content = {name: mark[name] for name in ("relation", "note") if name in mark}
     values |= {name: f"{mark[name] / TENTHS:g}" for name in REGION if name in mark}
-    clause = f"{mark.get('ruleset', '')}/{mark.get('clause', '')}"
-    said = "" if clause == "/" else part_value(clause, mark.get("part"))
-    return values | {"picture": number, "clause": said}
+    return values | {"picture": number, "clause": clause_value(mark)}
 
 
 def pictures_from(

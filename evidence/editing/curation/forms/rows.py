@@ -13,7 +13,7 @@ from evidence.drafts import CITATION
 from evidence.editing.curation.areas import stored_as, with_shape
 from evidence.editing.curation.forms.assertions import ROWS as ASSERTIONS
 from evidence.editing.curation.forms.assertions import assertion_values
-from evidence.editing.curation.forms.clauses import clause_in, part_value
+from evidence.editing.curation.forms.clauses import clause_in, clause_value
 from evidence.editing.curation.forms.pictures import mark_values, picture_values
 from evidence.editing.curation.forms.sentences import claim_values, sentence_values
 from evidence.editing.curation.phrases import in_words
@@ -67,16 +67,10 @@ def _citation_values(row: Content, meant: Matches | None) -> Content:
     return values | ({"alike": meant.first.slug} if meant and meant.first else {})
 
 
-def _phrases(content: Content) -> list[Content]:
-    return [_phrase_values(row) for row in in_words(content)]
-
-
 def _phrase_values(row: Content) -> Content:
     number = row.get("quotation", 0) + 1
     text = f"quotation-{number}" if row.get("field") == "quotation" else row.get("field", "rules")
-    clause = f"{row.get('ruleset', '')}/{row.get('clause', '')}"
-    clause = "" if clause == "/" else part_value(clause, row.get("part"))
-    return row | {"text": text, "clause": clause}
+    return row | {"text": text, "clause": clause_value(row)}
 
 
 def _place_values(row: Content) -> Content:
@@ -91,18 +85,14 @@ def _place_values(row: Content) -> Content:
     return values
 
 
-def _places(rows: list[Content]) -> list[Content]:
-    return [_place_values(row) for row in rows]
-
-
 OF_CONTENT: dict[str, Callable[[Content], list[Content]]] = {
     "rulesets": _rulesets,
-    "phrases": _phrases,
+    "phrases": lambda content: [_phrase_values(row) for row in in_words(content)],
     "marks": lambda content: mark_values(content.get("pictures", ())),
     "claims": lambda content: claim_values(content.get("sentences", ())),
 }
 OF_ROWS: dict[str, Callable[[list[Content]], list[Content]]] = {
-    "places": _places,
+    "places": lambda rows: [_place_values(row) for row in rows],
     "citations": _citations,
     "quotations": _quotations,
     "pictures": picture_values,

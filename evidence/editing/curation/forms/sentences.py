@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from evidence.editing.curation.forms.clauses import clause_in, clause_widget, part_value
+from evidence.editing.curation.forms.clauses import clause_in, clause_value, clause_widget
 from evidence.editing.curation.forms.fields import area_field, choice_field, text_field
 from evidence.editing.curation.sentences import CLAIM, CLAIMS, HAD, PASSAGE, WITHDRAWN
 from evidence.editing.curation.shape_fields import LONGEST, MOST, MOST_PASSAGES
@@ -85,16 +85,10 @@ def claim_values(rows: Iterable[Content]) -> list[Content]:
     """Their claims, each with the number of its sentence."""
     return [
         {name: claim[name] for name in CLAIMED if name in claim}
-        | {"sentence": at, "clause": _clause_value(claim)}
+        | {"sentence": at, "clause": clause_value(claim)}
         for at, row in enumerate(rows, 1)
         for claim in row.get(CLAIMS, ())
     ]
-
-
-def _clause_value(claim: Content) -> str:
-    if "clause" not in claim:
-        return ""
-    return part_value(f"{claim.get('ruleset', '')}/{claim['clause']}", claim.get("part"))
 
 
 def sentences_from(

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from evidence.editing.curation.labels import word
 from evidence.editing.curation.rulesets.contents import Cited, Content
 from evidence.editing.curation.telling import Compared, Told, compare_told
 from evidence.editing.curation.words import lines
@@ -20,9 +21,8 @@ LONGEST_TITLE = 90
 def tell(content: Content, cited: Cited | None = None) -> list[Told]:
     """All fields but the text, in the order in which they are read."""
     cited = cited or Cited(content)
-    kind = dict(Ruleset.Kind.choices).get(content["kind"], content["kind"])
     told = [
-        Told("name", _("Name"), [content["name"], str(kind)]),
+        Told("name", _("Name"), [content["name"], word(Ruleset.Kind, content["kind"])]),
         Told("summary", _("Summary"), content["summary"].split("\n")),
         Told("pieces", _("Pieces"), [_piece(*each) for each in sorted(content["pieces"].items())]),
     ]
@@ -66,8 +66,7 @@ def _piece(name: str, look: Mapping[str, Any]) -> str:
 
 
 def _clause(row: Content, cited: Cited) -> Told:
-    status = dict(Clause.Status.choices).get(row["status"], row["status"])
-    said = [row["title"], *row["text"].split("\n"), str(status)]
+    said = [row["title"], *row["text"].split("\n"), word(Clause.Status, row["status"])]
     if row["reason"]:
         said += row["reason"].split("\n")
     said += [_citation(each, cited) for each in row["citations"]]
@@ -78,10 +77,9 @@ def _clause(row: Content, cited: Cited) -> Told:
 
 
 def _citation(row: Content, cited: Cited) -> str:
-    relation = dict(Relation.choices).get(row["relation"], row["relation"])
     source = cited.sources.get(row["source"])
     said = [
-        f"{relation}: {_short(source) if source else row['source']}",
+        f"{word(Relation, row['relation'])}: {_short(source) if source else row['source']}",
         row["locator"],
         _("record %(record)s") % {"record": row["evidence"]} if row["evidence"] else "",
     ]
@@ -89,19 +87,12 @@ def _citation(row: Content, cited: Cited) -> str:
 
 
 def _claim(row: Content) -> str:
-    labels = {
-        name: str(dict(choices).get(row.get(name, ""), ""))
-        for name, choices in (
-            ("voice", Claim.Voice.choices),
-            ("stance", Claim.Stance.choices),
-            ("certainty", Claim.Certainty.choices),
-        )
-    }
+    voice, stance = word(Claim.Voice, row["voice"]), word(Claim.Stance, row["stance"])
     passage = _("passage %(n)d of record %(record)s") % {
         "record": row["passage"][0], "n": row["passage"][1],
     } if row.get("passage") else ""  # fmt: skip
-    said = [f"{labels['voice']} {labels['stance']}", row.get("who", ""), passage,
-            labels["certainty"], row.get("reason", "")]  # fmt: skip
+    certainty = word(Claim.Certainty, row.get("certainty", ""))
+    said = [f"{voice} {stance}", row.get("who", ""), passage, certainty, row.get("reason", "")]
     return " · ".join(filter(None, said))
 
 
