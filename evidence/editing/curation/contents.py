@@ -17,6 +17,7 @@ from evidence.editing.curation import assertions, pictures, sentences
 from evidence.editing.curation.areas import with_region
 from evidence.editing.curation.assertions import LONGEST_DATE
 from evidence.editing.curation.phrases import placed
+from evidence.editing.curation.pointing import numbered
 from evidence.editing.curation.shapes import ContentFields
 from evidence.editing.workflow.refusals import Fault, Refusal
 from evidence.history.contents import Content, content_of, draft_of
@@ -96,11 +97,7 @@ def _without_blank_citations(content: Content) -> None:
         for row in given
         if row
     ]
-    for row in content.get("quotations", ()):
-        if row.get("citation") in kept:
-            row["citation"] = kept.index(row["citation"])
-        else:
-            row.pop("citation", None)
+    content["quotations"] = numbered(content.get("quotations", ()), "citation", kept)
 
 
 def _without_blank_quotations(content: Content) -> None:

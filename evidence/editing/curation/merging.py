@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from evidence.editing.curation.phrases import in_words, placed
+from evidence.editing.curation.pointing import named, numbered
 from evidence.editing.curation.words import Steps, join
 from evidence.history.contents import Content
 
@@ -68,36 +69,24 @@ def _folded(content: Content) -> Content:
     cited = [row.get("citation", "") for row in content.get("citations", ())]
     folded["phrases"] = in_words(content)
     folded |= _by_number(folded.pop("sentences", ()))
-    folded["quotations"] = [
-        row | ({"citation": cited[row["citation"]]} if row.get("citation") is not None else {})
-        for row in content.get("quotations", ())
-    ]
+    folded["quotations"] = named(content.get("quotations", ()), "citation", cited)
     return folded
 
 
 def _by_number(rows: Sequence[Content]) -> Content:
     """Sentences that are stored by their numbers, as labels count them, and the new ones."""
-    rows = [
-        row | ({"original": _called(rows[row["original"]])} if "original" in row else {})
-        for row in rows
-    ]
+    rows = named(rows, "original", _called(rows))
     stored = {str(row["number"] - 1): row for row in rows if "number" in row}
     return {"sentences": stored, "new_sentences": [row for row in rows if "number" not in row]}
 
 
-def _called(row: Content) -> Any:
-    return row.get("number") or row.get("text", "")
+def _called(rows: Sequence[Content]) -> list[Any]:
+    return [row.get("number") or row.get("text", "") for row in rows]
 
 
 def _in_order(stored: dict[str, Content], new: Sequence[Content]) -> list[Content]:
     rows = [*sorted(stored.values(), key=lambda row: int(row["number"])), *new]
-    called = [_called(row) for row in rows]
-    found = []
-    for row in rows:
-        rest = {name: value for name, value in row.items() if name != "original"}
-        known = row.get("original") in called
-        found.append(rest | ({"original": called.index(row["original"])} if known else {}))
-    return found
+    return numbered(rows, "original", _called(rows))
 
 
 def _unfolded(folded: Content) -> Content:
@@ -105,12 +94,7 @@ def _unfolded(folded: Content) -> Content:
     slug, name = content.pop("game", ("", ""))
     content |= {"game": slug, "game_name": name}
     cited = [row.get("citation", "") for row in content.get("citations", ())]
-    rows = []
-    for row in content.get("quotations", ()):
-        position = cited.index(row["citation"]) if row.get("citation") in cited else None
-        rest = {name: value for name, value in row.items() if name != "citation"}
-        rows.append(rest | ({} if position is None else {"citation": position}))
-    content["quotations"] = rows
+    content["quotations"] = numbered(content.get("quotations", ()), "citation", cited)
     new = content.pop("new_sentences", ())
     content["sentences"] = _in_order(content.get("sentences", {}), new)
     content["phrases"] = placed(content)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from evidence.drafts import is_blank
 from evidence.editing.curation.labels import label_of
 from evidence.editing.curation.phrases import in_words, placed
+from evidence.editing.curation.pointing import named, numbered
 from evidence.editing.curation.telling import tell
 from evidence.history.contents import Content
 
@@ -115,13 +116,8 @@ def _with_positions(offered: Content, stored: Content, page: Content) -> None:
     own = [row.get("citation") for row in page.get("citations", ())]
     if cited == own or not stored.get("citations"):
         return
-    rows = []
-    for row in offered.get("quotations", ()):
-        text = own[row["citation"]] if row.get("citation", len(own)) < len(own) else None
-        rest = {name: value for name, value in row.items() if name != "citation"}
-        rows.append(rest | ({"citation": cited.index(text)} if text in cited else {}))
-    if rows:
-        offered["quotations"] = rows
+    rows = named(offered.get("quotations", ()), "citation", own)
+    offered["quotations"] = numbered(rows, "citation", cited)
 
 
 def _flat(content: Content) -> Content:

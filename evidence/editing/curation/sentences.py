@@ -14,6 +14,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from evidence.editing.curation.labels import clause_in_words, word
+from evidence.editing.curation.pointing import numbered
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.models import Claim, ClausePart, Passage
@@ -29,14 +30,12 @@ def sentences_of(identifier: str, passages: list[Content]) -> list[Content]:
     """The passages of a version as rows, with the claims that rest on them now."""
     claims = _stored_claims(identifier)
     numbers = [row["number"] for row in passages]
-    return [_sentence(row, numbers, claims[row["number"]]) for row in passages]
+    rows = numbered(passages, "original", numbers)
+    return [_with_claims(row, claims[row["number"]]) for row in rows]
 
 
-def _sentence(row: Content, numbers: list[int], claims: list[Content]) -> Content:
-    said = {name: value for name, value in row.items() if name != "original"}
-    if row.get("original") in numbers:
-        said["original"] = numbers.index(row["original"])
-    return said | ({CLAIMS: claims, HAD: claims} if claims else {})
+def _with_claims(row: Content, claims: list[Content]) -> Content:
+    return row | ({CLAIMS: claims, HAD: claims} if claims else {})
 
 
 def _stored_claims(identifier: str) -> dict[int, list[Content]]:
@@ -71,15 +70,11 @@ def read(content: Content) -> None:
     """Drop blank rows; name sources in their one form."""
     rows = content.get(NAME, ())
     kept = [at for at, row in enumerate(rows) if row]
-    content[NAME] = [_read(row, kept) for row in rows if row]
+    content[NAME] = numbered(map(_read, filter(None, rows)), "original", kept)
 
 
-def _read(row: Content, kept: list[int]) -> Content:
+def _read(row: Content) -> Content:
     said = row | ({"source": plain(row["source"])} if "source" in row else {})
-    if said.get("original") in kept:
-        said["original"] = kept.index(said["original"])
-    else:
-        said.pop("original", None)
     if not said.get(WITHDRAWN):
         said.pop(WITHDRAWN, None)
     voice = said.get("voice", Passage.Voice.WITNESS)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
 
 from evidence.editing.workflow.refusals import Refusal
 from evidence.editing.workflow.steps import Work, Workflow
@@ -20,11 +21,13 @@ def number_in(data: Any, name: str = "number") -> int:
 
 
 def page(
-    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None = None
-) -> HttpResponse:
+    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None = None,
+    *, status: int = 0, headers: Mapping[str, str] | None = None,
+) -> HttpResponse:  # fmt: skip
     """A page, which says why nothing was done where something was refused."""
-    status = refusal.status if refusal else 200
-    return render(request, template, context | {"refusal": refusal}, status=status)
+    status = status or (refusal.status if refusal else 200)
+    text = render_to_string(template, context | {"refusal": refusal}, request)
+    return HttpResponse(text, status=status, headers=headers)
 
 
 def stepped(

@@ -1,30 +1,36 @@
 """A text of rules checked for whoever writes it: in a process apart, within time and memory.
 
-That process is started and waited for by those for costly calls, of which there are few.
+That process is started and waited for by those for costly calls, of which there are few. What was
+found is kept by the digest of all that was checked: whoever looks at a draft again, and whoever
+publishes what was checked, need not wait again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import BoundedSemaphore
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
 from config.costly import Busy, costly
-from evidence.editing.curation.rulesets import kept
 from games.models import Match, Ruleset
+from games.program import engine_digest
 from games.ruleset_page import usual_sides
 
 LONGEST = 200_000  # characters
 SECONDS = 20.0  # of the whole check
 MOST_GAMES = 40
+KEPT = 30 * 24 * 3600  # seconds that what was found is kept
 AT_A_TIME = BoundedSemaphore(2)  # where there are no processes for costly calls
 
 Problem = dict[str, Any]
@@ -77,8 +83,7 @@ def check(
     }
     if play:
         asked["play"] = True
-    found = kept.find(asked) if whole else None
-    if found is not None:
+    if whole and (found := cache.get(_key(asked))):
         return Checked(**found)
     return _checked(asked, keep=whole)
 
@@ -118,8 +123,15 @@ def _run(asked: dict[str, Any], *, keep: bool) -> Checked:
         return _failed(_("The text needs more memory or time than a check may take."))
     found = json.loads(done.stdout)
     if keep:
-        kept.keep(asked, found)
+        with suppress(OSError):  # on a full disk
+            cache.set(_key(asked), found, KEPT)
     return Checked(**found)
+
+
+def _key(asked: dict[str, Any]) -> str:
+    """The same for the same text, checked by the same program."""
+    said = json.dumps([engine_digest(), asked], sort_keys=True)
+    return f"rules-checked:{hashlib.sha256(said.encode()).hexdigest()}"
 
 
 def _failed(message: str) -> Checked:

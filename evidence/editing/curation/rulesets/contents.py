@@ -22,8 +22,10 @@ FIELDS = ("name", "kind", "summary")
 CLAUSE = ("name", "title", "text", "status", "reason")
 
 
-def content_of(ruleset: Ruleset) -> Content:
+def content_of(ruleset: Ruleset | None) -> Content:
     """What is published, in two queries and one for each kind of thing that is cited."""
+    if ruleset is None:
+        return dict.fromkeys(FIELDS, "") | rows_of({})
     clauses = ruleset.clauses.order_by("position", "pk")
     rows = clauses.prefetch_related("citations__source", "citations__evidence", *PREFETCH)
     return {
@@ -51,9 +53,9 @@ def _clause(row: Any) -> Content:
 
 def draft_content(draft: RulesetDraft) -> Content:
     """What a draft says, in the same shape; where it has no word, what is published."""
-    if draft.content is None:
-        return content_of(draft.ruleset) if draft.ruleset else whole(draft, {})
-    return whole(draft, draft.content)
+    if draft.content is None and draft.ruleset:
+        return content_of(draft.ruleset)
+    return whole(draft, draft.content or {})
 
 
 def rows_of(content: Content) -> Content:
@@ -110,12 +112,12 @@ def names_in(content: Content) -> list[str]:
     return [row["name"] for row in content["clauses"]]
 
 
-def taken_out(draft: RulesetDraft) -> list[Content]:
-    """The published clauses that a draft has not."""
-    if draft.ruleset is None or draft.content is None:
+def taken_out(ruleset: Ruleset | None, content: Content | None) -> list[Content]:
+    """The published clauses that the content of a draft has not."""
+    if content is None:
         return []
-    kept = set(names_in(draft.content))
-    return [row for row in content_of(draft.ruleset)["clauses"] if row["name"] not in kept]
+    kept = set(names_in(content))
+    return [row for row in content_of(ruleset)["clauses"] if row["name"] not in kept]
 
 
 class Cited:

@@ -77,7 +77,7 @@ def coverage(
     """
     lines = {each["name"]: each["line"] for each in definitions}
     if content is None:
-        content = content_of(ruleset) if ruleset is not None else {"clauses": []}
+        content = content_of(ruleset)
     shown = _moments(ruleset)
     named = set(names_in(content))
     cited = Cited(content)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import groupby
+from operator import itemgetter
 
 from evidence.editing.curation.words import Line, lines
 
@@ -19,23 +21,8 @@ def changes(old: str, new: str, also: Collection[int | None] = ()) -> list[list[
     if max(len(before), len(after)) > MOST_LINES:
         return None
     all_lines = lines(before, after)
-    changed = [
-        at
-        for at, line in enumerate(all_lines)
-        if line.changed or _gone(line) or line.number in also
-    ]
-    shown = sorted({near for at in changed for near in range(at - AROUND, at + AROUND + 1)})
-    runs: list[list[Line]] = []
-    last = -2
-    for at in shown:
-        if not 0 <= at < len(all_lines):
-            continue
-        if at != last + 1:
-            runs.append([])
-        runs[-1].append(all_lines[at])
-        last = at
-    return runs
-
-
-def _gone(line: Line) -> bool:
-    return line.number is None
+    changed = [at for at, line in enumerate(all_lines) if line.changed or line.number in also]
+    near = {number for at in changed for number in range(at - AROUND, at + AROUND + 1)}
+    shown = [at in near for at in range(len(all_lines))]
+    runs = groupby(zip(shown, all_lines, strict=True), key=itemgetter(0))
+    return [[line for _shown, line in run] for is_shown, run in runs if is_shown]

@@ -36,7 +36,7 @@ class Leaving:
 
 def leaving(draft: RulesetDraft) -> list[Leaving]:
     """The clauses that a draft takes out, in order."""
-    gone = taken_out(draft)
+    gone = taken_out(draft.ruleset, draft.content)
     return [_leaving(draft.ruleset, row, draft.content or {}) for row in gone]
 
 

@@ -75,9 +75,7 @@ class Begun:
         """What is said beside the text."""
         if self.draft is not None:
             return draft_content(self.draft)
-        if self.ruleset is not None:
-            return content_of(self.ruleset)
-        return self.given or {"pieces": {}, "clauses": []}
+        return self.given or content_of(self.ruleset)
 
     def about(self, data: Any) -> AboutForm | None:
         """The form of what the rules are called; none where that was not sent with the text."""
@@ -115,17 +113,12 @@ class Begun:
         if BESIDE not in data:
             return None
         content = form.content()
-        content["clauses"] += self._put_back(set(data.getlist("back")))
-        published = (
-            [row["name"] for row in content_of(self.ruleset)["clauses"]] if self.ruleset else []
-        )
-        kept = {row["name"] for row in content["clauses"]}
-        gone = [name for name in published if name not in kept and name in data.getlist("let_go")]
-        return content | ({"let_go": gone} if gone else {})
-
-    def _put_back(self, names: set[str]) -> list[Content]:
-        gone = taken_out(self.draft) if self.draft else []
-        return [row for row in gone if row["name"] in names]
+        if self.draft:
+            was_out, back = taken_out(self.ruleset, self.draft.content), data.getlist("back")
+            content["clauses"] += [row for row in was_out if row["name"] in back]
+        gone = {row["name"] for row in taken_out(self.ruleset, content)}
+        let_go = [name for name in data.getlist("let_go") if name in gone]
+        return content | ({"let_go": let_go} if let_go else {})
 
     def shown(self) -> Mapping[str, Any]:
         """What the page needs beside the forms."""

@@ -29,14 +29,13 @@ from evidence.editing.curation.views.remarked import (
 )
 from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, told
 from evidence.editing.curation.words import Line
-from evidence.editing.workflow.pages import number_in, stepped
+from evidence.editing.workflow.pages import number_in, page, stepped
 from evidence.editing.workflow.refusals import Refusal
 from people.matrix import Right
 from people.rights import needs
 
 CLOSED_SHOWN = 50
 MOST_FORMS = 600  # lines of a text, each with a form to say something of it
-OK = 200
 
 
 @require_safe
@@ -46,8 +45,8 @@ def ruleset_drafts(request: HttpRequest) -> HttpResponse:
     drafts = RulesetDraft.objects.select_related("game", "saved_by", "closed_by")
     is_open = RulesetDraft.State.DRAFT
     closed = Paginator(drafts.exclude(state=is_open).order_by("-closed_at"), CLOSED_SHOWN)
-    page = closed.get_page(request.GET.get("page"))
-    context = {"open": drafts.filter(state=is_open), "page": page}
+    shown = closed.get_page(request.GET.get("page"))
+    context = {"open": drafts.filter(state=is_open), "page": shown}
     return render(request, "curation/ruleset_drafts.html", context)
 
 
@@ -70,19 +69,15 @@ def _draft(_request: HttpRequest, pk: int) -> RulesetDraft:
 def _page(
     request: HttpRequest, draft: RulesetDraft, refusal: Refusal | None = None
 ) -> HttpResponse:
-    status = refusal.status if refusal else OK
-    context: dict[str, Any] = {"draft": draft, "refusal": refusal}
-    context |= _differing(request, draft)
-    headers: dict[str, str] = {}
+    context = {"draft": draft} | _differing(request, draft)
+    status, headers = 0, dict[str, str]()
     if draft.is_open:
         try:
             context |= _ready(request, draft)
         except NotChecked as error:
             context["fault"], status, headers = str(error), error.status, error.headers
-    answer = render(request, "curation/ruleset_draft.html", context, status=status)
-    for name, value in headers.items():
-        answer[name] = value
-    return answer
+    template = "curation/ruleset_draft.html"
+    return page(request, template, context, refusal, status=status, headers=headers)
 
 
 def _differing(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:

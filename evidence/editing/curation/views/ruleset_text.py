@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -23,14 +23,14 @@ from evidence.editing.curation.rulesets.telling import changed, compared
 from evidence.editing.curation.views.ruleset_begun import AboutForm, Begun, Context
 from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, told
 from evidence.editing.curation.views.ruleset_start import given_by
-from evidence.editing.workflow.pages import number_in
+from evidence.editing.workflow.pages import number_in, page
 from evidence.editing.workflow.refusals import Refusal
 from games.models import Game, Ruleset
 from games.ruleset_page import phrases
 from people.matrix import Right
 from people.rights import needs
 
-OK, BAD_REQUEST = 200, 400
+BAD_REQUEST = 400
 BEGINNING = """(define "Board" (board (square 8)))
 
 (game "{name}"
@@ -123,23 +123,22 @@ def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
     saving = sent is not None and sent.get("do") == "save"
     about, beside = begun.about(request.POST if saving else None), begun.beside(sent)
     context: Context = {"number": begun.draft.number if begun.draft else 0}
-    status = OK
+    status, refused = 0, None
     if saving and not (beside.is_valid() and (about is None or about.is_valid())):
         status = BAD_REQUEST
     elif saving:
         try:
             draft = _save(request, begun, about.cleaned_data if about else None, beside)
         except Refusal as refusal:
-            context["refusal"] = refusal
+            refused = refusal
             if refusal.kind == "outdated":
                 context |= _theirs(request, begun, about, beside)
-            status = refusal.status
         else:
             messages.success(request, _("Saved. Readers see it once somebody else publishes it."))
             return redirect(f"{draft.get_absolute_url()}{_kept(request)}")
     if sent is not None and not saving:
         about = begun.about_typed(sent)
-    return _page(request, begun, context | {"about": about, "beside": beside}, status)
+    return _page(request, begun, context | {"about": about, "beside": beside}, refused, status)
 
 
 def _save(request: HttpRequest, begun: Begun, about: Any, beside: BesideForm) -> RulesetDraft:
@@ -174,7 +173,9 @@ def _theirs(
     }
 
 
-def _page(request: HttpRequest, begun: Begun, context: Context, status: int) -> HttpResponse:
+def _page(
+    request: HttpRequest, begun: Begun, context: Context, refusal: Refusal | None, status: int
+) -> HttpResponse:
     sent = request.method == "POST"
     text = _typed(request, "text") if sent else begun.text
     why = begun.draft.why if begun.draft else ""
@@ -200,10 +201,8 @@ def _page(request: HttpRequest, begun: Begun, context: Context, status: int) -> 
         context["fault"] = str(error)
         if sent:  # a page that is only opened is checked again by its script
             status, headers = error.status, error.headers
-    answer = render(request, "curation/ruleset_text.html", context, status=status)
-    for name, value in headers.items():
-        answer[name] = value
-    return answer
+    template = "curation/ruleset_text.html"
+    return page(request, template, context, refusal, status=status, headers=headers)
 
 
 def _kept(request: HttpRequest) -> str:
