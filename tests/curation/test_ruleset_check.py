@@ -10,7 +10,7 @@ import sys
 import pytest
 from django.conf import settings
 
-from evidence.editing.curation.rulesets import checking, kept, life
+from evidence.editing.curation.rulesets import checking, life
 from evidence.editing.curation.rulesets.checking import check
 from evidence.editing.curation.rulesets.coverage import coverage
 from evidence.editing.curation.views import ruleset_checks
@@ -316,7 +316,7 @@ def test_the_same_text_is_checked_whole_once(runs):
 
 def test_another_program_checks_anew(runs, monkeypatch):
     check("(game", whole=True)
-    monkeypatch.setattr(kept, "engine_digest", lambda: "another")
+    monkeypatch.setattr(checking, "engine_digest", lambda: "another")
     check("(game", whole=True)
     assert runs.number == 2
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 
@@ -55,14 +55,8 @@ class Rows(Sequence[Row]):
     def __len__(self) -> int:
         return self.length
 
-    @overload
-    def __getitem__(self, at: int) -> Row: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[Row]: ...
-    def __getitem__(self, at: int | slice) -> Row | list[Row]:
-        """Some of them, in the order of the file."""
-        if isinstance(at, int):
-            return self[at : at + 1][0]
+    def __getitem__(self, at: Any) -> Any:
+        """Some of them by a slice, in the order of the file."""
         with self.path.open(encoding="utf-8") as file:
             lines = (line for line in file if line.startswith(self.begins))
             wanted = list(islice(lines, at.start, at.stop, at.step))

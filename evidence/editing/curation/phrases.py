@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from evidence.editing.curation.words import alike
 from evidence.history.contents import Content
 
 Row = dict[str, Any]
@@ -76,12 +77,7 @@ def _nearest(text: str, words: str, row: Row) -> int | None:
     before, start = row.get("before", ""), row.get("start", 0)
 
     def fit(place: int) -> tuple[int, int]:
-        return _same_end(text[max(0, place - BEFORE) : place], before), -abs(place - start)
+        stands_behind = text[max(0, place - BEFORE) : place]
+        return alike(stands_behind[::-1], before[::-1]), -abs(place - start)
 
     return max(places, key=fit, default=None)
-
-
-def _same_end(one: str, other: str) -> int:
-    """How many characters two texts have in common at their ends."""
-    pairs = zip(reversed(one), reversed(other), strict=False)
-    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))

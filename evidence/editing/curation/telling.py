@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -107,6 +106,8 @@ def _lines(name: str, content: Content) -> Iterator[str]:
     value = content[name]
     if name in ROWS:
         yield from (ROWS[name](row, content) for row in value)
+    elif name in KINDS:
+        yield from (assertions.tell(name, row) for row in value)
     elif name in SEVERAL:
         for row in value:
             yield from SEVERAL[name](row)
@@ -201,14 +202,9 @@ SEVERAL: dict[str, Callable[[Content], Iterator[str]]] = {  # lines for one row
 }
 
 
-def _assertion(name: str, row: Content, _content: Content) -> str:
-    return assertions.tell(name, row)
-
-
 ROWS: dict[str, Callable[[Content, Content], str]] = {
     "places": _place,
     "citations": _citation,
     "quotations": _quotation,
     "phrases": _phrase,
-    **{name: partial(_assertion, name) for name in KINDS},
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from difflib import Match, SequenceMatcher
 from itertools import accumulate
@@ -11,9 +10,7 @@ from typing import Literal, NamedTuple
 
 Kind = Literal["same", "out", "in"]
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
-# Above these, lines are compared instead of words.
-MOST_TOKENS = 20_000
-MOST_PAIRS = 400_000  # of the same word in both texts
+MOST_TOKENS = 20_000  # of a text; with more, lines are compared instead of words
 MOST_STEPS = 10_000_000  # a second or two
 
 
@@ -53,77 +50,46 @@ class Steps:
 class Matcher(SequenceMatcher[str]):
     """A SequenceMatcher that stops when its steps are used up: what is left is told as changed."""
 
+    a: Sequence[str]
+    b: Sequence[str]
+    b2j: dict[str, list[int]]  # places of words, but for those that are passed over
+
     def __init__(
         self, old: Sequence[str], new: Sequence[str], steps: Steps, autojunk: bool = True
     ) -> None:
         super().__init__(None, old, new, autojunk)
-        self.old, self.new, self.steps = old, new, steps
-        self.places = _places(new, autojunk)
+        pairs = (1 + len(self.b2j.get(each, ())) for each in old)
+        self.steps, self.pairs = steps, [*accumulate(pairs, initial=0)]  # before each
 
-    def get_matching_blocks(self) -> list[Match]:
-        """Runs that both have, in order, and an empty one at the end."""
-        runs: list[Match] = []
-        for run in sorted(run for run in self._runs() if run.size):
-            last = runs[-1] if runs else Match(-1, -1, 0)
-            if (last.a + last.size, last.b + last.size) == run[:2]:
-                runs[-1] = Match(last.a, last.b, last.size + run.size)
-            else:
-                runs.append(run)
-        return [*runs, Match(len(self.old), len(self.new), 0)]
-
-    def _runs(self) -> Iterator[Match]:
-        """The longest run, then the longest before it and behind it, and so on."""
-        pairs = (1 + self.places.get(each, 0) for each in self.old)
-        steps = [*accumulate(pairs, initial=0)]  # for all that comes before each
-        waiting = deque([(0, len(self.old), 0, len(self.new))])
-        while waiting:
-            a, b, c, d = waiting.popleft()
-            if self.steps.take(steps[b] - steps[a]):
-                run = self.find_longest_match(a, b, c, d)
-                if run.size:
-                    yield run
-                    waiting.append((a, run.a, c, run.b))
-                    waiting.append((run.a + run.size, b, run.b + run.size, d))
-                continue
-            start = _alike(self.old[a:b], self.new[c:d])
-            end = _alike(self.old[a + start : b][::-1], self.new[c + start : d][::-1])
-            if start or end:
-                yield from (Match(a, c, start), Match(b - end, d - end, end))
-                waiting.append((a + start, b - end, c + start, d - end))
+    def find_longest_match(
+        self, alo: int = 0, ahi: int | None = None, blo: int = 0, bhi: int | None = None
+    ) -> Match:
+        """The longest run there that both have; without steps, what they begin or end with."""
+        ahi, bhi = ahi or len(self.a), bhi or len(self.b)
+        if self.steps.take(self.pairs[ahi] - self.pairs[alo]):
+            return super().find_longest_match(alo, ahi, blo, bhi)
+        old, new = self.a[alo:ahi], self.b[blo:bhi]
+        if start := alike(old, new):
+            return Match(alo, blo, start)
+        end = alike(old[::-1], new[::-1])
+        return Match(ahi - end, bhi - end, end)
 
 
-def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+def alike(one: Sequence[str], other: Sequence[str]) -> int:
     """How many are the same from the beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (this, that) in pairs if this != that), min(len(one), len(other)))
 
 
 def cut(*texts: str) -> list[list[str]]:
-    """Each text as words, blanks and signs; all as lines where to compare these takes too long.
+    """Each text as words, blanks and signs; all as lines where there are too many of these.
 
     Joined they are the texts.
     """
     words = [TOKEN.findall(text) for text in texts]
-    pairs = max(_pairs(words[0], other) for other in words[1:])
-    if max(map(len, words)) <= MOST_TOKENS and pairs <= MOST_PAIRS:
+    if max(map(len, words)) <= MOST_TOKENS:
         return words
     return [text.splitlines(keepends=True) for text in texts]
-
-
-def _pairs(one: Sequence[str], other: Sequence[str]) -> int:
-    """How often a word of one text stands in the other: SequenceMatcher looks at all of them."""
-    counted = Counter(one)
-    return sum(counted[word] * number for word, number in _places(other).items())
-
-
-def _places(words: Sequence[str], autojunk: bool = True) -> dict[str, int]:
-    """How often each word stands in a text, but for those that SequenceMatcher passes over.
-
-    With `autojunk` these are what is more than a hundredth of a long text.
-    """
-    is_long = autojunk and len(words) >= 200
-    usual = len(words) // 100 + 1 if is_long else len(words)
-    return {word: number for word, number in Counter(words).items() if number <= usual}
 
 
 def pieces(old: str, new: str, steps: Steps | None = None) -> tuple[Piece, ...]:

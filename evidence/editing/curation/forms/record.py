@@ -23,7 +23,7 @@ from evidence.editing.curation.forms.fields import (
 from evidence.editing.curation.forms.pictures import MarkRow, PictureRow, pictures_from
 from evidence.editing.curation.forms.rows import (
     citation_from,
-    link_notes_from,
+    links_from,
     phrase_from,
     place_from,
     quotation_from,
@@ -146,13 +146,7 @@ class RecordForm:
         content["pictures"] = pictures_from(self._said("pictures"), self._said("marks"))
         for name in assertions.ROWS:
             content[name] = assertions.assertions_from(name, self._said(name))
-        content["rulesets"] = {
-            row["ruleset"]: row["relation"] or "mentions"
-            for row in self._said("rulesets")
-            if row and row["ruleset"]
-        }
-        content["ruleset_notes"] = link_notes_from(self._said("rulesets"))
-        return content
+        return content | links_from(self._said("rulesets"))
 
     def _said(self, name: str) -> list[dict[str, Any]]:
         """The rows; one that is taken out stays as a blank one, so that the others keep places."""

@@ -32,14 +32,16 @@ def row_values(name: str, content: Content) -> list[Content]:
     return OF_ROWS[name](content.get(name, []))
 
 
-def link_notes_from(rows: list[dict[str, Any]]) -> Content:
-    """What the rows say of links with rulesets beside how the record bears on them."""
+def links_from(rows: list[dict[str, Any]]) -> Content:
+    """How the record bears on rulesets, and what else the rows say of that."""
+    said = {row["ruleset"]: row for row in rows if row and row["ruleset"]}
     notes = {
-        row["ruleset"]: {name: row[name] for name in LINK_NOTES if row[name]}
-        for row in rows
-        if row and row["ruleset"]
+        slug: {name: row[name] for name in LINK_NOTES if row[name]} for slug, row in said.items()
     }
-    return {slug: said for slug, said in notes.items() if said}
+    return {
+        "rulesets": {slug: row["relation"] or "mentions" for slug, row in said.items()},
+        "ruleset_notes": {slug: note for slug, note in notes.items() if note},
+    }
 
 
 def _rulesets(content: Content) -> list[Content]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, islice
+from itertools import chain
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -20,15 +20,8 @@ from evidence.editing.curation.rulesets.difference import changes
 from evidence.editing.curation.rulesets.ready import leaving
 from evidence.editing.curation.rulesets.telling import changed, compare
 from evidence.editing.curation.telling import Compared
-from evidence.editing.curation.views.remarked import (
-    Remarked,
-    in_context,
-    on,
-    remark_view,
-    with_remarks,
-)
+from evidence.editing.curation.views.remarked import in_context, on, remark_view, with_remarks
 from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, told
-from evidence.editing.curation.words import Line
 from evidence.editing.workflow.pages import number_in, page, stepped
 from evidence.editing.workflow.refusals import Refusal
 from people.matrix import Right
@@ -91,11 +84,11 @@ def _differing(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
     context = in_context(request, draft, fields, remarks.TEXT)
     on_text = on(remarks.TEXT, context.pop("said"))
     runs = changes(old, draft.text, {each.line for each in on_text} - {None})
-    rows, others = with_remarks(chain.from_iterable(runs or ()), on_text)
+    _rows, others = with_remarks(chain.from_iterable(runs or ()), on_text)
     return context | {
         "saves": saves,
         "save": save,
-        "runs": None if runs is None else _cut(runs, rows),
+        "runs": None if runs is None else [with_remarks(run, on_text)[0] for run in runs],
         "text_remarks": others,
         "changed_clauses": sum(
             each.changed and each.field.startswith("clauses.") for each in fields
@@ -104,12 +97,6 @@ def _differing(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
         "may_say": sum(map(len, runs or ())) <= MOST_FORMS,
         "may_write": True,
     }
-
-
-def _cut(runs: list[list[Line]], rows: list[Remarked]) -> list[list[Remarked]]:
-    """The lines with their remarks, in runs as they were."""
-    left = iter(rows)
-    return [list(islice(left, len(run))) for run in runs]
 
 
 def _fields(draft: RulesetDraft, save: RulesetSave | None) -> list[Compared]:
