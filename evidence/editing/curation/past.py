@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from django.utils import timezone
 
+from evidence.editing.curation.models import RulesetVersion
 from evidence.editing.curation.telling import differing
 from evidence.history import RENAMED, unnoted
 from evidence.models import Evidence, RecordVersion, Revision
+
+Version = TypeVar("Version", RecordVersion, RulesetVersion)
 
 
 def versions_of(identifier: str) -> list[RecordVersion]:
@@ -27,8 +31,8 @@ def versions_of(identifier: str) -> list[RecordVersion]:
     return found
 
 
-def version_of(versions: Sequence[RecordVersion], number: int) -> RecordVersion | None:
-    """The version of that number."""
+def version_of(versions: Iterable[Version], number: int) -> Version | None:
+    """The version of a record or a ruleset that has that number."""
     return next((each for each in versions if each.number == number), None)
 
 

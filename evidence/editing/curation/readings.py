@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from evidence.dates import DateError
 from evidence.dates.reading import read_any
 from evidence.history.contents import Content
@@ -51,8 +49,3 @@ def _point(row: Content) -> str:
     if "lat_u" in row and "lon_u" in row:
         return print_decimal(Point(row["lat_u"], row["lon_u"]))
     return str(row.get("point", ""))
-
-
-def too_long() -> Reading:
-    """What is told of a text that nobody reads."""
-    return {"wrong": _("this is too long to be read")}

@@ -79,8 +79,11 @@ class RecordForm:
         numbers = {name: len(rows) for name, rows in values.items()}
         more = _more(content.get("game_name", ""), content.get("rulesets", {}), numbers)
         rows = {
-            name: _shown(name, values[name] or ([{}] if name in WANTED else []), more)
-            for name in ROWS
+            name: [
+                kind(initial=row, prefix=f"{name}-{at}", **more[name])
+                for at, row in enumerate(values[name] or [{}] * (name in WANTED))
+            ]
+            for name, kind in ROWS.items()
         }
         return cls(RecordFields(initial=_main_values(content) | {"why": why}), rows, more)
 
@@ -248,13 +251,6 @@ def _main_values(content: Content) -> Content:
         | {"museum": content.get("external_ids", {}).get(MUSEUM) or ""}
         | {"checked_against": "\n".join(content.get("checked_against", ()))}
     )
-
-
-def _shown(name: str, values: list[Content], more: More) -> list[forms.Form]:
-    return [
-        ROWS[name](initial=row, prefix=f"{name}-{at}", **more[name])
-        for at, row in enumerate(values)
-    ]
 
 
 def _external(kept: Mapping[str, str], museum: str) -> Content:

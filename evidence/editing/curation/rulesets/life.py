@@ -16,6 +16,7 @@ from evidence.claims.contents import ClaimError
 from evidence.editing.curation.models import RulesetDraft, RulesetSave
 from evidence.editing.curation.rulesets.checking import LONGEST, Checked, check
 from evidence.editing.curation.rulesets.contents import (
+    FIELDS,
     Content,
     content_of,
     draft_content,
@@ -162,7 +163,7 @@ def _ruleset_for(draft: RulesetDraft) -> Ruleset:
     """The ruleset, locked and as the draft knows it, or a new one."""
     if draft.ruleset_id is None:
         _free(draft.slug, None, draft)
-        return Ruleset(**{name: getattr(draft, name) for name in _FIELDS})
+        return Ruleset(**_fields_of(draft))
     draft.ruleset = Ruleset.objects.select_for_update(of=("self",)).get(pk=draft.ruleset_id)
     if is_outdated(draft):
         raise Refusal("outdated", [_("What is published has just been changed.")])
@@ -185,11 +186,8 @@ def _found_on(draft: RulesetDraft) -> None:
         draft.begun_from = content_of(draft.ruleset)
 
 
-_FIELDS = ("game", "name", "slug", "kind", "summary")
-
-
-def _fields_of(ruleset: Ruleset) -> dict[str, Any]:
-    return {name: getattr(ruleset, name) for name in _FIELDS}
+def _fields_of(named: Ruleset | RulesetDraft) -> dict[str, Any]:
+    return {name: getattr(named, name) for name in ("game", "slug", *FIELDS)}
 
 
 def _free(slug: str, ruleset: Ruleset | None, draft: RulesetDraft | None = None) -> None:

@@ -121,9 +121,7 @@ def _answer(request: HttpRequest, begun: Begun) -> HttpResponse:
     if request.POST.get("autosave"):
         return _autosave(request, form, begun)
     deed = request.POST.get("deed", "save")
-    if deed == "locate":
-        return _located(request, begun)
-    if deed.startswith("add-") or deed == "paste":
+    if deed.startswith("add-") or deed in ("locate", "paste"):
         return _more(request, begun, deed)
     return _save(request, form, begun, deed)
 
@@ -140,30 +138,25 @@ def _opened(request: HttpRequest, begun: Begun) -> HttpResponse:
 
 
 def _more(request: HttpRequest, begun: Begun, deed: str) -> HttpResponse:
-    """The same form with one more row, or with the sources that were pasted."""
-    form = RecordForm.sent(request.POST)
-    if deed != "paste":
-        form.add_row(deed.removeprefix("add-"))
-        return _page(request, form, begun, _as_sent(request))
-    try:
-        rows = read_pasted(request.POST.get("paste", ""))
-    except Refusal as refusal:
-        form.blame(refusal.faults)
-        return _page(request, form, begun, _as_sent(request, status=400))
-    data = request.POST.copy()
-    data["paste"] = ""
+    """The same form with one more row, pasted sources, or coordinates of towns that are named."""
+    data, rows = request.POST.copy(), list[tuple[str, Content]]()
+    if deed == "locate":
+        for said in locate(data):
+            messages.info(request, said)
+    elif deed == "paste":
+        try:
+            rows = [("citations", row) for row in read_pasted(data.get("paste", ""))]
+        except Refusal as refusal:
+            form = RecordForm.sent(data)
+            form.blame(refusal.faults)
+            return _page(request, form, begun, _as_sent(request, status=400))
+        data["paste"] = ""
+    else:
+        rows = [(deed.removeprefix("add-"), {})]
     form = RecordForm.sent(data)
-    for row in rows:
-        form.add_row("citations", row)
+    for name, values in rows:
+        form.add_row(name, values)
     return _page(request, form, begun, _as_sent(request))
-
-
-def _located(request: HttpRequest, begun: Begun) -> HttpResponse:
-    """The same form with the coordinates of towns that are named without."""
-    data = request.POST.copy()
-    for said in locate(data):
-        messages.info(request, said)
-    return _page(request, RecordForm.sent(data), begun, _as_sent(request))
 
 
 def _as_sent(request: HttpRequest, status: int = 200) -> Page:

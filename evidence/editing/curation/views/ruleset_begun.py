@@ -15,6 +15,7 @@ from evidence.editing.curation.forms.ruleset import BesideForm
 from evidence.editing.curation.forms.sources import offered, records_offered
 from evidence.editing.curation.models import RulesetDraft
 from evidence.editing.curation.rulesets.contents import (
+    FIELDS,
     Content,
     content_of,
     draft_content,
@@ -29,7 +30,6 @@ else:
     ModelForm = forms.ModelForm
 
 BESIDE = "beside"  # a field that says that the form has clauses and pieces
-NAMES = ("name", "kind", "summary")
 Context = dict[str, Any]
 
 
@@ -56,7 +56,7 @@ class NamesForm(AboutForm):
     """What rules are called that are published already."""
 
     class Meta(AboutForm.Meta):
-        fields = NAMES
+        fields = FIELDS
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Begun:
         if data is not None and BESIDE not in data:
             return None
         named = self.draft or self.ruleset
-        initial = {name: getattr(named, name) for name in NAMES}
+        initial = {name: getattr(named, name) for name in FIELDS}
         return NamesForm(data, initial=initial, auto_id="about-%s")
 
     def _first_names(self) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from evidence.editing.curation.models import RulesetVersion
+from evidence.editing.curation.past import version_of
 from evidence.editing.curation.rulesets.difference import changes
 from evidence.editing.curation.rulesets.history import versions_of
 from evidence.editing.curation.rulesets.telling import changed, tell
@@ -23,10 +24,10 @@ def _found(slug: str) -> tuple[Ruleset, list[RulesetVersion]]:
 
 
 def _one(versions: list[RulesetVersion], number: int) -> RulesetVersion:
-    for each in versions:
-        if each.number == number:
-            return each
-    raise Http404(_("There is no version %(number)d of these rules.") % {"number": number})
+    found = version_of(versions, number)
+    if found is None:
+        raise Http404(_("There is no version %(number)d of these rules.") % {"number": number})
+    return found
 
 
 @require_safe
@@ -45,11 +46,8 @@ def ruleset_version(request: HttpRequest, slug: str, number: int) -> HttpRespons
     """One version, with what differs from the one before it, or from that `with=` another."""
     ruleset, versions = _found(slug)
     shown = _one(versions, number)
-    other = None
-    if request.GET.get("with"):
-        other = _one(versions, number_in(request.GET, "with"))
-    elif number > versions[0].number:
-        other = _one(versions, number - 1)
+    asked = number_in(request.GET, "with") if request.GET.get("with") else None
+    other = version_of(versions, number - 1) if asked is None else _one(versions, asked)
     context = {
         "ruleset": ruleset,
         "version": shown,

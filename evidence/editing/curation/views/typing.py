@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from evidence.editing.curation.completing import KINDS
 from evidence.editing.curation.life import is_outdated
 from evidence.editing.curation.presence import note_editing, others_editing
-from evidence.editing.curation.readings import Reading, date_reading, point_reading, too_long
+from evidence.editing.curation.readings import Reading, date_reading, point_reading
 from evidence.editing.curation.views.shared import proposal_for
 from people.matrix import Right
 from people.rights import needs
 
 LONGEST = 200
+TOO_LONG = {"wrong": gettext_lazy("this is too long to be read")}
 
 
 @require_safe
@@ -34,7 +36,7 @@ def reading(request: HttpRequest) -> JsonResponse:
     for name, read in (("date", date_reading), ("point", point_reading)):
         text = request.GET.get(name, "")
         if text:
-            found = read(text) if len(text) <= LONGEST else too_long()
+            found = read(text) if len(text) <= LONGEST else TOO_LONG
     return JsonResponse({"reading": found})
 
 

@@ -46,9 +46,8 @@ def _version_page(
 ) -> HttpResponse:
     found = _versions(identifier)
     shown = _one(found, number)
-    other = _one(found, number_in(request.GET, "with")) if request.GET.get("with") else None
-    if other is None:
-        other = version_of(found, number - 1)
+    asked = number_in(request.GET, "with") if request.GET.get("with") else None
+    other = version_of(found, number - 1) if asked is None else _one(found, asked)
     old = other.content if other and other.content else {}
     context = _about(identifier, found) | {
         "version": shown,
