@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from evidence.editing.curation.forms.ruleset import SYMBOLS
-from evidence.editing.curation.models import RulesetDraft, RulesetVersion
+from evidence.editing.curation.ruleset_models import RulesetDraft, RulesetVersion
 from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.contents import content_of
 from evidence.editing.curation.rulesets.history import note, note_before, publishing, versions_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
-from evidence.editing.curation.models import RulesetDraft, RulesetVersion
+from evidence.editing.curation.ruleset_models import RulesetDraft, RulesetVersion
 from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.difference import MOST_LINES, changes
 from evidence.editing.curation.rulesets.history import versions_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evidence.editing.curation import remarks
-from evidence.editing.curation.models import RulesetComment
+from evidence.editing.curation.ruleset_models import RulesetComment
 from evidence.editing.curation.rulesets import life
 from evidence.editing.workflow.refusals import Refusal
 from games.models import Clause

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from evidence.editing.curation.forms.ruleset_simple import USUAL, USUAL_MEN
-from evidence.editing.curation.models import RulesetDraft
+from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.editing.curation.views.ruleset_start import TEMPLATES
 from games.drafting import FAMILIES, MOVES, template
 from games.models import Ruleset

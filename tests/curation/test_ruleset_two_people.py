@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evidence.editing.curation.models import RulesetDraft
+from evidence.editing.curation.ruleset_models import RulesetDraft
 from tests.curation.pages import beside, named, words
 from tests.curation.test_ruleset_clauses import WHY, change_of, drafted
 from tests.pages.conftest import make_shodra

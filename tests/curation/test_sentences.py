@@ -9,8 +9,9 @@ from evidence.editing.curation.contents import begun_from
 from evidence.editing.curation.labels import in_words
 from evidence.editing.curation.life import begin
 from evidence.editing.curation.merging import merge
-from evidence.editing.curation.models import Proposal, RulesetVersion
+from evidence.editing.curation.models import Proposal
 from evidence.editing.curation.published import restore
+from evidence.editing.curation.ruleset_models import RulesetVersion
 from evidence.editing.curation.steps import take
 from evidence.history.contents import content_of
 from evidence.models import Claim, ClausePart, Evidence, RecordVersion

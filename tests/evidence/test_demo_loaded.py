@@ -4,7 +4,7 @@ import pytest
 from django.apps import apps
 from django.db import connection, transaction
 
-from evidence.editing.curation.models import RulesetVersion
+from evidence.editing.curation.ruleset_models import RulesetVersion
 from evidence.importers.corpus import load_corpus
 from evidence.models import Evidence
 from evidence.search import Query, search

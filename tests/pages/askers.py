@@ -12,7 +12,8 @@ from django.utils import timezone
 from knox.models import AuthToken
 
 from evidence.editing.batches.models import Batch
-from evidence.editing.curation.models import Proposal, RulesetDraft
+from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.editing.suggestions.models import Suggestion
 from evidence.models import Source
 from games.between import begin

@@ -11,7 +11,7 @@ class CurationConfig(AppConfig):
 
     def ready(self) -> None:
         """Note what becomes of the texts of rules; list their drafts."""
-        from evidence.editing.curation.models import RulesetDraft  # noqa: PLC0415 - needs the models
+        from evidence.editing.curation.ruleset_models import RulesetDraft  # noqa: PLC0415 - needs the models
         from evidence.editing.curation.rulesets import history  # noqa: F401, PLC0415 - needs the models
         from evidence.editing.workflow.kinds import KINDS, Kind  # noqa: PLC0415 - needs the models
 

@@ -15,27 +15,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from evidence.editing.curation import ruleset_models  # noqa: F401 - Django finds them here
 from evidence.editing.curation.remark_models import Remark
-from evidence.editing.curation.ruleset_models import (
-    RulesetComment,
-    RulesetDraft,
-    RulesetSave,
-    RulesetVersion,
-)
-
-__all__ = [
-    "Deed",
-    "Editing",
-    "Proposal",
-    "ProposalComment",
-    "ProposalEvent",
-    "RulesetComment",
-    "RulesetDraft",
-    "RulesetSave",
-    "RulesetVersion",
-    "State",
-    "Withdrawal",
-]
 
 
 class State(models.TextChoices):

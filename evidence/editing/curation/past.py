@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from django.utils import timezone
 
-from evidence.editing.curation.models import RulesetVersion
+from evidence.editing.curation.ruleset_models import RulesetVersion
 from evidence.editing.curation.telling import differing
 from evidence.history import RENAMED, unnoted
 from evidence.models import Evidence, RecordVersion, Revision

@@ -8,9 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from evidence.editing.curation import rights, telling
-from evidence.editing.curation.models import Proposal, ProposalComment, RulesetDraft
+from evidence.editing.curation.models import Proposal, ProposalComment
 from evidence.editing.curation.remark_models import Remark
 from evidence.editing.curation.rights import Person
+from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.editing.curation.rulesets.contents import draft_content
 from evidence.editing.curation.rulesets.telling import tell
 from evidence.editing.curation.telling import Told

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from evidence.claims.contents import PREFETCH, parts_of
-from evidence.editing.curation.models import RulesetDraft
+from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.models import ClauseCitation, Evidence, Source
 from games.models import Clause, Ruleset
 

@@ -15,7 +15,7 @@ from django.db.models.signals import post_save, pre_save
 from django.dispatch import receiver
 from django.utils import timezone
 
-from evidence.editing.curation.models import RulesetVersion
+from evidence.editing.curation.ruleset_models import RulesetVersion
 from evidence.editing.curation.rulesets.contents import Content, content_of
 from games.curated import asked_who_wrote
 from games.models import Ruleset

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from evidence.claims.contents import ClaimError
-from evidence.editing.curation.models import RulesetDraft, RulesetSave
+from evidence.editing.curation.ruleset_models import RulesetDraft, RulesetSave
 from evidence.editing.curation.rulesets.checking import LONGEST, Checked, check
 from evidence.editing.curation.rulesets.contents import (
     FIELDS,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from evidence.claims.contents import status_said
-from evidence.editing.curation.models import RulesetDraft
+from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.editing.curation.rulesets.contents import (
     Cited,
     Content,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.utils import timezone
 
-from evidence.editing.curation.models import RulesetVersion
+from evidence.editing.curation.ruleset_models import RulesetVersion
 from evidence.exporters.citing import CiteThis, Permalink, cite_rules
 from games.models import Ruleset
 

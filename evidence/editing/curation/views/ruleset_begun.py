@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from evidence.editing.curation.forms.ruleset import BesideForm
 from evidence.editing.curation.forms.sources import offered, records_offered
-from evidence.editing.curation.models import RulesetDraft
+from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.editing.curation.rulesets.contents import (
     FIELDS,
     Content,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.middleware import RULES, allows
 from evidence.editing.curation import remarks
-from evidence.editing.curation.models import RulesetDraft, RulesetSave
+from evidence.editing.curation.ruleset_models import RulesetDraft, RulesetSave
 from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.checking import games_tried
 from evidence.editing.curation.rulesets.contents import content_of, draft_content

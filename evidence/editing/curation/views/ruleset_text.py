@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from config.middleware import RULES, allows
 from evidence.editing.curation.forms.ruleset import BesideForm, pieces_sent
-from evidence.editing.curation.models import RulesetDraft
+from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.checking import LONGEST
 from evidence.editing.curation.rulesets.contents import draft_content, whole
