@@ -1,7 +1,8 @@
 """What keeps programs from filling the list, without asking anybody else: docs/suggestions.md.
 
 A field that people do not see; a signed moment, since people need a while to write; so many from
-one address, and so many from all; and what is too long or full of addresses is refused.
+one address, and so many from all; and what is too long or full of addresses is refused. What is
+refused tells a person what to do.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from datetime import timedelta
 
 from django.core import signing
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -26,45 +28,38 @@ SPAM_KEPT = timedelta(days=30)
 CONTACT_KEPT = timedelta(days=90)  # after the answer
 
 
-class Refused(Exception):
-    """A suggestion that is not taken; the message tells a person what to do."""
-
-
 def stamp() -> str:
     """The moment at which a form is shown, signed."""
     return signing.dumps(timezone.now().timestamp(), salt=SALT)
 
 
 def check_stamp(text: str) -> None:
-    """Raise Refused for a form that we did not send, or that came back too soon or too late."""
+    """Raise ValidationError for a form that is not ours, or came back too soon or too late."""
     try:
         seen = float(signing.loads(text, salt=SALT, max_age=MOST))
     except (signing.BadSignature, TypeError, ValueError):
-        raise Refused(_("This form has expired. Please send it again.")) from None
+        raise ValidationError(_("This form has expired. Please send it again.")) from None
     if timezone.now().timestamp() - seen < LEAST.total_seconds():
-        raise Refused(_("That was too quick. Please wait a moment and send it again."))
+        raise ValidationError(_("That was too quick. Please wait a moment and send it again."))
 
 
 def check_links(text: str) -> None:
-    """Raise Refused for a text that is full of addresses."""
+    """Raise ValidationError for a text that is full of addresses."""
     if len(LINK.findall(text)) > MOST_LINKS:
-        raise Refused(
-            _("Please give at most %(most)d addresses; describe the other sources in words.")
-            % {"most": MOST_LINKS}
-        )
+        said = _("Please give at most %(most)d addresses; describe the other sources in words.")
+        raise ValidationError(said % {"most": MOST_LINKS})
 
 
 def check_rate(who: str) -> None:
-    """Raise Refused for who has sent much, or when everybody has."""
+    """Raise ValidationError for who has sent much, or when everybody has."""
     now = timezone.now()
     day = Suggestion.objects.filter(at__gt=now - timedelta(days=1))
     own = day.filter(asker=who)
     if own.filter(at__gt=now - timedelta(hours=1)).count() >= IN_AN_HOUR:
-        raise Refused(
-            _("Thank you. You have reached the limit for now; please come back in an hour.")
-        )
+        said = _("Thank you. You have reached the limit for now; please come back in an hour.")
+        raise ValidationError(said)
     if own.count() >= IN_A_DAY or day.count() >= ALL_IN_A_DAY:
-        raise Refused(_("Today’s limit has been reached. Please come back tomorrow."))
+        raise ValidationError(_("Today’s limit has been reached. Please come back tomorrow."))
 
 
 def forget() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
@@ -54,8 +55,8 @@ def suggest(request: HttpRequest, /, **about: str) -> HttpResponse:
     who = asker_of(request, "suggestions")
     try:
         guard.check_rate(who)
-    except guard.Refused as refused:
-        return _page(request, subject, _stamped(form), 429, str(refused))
+    except ValidationError as refused:
+        return _page(request, subject, _stamped(form), 429, refused.message)
     _keep(subject, form, who)
     return redirect("suggestion-thanks")
 
