@@ -144,10 +144,11 @@ class Joined(NamedTuple):
 
 def join(base: str, theirs: str, yours: str, steps: Steps | None = None) -> Joined:
     """Both changes of a text in one. A word that either of them wrote is never lost."""
-    parts = cut(base, theirs, yours)
+    texts = cut(base, theirs, yours)
     said: list[str] = []
-    clashed = False
-    for old, one, other in _regions(steps or Steps(), *parts):
+    clashed, at = False, [0, 0, 0]
+    for *starts, size in _common(steps or Steps(), *texts):
+        old, one, other = (text[a:b] for text, a, b in zip(texts, at, starts, strict=True))
         if other in (one, old):
             said += one
         elif one == old:
@@ -156,27 +157,15 @@ def join(base: str, theirs: str, yours: str, steps: Steps | None = None) -> Join
             clashed = True
             apart = [] if not one or not other or one[-1].isspace() or other[0].isspace() else [" "]
             said += [*one, *apart, *other]
+        said += texts[0][starts[0] : starts[0] + size]
+        at = [start + size for start in starts]
     return Joined("".join(said), clashed)
 
 
-Region = tuple[list[str], list[str], list[str]]
-
-
-def _regions(steps: Steps, base: list[str], one: list[str], other: list[str]) -> Iterator[Region]:
-    """The three texts cut at what all of them have in common, in order."""
-    at = at_one = at_other = 0
-    for start, in_one, in_other, size in _common(base, one, other, steps):
-        yield base[at:start], one[at_one:in_one], other[at_other:in_other]
-        same = base[start : start + size]
-        yield same, same, same
-        at, at_one, at_other = start + size, in_one + size, in_other + size
-    yield base[at:], one[at_one:], other[at_other:]
-
-
 def _common(
-    base: list[str], one: list[str], other: list[str], steps: Steps
+    steps: Steps, base: list[str], one: list[str], other: list[str]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Runs that all three have: where they begin in each, and their length."""
+    """Runs that all three have: where they begin in each, and their length; an empty one last."""
     first = Matcher(base, one, steps).get_matching_blocks()
     second = Matcher(base, other, steps).get_matching_blocks()
     n = m = 0
@@ -189,3 +178,4 @@ def _common(
             n += 1
         else:
             m += 1
+    yield len(base), len(one), len(other), 0

@@ -56,7 +56,7 @@ def suggest(request: HttpRequest, /, **about: str) -> HttpResponse:
     try:
         guard.check_rate(who)
     except ValidationError as refused:
-        return _page(request, subject, _stamped(form), 429, refused.message)
+        return _page(request, subject, _stamped(form), 429, str(refused.message))
     _keep(subject, form, who)
     return redirect("suggestion-thanks")
 
