@@ -20,8 +20,8 @@ from evidence.archive.pictures import restore_pictures
 from evidence.archive.references import References
 from evidence.archive.restoring import Restored
 from evidence.archive.tables import TABLES
+from evidence.bulk import learn_sizes, learn_sizes_when_stored
 from evidence.claims import settle_all
-from evidence.search.bulk import learn_sizes, learn_sizes_when_stored
 from evidence.search.index import index_records
 from games.stored_concepts import store_vocabulary
 

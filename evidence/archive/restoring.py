@@ -13,7 +13,7 @@ from evidence.archive.faults import LineError
 from evidence.archive.references import Key, Reference, References
 from evidence.archive.tables import Table
 from evidence.archive.values import decode
-from evidence.search.bulk import insert
+from evidence.bulk import insert
 
 Lines = Sequence[tuple[int, Row]]
 

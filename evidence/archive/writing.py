@@ -24,7 +24,7 @@ from evidence.archive.pictures import write_pictures
 from evidence.archive.references import References
 from evidence.archive.tables import TABLES, Table
 from evidence.archive.values import line_of
-from evidence.search.bulk import PASSING, page_cache
+from evidence.bulk import PASSING, page_cache
 
 CHUNK = 1000
 Progress = Callable[[str, int], None]

@@ -14,9 +14,9 @@ from django.db import connection
 from django.db.models import Max, QuerySet
 from django.urls import reverse
 
+from evidence.bulk import PASSING, page_cache
 from evidence.models import Evidence
 from evidence.search import Query, Results, search
-from evidence.search.bulk import PASSING, page_cache
 
 CHUNK = 600
 DENSE = 3  # of so many ids in a span at least one is asked for: reading the span costs less

@@ -15,7 +15,7 @@ from typing import Any
 
 from config.processes import end_with_parent
 from config.workers import workers
-from evidence.search.bulk import SELDOM
+from evidence.bulk import SELDOM
 
 AHEAD = 4  # pieces of work that the other process is given before they are asked for
 MOST = 8  # that are done or given at a time

@@ -19,6 +19,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.text import slugify
 
+from evidence.bulk import learn_sizes_when_stored
 from evidence.drafts import GameDraft
 from evidence.history import revision, versions_together
 from evidence.history.curated import curated_fields
@@ -35,7 +36,6 @@ from evidence.importers.corpus_stories import Known, check_stories, read_stories
 from evidence.importers.portal_store import change_words
 from evidence.models import Region
 from evidence.places.orientation import check_area, right_handed
-from evidence.search.bulk import learn_sizes_when_stored
 from evidence.search.index import index_records, together
 from evidence.sources import complete_game, unique_slug
 from evidence.storing import Change, StoreError, store

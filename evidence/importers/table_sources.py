@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from evidence.bulk import insert
 from evidence.exporters.table_columns import FORMERLY, LINE
 from evidence.importers.report import Report
 from evidence.importers.table_rows import Made
 from evidence.models import Source, SourceAlias
-from evidence.search.bulk import insert
 from evidence.sources import source_slug, unique_slug
 from evidence.words import distinct
 

@@ -12,6 +12,7 @@ import numpy
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
+from evidence.bulk import collected_seldom, forget_sizes, learn_sizes_when_stored, page_cache
 from evidence.history import Act, revision
 from evidence.importers.apart import worked
 from evidence.importers.report import Report
@@ -32,7 +33,6 @@ from evidence.importers.table_mapping import origins
 from evidence.importers.table_rows import Key, Maker, Plan
 from evidence.importers.table_write import Writer
 from evidence.models import Region, Source
-from evidence.search.bulk import collected_seldom, forget_sizes, learn_sizes_when_stored, page_cache
 from evidence.search.index import together
 from evidence.search.versions import note_change
 from evidence.sources import plain

@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
+from evidence.bulk import free_ids, insert
 from evidence.claims.assertions import KINDS
 from evidence.drafts import Draft
 from evidence.history import Act, last_numbers
@@ -39,7 +40,6 @@ from evidence.models import (
     Term,
 )
 from evidence.records.stored import read_draft, with_all
-from evidence.search.bulk import free_ids, insert
 from evidence.search.index import Membership, insert_members
 from evidence.search.text import insert_words
 from evidence.search.versions import MOST_PKS

@@ -16,9 +16,9 @@ import numpy
 from django.db import transaction
 from numpy.typing import NDArray
 
+from evidence.bulk import insert, learn_sizes_when_stored
 from evidence.history import versions_together
 from evidence.models import Evidence, Place
-from evidence.search.bulk import insert, learn_sizes_when_stored
 from evidence.search.shapes import current_shapes
 from evidence.search.text import index_text
 from evidence.search.versions import note_change

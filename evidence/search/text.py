@@ -8,8 +8,8 @@ from collections.abc import Collection, Sequence
 
 from django.db import connection
 
+from evidence.bulk import insert
 from evidence.models import Citation, Evidence, Place, Quotation, SearchText
-from evidence.search.bulk import insert
 from evidence.words import joined
 from games.models import GameAlias
 

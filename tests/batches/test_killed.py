@@ -22,7 +22,7 @@ ROWS = 5000
 SEND = """
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
-from batches.sending import received
+from evidence.editing.batches.sending import received
 from jobs import queue
 from people.groups import give_role
 cato = User.objects.create_user("cato")
@@ -34,7 +34,7 @@ queue.ask("table", what, by=cato, asker="x", title="a", page="/", seconds=900)
 """
 IMPORT = """
 from django.contrib.auth.models import User
-from batches.models import Batch
+from evidence.editing.batches.models import Batch
 from jobs import queue
 Batch.objects.update(state="review")
 cato = User.objects.get(username="cato")
@@ -43,7 +43,7 @@ queue.ask("table", what, by=cato, asker="x", title="a", page="/", seconds=900)
 """
 TOLD = """
 import json
-from batches.models import Batch
+from evidence.editing.batches.models import Batch
 from evidence.models import Evidence, RecordVersion, Revision, SearchText
 from games.models import Game
 models = (Evidence, RecordVersion, Revision, SearchText, Game)

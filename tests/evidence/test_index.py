@@ -4,9 +4,9 @@ import pytest
 from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
+from evidence.bulk import learn_sizes
 from evidence.models import Evidence, Place, Region, SearchText
 from evidence.search import Query, index, search
-from evidence.search.bulk import learn_sizes
 from evidence.search.index import index_records, together
 from evidence.search.shapes import current_shapes
 from evidence.search.versions import current_version

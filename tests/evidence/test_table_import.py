@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from evidence.bulk import forget_sizes
 from evidence.exporters import table as csv_table
 from evidence.exporters.selection import Selection
 from evidence.importers.table_file import TableError
@@ -23,16 +24,17 @@ from evidence.models import (
     ClauseCitation,
     CorpusChange,
     Evidence,
+    GameRelation,
     Place,
     Quotation,
     RecordVersion,
     Revision,
     SearchText,
+    SharedVersion,
     Source,
     Term,
 )
 from evidence.search import Query, search
-from evidence.search.bulk import forget_sizes
 from evidence.search.index import index_records
 from evidence.storing import store
 from games.models import Game
@@ -76,7 +78,8 @@ def exported():
 
 def forget():
     """Delete all records with what only they need; games, rulesets and regions stay."""
-    for model in (Evidence, ClauseCitation, Source, Term, RecordVersion, Revision):
+    noted = (RecordVersion, SharedVersion, Revision)
+    for model in (Evidence, ClauseCitation, GameRelation, Source, Term, *noted):
         model.objects.all().delete()
 
 

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from config.databases.writes import NEVER_CACHED, READING, TABLE, WRITING
-from evidence.search.bulk import insert
+from evidence.bulk import insert
 from games.models import Game, GameAlias, Ruleset, Study
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -188,4 +188,4 @@ def test_nothing_else_writes_past_djangos_cursor():
         if path.parts[len(settings.BASE_DIR.parts)] not in ("tests", "benchmarks", "var")
         and past.search(path.read_text(encoding="utf-8"))
     }
-    assert found == {"evidence/search/bulk.py"}
+    assert found == {"evidence/bulk.py"}
