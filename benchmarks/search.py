@@ -39,7 +39,7 @@ from benchmarks.measuring import ROOT, machine, seconds
 
 FACETS = (
     "type,game,region,century,confidence,ruleset,concept,uncertainty,age,gender,status,space,"
-    "date_role,place_role,identified,related,picture,museum,person,language,identified_by"
+    "date_role,place_role,identified,related,picture,museum,person,person_role,language,identified_by"
 )
 ROUNDS = 9
 LIMIT = 50
