@@ -57,7 +57,11 @@ def make_a_move(site: Page) -> None:
     """Choose the first of the legal moves by its sites."""
     count = site.locator("#moves button").count()
     label = site.locator("#legal-moves button").first.text_content() or ""
-    start, _, end = re.sub(r"^\[.*\] |=.*$", "", label).partition("-")
+    bare = re.sub(r"^\[.*\] |=.*$", "", label)
+    if bare.startswith("@"):  # from the hand of whoever is to move
+        black = "Black" in (site.locator("#turn").text_content() or "")
+        bare = f"Hand{2 if black else 1}-{bare[1:]}"
+    start, _, end = bare.partition("-")
     if not end:
         site.locator("#said button").first.click()
     else:
