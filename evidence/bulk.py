@@ -54,9 +54,17 @@ def free_ids(model: type[Model], number: int) -> range | list[int]:
 
 
 def learn_sizes() -> None:
-    """Have the database plan by how large its tables are now; it may think that they are empty."""
+    """Have the database plan by how large its tables are now; it may think that they are empty.
+
+    On PostgreSQL these are named: without names it looks at the catalogues that all databases of a
+    server share, too, and keeps them from whoever does the same until the transaction ends.
+    """
+    names = ""
+    if connection.vendor == "postgresql":
+        tables = connection.introspection.django_table_names(only_existing=True)
+        names = " " + ", ".join(map(connection.ops.quote_name, sorted(tables)))
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+        cursor.execute(f"ANALYZE{names}")
 
 
 def learn_sizes_when_stored() -> None:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.db import connection
 
+from evidence.bulk import learn_sizes
 from evidence.importers.corpus import load_corpus
 from tests.rows import Tables, digest, put_back, stored_tables
 
@@ -53,8 +54,7 @@ def _kept(vendor: str, before: str) -> Path:
 def _stored_again(kept: Path) -> Loaded:
     loaded: Loaded = pickle.loads(kept.read_bytes())
     put_back(loaded.tables)
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+    learn_sizes()
     if kept.name.startswith(connection.vendor):
         return loaded
     return Loaded(stored_tables(), loaded.queries)
