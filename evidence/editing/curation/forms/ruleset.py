@@ -1,4 +1,4 @@
-"""The form of what is said of a ruleset beside its text: clauses with citations, and pieces."""
+"""The form beside a ruleset’s text: its clauses with their citations, and its pieces."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Begun:
     game: Game | None
     text: str
     draft: RulesetDraft | None = None
-    given: Content | None = None  # what is said beside a text that new rules begin with
+    given: Content | None = None  # clauses and pieces of new rules
     called: str = ""
 
     @property
