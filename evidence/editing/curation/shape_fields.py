@@ -52,7 +52,7 @@ class Fields(serializers.Serializer[Any]):
     """Fields of which each may be left out; others are refused, what is blank is dropped."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """The value as it was sent. Raises ValidationError, for unknown fields too."""
+        """The fields that are filled in. Raises ValidationError, for unknown fields too."""
         if isinstance(data, Mapping):
             unknown = [str(name)[:60] for name in data if name not in self.fields]
             if unknown:
