@@ -14,8 +14,7 @@ from django.utils import timezone
 from games.ludemes import expand
 from games.models import PlayedReading, Ruleset
 from games.play import RulesError
-from games.readings import VERSION, Progress, Reading, Tally, made_up, run
-from games.readings.contests import Players
+from games.readings import VERSION, Progress, Reading, Tally, compiled, made_up, run
 from games.readings.running import ROUND
 
 # Combinations of options that are played, rounds of each, and rules made up beside them.
@@ -105,16 +104,16 @@ def _add(
     found: Plan, ruleset: Ruleset, reading: Reading, control: int = 0, changes: Iterable[str] = ()
 ) -> None:
     """One more reading, with its row: the stored one, or a new one with nothing played."""
-    ready = Players(reading)
+    ready = compiled(reading)
     row, _new = PlayedReading.objects.get_or_create(
         ruleset=ruleset, digest=ruleset.digest, module=ready.digest, version=VERSION,
         seed=found.seed, options=list(ready.chosen), control=control,
         defaults={"text": reading.text if control else "", "changes": list(changes)},
     )  # fmt: skip
     tally = Tally.read(row.tally)
-    tally.players = ready.number
+    tally.players = ready.players
     found.rows.append(row)
-    found.readings.append(Progress(reading, ready.digest, tally, row.out))
+    found.readings.append(Progress(ready, tally, row.out))
 
 
 def played_of(ruleset: Ruleset, seed: int | None = None) -> list[PlayedReading]:

@@ -4,7 +4,7 @@ Reading (text, options) ──contests: games between computer players──▶ 
    └──running: round after round, what is clearly out stops──▶ measures with intervals ──▶ ranking
 """
 
-from games.readings.contests import VERSION, Kind, Reading, play
+from games.readings.contests import VERSION, Kind, Reading, Ready, compiled, play
 from games.readings.control import made_up
 from games.readings.measures import CRITERIA, Measured, measured
 from games.readings.ranking import Row, Weights, ranked
@@ -18,9 +18,11 @@ __all__ = [
     "Measured",
     "Progress",
     "Reading",
+    "Ready",
     "Row",
     "Tally",
     "Weights",
+    "compiled",
     "made_up",
     "measured",
     "play",

@@ -7,21 +7,21 @@ still has of its men, and by scores.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
 from games.engine.language import read_and_bind
 from games.engine.lowering.extras import CONTESTS
+from games.engine.manifest import Manifest
 from games.engine.play.machine import Machine
-from games.ludemes import RulesError
 from games.play.machine import within_the_stack
 from games.play.second import program_of
 from games.play.second.random_games import SPREAD
 from games.readings.tally import Played, Sums
 
 # Raised when what is played, or how it is measured, is no longer the same.
-VERSION = 1
+VERSION = 2
 SEEDS = 0x7FFFFFFF
 
 
@@ -45,17 +45,36 @@ class Reading:
     options: tuple[str, ...] = ()
 
 
-class Players:
-    """A machine that plays the games of a reading. Raises RulesError."""
+@dataclass(frozen=True)
+class Ready:
+    """A reading compiled once, for all processes and machines that play it."""
 
-    def __init__(self, reading: Reading) -> None:
-        with within_the_stack():
-            bound = read_and_bind(reading.text, None, reading.options, strict=True)
-            compiled = program_of(bound, extra=CONTESTS)
-        self.chosen = bound.expansion.chosen
-        self.digest = compiled.manifest.sha256
-        self.number = len(compiled.manifest.players)
-        self._machine = Machine(compiled)
+    digest: str
+    module: bytes = field(repr=False, compare=False)
+    manifest: Manifest = field(repr=False, compare=False)
+    chosen: tuple[str, ...] = field(compare=False)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.manifest.players)
+
+
+def compiled(reading: Reading) -> Ready:
+    """The module that plays a reading. Raises RulesError."""
+    with within_the_stack():
+        bound = read_and_bind(reading.text, None, reading.options, strict=True)
+        made = program_of(bound, extra=CONTESTS)
+    chosen = tuple(bound.expansion.chosen)
+    return Ready(made.manifest.sha256, made.module, made.manifest, chosen)
+
+
+class Players:
+    """A machine that plays the games of a reading."""
+
+    def __init__(self, ready: Ready) -> None:
+        self.number = ready.players
+        self._machine = Machine(ready)
 
     def play(self, kind: Kind, seed: int) -> Played:
         """One game; the strong player sits on another seat each time."""
@@ -70,23 +89,14 @@ class Players:
 
 
 @lru_cache(maxsize=64)
-def players(reading: Reading) -> Players:
-    """The players of a reading in this process. Raises RulesError."""
-    return Players(reading)
+def players(ready: Ready) -> Players:
+    """The players of a reading in this process."""
+    return Players(ready)
 
 
-def play(reading: Reading, kind: Kind, first: int, games: int, digest: str = "") -> Sums:
-    """The games with the seeds from `first`. Raises RulesError.
-
-    `digest` is that of the module that is expected, "" for any: on a cluster all workers need the
-    same version.
-    """
-    ready = players(reading)
-    if digest and ready.digest != digest:
-        raise RulesError(
-            "this worker compiles the rules to another module: install the same version everywhere"
-        )
-    sums = Sums()
+def play(ready: Ready, kind: Kind, first: int, games: int) -> Sums:
+    """The games with the seeds from `first`."""
+    here, sums = players(ready), Sums()
     for seed in range(first, first + games):
-        sums.note(ready.play(kind, seed))
+        sums.note(here.play(kind, seed))
     return sums

@@ -16,7 +16,7 @@ from random import Random
 import wasmtime
 
 from games.ludemes import RulesError
-from games.readings.contests import Kind, Players, Reading
+from games.readings.contests import Kind, Players, Reading, compiled
 
 CHANGES, TRIES, GAMES = 3, 400, 4
 FAMILIES = (
@@ -96,7 +96,7 @@ def _other(word: str, random: Random) -> str:
 def _is_played(text: str) -> bool:
     """Whether the text compiles and its random games do not stop."""
     try:
-        players = Players(Reading(text))
+        players = Players(compiled(Reading(text)))
         return all(players.play(Kind.RANDOM, seed).plies > 1 for seed in range(1, GAMES + 1))
     except (RulesError, wasmtime.Trap):
         return False

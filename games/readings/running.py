@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 
-from games.readings.contests import Kind, Reading, play
+from games.readings.contests import Kind, Ready, play
 from games.readings.measures import measured
 from games.readings.ranking import out
 from games.readings.tally import Sums, Tally
@@ -24,10 +24,9 @@ FIRST_ROUNDS = 2
 
 @dataclass
 class Progress:
-    """How far a reading is: its tally, why it is out, and the module that all workers compile."""
+    """How far a reading is: the module that all workers play, its tally, and why it is out."""
 
-    reading: Reading
-    digest: str
+    ready: Ready
     tally: Tally = field(default_factory=Tally)
     out: str = ""
 
@@ -66,9 +65,7 @@ def _submitted(
     each: Progress, number: int, seed: int, executor: Executor
 ) -> dict[Kind, Future[Sums]]:
     return {
-        kind: executor.submit(
-            play, each.reading, kind, seed + (number - 1) * games, games, each.digest
-        )
+        kind: executor.submit(play, each.ready, kind, seed + (number - 1) * games, games)
         for kind, games in ROUND.items()
     }
 

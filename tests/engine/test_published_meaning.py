@@ -196,3 +196,11 @@ def test_off_the_board_there_is_no_row_and_behind_a_region_no_site(number):
     play(machine)
 
     assert machine.numbers("var", 0, 1) == [-1]
+
+
+@pytest.mark.parametrize(
+    ("moves", "names"),
+    [("(move Add (to 0))", 0), ('(move Add (to 0) (then (remember Value "A" 1)))', 1)],
+)
+def test_a_position_has_room_for_the_names_that_values_are_remembered_under(moves, names):
+    assert started(moves).manifest.fields["memory_count"].length == names

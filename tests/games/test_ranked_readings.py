@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import pickle
 from concurrent.futures import Future
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.engine.play.machine import Machine
-from games.play import Rules, RulesError
+from games.play import Rules
 from games.play.second import load_second
 from games.play.second.random_games import drawn_plies
-from games.readings import Kind, Progress, Reading, Tally, made_up, measured, play, ranked, run
+from games.readings import (
+    Kind,
+    Progress,
+    Reading,
+    Ready,
+    Tally,
+    compiled,
+    made_up,
+    measured,
+    play,
+    ranked,
+    run,
+)
 from games.readings.contests import Players, players
 from games.readings.measures import Measured
 from games.readings.ranking import ATTESTED, DOMINATED, FAULTS, NAMES, USUAL, out
@@ -21,6 +35,7 @@ from games.study.estimates import Estimate
 
 RULESETS = Path("fixtures/rulesets")
 PEBBLES = (RULESETS / "space/terni-lapilli-ovid.lud").read_text(encoding="utf-8")
+SENET = (RULESETS / "race/senet-kendall.lud").read_text(encoding="utf-8")
 UR = (RULESETS / "race/ur-simple.lud").read_text(encoding="utf-8")
 NOT_AT_ALL = Reading(PEBBLES, ("Moving the pebbles/Not at all",))
 # Whoever begins has won with the first move but one.
@@ -43,24 +58,38 @@ class Inline:
         return future
 
 
+@cache
+def ready(reading: Reading) -> Ready:
+    return compiled(reading)
+
+
 def progress(reading: Reading) -> Progress:
-    return Progress(reading, players(reading).digest)
+    return Progress(ready(reading))
 
 
 class TestContests:
     def test_parts_in_any_order_make_the_same_whole(self):
-        reading = Reading(PEBBLES)
+        reading = ready(Reading(PEBBLES))
         whole, parts = play(reading, Kind.EQUAL, 1, 6), Sums()
         for first in (5, 1, 3):
             parts.add(play(reading, Kind.EQUAL, first, 2))
         assert parts == whole
 
-    def test_a_worker_with_other_modules_is_refused(self):
-        with pytest.raises(RulesError, match="compiles the rules to another module"):
-            play(Reading(PEBBLES), Kind.RANDOM, 1, 1, "other")
+    def test_workers_play_the_module_that_is_sent_and_compile_no_text(self, monkeypatch):
+        made = ready(Reading(PEBBLES))
+        sent = pickle.loads(pickle.dumps(made))
+        players.cache_clear()
+        monkeypatch.setattr("games.readings.contests.read_and_bind", None)
+        assert play(sent, Kind.RANDOM, 1, 5) == play(made, Kind.RANDOM, 1, 5)
+
+    def test_plies_without_a_choice_do_not_cut_a_game_off(self):
+        """Most plies of senet are throws: a game of seven men takes some 500."""
+        played = [Players(ready(Reading(SENET))).play(Kind.RANDOM, seed) for seed in range(1, 21)]
+        assert all(each.is_over for each in played)
+        assert max(each.plies for each in played) > 400
 
     def test_the_stronger_player_wins_more_often(self):
-        sums = play(Reading(PEBBLES), Kind.SKILL, 1, 60)
+        sums = play(ready(Reading(PEBBLES)), Kind.SKILL, 1, 60)
         assert sums.points > sums.games * 1.15
 
     def test_games_with_dice_go_as_those_with_supplied_throws(self):
@@ -71,19 +100,19 @@ class TestContests:
             for _, chosen, _ in drawn_plies(machine, seed):
                 machine.call("play", chosen)
                 plies += 1
-        ours = play(Reading(UR), Kind.RANDOM, 1, 60)
+        ours = play(ready(Reading(UR)), Kind.RANDOM, 1, 60)
         assert ours.winners[0] == 0
         assert abs(ours.plies - plies) / plies < 0.15
 
     def test_more_than_two_play(self):
         text = AT_ONCE.replace("(players 2)", "(players 3)").replace("(is Mover P1)", "(is Line 3)")
-        reading = Reading(text.replace("(result P1 Win)", "(result Mover Win)"))
+        reading = ready(Reading(text.replace("(result P1 Win)", "(result Mover Win)")))
         sums = play(reading, Kind.EQUAL, 1, 9)
         assert set(sums.winners) <= {0, 1, 2, 3}
-        assert Players(reading).number == 3
+        assert reading.players == 3
 
     def test_a_tally_reads_what_it_writes(self):
-        tally = Tally(2, 1, equal=play(Reading(PEBBLES), Kind.EQUAL, 1, 3))
+        tally = Tally(2, 1, equal=play(ready(Reading(PEBBLES)), Kind.EQUAL, 1, 3))
         assert Tally.read(tally.written()) == tally
 
 
@@ -105,14 +134,14 @@ class TestStopping:
         parts, kept = [progress(each) for each in readings], {}
 
         def keep(each: Progress) -> None:
-            kept[each.reading] = Tally.read(each.tally.written()), each.out
+            kept[each.ready] = Tally.read(each.tally.written()), each.out
 
         for most in (10, 4):
             with pytest.raises(KeyboardInterrupt):
                 run(parts, 4, Inline(most), keep=keep)
             parts = [progress(each) for each in readings]
             for each in parts:
-                each.tally, each.out = kept.get(each.reading, (Tally(), ""))
+                each.tally, each.out = kept.get(each.ready, (Tally(), ""))
         run(parts, 4, Inline())
         assert [(each.tally, each.out) for each in parts] == [
             (each.tally, each.out) for each in whole
@@ -146,8 +175,8 @@ class TestRanking:
         assert ranked(self.ROWS, dict.fromkeys(NAMES, 0.0))[0].score == Estimate(0, 0, 0)
 
     def test_criteria_of_a_tally(self):
-        tally = Tally(2, 1, equal=play(NOT_AT_ALL, Kind.EQUAL, 1, 20))
-        tally.skill = play(NOT_AT_ALL, Kind.SKILL, 1, 20)
+        tally = Tally(2, 1, equal=play(ready(NOT_AT_ALL), Kind.EQUAL, 1, 20))
+        tally.skill = play(ready(NOT_AT_ALL), Kind.SKILL, 1, 20)
         found = measured(tally)
         assert set(found) == set(NAMES) - {ATTESTED}
         for each in found.values():
@@ -161,7 +190,7 @@ class TestControls:
         assert made != made_up(PEBBLES, 2)
         assert made.text != PEBBLES
         assert len(made.changes) == 3
-        assert Players(Reading(made.text)).play(Kind.RANDOM, 1).plies > 1
+        assert Players(ready(Reading(made.text))).play(Kind.RANDOM, 1).plies > 1
 
     def test_a_text_without_anything_to_change_makes_none(self):
         assert made_up('(game "Nothing")', 1) is None

@@ -184,7 +184,7 @@ def remember(which, number, unique):
 
 
 def remembers_any():
-    for which in range(MEMORIES_MOST):
+    for which in range(MEMORIES):
         if memory_count[which]:
             return 1
     return 0

@@ -13,12 +13,20 @@ def contest(seed, seat, strong, weak):
     game.contest_leader = 0
     game.contest_changes = 0
     game.contest_since = 0
-    while game.active_count and (game.contest_plies < CONTEST_PLIES):
+    game.contest_chosen = 0
+    while contest_goes_on():
         contest_ply(strong if game.mover == seat else weak)
     if game.active_count == 0:
         if (game.winner > 0) and (game.winner <= PLAYERS):
             take_lead(game.winner)
     return game.contest_plies
+
+
+def contest_goes_on():
+    # A ply without a choice, as a throw, costs little: few of those with one are enough to give up.
+    if game.contest_chosen >= CONTEST_CHOSEN:
+        return 0
+    return game.active_count and (game.contest_plies < CONTEST_PLIES)
 
 
 def contest_ply(effort):
@@ -27,6 +35,7 @@ def contest_ply(effort):
     game.contest_moves = game.contest_moves + n
     choice = 0
     if n > 1:
+        game.contest_chosen = game.contest_chosen + 1
         if effort == 0:
             choice = random_below(n)
         else:

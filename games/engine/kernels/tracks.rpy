@@ -11,6 +11,8 @@ def track_index(track, site):
     # The first place of a site on a track; the length where it is not on it.
     if track < 0:
         return -1
+    if (site >= 0) and (site < TOTAL):
+        return TRACK_FIRST[track * TOTAL + site]
     for i in range(TRACK_LENGTH[track]):
         if TRACK_SITES[TRACK_START[track] + i] == site:
             return i

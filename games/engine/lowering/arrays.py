@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.engine.ir import nodes as ir
@@ -11,7 +11,7 @@ from games.engine.lowering.builder import Builder
 from games.engine.lowering.regions import region_of
 from games.engine.lowering.registry import lowers
 
-# How many names values are remembered under.
+# Under how many names values can be remembered.
 MEMORIES = 8
 Visit = Callable[[ir.Expression], None]
 
@@ -80,6 +80,14 @@ def remembered(b: Builder, t: Typed) -> Array:
             visit(b.temp(b.load("memory", i + number * size), "value"))
 
     return Array(emit)
+
+
+def names_remembered(nodes: Iterable[Typed]) -> int:
+    """Under how many names a text remembers values, at most."""
+    forms = (each for each in nodes if each.row is not None)
+    kept = (each for each in forms if "emember" in each.key or "forget" in each.key)
+    names = {str(each.args["name"].value) if each.has("name") else "" for each in kept}
+    return min(len(names), MEMORIES)
 
 
 def memory_number(b: Builder, t: Typed) -> int:

@@ -192,7 +192,7 @@ def read_features(equipment: Equipment) -> dict[str, int]:
         "ALL_PASS_ENDS": int(not keys & {"booleans all Passed", "moves roll"}),
         "LEVELS": LARGE_STACK if _asks(equipment, "largeStack") else STACK,
         "VARIABLES": int(bool(keys & {"ints var", "moves set Var"})),
-        "MEMORIES": int(any("emember" in key for key in keys)),
+        "MEMORIES": arrays.names_remembered(equipment.nodes),
         "TRIGGERS": int("booleans is Triggered" in keys),
         "INNER_LOOPS": int(tracks.inner_loops(equipment.tracks)),
         "TRACKS": len(equipment.tracks), "COMPONENTS": len(equipment.components),
@@ -226,8 +226,8 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
         layout.add(name, "player", 1, players)
     layout.add("die_face", "die", 2, max(1, _dice(equipment)), signed=True)
     layout.add("var", "variable", 4, numbers.VARIABLES * features["VARIABLES"], signed=True)
-    layout.add("memory", "memory", 2, arrays.MEMORIES * MEMORY * features["MEMORIES"], signed=True)
-    layout.add("memory_count", "memory", 2, arrays.MEMORIES)
+    layout.add("memory", "memory", 2, MEMORY * features["MEMORIES"], signed=True)
+    layout.add("memory_count", "memory", 2, features["MEMORIES"])
     places = features["TRACKS"] * (features["COMPONENTS"] + 1) * features["TRACK_LONGEST"]
     layout.add("on_track", "track", 2, places * features["INNER_LOOPS"], signed=True)
     layout.add("triggered", "event", 1, votes.EVENTS * 17 * features["TRIGGERS"])
@@ -358,7 +358,7 @@ def _linked(b: Builder, extra: Extra) -> Program:
         "LIST_STACK_END": fields["lists"].base + LIST_STACK_BYTES,
         "VARIABLE_COUNT": fields["var"].length,
         "PENDING_SIZE": fields["pending"].length, "MAX_SEEN": MAX_SEEN,
-        "CANDIDATE_TRIES": 16, "EVENTS": votes.EVENTS, "MEMORIES_MOST": arrays.MEMORIES,
+        "CANDIDATE_TRIES": 16, "EVENTS": votes.EVENTS,
         "MAX_TURNS": 1250, "MAX_PLIES": 10000,
         "RESULT_WIN": 1, "RESULT_LOSS": 2, "RESULT_DRAW": 3, "RESULT_TIE": 4, "RESULT_ABANDON": 5,
         "WHAT_BASE": fields["what"].base, "KINDS": fields["watched_kinds"].length,

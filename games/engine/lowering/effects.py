@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
-from games.engine.lowering.arrays import MEMORIES, memory_number
+from games.engine.lowering.arrays import memory_number
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.displacement import Displacement
 from games.engine.lowering.displacing import each_target
@@ -338,7 +338,7 @@ def forget_all(b: Builder, t: Typed) -> None:
             b.act("FORGET_ALL", number, number + 1)
         return
     with b.when(b.call("remembers_any")):
-        b.act("FORGET_ALL", 0, MEMORIES)
+        b.act("FORGET_ALL", 0, b.features["MEMORIES"])
 
 
 @appends("moves note")

@@ -66,9 +66,9 @@ CONTESTS = Extra(
     exports=("contest",),
     scratch=(
         "contest_plies", "contest_moves", "contest_leader", "contest_changes", "contest_since",
-        "contest_value",
+        "contest_value", "contest_chosen",
     ),
     lists=(("contest_thrown", MOST_DICE), ("contest_men", MOST_DICE)),
-    fixed={"CONTEST_PLIES": 400, "CONTEST_DEPTH": 40},
+    fixed={"CONTEST_CHOSEN": 400, "CONTEST_PLIES": 4000, "CONTEST_DEPTH": 40},
     throws=True,
 )  # fmt: skip

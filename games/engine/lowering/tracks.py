@@ -19,7 +19,7 @@ MOST_HOLES = 2000
 
 
 def track_tables(b: Builder) -> None:
-    """The tables TRACK_START, TRACK_LENGTH, TRACK_LOOPS and TRACK_SITES for the kernels."""
+    """The tables of tracks for the kernels; TRACK_FIRST is where a track first comes to a site."""
 
     def make() -> bool:
         tracks = b.equipment.tracks or [Track("", 0, (0,))]
@@ -32,9 +32,17 @@ def track_tables(b: Builder) -> None:
         b.layout.named_table("TRACK_LENGTH", [len(track.sites) for track in tracks])
         b.layout.named_table("TRACK_LOOPS", [int(track.loop) for track in tracks])
         b.layout.named_table("TRACK_SITES", [*sites, -1], 2)
+        firsts = [place for track in tracks for place in first_places(track, b.equipment.total)]
+        b.layout.named_table("TRACK_FIRST", firsts, 2)
         return True
 
     b.once("tracks", make)
+
+
+def first_places(track: Track, total: int) -> list[int]:
+    """Where a track first comes to each site; its length where it does not."""
+    places = dict(zip(reversed(track.sites), reversed(range(len(track.sites))), strict=True))
+    return [places.get(site, len(track.sites)) for site in range(total)]
 
 
 def inner_loops(tracks: list[Track]) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from games.management.spent import Spent
 from games.management.stored import ruleset_named
 from games.models import PlayedReading
 from games.play import RulesError
@@ -64,13 +65,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         _check(options)
         weights = _weights(options["weight"])
-        ruleset = ruleset_named(options["slug"])
+        ruleset, spent = ruleset_named(options["slug"]), Spent()
         try:
             found = plan(ruleset, options["rounds"], options["seed"], options["controls"])
             with executor(options["jobs"], settings.DASK_SCHEDULER) as pool:
                 found.run(pool, lambda done: self._tell(done, found.total))
         except (RulesError, NoCluster, BrokenProcessPool) as error:
             raise CommandError(str(error)) from error
+        self.stderr.write(str(spent))
         numbers = {row.pk for row in found.rows}
         rows = [row for row in played_of(ruleset, options["seed"]) if row.pk in numbers]
         table = table_of(ruleset, rows, weights)
