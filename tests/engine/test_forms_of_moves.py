@@ -211,3 +211,22 @@ def test_a_game_without_a_board_is_played_on_a_large_part_of_a_tiling():
 
     play(machine, "630-630=Disc1")
     assert [move.to for move in machine.legal_moves()] == [589, 590, 629, 631, 670, 671]
+
+
+VALUED_ROW = """
+(game "The row of captures that is worth most" (players {(player N) (player S)})
+    (equipment {(board (square 6)) (piece "Man" Each)})
+    (rules
+        (start {(place "Man1" {0 5}) (place "Man2" {1 3} value:2) (place "Man2" {11} value:5)})
+        (play (if (is Prev Mover)
+            (max Moves withValue:True HOP_FROM_LAST)
+            (max Moves withValue:True (forEach Piece HOP))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+def test_by_value_one_costly_piece_is_taken_rather_than_two_cheap_ones():
+    text = VALUED_ROW.replace("HOP_FROM_LAST", HOP.replace("FROM", "(from (last To))"))
+    machine = machine_of(text.replace("HOP", HOP.replace("FROM", "")))
+
+    assert words(machine) == ["5-17"]

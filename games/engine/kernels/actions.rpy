@@ -21,6 +21,8 @@ def run_action(k):
         return do_move(a, b, c, d)
     if op == OP_REMOVE:
         game.removed = game.removed + 1
+        if BY_VALUE:
+            note_worth(a)
         note_last_action(a, a)
         return do_remove(a, b)
     if op == OP_ADD:
@@ -47,6 +49,8 @@ def run_other_action(op, a, b, c, d, e):
         return do_copy(a, b)
     if op == OP_REMOVE_LATER:
         game.removed = game.removed + 1
+        if BY_VALUE:
+            note_worth(a)
         note_last_action(a, a)
         captured[a] = captured[a] + 1
         return 0
@@ -142,6 +146,9 @@ def run_other_action(op, a, b, c, d, e):
         return do_vote(a)
     if op == OP_TAKE:
         game.removed = game.removed + 1
+        if BY_VALUE:
+            for i in range(b):
+                note_worth(a)
         return do_take(a, b)
     if op == OP_BETWEEN:
         passed_over[a] = 1

@@ -51,6 +51,8 @@ def take_captured():
                     captured[site] = captured[site] - 1
                     do_remove(site, captured[site] if captured[site] < size[site] - 1 else -1)
             else:
+                if BY_VALUE and what[site]:
+                    note_worth(site)
                 do_remove(site, -1)
             captured[site] = 0
     return 0

@@ -129,7 +129,10 @@ def keep_best(start, captures):
     results = new_list(end - start)
     best = 0
     for m in range(start, end):
-        result = captures_of(m) if captures else length_of_row(m)
+        if BY_VALUE:
+            result = worth_of_row(m)
+        else:
+            result = captures_of(m) if captures else length_of_row(m)
         list_add(results, result)
         best = result if result > best else best
     kept = start
@@ -168,6 +171,35 @@ def length_of_row(m):
     return best + 1
 
 
+def worth_of_row(m):
+    # The greatest value that the mover can take in a row, with what it took before move `m`.
+    mover = game.mover
+    before = game.worth
+    counted_at = game.worth_at
+    push_state()
+    game.worth_at = game.state_top
+    try_move(m)
+    best = game.worth
+    if game.active_count and (game.next == mover):
+        start = game.move_count
+        actions = game.action_count
+        best = longest_row_from_here(mover)
+        game.move_count = start
+        game.action_count = actions
+    game.worth = before
+    game.worth_at = counted_at
+    pop_state()
+    return best
+
+
+def note_worth(site):
+    # A piece is taken by a move of the row itself: the value that it had before that move counts.
+    # As published, what goes at the end of the turn counts when it is taken and when it goes.
+    if game.state_top == game.worth_at:
+        game.worth = game.worth + value[site + (game.state_top - STATE_SIZE - STATE_START) // 2]
+    return 0
+
+
 def longest_row_from_here(mover):
     frm = ctx.from_
     to = ctx.to
@@ -186,7 +218,10 @@ def longest_row_from_here(mover):
     game.measuring = game.measuring - 1
     best = 0
     for k in range(start, game.move_count):
-        far = length_of_row(k)
+        if BY_VALUE:
+            far = worth_of_row(k)
+        else:
+            far = length_of_row(k)
         best = far if far > best else best
     ctx.from_ = frm
     ctx.to = to

@@ -120,7 +120,7 @@ def compile_typed(
     layout = Layout()
     features = read_features(equipment)
     _state(layout, equipment, features)
-    _scratch(layout, equipment)
+    _scratch(layout, equipment, features)
     clauses = clauses_of(game) if trace else Clauses()
     if trace:
         add_fields(layout, *_room_for_moves(equipment))
@@ -185,7 +185,7 @@ def read_features(equipment: Equipment) -> dict[str, int]:
         "ROTATIONS": int(turning.uses_rotation(equipment, stacks)),
         "TEAMS": int("start set Team" in keys or "moves set Team" in keys),
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
-        "SWAP_RULE": 0, "NO_REPEAT": 0,
+        "SWAP_RULE": 0, "NO_REPEAT": 0, "BY_VALUE": int(_asks(equipment, "withValue")),
         "PENDINGS": int("moves set Pending" in keys),
         "TOUCHED": int(bool(keys & {"region sites LastTo", "region sites LastFrom"})),
         "LAST_BETWEEN": int("region last Between" in keys), "MEMORY": MEMORY,
@@ -263,7 +263,7 @@ def _room_for_moves(equipment: Equipment) -> tuple[int, int]:
     return MAX_MOVES, MAX_ACTIONS
 
 
-def _scratch(layout: Layout, equipment: Equipment) -> None:
+def _scratch(layout: Layout, equipment: Equipment, features: dict[str, int]) -> None:
     moves, actions = _room_for_moves(equipment)
     total, kinds = equipment.total, len(equipment.components) + 1
     for name in (
@@ -283,6 +283,8 @@ def _scratch(layout: Layout, equipment: Equipment) -> None:
     layout.add("seen", "history", 4, 2 * MAX_SEEN, signed=True)
     layout.add("states", "stack", 1, STATE_STACK_BYTES)
     layout.add("lists", "stack", 1, LIST_STACK_BYTES)
+    for name in ("worth", "worth_at"):
+        layout.add(name, "scratch", 4, features["BY_VALUE"], signed=True)
 
 
 def _owners(b: Builder) -> None:

@@ -45,6 +45,14 @@ def _level_to_remove(b: Builder, t: Typed, site: ir.Expression) -> ir.Expression
     return ir.choose(level.same(b.call("top_level", site)), -1, level)
 
 
+def _remove_later(b: Builder, t: Typed, site: ir.Expression) -> None:
+    """At the end of the turn a piece goes, or as many of a stack as the move says, at least one."""
+    b.act("REMOVE_LATER", site)
+    if t.has("count") and b.features["STACKS"]:
+        with b.counting(1, b.number(t.args["count"])):
+            b.act("REMOVE_LATER", site)
+
+
 @appends("moves remove")
 def remove(b: Builder, t: Typed) -> None:
     later = t.has("at") and t.args["at"].word == "EndOfTurn"
@@ -54,7 +62,7 @@ def remove(b: Builder, t: Typed) -> None:
     def look(site: ir.Expression) -> None:
         with b.when(b.call("what_safe", site, -1).differs(0)):
             if later:
-                b.act("REMOVE_LATER", site)
+                _remove_later(b, t, site)
             elif t.has("count"):
                 b.act("TAKE", site, b.number(t.args["count"]))
             else:
@@ -68,11 +76,11 @@ def remove_as_move(b: Builder, t: Typed) -> None:
     def look(site: ir.Expression) -> None:
         with b.when(b.call("what_safe", site, -1).differs(0)):
             with b.proposing(site, site):
-                if t.has("count"):
-                    b.act("TAKE", site, b.number(t.args["count"]))
-                elif t.has("at") and t.args["at"].word == "EndOfTurn":
+                if t.has("at") and t.args["at"].word == "EndOfTurn":
                     b.features["SEQUENCES"] = 1
-                    b.act("REMOVE_LATER", site)
+                    _remove_later(b, t, site)
+                elif t.has("count"):
+                    b.act("TAKE", site, b.number(t.args["count"]))
                 else:
                     b.act("REMOVE", site, _level_to_remove(b, t, site))
 

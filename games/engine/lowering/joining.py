@@ -136,10 +136,14 @@ def apply(b: Builder, t: Typed) -> None:
 def longest(b: Builder, t: Typed) -> None:
     """Of some moves those that take most, or that begin the longest rows of moves of one player.
 
+    With values, a row counts by the values that the pieces taken in it had before each move.
     Within the search for the longest row all moves count: the longest are among them.
     """
-    if b.flag(t.get("withValue")):
-        raise b.missing(t, "withValue:")
+    worth = b.flag(t.get("withValue"))
+    if worth and b.features["STACKS"]:
+        raise b.missing(t, "withValue: where pieces are stacked")
+    if b.once("best by value", lambda: worth) != worth:
+        raise b.missing(t, "withValue: beside one without it")
     captures = int(t.word == "Captures")
 
     def body() -> None:
