@@ -128,22 +128,28 @@ def container_region(b: Builder, name: str | None) -> Region | None:
 
 
 def owned_regions(b: Builder, name: str | None, who: ir.Expression, t: Typed) -> Region:
-    """The regions of one player, of that name if one is given."""
-    rows: list[Region] = []
+    """The regions of one player, of that name if one is given.
+
+    Those of other players are not looked at where the player is known: they may be made of these.
+    """
     players = b.equipment.players
-    for owner in range(players + 2):
-        found = [
-            region_body(b, each.body, owner)
-            for each in b.equipment.regions
-            if each.owner == owner and (name is None or name in each.name)
-        ]
-        rows.append(joined(found))
+    if isinstance(who, ir.Const) and who.value in range(players + 2):
+        return _regions_of_owner(b, name, who.value)
+    rows = [_regions_of_owner(b, name, owner) for owner in range(players + 2)]
     if all(row.static is not None for row in rows):
         return TableRegion([row.static or () for row in rows], who)
     result = rows[0]
     for owner in range(1, players + 2):
         result = ChosenRegion(who.same(owner), rows[owner], result)
     return result
+
+
+def _regions_of_owner(b: Builder, name: str | None, owner: int) -> Region:
+    return joined([
+        region_body(b, each.body, owner)
+        for each in b.equipment.regions
+        if each.owner == owner and (name is None or name in each.name)
+    ])
 
 
 def region_body(b: Builder, item: Typed, owner: int) -> Region:
