@@ -255,6 +255,11 @@ def _bend(a: Point, b: Point, c: Point) -> float:
     return abs((uy * vx - ux * vy) / along) if along > 0 else float("inf")
 
 
+def straight(a: Point, b: Point, c: Point) -> bool:
+    """Whether the way from a over b to c bends so little that it counts as a straight line."""
+    return _bend(a, b, c) < LARGEST_BEND
+
+
 def _between(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) * 0.5, (a[1] + b[1]) * 0.5
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
+from games.boards.steps import straight
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed, walk
 from games.engine.lowering.builder import Builder
@@ -17,7 +19,7 @@ from games.engine.lowering.directions import (
 from games.engine.lowering.effects import pieces_of
 from games.engine.lowering.groups import list_item, list_length
 from games.engine.lowering.ranges import read_range
-from games.engine.lowering.regions import ListRegion
+from games.engine.lowering.regions import ListRegion, TableRegion
 from games.engine.lowering.registry import lowers
 
 FAR = 1000
@@ -103,36 +105,50 @@ def intervene(b: Builder, t: Typed) -> None:
     apply = to.get("effect") if to is not None else None
     c.effect = apply.get("effect") if apply is not None else None
     directions = read_directions(b, t.get("dirnChoice"))
-    board = b.equipment.board
-    assert board is not None
     if not isinstance(directions, Directions):
         raise b.missing(t, "directions by a condition")
-    ways = directions.ways(b, "N")
+    if c.between is not None:
+        raise b.missing(t, "between:")
+    sites = b.equipment.sites
+    pairs = TableRegion([opposite_sites(b, directions, site) for site in range(sites)], c.start())
+
+    def look(pair: ir.Expression) -> None:
+        first, second = b.temp(pair // sites, "first"), b.temp(pair % sites, "second")
+        with b.when(ir.both(_is_target_to(c, first), _is_target_to(c, second))):
+            for site in (first, second):
+                b.set_context("to", site)
+                if c.effect is not None:
+                    b.moves(c.effect)
+                else:
+                    with b.proposing(-1, -1):
+                        b.act("REMOVE", site, -1)
+
     with b.keeping("from_", "to", "between"):
-        origin = c.start()
-        for one, other in board.opposites:
-            if one not in ways and other not in ways:
-                continue
-            first, second = b.temp(-1, "first"), b.temp(-1, "second")
-            _next(b, one, origin, first)
-            _next(b, other, origin, second)
-            ends = (first >= 0, second >= 0, _is_target_to(c, first), _is_target_to(c, second))
-            with b.when(ir.both(*ends)):
-                for site in (first, second):
-                    b.set_context("to", site)
-                    if c.effect is not None:
-                        b.moves(c.effect)
-                    else:
-                        with b.proposing(-1, -1):
-                            b.act("REMOVE", site, -1)
+        pairs.each(b, look)
+
+
+def opposite_sites(b: Builder, directions: Directions, site: int) -> list[int]:
+    """The neighbours of a site that lie straight across it, two by two.
+
+    Each pair is one number: the first site times the number of sites, and the second.
+    """
+    board = b.equipment.board
+    assert board is not None
+    if site >= len(board):
+        return []
+    next_to = [board.following[way][site] for way in directions.ways(b, "N")]
+    found = dict.fromkeys(to for to in next_to if to >= 0)
+    places = [(each.x, each.y) for each in board.sites]
+    pairs = [
+        (one, other)
+        for one, other in combinations(found, 2)
+        if straight(places[one], places[site], places[other])
+    ]
+    return [one * b.equipment.sites + other for one, other in pairs]
 
 
 def _is_target_to(c: Capture, site: ir.Expression) -> ir.Expression:
     return c._asked(c.to, "to", "is_enemy", site)
-
-
-def _next(b: Builder, way: str, origin: ir.Expression, found: ir.Local) -> None:
-    each_ray(b, Directions(((way, "Adjacent"),)), origin, lambda ray: b.assign(found, ray.site(0)))
 
 
 @lowers("moves surround")
