@@ -204,3 +204,39 @@ def test_off_the_board_there_is_no_row_and_behind_a_region_no_site(number):
 )
 def test_a_position_has_room_for_the_names_that_values_are_remembered_under(moves, names):
     assert started(moves).manifest.fields["memory_count"].length == names
+
+
+def test_pieces_come_to_each_site_in_the_numbers_listed():
+    start = '(place Stack "Disc1" (sites {0 4 8}) counts:{1 3 2})'
+
+    assert board_words(started("(forEach Piece)", start)) == [
+        "0:Disc1",
+        "4:Disc1/Disc1/Disc1",
+        "8:Disc1/Disc1",
+    ]
+
+
+def test_a_region_of_nobody_may_be_made_of_those_of_players_with_like_names():
+    more = """(regions "Arc" P1 (sites {0 1})) (regions "Arc" P2 (sites {7 8}))
+        (regions "NoArc" (difference (sites Board) (sites P1 "Arc")))"""
+
+    assert len(words(started('(move Add (to (sites "NoArc")))', more=more))) == 7
+
+
+CROOKED = """
+(game "Crooked" (players 2)
+    (equipment {(board (merge (scale 2 (square 3 diagonals:Alternating)) (shift 1 4 (wedge 2))) use:Vertex)
+        (piece "Disc" Each)})
+    (rules (start {(place "Disc1" {3}) (place "Disc2" {0 8})})
+        (play (move (from 3) (to 4) (then (intervene (from (last To)) (to if:(is Enemy (who at:(to)))
+            (apply (remove (to))))))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+def test_who_steps_between_two_takes_both_where_relations_of_the_board_bend():
+    bound = read_and_bind(CROOKED)
+    machine = Machine(compile_typed(bound.root))
+    machine.start()
+
+    assert play(machine) == ["4:Disc1"]

@@ -130,12 +130,15 @@ def _put(b: Builder, t: Typed, pieces: list[int], region: Region) -> None:
     count, local = b.number(t.get("count"), 1), b.number(t.get("state"), 0)
     worth, turn = b.number(t.get("value"), 0), b.number(t.get("rotation"), 0)
     counts = [b.number(each) for each in t.args["counts"].items] if t.has("counts") else []
+    if not all(isinstance(each, ir.Const) for each in counts):
+        raise b.missing(t, "counts: of what is not constant")
     number = b.temp(0, "number") if counts else None
 
     def look(site: ir.Expression) -> None:
         amount = count
         if number is not None:
-            amount = _constants(b, counts).load(number) if len(counts) > 1 else counts[0]
+            listed = _constants(b, counts).load(number) if len(counts) > 1 else counts[0]
+            amount = b.temp(listed, "amount")
             b.assign(number, number + 1)
         for piece in pieces:
             b.run("do_add", site, piece, amount, local, turn, worth)

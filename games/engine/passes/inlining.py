@@ -151,8 +151,8 @@ class _Given(Rewriter):
         self.arguments = arguments
 
     def expression(self, node: ir.Expression) -> ir.Expression:
-        if isinstance(node, ir.Local):
-            return self.arguments[node.name]
+        if isinstance(node, ir.Local):  # a variable that nothing has set is 0
+            return self.arguments.get(node.name, ir.Const(0))
         return self.parts(node)
 
 
