@@ -228,8 +228,8 @@ CROOKED = """
     (equipment {(board (merge (scale 2 (square 3 diagonals:Alternating)) (shift 1 4 (wedge 2))) use:Vertex)
         (piece "Disc" Each)})
     (rules (start {(place "Disc1" {3}) (place "Disc2" {0 8})})
-        (play (move (from 3) (to 4) (then (intervene (from (last To)) (to if:(is Enemy (who at:(to)))
-            (apply (remove (to))))))))
+        (play (move (from 3) (to 4) (then
+            (intervene (from (last To)) (to if:(is Enemy (who at:(to))) (apply (remove (to))))))))
         (end (if (no Moves Next) (result Mover Win)))))
 """
 

@@ -145,11 +145,13 @@ def owned_regions(b: Builder, name: str | None, who: ir.Expression, t: Typed) ->
 
 
 def _regions_of_owner(b: Builder, name: str | None, owner: int) -> Region:
-    return joined([
-        region_body(b, each.body, owner)
-        for each in b.equipment.regions
-        if each.owner == owner and (name is None or name in each.name)
-    ])
+    return joined(
+        [
+            region_body(b, each.body, owner)
+            for each in b.equipment.regions
+            if each.owner == owner and (name is None or name in each.name)
+        ]
+    )
 
 
 def region_body(b: Builder, item: Typed, owner: int) -> Region:
