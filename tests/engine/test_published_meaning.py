@@ -225,7 +225,8 @@ def test_a_region_of_nobody_may_be_made_of_those_of_players_with_like_names():
 
 CROOKED = """
 (game "Crooked" (players 2)
-    (equipment {(board (merge (scale 2 (square 3 diagonals:Alternating)) (shift 1 4 (wedge 2))) use:Vertex)
+    (equipment {(board (merge (scale 2 (square 3 diagonals:Alternating)) (shift 1 4 (wedge 2)))
+        use:Vertex)
         (piece "Disc" Each)})
     (rules (start {(place "Disc1" {3}) (place "Disc2" {0 8})})
         (play (move (from 3) (to 4) (then
