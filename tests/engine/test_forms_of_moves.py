@@ -230,3 +230,40 @@ def test_by_value_one_costly_piece_is_taken_rather_than_two_cheap_ones():
     machine = machine_of(text.replace("HOP", HOP.replace("FROM", "")))
 
     assert words(machine) == ["5-17"]
+
+
+NEXT_BY_CHOICE = """
+(game "Stay or hand over" (players 2)
+    (equipment {(board (square 3)) (piece "Ball" Each)})
+    (rules
+        (play (or (move Add (to (sites {0}) if:(is Empty (to))))
+            (move Set NextPlayer (player (next)))))
+        (end (if (= (count Turns) 9) (result Mover Win)))))
+"""
+
+
+def test_a_move_that_says_who_is_next_is_no_pass_and_names_the_player():
+    machine = machine_of(NEXT_BY_CHOICE)
+
+    assert words(machine) == ["-1--1=Ball2", "0-0=Ball1"]
+    assert play(machine, "-1--1=Ball2") == []
+    assert words(machine) == ["-1--1=Ball1", "0-0=Ball2"]
+
+
+DIFFERENT = """
+(game "Three that differ" (players 2)
+    (equipment {(board (square 2)) (piece "Ball" Each) (piece "Disc" Each)})
+    (rules
+        (start {(place "Ball1" {0}) (place "Disc1" {1})})
+        (play (move Add (piece {"Ball" "Disc"}) (to (sites Empty))))
+        (end (if (all Different (sites {0 1 2}) if:(is Occupied (site))) (result Mover Win)))))
+"""
+
+
+def test_pieces_of_several_sites_differ_where_none_is_empty_and_no_two_are_alike():
+    machine = machine_of(DIFFERENT)
+
+    play(machine, "3-3=Ball1")
+    assert machine.legal_moves()
+    play(machine, "2-2=Disc2")
+    assert machine.legal_moves() == []

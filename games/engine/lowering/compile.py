@@ -21,6 +21,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     connecting,
     counting,
     dice,
+    differing,
     displacing,
     distances,
     effects,

@@ -299,11 +299,23 @@ def set_of_player(b: Builder, t: Typed) -> None:
     b.act(op, who, b.number(t.args["value"]))
 
 
-@appends("moves set/2", "moves move Set/2")
+@appends("moves set/2")
 def set_next_player(b: Builder, t: Typed) -> None:
     if t.has("nextPlayers"):
         raise b.missing(t, "several players")
     b.act("NEXT", roles.player_of(b, t, "who"))
+
+
+@lowers("moves move Set")
+def choose_next_player(b: Builder, t: Typed) -> None:
+    """A move of nothing, which the number of the player that it names tells from others."""
+    if t.has("nextPlayers"):
+        raise b.missing(t, "several players")
+    who = b.temp(roles.player_of(b, t, "who"), "who")
+    with b.when(ir.both(who > 0, who <= b.equipment.players)):
+        with b.proposing(-1, -1):
+            b.store("mv_label", b.game("move_count") - 1, who)
+            b.act("NEXT", who)
 
 
 @appends("moves set Team")

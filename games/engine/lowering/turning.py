@@ -8,7 +8,7 @@ from games.engine.lowering.builder import Builder
 from games.engine.lowering.equipment import Equipment
 from games.engine.lowering.registry import NotImplementedLudeme, lowers
 
-SETTING = ("moves set", "moves set/3", "moves move Set", "moves move Set/3")
+SETTING = ("moves set/3", "moves move Set/3")
 
 
 def uses_rotation(equipment: Equipment, stacks: bool) -> bool:
@@ -47,8 +47,6 @@ def turned_facings(b: Builder, ways: tuple[str, ...]) -> None:
 @lowers(*SETTING)
 def set_rotation(b: Builder, t: Typed) -> None:
     """A move for each rotation that a piece may be given, and for one turn to either side."""
-    if t.args["setType"].word != "Rotation":
-        raise b.missing(t, "this form")
     target = t.get("to")
     loc = target.get("loc") if target is not None else None
     site = b.temp(b.number(loc, b.context("from_")), "site")
