@@ -36,6 +36,8 @@ class Index:
 
     def add(self, keys: Keys, checks: Keys, numbers: Numbers) -> None:
         """Positions that were not known, in the order of their keys."""
+        if not len(keys):
+            return
         self._runs.append((keys, checks, numbers))
         while len(self._runs) > 1 and len(self._runs[-1][0]) * 2 > len(self._runs[-2][0]):
             self._runs.append(_merged(self._runs.pop(), self._runs.pop()))

@@ -220,3 +220,11 @@ class TestRefused:
     def test_too_large_a_game_names_the_bound(self, bounds, why):
         with pytest.raises(SolveError, match=why):
             solve(Problem(NOUGHTS), Bounds(**bounds))
+
+
+def test_a_chunk_without_new_positions_does_not_confuse_the_next():
+    index, none = Index(), np.array([], np.uint64)
+    keys = np.array([3, 5], np.uint64)
+    index.add(keys, keys, np.array([0, 1], np.int32))
+    index.add(none, none, np.array([], np.int32))
+    assert index.find(np.array([5, 9], np.uint64), np.array([5, 9], np.uint64)).tolist() == [1, -1]
