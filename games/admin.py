@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin_base import ModelAdmin, StackedInline, TabularInline
+from games.library_admin import DefinitionLibraryAdmin
 from games.models import (
     Clause,
     Game,
@@ -24,6 +25,8 @@ from games.models import (
 from games.results import settle
 from games.stored_concepts import clauses_stored, store_concepts
 from games.weighing import weigh
+
+__all__ = ["DefinitionLibraryAdmin"]  # registered where it is
 
 
 class GameAliasInline(TabularInline):

@@ -18,7 +18,8 @@ from typing import Any
 from games.drawing import sheet_of
 from games.engine.language import LanguageError, read_and_bind
 from games.frames import drawn, rooms
-from games.ludemes import LudemeError, RetiredWordError, RulesError
+from games.ludemes import Definition, LudemeError, RetiredWordError, RulesError, Span
+from games.ludemes.common import with_common
 from games.play import Limits, MoveError, Rules, SecondRules, load_rules
 from games.play.setups import begun_from
 from games.play.showing import steps
@@ -29,15 +30,19 @@ PROCESSOR = 30  # seconds
 MOST_CHOICES = 24  # of all options together, compiled one by one
 DEFINITION = re.compile(r'^[^\n"]*?\(\s*define\s+"([^"\n]{1,200})"', re.MULTILINE)
 
+LIBRARY = "library"  # the name of the source of definitions that are not those of the text
+
 Told = dict[str, Any]
+Definitions = Mapping[str, Definition]
 
 
 def check(asked: Mapping[str, Any]) -> Told:
     """What is wrong with a text, and what stands in it.
 
-    Asked is `text`, `options`, `clauses`, `looks`, `sides`, `sprite` and `title` of the drawing,
-    whether to try `each` choice of each option, and recorded `games` to replay, each with slug,
-    options, the position set up by hand ("" the usual one) and moves. Told are `problems` and
+    Asked is `text`, `definitions` as text that it may use besides its own, `options`, `clauses`,
+    `looks`, `sides`, `sprite` and `title` of the drawing, whether to try `each` choice of each
+    option, and recorded `games` to replay, each with slug, options, the position set up by hand
+    ("" the usual one) and moves. Told are `problems` and
     `doubts`, each with line and column from 1 (none where it has no place), length in characters,
     message, the calls that led there and the nearest form of the language; `definitions` with
     their lines; `options`, the `board` as SVG, and the slugs of the games that are `broken` by
@@ -45,6 +50,7 @@ def check(asked: Mapping[str, Any]) -> Told:
     it also tells what a page needs to play by this text.
     """
     text, options = str(asked["text"]), tuple(asked.get("options", ()))
+    library = with_common(str(asked.get("definitions", "")), LIBRARY)
     told: Told = {
         "problems": [],
         "doubts": [],
@@ -55,7 +61,8 @@ def check(asked: Mapping[str, Any]) -> Told:
         "untried": 0,
     }
     try:
-        rules = load_rules(text, options, clauses=asked.get("clauses") or None, limits=Limits())
+        names = asked.get("clauses") or None
+        rules = load_rules(text, options, library, clauses=names, limits=Limits())
         told["options"] = _options(rules)
         retired = [e for e in rules.doubts if isinstance(e, RetiredWordError)]
         told["problems"] = [_problem(each) for each in retired]
@@ -64,17 +71,19 @@ def check(asked: Mapping[str, Any]) -> Told:
         if asked.get("play"):
             told["play"] = _playable(rules, asked)
         if asked.get("each"):
-            told["untried"] = _try_each(text, rules)
+            told["untried"] = _try_each(text, rules, library)
         told["broken"] = list(_broken(text, asked.get("games", ())))
     except RulesError as error:
-        told["problems"] = _problems(error, text, options)
+        told["problems"] = _problems(error, text, options, library)
     return told
 
 
-def _problems(error: RulesError, text: str, options: tuple[str, ...]) -> list[Told]:
+def _problems(
+    error: RulesError, text: str, options: tuple[str, ...], library: Definitions | None
+) -> list[Told]:
     """All faults of a text as the language has them; else why it cannot be compiled."""
     try:
-        faults = read_and_bind(text, options=options).faults
+        faults = read_and_bind(text, library, options).faults
     except LanguageError as refused:
         faults = refused.faults
     except RulesError:  # an option that there is not
@@ -93,14 +102,14 @@ def definitions_in(text: str) -> list[Told]:
     return [{"name": name, "line": line} for name, line in found.items()]
 
 
-def _try_each(text: str, rules: Rules) -> int:
+def _try_each(text: str, rules: Rules, library: Definitions | None) -> int:
     """Compile each choice that is not in force; how many were left out.
 
     Raises RulesError saying for which choice.
     """
     for chosen in rules.others[:MOST_CHOICES]:
         try:
-            load_rules(text, [chosen], limits=Limits()).start()
+            load_rules(text, [chosen], library, limits=Limits()).start()
         except LudemeError as error:
             raise LudemeError(
                 f"with {chosen}: {error.message}", error.span, error.origin
@@ -128,15 +137,24 @@ def _rules_with(text: str, options: tuple[str, ...]) -> Rules:
 def _problem(error: Exception) -> Told:
     if not isinstance(error, LudemeError):
         return {"line": None, "column": None, "length": 0, "message": str(error), "calls": []}
-    line, column = error.span.source.line_and_column(error.span.start)
-    rest = len(error.span.source.line_at(error.span.start)) - column + 1
+    place = _place(error)
+    line, column = place.source.line_and_column(place.start)
+    rest = len(place.source.line_at(place.start)) - column + 1
     return {
         "line": line,
         "column": column,
-        "length": max(1, min(error.span.end - error.span.start, rest)),
+        "length": max(1, min(place.end - place.start, rest)),
         "message": error.message,
         "calls": list(_calls(error)),
     }
+
+
+def _place(error: LudemeError) -> Span:
+    """Where an error stands in the text itself."""
+    span, origin = error.span, error.origin
+    while span.source.name == LIBRARY and origin is not None:
+        span, origin = origin.call, origin.parent
+    return span
 
 
 def _calls(error: LudemeError) -> Iterable[Told]:

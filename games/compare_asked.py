@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from config.costly import Busy, costly
 from games.compare_page import Context, compared
 from games.compared import Party, pasted_party, stored_party
+from games.library import library
 from games.models import Ruleset
 from games.play import OptionError, RulesError
 from games.ruleset_page import option_fields
@@ -50,7 +51,7 @@ def context_of(params: QueryDict) -> tuple[Context, int]:
     """
     known = _choices()
     slugs = [params.get(side, "") for side in SIDES]
-    context: Context = {"rulesets": known.values(), "slugs": slugs}
+    context: Context = {"rulesets": known.values(), "slugs": slugs, "library": library()}
     for slug in slugs:
         if slug and slug not in known:
             context["fault"] = _("There is no ruleset “%(slug)s”.") % {"slug": slug[:80]}
@@ -119,7 +120,7 @@ def pasted_context(params: QueryDict) -> tuple[Context, int]:
     sent = {name: params.get(name, "") for name in ("text", "definitions", "with")}
     options = {name: params.get(name, "") for name in ("option_text", "option_with")}
     context: Context = {
-        "rulesets": known.values(), "slugs": ["", ""], "own": True,
+        "rulesets": known.values(), "slugs": ["", ""], "own": True, "library": library(),
         **{name: value[:LONGEST] for name, value in (sent | options).items()},
     }  # fmt: skip
     if sent["with"] not in known or not sent["text"].strip():

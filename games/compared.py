@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from config.costly import costly
 from games.compare import Article, Bounds, Comparison, compare
-from games.ludemes import definitions_of
+from games.library import used_by
+from games.ludemes.common import with_common
 from games.models import Clause, Ruleset
 from games.play import Limits, OptionError, Rules, RulesError, load
 from games.rules_cache import rules_for
@@ -98,7 +99,7 @@ def pasted_party(text: str, options: Sequence[str] = (), definitions: str = "") 
 
     `definitions` is a text of definitions that it may use besides its own.
     """
-    library = definitions_of(definitions) if definitions.strip() else None
+    library = with_common(f"{definitions}\n{used_by(f'{text} {definitions}')}")
     rules = load(text, options, library, limits=Limits())
     found = NAME.search(text)
     name = found[1] if found else _("without a name")

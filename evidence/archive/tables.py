@@ -109,6 +109,7 @@ LEFT_OUT = {
     "batches.BatchEvent": "the review of such tables; what was published is in the history",
     "jobs.Job": "work of this machine; what it made is stored elsewhere",
     "curation.Editing": "who has which form open at the moment",
+    "games.DefinitionLibrary": "of this site alone, under whatever licence it has",
     "games.Concept": "the vocabulary is the code's",
     "games.RulesetConcept": "worked out from the rulesets' texts",
     "evidence.CorpusChange": "says what changed here since when; a restored corpus has its own",

@@ -12,6 +12,7 @@ from django.db import models, transaction
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.models.library import DefinitionLibrary
 from games.models.play import Comment, Ending, RulesetText, SavedGame, SharedGame, Told
 from games.models.played import PlayedReading, SolvedGame
 
@@ -19,6 +20,7 @@ __all__ = [
     "Clause",
     "Comment",
     "Concept",
+    "DefinitionLibrary",
     "Ending",
     "Game",
     "GameAlias",

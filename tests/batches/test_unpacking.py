@@ -9,8 +9,8 @@ import zipfile
 
 import pytest
 
-from evidence.editing.batches import unpacking
-from evidence.editing.batches.unpacking import PackError, names, unpack
+from config import unpacking
+from config.unpacking import PackError, names, unpack
 from tests.batches.steps import packed
 
 MIB = 1024 * 1024

@@ -11,10 +11,10 @@ from pathlib import Path
 from django.db import DataError, IntegrityError
 from django.utils.translation import gettext as _
 
+from config.unpacking import is_packed, unpack
 from evidence.editing.batches import previews
 from evidence.editing.batches.kinds import ERRORS, KINDS, Way
 from evidence.editing.batches.models import Batch, folder
-from evidence.editing.batches.unpacking import is_packed, unpack
 from evidence.importers.report import Progress, Report
 
 AT_WORK = "at-work-"  # begins the names of folders in which a file is laid out

@@ -16,10 +16,10 @@ from django.contrib.auth.models import User
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from evidence.editing.batches import unpacking
+from config import unpacking
+from config.unpacking import MIB, PackError
 from evidence.editing.batches.models import TABLE
 from evidence.editing.batches.options import DatasetForm, OptionsForm, ReferencesForm, RegionsForm
-from evidence.editing.batches.unpacking import MIB, PackError
 from evidence.importers import cldf_store
 from evidence.importers.dataset import DatasetError
 from evidence.importers.kml import KmlError

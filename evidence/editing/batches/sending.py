@@ -10,9 +10,9 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.unpacking import MIB, MOST_PACKED, PackError, is_packed
 from evidence.editing.batches.kinds import KINDS, kind_of
 from evidence.editing.batches.models import Batch, folder
-from evidence.editing.batches.unpacking import MIB, MOST_PACKED, PackError, is_packed
 from evidence.importers.table_file import Table, TableError, open_table
 from evidence.importers.table_mapping import READ
 from evidence.importers.table_names import guessed

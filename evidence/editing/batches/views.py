@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from config.bodies import at_most
+from config.unpacking import MIB
 from config.uploads import allow_upload
 from evidence.editing.batches import sending
 from evidence.editing.batches.forms import ColumnsForm
@@ -21,7 +22,6 @@ from evidence.editing.batches.models import Batch
 from evidence.editing.batches.options import OptionsForm
 from evidence.editing.batches.shown import preview
 from evidence.editing.batches.steps import LIFE, LOOK
-from evidence.editing.batches.unpacking import MIB
 from evidence.editing.workflow.refusals import Refusal
 from jobs.queue import Refused, jobs_on
 from jobs.showing import jobs_of

@@ -8,10 +8,12 @@ tests/games/test_common_definitions.py.
 
 from __future__ import annotations
 
+from collections import ChainMap
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from games.ludemes.definitions import Library
+from games.ludemes.definitions import Definition, Library, definitions_of
 
 PREFIX = "Common:"
 
@@ -20,3 +22,13 @@ PREFIX = "Common:"
 def common() -> Library:
     """All of them, by name."""
     return Library(Path(__file__).parent)
+
+
+def with_common(definitions: str, name: str = "definitions") -> Mapping[str, Definition] | None:
+    """Definitions given as text before the common ones; None for no text, as `expand` takes it.
+
+    Raises LudemeError.
+    """
+    if not definitions.strip():
+        return None
+    return ChainMap(definitions_of(definitions, name), dict(common()))

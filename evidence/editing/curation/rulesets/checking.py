@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import BoundedSemaphore
 from typing import Any
 
@@ -23,6 +23,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
 from config.costly import Busy, costly
+from games import library
 from games.models import Match, Ruleset
 from games.program import engine_digest
 from games.ruleset_page import usual_sides
@@ -73,6 +74,7 @@ def check(
         return _failed(_("The text has %(count)d characters: at most %(most)d are read.") % told)
     asked = {
         "text": text,
+        "definitions": library.used_by(text),
         "options": list(options),
         "looks": looks if looks is not None else ruleset.pieces if ruleset else {},
         "sides": usual_sides(),
@@ -84,8 +86,24 @@ def check(
     if play:
         asked["play"] = True
     if whole and (found := cache.get(_key(asked))):
-        return Checked(**found)
-    return _checked(asked, keep=whole)
+        return _published(Checked(**found), text)
+    found = _checked(asked, keep=whole)
+    return _published(found, text) if whole else found
+
+
+def _published(found: Checked, text: str) -> Checked:
+    """What is found of a text that is to be published: it has to do without the library."""
+    said = _(
+        "“%(name)s” stands in this site’s library alone, which is not published: define it here."
+    )
+    problems = [
+        {
+            "line": use.line, "column": use.column, "length": len(use.name) + 2,
+            "message": said % {"name": use.name}, "calls": [],
+        }
+        for use in library.uses(text)
+    ]  # fmt: skip
+    return replace(found, problems=[*found.problems, *problems])
 
 
 def games_tried(ruleset: Ruleset) -> list[tuple[str, list[str], str, list[str]]]:

@@ -25,6 +25,7 @@ from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, 
 from evidence.editing.curation.views.ruleset_start import given_by
 from evidence.editing.workflow.pages import number_in, page
 from evidence.editing.workflow.refusals import Refusal
+from games.library import library
 from games.models import Game, Ruleset
 from games.ruleset_page import phrases
 from people.matrix import Right
@@ -185,6 +186,7 @@ def _page(
         "draft": begun.draft,
         "longest": LONGEST,
         "words": phrases(),
+        "library": library(),
         "text": text,
         "unsaved": sent,
         "open_row": request.POST.get("do", "").removeprefix("more "),

@@ -61,6 +61,27 @@ def unpack(path: Path, into: Path) -> None:
             left -= _write(pack, member, target, left)
 
 
+def texts(
+    file: IO[bytes], ending: str, most: int, most_each: int, most_bytes: int
+) -> Iterator[tuple[str, str]]:
+    """Path and text of each file in it with that ending, read and written nowhere.
+
+    Raises PackError, also for more files than `most`, or more bytes in one or in all of them.
+    """
+    with _opened(file) as pack:
+        members = [each for each in _members(pack) if each.path.suffix == ending]
+        if len(members) > most:
+            raise _too_many(most)
+        left = most_bytes
+        for member in members:
+            found = b"".join(_chunks(pack, member, left, most_each, most_bytes))
+            left -= len(found)
+            try:
+                yield str(member.path), found.decode()
+            except UnicodeDecodeError as error:
+                raise PackError(f"{member.path}: {_('is not a text in UTF-8')}") from error
+
+
 def _opened(file: IO[bytes]) -> zipfile.ZipFile:
     _check_directory(file)
     try:
@@ -133,29 +154,48 @@ def _wrong(info: zipfile.ZipInfo, is_taken: bool) -> str:
 
 def _write(pack: zipfile.ZipFile, member: Member, target: Path, left: int) -> int:
     """Write one file; gives its bytes. Raises PackError."""
-    most, written = min(MOST_EACH, left), 0
+    written = 0
     try:
-        with pack.open(member.info) as packed, target.open("xb") as file:
-            while chunk := packed.read(CHUNK):
-                written += len(chunk)
-                if written > most:
-                    raise _too_large(str(member.path))
-                file.write(chunk)
-    except PackError:
-        raise
-    except (*BROKEN, OSError) as error:
-        why = getattr(error, "strerror", None) or error
-        said = _("cannot be unpacked (%(why)s)") % {"why": why}
-        raise PackError(f"{member.path}: {said}") from error
+        with target.open("xb") as file:
+            for chunk in _chunks(pack, member, left):
+                written += file.write(chunk)
+    except OSError as error:
+        raise _cannot(member, error.strerror) from error
     return written
 
 
-def _too_many() -> PackError:
+def _chunks(
+    pack: zipfile.ZipFile, member: Member, left: int, each: int = MOST_EACH, whole: int = MOST_BYTES
+) -> Iterator[bytes]:
+    """What a file holds, at most `each` bytes, and as many as are `left`. Raises PackError."""
+    read, most = 0, min(each, left)
+    try:
+        with pack.open(member.info) as packed:
+            while chunk := packed.read(CHUNK):
+                read += len(chunk)
+                if read > most:
+                    raise _too_large(str(member.path), each, whole)
+                yield chunk
+    except (*BROKEN, OSError) as error:
+        if isinstance(error, PackError):
+            raise
+        raise _cannot(member, getattr(error, "strerror", None) or error) from error
+
+
+def _cannot(member: Member, why: object) -> PackError:
+    said = _("cannot be unpacked (%(why)s)") % {"why": why}
+    return PackError(f"{member.path}: {said}")
+
+
+def _too_many(most: int | None = None) -> PackError:
     said = _("There are too many files in it: at most %(most)d.")
-    return PackError(said % {"most": MOST_FILES})
+    return PackError(said % {"most": MOST_FILES if most is None else most})
 
 
-def _too_large(name: str = "") -> PackError:
+def _too_large(name: str = "", each: int = MOST_EACH, whole: int = MOST_BYTES) -> PackError:
+    if each < MIB:
+        said = _("It is too large unpacked: at most %(each)d kB a file, and %(all)d kB together.")
+        return PackError(f"{name}: {said % {'each': each // 1024, 'all': whole // 1024}}")
     said = _("It is too large unpacked: at most %(each)d MB a file, and %(all)d MB together.")
-    text = said % {"each": MOST_EACH // MIB, "all": MOST_BYTES // MIB}
+    text = said % {"each": each // MIB, "all": whole // MIB}
     return PackError(f"{name}: {text}" if name else text)
