@@ -69,3 +69,26 @@ def test_what_was_not_the_top_when_the_removal_was_listed_leaves_its_state():
         (move,) = machine.legal_moves()
         machine.play(move)
         assert board_words(machine) == left
+
+
+@pytest.mark.parametrize(
+    ("level", "after"), [("", "1:Disc2,s1/Disc1"), (" level:1", "1:Disc2/Disc1,s1")]
+)
+def test_the_level_that_a_move_went_to_is_the_one_it_names_else_the_lowest(level, after):
+    machine = started(
+        "Cell",
+        '(place Stack items:{"Disc2"} 1) (place Stack items:{"Disc1"} 0)',
+        f"(move (from 0) (to 1{level}) (then (set State at:(last To) level:(last LevelTo) 1)))",
+    )
+    machine.play(machine.legal_moves()[0])
+    assert board_words(machine) == [after]
+
+
+def test_who_chooses_a_piece_by_its_level_goes_to_that_level():
+    machine = started(
+        "Cell",
+        '(place Stack items:{"Disc2" "Disc1" "Disc2"} 1)',
+        "(move Select (from 1 level:1) (then (set State at:(last To) level:(last LevelTo) 1)))",
+    )
+    machine.play(machine.legal_moves()[0])
+    assert board_words(machine) == ["1:Disc2/Disc1,s1/Disc2"]

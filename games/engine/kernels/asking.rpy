@@ -195,10 +195,6 @@ def facing_ahead(site):
     return PLAYER_FACING[game.mover]
 
 
-def top_of_last():
-    return top_level(game.last_to)
-
-
 def absolute(n):
     return 0 - n if n < 0 else n
 

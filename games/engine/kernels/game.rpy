@@ -25,6 +25,8 @@ def apply_move(n):
     game.last_from = frm
     game.last_to = to
     game.last_level = level
+    if LEVELS_TO:
+        game.last_level_to = level_to(n)
     game.last_flags = flags
     game.last_mover = who
     last_from_of[who] = frm
@@ -40,6 +42,18 @@ def apply_move(n):
     if SEQUENCES:
         if game.replays == 0:
             take_captured()
+    return 0
+
+
+def level_to(n):
+    # The level that a move names to go to, or that it chooses; the lowest where it names none.
+    k = mv_head[n]
+    while k >= 0:
+        if act_op[k] == OP_MOVE:
+            return act_d[k] if act_d[k] > 0 else 0
+        if act_op[k] == OP_SELECT:
+            return mv_level[n]
+        k = act_next[k]
     return 0
 
 

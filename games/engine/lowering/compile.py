@@ -189,6 +189,7 @@ def read_features(equipment: Equipment) -> dict[str, int]:
         "SWAP_RULE": 0, "NO_REPEAT": 0, "BY_VALUE": int(_asks(equipment, "withValue")),
         "PENDINGS": int("moves set Pending" in keys),
         "TOUCHED": int(bool(keys & {"region sites LastTo", "region sites LastFrom"})),
+        "LEVELS_TO": int("ints last LevelTo" in keys),
         "LAST_BETWEEN": int("region last Between" in keys), "MEMORY": MEMORY,
         "ALL_PASS_ENDS": int(not keys & {"booleans all Passed", "moves roll"}),
         "LEVELS": LARGE_STACK if _asks(equipment, "largeStack") else STACK,
@@ -234,7 +235,7 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
     layout.add("triggered", "event", 1, votes.EVENTS * 17 * features["TRIGGERS"])
     for name in ("proposed", "votes"):
         layout.add(name, "event", 1, votes.EVENTS)
-    for name in GAME_FIELDS:
+    for name in (*GAME_FIELDS, *("last_level_to",) * features["LEVELS_TO"]):
         layout.add(name, "game", 4, signed=True)
     layout.close_state()
 

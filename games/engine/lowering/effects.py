@@ -210,6 +210,8 @@ def select(b: Builder, t: Typed) -> None:
         if to is None or not (to.has("region") or to.has("loc")):
             with b.proposing(frm, frm):
                 b.act("SELECT", frm, frm)
+                if b.features["STACKS"]:
+                    b.run("set_level", d.level)
             return
 
         def look(target: ir.Expression) -> None:

@@ -59,7 +59,7 @@ def previous(b: Builder, t: Typed) -> ir.Expression:
 @lowers("ints last From", "ints last To", "ints last LevelFrom", "ints last LevelTo")
 def last(b: Builder, t: Typed) -> ir.Expression:
     if "Level" in t.word:
-        return b.game("last_level") if t.word == "LevelFrom" else b.call("top_of_last")
+        return b.game("last_level" if t.word == "LevelFrom" else "last_level_to")
     after = t.get("afterConsequence")
     if after is not None and b.flag(after):
         return b.game("action_from" if t.word == "From" else "action_to")
