@@ -241,3 +241,24 @@ def test_who_steps_between_two_takes_both_where_relations_of_the_board_bend():
     machine.start()
 
     assert play(machine) == ["4:Disc1"]
+
+
+LINE = """
+(game "Line" (players 2)
+    (equipment {(board (merge (scale 2 (square 3 diagonals:Alternating)) (shift 1 4 (wedge 2)))
+        use:Vertex)
+        (piece "Disc" Each)})
+    (rules (start {(place "Disc1" {%s})})
+        (play (move Add (to (sites {4})) (then (if (is Line 3) (moveAgain)))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+@pytest.mark.parametrize(("start", "again"), [("0 8", True), ("0 7", False), ("1 7", True)])
+def test_a_line_goes_straight_through_its_middle_where_relations_of_the_board_bend(start, again):
+    bound = read_and_bind(LINE % start)
+    machine = Machine(compile_typed(bound.root))
+    machine.start()
+    machine.play(machine.legal_moves()[0])
+
+    assert machine.mover == (1 if again else 2)

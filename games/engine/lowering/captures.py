@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
 
-from games.boards.steps import straight
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed, walk
+from games.engine.lowering.axes import rays_across
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import (
     AnyDirections,
@@ -110,7 +109,15 @@ def intervene(b: Builder, t: Typed) -> None:
     if c.between is not None:
         raise b.missing(t, "between:")
     sites = b.equipment.sites
-    pairs = TableRegion([opposite_sites(b, directions, site) for site in range(sites)], c.start())
+    rows = [
+        [
+            one[0] * sites + other[0]
+            for one, other in rays_across(b, site, directions, directions)
+            if other
+        ]
+        for site in range(sites)
+    ]
+    pairs = TableRegion(rows, c.start())
 
     def look(pair: ir.Expression) -> None:
         first, second = b.temp(pair // sites, "first"), b.temp(pair % sites, "second")
@@ -125,26 +132,6 @@ def intervene(b: Builder, t: Typed) -> None:
 
     with b.keeping("from_", "to", "between"):
         pairs.each(b, look)
-
-
-def opposite_sites(b: Builder, directions: Directions, site: int) -> list[int]:
-    """The neighbours of a site that lie straight across it, two by two.
-
-    Each pair is one number: the first site times the number of sites, and the second.
-    """
-    board = b.equipment.board
-    assert board is not None
-    if site >= len(board):
-        return []
-    next_to = [board.following[way][site] for way in directions.ways(b, "N")]
-    found = dict.fromkeys(to for to in next_to if to >= 0)
-    places = [(each.x, each.y) for each in board.sites]
-    pairs = [
-        (one, other)
-        for one, other in combinations(found, 2)
-        if straight(places[one], places[site], places[other])
-    ]
-    return [one * b.equipment.sites + other for one, other in pairs]
 
 
 def _is_target_to(c: Capture, site: ir.Expression) -> ir.Expression:

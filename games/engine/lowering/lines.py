@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
+from games.engine.lowering.axes import bends, each_axis
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import Directions, Ray, each_ray
 from games.engine.lowering.regions import EmittedRegion, Region, region_of
 from games.engine.lowering.registry import lowers
+
+Fits = Callable[[ir.Expression], ir.Expression]
 
 
 @lowers("booleans is Line")
@@ -24,15 +28,19 @@ def line(b: Builder, t: Typed) -> ir.Expression:
     pivots = _pivots(b, t)
     length = b.number(t.args["length"])
     exact = b.truth(t.get("exact"), 0)
-    pairs = _pairs(b, t)
 
     def body() -> None:
         was = b.temp(b.context("to"), "was")
         wanted = b.temp(length, "length")
         only = b.temp(exact, "exact")
 
+        def told(count: ir.Local) -> None:
+            with b.when(ir.choose(only, count.same(wanted), count >= wanted)):
+                b.set_context("to", was)
+                b.give(1)
+
         def look(site: ir.Expression) -> None:
-            _through(b, t, site, wanted, only, pairs, was)
+            _through(b, t, site, told)
 
         pivots.each(b, look)
         b.set_context("to", was)
@@ -41,17 +49,17 @@ def line(b: Builder, t: Typed) -> ir.Expression:
     return b.computed("line", body)
 
 
-def _pairs(b: Builder, t: Typed) -> tuple[tuple[str, ...], ...]:
-    dirn = t.get("dirn")
-    one_way = dirn is not None and dirn.word not in ("Adjacent", "Orthogonal", "Diagonal", "All")
-    return _axes(b, dirn.word if dirn is not None else "Adjacent", one_way)
+def _direction(t: Typed) -> tuple[str, bool]:
+    """The word for the directions of a line, and whether it is that of one direction alone."""
+    word = t.args["dirn"].word if t.has("dirn") else "Adjacent"
+    return word, word not in ("Adjacent", "Orthogonal", "Diagonal", "All")
 
 
 def _by_level(b: Builder, t: Typed) -> ir.Expression:
     """Lines through the top of a stack: down it, level, rising one way and falling the other."""
     if set(t.args) & {"exact", "contiguous", "If"}:
         raise b.missing(t, "byLevel: with exact:, contiguous: or if:")
-    pivots, pairs, number = _pivots(b, t), _pairs(b, t), b.number(t.args["length"])
+    pivots, pairs, number = _pivots(b, t), _axes(b, *_direction(t)), b.number(t.args["length"])
 
     def body() -> None:
         wanted = b.temp(number, "length")
@@ -123,36 +131,43 @@ def _axes(b: Builder, word: str, one_way: bool) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def _through(b: Builder, t: Typed, site, wanted, only, pairs, was) -> None:  # type: ignore[no-untyped-def]
+def _through(b: Builder, t: Typed, site: ir.Expression, told: Callable[[ir.Local], None]) -> None:
+    """Emit how many pieces stand in each line through a site, told one after another."""
     fits = _fits(b, t, site)
-    with b.when(ir.both(site >= 0, site < b.equipment.sites, fits(site))):
-        for pair in pairs:
+    # As published, where there are stacks the condition is not asked of the piece in the middle.
+    begins = _fits(b, t, site, asked=False) if b.features["STACKS"] else fits
+    word, one_way = _direction(t)
+
+    def count_both(*ends: Ray) -> None:
+        count = b.temp(1, "count")
+        for ray in ends:
+            _count_along(b, t, ray, fits, count)
+        told(count)
+
+    with b.when(ir.both(site >= 0, site < b.equipment.sites, begins(site))):
+        if bends(b, word):
+            each_axis(b, word, one_way, site, count_both)
+            return
+        for ways in _axes(b, word, one_way):
             count = b.temp(1, "count")
-            for way in pair:
-                _count_along(b, way, site, count, fits, t)
-            enough = ir.choose(only, count.same(wanted), count >= wanted)
-            with b.when(enough):
-                b.set_context("to", was)
-                b.give(1)
+            for way in ways:
+                add = partial(_count_along, b, t, fits=fits, count=count)
+                each_ray(b, Directions(((way, "Adjacent"),)), site, add)
+            told(count)
 
 
-def _count_along(b: Builder, way: str, site, count: ir.Local, fits, t: Typed) -> None:  # type: ignore[no-untyped-def]
-
+def _count_along(b: Builder, t: Typed, ray: Ray, fits: Fits, count: ir.Local) -> None:
     contiguous = t.get("contiguous") is None or b.flag(t.get("contiguous"), True)
-
-    def look(ray: Ray) -> None:
-        with b.counting(0, ray.length) as i:
-            here = b.temp(ray.site(i), "here")
-            with b.when(fits(here)):
-                b.assign(count, count + 1)
-            if contiguous:
-                with b.otherwise():
-                    b.leave()
-
-    each_ray(b, Directions(((way, "Adjacent"),)), site, look)
+    with b.counting(0, ray.length) as i:
+        here = b.temp(ray.site(i), "here")
+        with b.when(fits(here)):
+            b.assign(count, count + 1)
+        if contiguous:
+            with b.otherwise():
+                b.leave()
 
 
-def _kinds(b: Builder, t: Typed, pivot: ir.Expression) -> Callable[[ir.Expression], ir.Expression]:
+def _kinds(b: Builder, t: Typed, pivot: ir.Expression) -> Fits:
     """Whether a piece is of those that the line is made of: the pivot's kind, unless said."""
     if t.has("who"):
         owner = b.temp(roles.player(b, t.args["who"].word), "owner")
@@ -167,13 +182,13 @@ def _kinds(b: Builder, t: Typed, pivot: ir.Expression) -> Callable[[ir.Expressio
     return lambda what: ir.either(*(what.same(kind) for kind in kinds))
 
 
-def _fits(b: Builder, t: Typed, pivot: ir.Expression) -> Callable[[ir.Expression], ir.Expression]:
+def _fits(b: Builder, t: Typed, pivot: ir.Expression, *, asked: bool = True) -> Fits:
     """Whether the piece on a site belongs to the line."""
     kinds = _kinds(b, t, pivot)
 
     def fits(site: ir.Expression) -> ir.Expression:
         tests = [kinds(b.load("what", site))]
-        if t.has("If"):
+        if asked and t.has("If"):
 
             def body() -> None:
                 b.set_context("to", ir.Local("here"))
