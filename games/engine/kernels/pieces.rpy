@@ -119,6 +119,23 @@ def do_remove(site, level):
     return clear(site)
 
 
+def do_hide(site, who, kinds, value):
+    # What of a site is hidden from a player, as bits, or shown to him.
+    if HIDING:
+        at = who * TOTAL + site
+        hidden[at] = (hidden[at] | kinds) if value else hidden[at] - (hidden[at] & kinds)
+    return 0
+
+
+def carry_hidden(frm, to):
+    # What is hidden goes with a piece; nothing of the site that it leaves empty is.
+    for who in range(1, PLAYERS + 1):
+        hidden[who * TOTAL + to] = hidden[who * TOTAL + frm]
+        if count_at(frm) <= 1:
+            hidden[who * TOTAL + frm] = 0
+    return 0
+
+
 def do_move(frm, level_from, to, level_to):
     # One piece goes to another site.
     if (frm < 0) or (to < 0) or (frm == to):
@@ -130,6 +147,8 @@ def do_move(frm, level_from, to, level_to):
     if piece == 0:
         return 0
     note_track_move(piece, frm, to, 1)
+    if HIDING:
+        carry_hidden(frm, to)
     if STACKS:
         return move_in_stacks(frm, level_from, to, level_to, piece)
     local = state_at(frm, -1)

@@ -26,6 +26,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     distances,
     effects,
     groups,
+    hiding,
     incident,
     iterating,
     joining,
@@ -187,6 +188,7 @@ def read_features(equipment: Equipment) -> dict[str, int]:
         "TEAMS": int("start set Team" in keys or "moves set Team" in keys),
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
         "SWAP_RULE": 0, "NO_REPEAT": 0, "BY_VALUE": int(_asks(equipment, "withValue")),
+        "HIDING": int(hiding.asks_for_hidden(keys)),
         "PENDINGS": int("moves set Pending" in keys),
         "TOUCHED": int(bool(keys & {"region sites LastTo", "region sites LastFrom"})),
         "LEVELS_TO": int("ints last LevelTo" in keys),
@@ -216,6 +218,7 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
         for name in ("what", "state", "rotation"):
             layout.add(f"level_{name}", "level", 1, total * features["LEVELS"])
         layout.add("level_value", "level", 2, total * features["LEVELS"], signed=True)
+    layout.add("hidden", "number", 1, total * players * features["HIDING"])
     layout.add("pending", "number", 1, max(PENDING, 2 * total) if features["PENDINGS"] else 4)
     layout.add("captured", "site", 1, total)
     layout.add("visited", "site", 1, total)

@@ -369,12 +369,6 @@ def note(b: Builder, t: Typed) -> None:
     b.act("NOTHING")
 
 
-@appends("moves set Hidden")
-def set_hidden(b: Builder, t: Typed) -> None:
-    """Who sees a piece changes neither the position nor the moves."""
-    b.act("NOTHING")
-
-
 @appends("moves flip")
 def flip(b: Builder, t: Typed) -> None:
     pairs = [0] * 256

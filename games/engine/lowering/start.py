@@ -95,10 +95,9 @@ def place(b: Builder, t: Typed) -> None:
     if t.has("container") and str(t.args["container"].value) == "Hand":
         _into_hands(b, t, name)
         return
-    region = _sites(b, t)
-    if not (set(t.args) & {"region", "locs", "coords", "loc", "coord", "container"}):
-        region = _own_hand(b, t, name)
-    _put(b, t, [_component(b, t, name)], region)
+    piece = _component(b, t, name)
+    if set(t.args) & {"region", "locs", "coords", "loc", "coord", "container"}:
+        _put(b, t, [piece], _sites(b, t))
 
 
 def _into_hands(b: Builder, t: Typed, name: str) -> None:
@@ -211,11 +210,6 @@ def set_remembered(b: Builder, t: Typed) -> None:
         region_of(b, t.args["regionValue"]).each(b, lambda s: b.run("remember", number, s, unique))
     else:
         b.run("remember", number, b.number(t.args["value"]), unique)
-
-
-@lowers("start set Hidden")
-def set_hidden(b: Builder, t: Typed) -> None:
-    """Who sees a piece changes neither the position nor the moves."""
 
 
 @lowers("start forEach Site")
