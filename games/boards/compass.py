@@ -39,7 +39,9 @@ def bearing(dx: float, dy: float, points: int = 16) -> str:
     angle = atan2(dy, dx)
     if angle < 0:
         angle += 2 * pi
-    sector = int((angle + pi / points) // (2 * pi / points)) % points
+    off = pi / points
+    # As Ludii has the bounds between winds, where a way may lie by the last bit of its numbers.
+    sector = next((n for n in range(points) if angle < off + 2 * n * pi / points), 0)
     return WINDS[(EAST - sector * (len(WINDS) // points)) % len(WINDS)]
 
 

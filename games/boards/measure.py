@@ -25,10 +25,10 @@ Regions = dict[str, tuple[int, ...]]
 
 def regions(board: Planar, on_points: bool, middles: Sequence[Point]) -> Regions:
     """All regions by name: Top, Corners, Outer, `Side N`, `Phase 0` and so on."""
-    rims = _rims(board)
-    rim = {point for one in rims for point in one}
-    convex, concave = _corners(board, rims)
-    sides = _sides(board, rims, convex | concave)
+    around = rims(board)
+    rim = {point for one in around for point in one}
+    convex, concave = _corners(board, around)
+    sides = _sides(board, around, convex | concave)
     found = extremes(middles)
     if on_points:
         outer, corners = rim, (convex, concave)
@@ -82,7 +82,13 @@ def _beside(board: Planar) -> list[list[int]]:
     """For each cell, the cells across its edges, in the order of the edges."""
     by_edge = board.faces_by_edge()
     return [
-        [other for edge in sides_of(face) for other in by_edge[frozenset(edge)] if other != number]
+        [
+            other
+            for edge in sides_of(face)
+            if number in (beside := by_edge[frozenset(edge)])
+            for other in beside
+            if other != number
+        ]
         for number, face in enumerate(board.faces)
     ]
 
@@ -90,24 +96,24 @@ def _beside(board: Planar) -> list[list[int]]:
 # The rim
 
 
-def _rims(board: Planar) -> list[list[int]]:
+def rims(board: Planar) -> list[list[int]]:
     """The points around each part of the board, but for parts that lie inside others."""
     covered: set[int] = set()
-    rims: list[list[int]] = []
+    found: list[list[int]] = []
     for start in sorted(range(len(board.points)), key=lambda point: board.points[point][0]):
         if start in covered:
             continue
         rim = _walk_round(board, start)
         covered.update(rim)
         covered.update(_inside(board, range(len(board.points)), rim))
-        rims.append(rim)
+        found.append(rim)
     hidden = {
         number
-        for other, outer in enumerate(rims)
-        for number, rim in enumerate(rims)
+        for other, outer in enumerate(found)
+        for number, rim in enumerate(found)
         if number != other and _inside(board, rim[:1], outer)
     }
-    return [rim for number, rim in enumerate(rims) if number not in hidden]
+    return [rim for number, rim in enumerate(found) if number not in hidden]
 
 
 def _inside(board: Planar, points: Iterable[int], rim: list[int]) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from math import atan2, cos, floor, hypot, radians, sin
+from math import atan2, cos, floor, hypot, pi, radians, sin
 from typing import Self
 
 from games.boards.graph import BoardError, Point
@@ -23,19 +23,38 @@ MOST_POINTS = 1000
 FARTHEST = 1e7
 
 
+class Face(list[int]):
+    """The corners of a face; `born` numbers the faces of a board in the order of their making."""
+
+    born = 0
+
+    @classmethod
+    def of(cls, corners: Iterable[int], born: int) -> Self:
+        """A face with these corners."""
+        made = cls(corners)
+        made.born = born
+        return made
+
+
 @dataclass
 class Planar:
     """`around[point]` lists the points joined to it, by angle; a face lists its corners clockwise.
+
+    Around a point faces lie in the order of their making; `turned` is how many of the first of
+    them lie in the order of their angles instead, as they were before the board was turned by
+    `spin`.
 
     `pivots` gives the points that others turn around, `curved` the edges that run round a pivot.
     """
 
     points: list[Point] = field(default_factory=list)
     around: list[list[int]] = field(default_factory=list)
-    faces: list[list[int]] = field(default_factory=list)
+    faces: list[Face] = field(default_factory=list)
     pivots: dict[int, int] = field(default_factory=dict)
     curved: set[frozenset[int]] = field(default_factory=set)
     most: int = MOST_POINTS
+    turned: int = 0
+    spin: float = 0.0
 
     @classmethod
     def from_edges(cls, points: Iterable[Point], edges: Iterable[tuple[int, int]]) -> Self:
@@ -46,6 +65,7 @@ class Planar:
         for a, b in edges:
             made.join(a, b)
         made.make_faces()
+        made.turn_faces()
         return made
 
     # Reading
@@ -83,7 +103,17 @@ class Planar:
         for number, face in enumerate(self.faces):
             for corner in face:
                 found[corner].append(number)
+        for point, numbers in enumerate(found):
+            numbers.sort(key=lambda number, point=point: self._rank(point, number))  # type: ignore[misc]
         return found
+
+    def _rank(self, point: int, number: int) -> tuple[float, int]:
+        """Where a face stands among those around a point."""
+        face = self.faces[number]
+        if face.born >= self.turned:
+            return FARTHEST, face.born
+        (x, y), (to_x, to_y) = self.points[point], self.middle(face)
+        return (atan2(to_y - y, to_x - x) - self.spin + pi) % (2 * pi), face.born
 
     # Adding
 
@@ -130,14 +160,18 @@ class Planar:
 
     def make_faces(self) -> None:
         """Find all faces anew."""
-        self.faces = []
+        self.faces, self.turned = [], 0
         known: set[frozenset[int]] = set()
         for start, joined in enumerate(self.around):
             for other in joined:
                 face = self._face_from(start, other)
                 if face and frozenset(face) not in known and self._area(face) < 0:
                     known.add(frozenset(face))
-                    self.faces.append(face)
+                    self.faces.append(Face.of(face, len(self.faces)))
+
+    def turn_faces(self) -> None:
+        """Let the faces around each point lie in the order of their angles."""
+        self.turned, self.spin = len(self.faces), 0.0
 
     def _face_from(self, start: int, other: int) -> list[int]:
         """The corners met turning right at each point, from `start` as if come from `other`."""
@@ -173,7 +207,11 @@ class Planar:
         new = {old: number for number, old in enumerate(order)}
         self.points = [self.points[old] for old in order]
         self.around = [[new[n] for n in self.around[old] if n in new] for old in order]
-        self.faces = [[new[c] for c in face] for face in self.faces if all(c in new for c in face)]
+        self.faces = [
+            Face.of((new[c] for c in face), face.born)
+            for face in self.faces
+            if all(c in new for c in face)
+        ]
         self.pivots = {new[a]: new[b] for a, b in self.pivots.items() if a in new and b in new}
         kept = [edge for edge in self.curved if all(point in new for point in edge)]
         self.curved = {frozenset(new[point] for point in edge) for edge in kept}
@@ -201,6 +239,7 @@ class Planar:
         x0, y0 = min(xs), min(ys)
         mid_x, mid_y = x0 + (max(xs) - x0) / 2, y0 + (max(ys) - y0) / 2
         c, s = cos(radians(degrees)), sin(radians(degrees))
+        self.spin += radians(degrees)
         return self.moved(
             lambda x, y: (
                 mid_x + (x - mid_x) * c - (y - mid_y) * s,
@@ -261,6 +300,7 @@ def merge(boards: Sequence[Planar]) -> Planar:
         merged.curved |= {frozenset(new[p] for p in edge) for edge in board.curved}
     merged.join_all(edges.values())
     merged.make_faces()
+    merged.turn_faces()
     return merged
 
 
@@ -301,6 +341,7 @@ def joined_at_one(points: Sequence[Point], most: int = MOST_POINTS) -> Planar:
     ]
     board.join_all(sorted(edges))
     board.make_faces()
+    board.turn_faces()
     return board
 
 

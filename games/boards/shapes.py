@@ -67,7 +67,7 @@ def square_diamond(size: int, diagonals: str | None = None) -> Planar:
     )
     if diagonals is not None:
         add_diagonals(board, 2 * size, 2 * size, diagonals)
-        board.make_faces()
+    board.make_faces()
     board.reorder()
     return board
 
@@ -135,6 +135,7 @@ def hexagon(size: int, most: int = MOST_POINTS) -> Planar:
                 for n in taken:
                     board.add_point(x + HEXAGON[n][0], y + HEXAGON[n][1])
     made = joined_at_one(board.points, most)
+    made.make_faces()
     made.reorder()
     return made
 
@@ -178,12 +179,13 @@ def hex_star(size: int) -> Planar:
         _cell(row, column)
         for row in range(longest)
         for column in range(longest)
-        if _in_star(row, column, size)
+        if in_star(row, column, size)
     )
     return of_cells(cells, HEXAGON)
 
 
-def _in_star(row: int, column: int, size: int) -> bool:
+def in_star(row: int, column: int, size: int) -> bool:
+    """Whether a lattice has this row and column in a star."""
     if row < size or 2 * size < row <= 3 * size:
         return column >= size and column - row <= size
     if row <= 2 * size:

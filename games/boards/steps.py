@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import atan2, hypot, pi, tan
+from math import atan2, hypot, pi, sqrt, tan
 
 from games.boards.compass import bearing
 from games.boards.graph import Point
@@ -98,7 +98,8 @@ def _cell(
     face, reach = board.faces[number], Reach()
     found = reach.targets
     for edge in sides_of(face):
-        for other in by_edge[frozenset(edge)]:
+        beside = by_edge[frozenset(edge)]
+        for other in beside if number in beside else ():
             if other != number:
                 found.setdefault(other, TOUCHING)
     for corner in face:
@@ -269,4 +270,5 @@ def _off_line(point: Point, a: Point, b: Point) -> float:
     dx, dy = b[0] - a[0], b[1] - a[1]
     if abs(dx) + abs(dy) < ALMOST:
         return hypot(point[0] - a[0], point[1] - a[1])
-    return abs((point[1] - a[1]) * dx - (point[0] - a[0]) * dy) / hypot(dx, dy)
+    across = (point[1] - a[1]) * dx - (point[0] - a[0]) * dy
+    return sqrt(across * across / (dx * dx + dy * dy))

@@ -24,6 +24,7 @@ def tri_hexagon(size: int, on_points: bool) -> Planar:
     d = size + (not on_points)
     rows = range(2 * d - 1)
     made = joined_at_one([_flat(r, c) for r in rows for c in rows if c < d + r and r - c < d])
+    made.make_faces()
     made.reorder()
     return made
 

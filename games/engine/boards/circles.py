@@ -78,7 +78,7 @@ def regular(item: Typed, use: str) -> Graph:
     """A regular polygon, or a star."""
     board = polygon(values.whole(item.args["numSides"]), item.has("star"))
     if use == CELL:
-        board.make_faces()
+        board.make_faces(uncrossed=True)
         board.reorder(points=False)
     return board
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import hypot
 
 from games.boards.graph import Point
-from games.engine.boards.graph import Edge, Graph
+from games.engine.boards.crossed import Edge
+from games.engine.boards.graph import Graph
 from games.engine.boards.registry import make, makes
 from games.engine.language import Typed
 

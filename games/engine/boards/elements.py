@@ -102,10 +102,16 @@ def _turn(board: Graph, found: Steps) -> None:
                     found.setdefault(way, [[] for _ in places])[site].append(target)
 
 
+def _unit(x: float, y: float) -> Point:
+    """A way of length 1, or one that is nearly none as it is."""
+    long = hypot(x, y)
+    return (x, y) if long < ALMOST else (x / long, y / long)
+
+
 def _way(board: Graph, site: int, target: int, places: Sequence[Point], pivot: Point) -> str | None:
     (x, y), (tx, ty), (px, py) = places[site], places[target], pivot
-    long = hypot(tx - x, ty - y) * hypot(px - x, py - y)
-    straight = ((tx - x) * (px - x) + (ty - y) * (py - y)) / long if long else 0.0
+    (ux, uy), (vx, vy) = _unit(tx - x, ty - y), _unit(px - x, py - y)
+    straight = ux * vx + uy * vy
     if abs(straight) > STRAIGHT:
         return "In" if straight > 0 else "Out"
     # Ludii looks for a curved edge between the points that have the numbers of the cells.

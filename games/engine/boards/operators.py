@@ -1,19 +1,21 @@
-"""Operations on graphs: moving, joining, cutting, adding and removing."""
+"""Operations on graphs: moving, joining, adding and removing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from games.boards.graph import BoardError, Point
 from games.boards.planar import placed
 from games.engine.boards import values
 from games.engine.boards.graph import Graph
-from games.engine.boards.outlines import inside, widened
-from games.engine.boards.registry import make, makes
+from games.engine.boards.registry import CELL, VERTEX, make, makes
 from games.engine.language import Typed
 
 # Vertices this many mean lengths of edges apart are joined where a form says connect:True.
 NEAR = 1.1
+# How many vertices may all be joined to each other.
+MOST_COMPLETE = 60
 
 
 def _inner(item: Typed, use: str) -> Graph:
@@ -78,7 +80,7 @@ def renumber(item: Typed, use: str) -> Graph:
 def with_faces(item: Typed, use: str) -> Graph:
     """The graph with its faces found anew."""
     made = _inner(item, use)
-    made.make_faces()
+    made.make_faces(uncrossed=True)
     return made
 
 
@@ -112,6 +114,7 @@ def merged(boards: Sequence[Graph]) -> Graph:
         made.curved |= {frozenset(new[p] for p in edge) for edge in board.curved}
     made.join_all(edges.values())
     made.make_faces()
+    made.turn_faces()
     return made
 
 
@@ -130,7 +133,7 @@ def _connect(made: Graph, item: Typed, new: Iterable[int]) -> None:
     if values.flag(item.get("connect")):
         connected(made, new)
         if item.key != "graph add":
-            made.make_faces()
+            made.make_faces(uncrossed=True)
 
 
 def connected(made: Graph, new: Iterable[int]) -> None:
@@ -142,49 +145,7 @@ def connected(made: Graph, new: Iterable[int]) -> None:
                 made.join(a, b)
 
 
-# Cutting
-
-
-@makes("graph keep")
-def keep(item: Typed, use: str) -> Graph:
-    """The part of a graph whose vertices lie within an outline, with faces found anew."""
-    made = _inner(item, use)
-    outline = widened(_outline(item))
-    made.remove_points(_outside(made.points, outline))
-    made.sort_around()
-    made.make_faces()
-    return made
-
-
-def _outline(item: Typed) -> list[Point]:
-    poly = item.args["poly"]
-    if poly.has("rotns"):
-        raise BoardError("an outline that is turned is not implemented")
-    found = values.places(poly.args["pts"])
-    if len(found) < 3:
-        raise BoardError("an outline needs three corners or more")
-    return found
-
-
-def _outside(points: Sequence[Point], outline: Sequence[Point]) -> list[int]:
-    return [n for n, point in enumerate(points) if not inside(point, outline)]
-
-
-@makes("graph hole")
-def hole(item: Typed, use: str) -> Graph:
-    """The graph without the faces whose middles lie within an outline."""
-    made, outline = _inner(item, use), widened(_outline(item))
-    gone = [n for n, face in enumerate(made.faces) if inside(made.middle(face), outline)]
-    made.remove_faces(gone)
-    return made
-
-
-@makes("graph remove/2")
-def cut(item: Typed, use: str) -> Graph:
-    """The graph without the vertices within an outline."""
-    made, outline = _inner(item, use), _outline(item)
-    made.remove_points(n for n, point in enumerate(made.points) if inside(point, outline))
-    return made
+# Changing
 
 
 @makes("graph trim")
@@ -219,15 +180,44 @@ def dual(item: Typed, use: str) -> Graph:
 
 @makes("graph complete")
 def complete(item: Typed, use: str) -> Graph:
-    """The graph with every pair of vertices joined."""
-    if values.flag(item.get("eachCell")):
-        raise BoardError("eachCell: in (complete …) is not implemented")
+    """The graph with every pair of vertices joined, or every pair of each cell's."""
     made = _inner(item, use)
+    if values.flag(item.get("eachCell")):
+        for face in made.faces:
+            for a, b in combinations(face, 2):
+                made.join(a, b)
+        return made
     count = len(made.points)
-    for a in range(count):
-        for b in range(a + 1, count):
-            made.join(a, b)
+    if count > MOST_COMPLETE:
+        raise BoardError(f"(complete …) of {count} points: {MOST_COMPLETE} at the most")
+    made.clear_edges()
+    made.join_all(combinations(range(count), 2))
+    made.make_faces(uncrossed=True)
     return made
+
+
+@makes("graph subdivide")
+def subdivide(item: Typed, use: str) -> Graph:
+    """The graph with a vertex in the middle of each face of so many sides or more."""
+    made = _inner(item, use)
+    least = values.whole(item.args["min"]) if item.has("min") else 1
+    if use == VERTEX:
+        made.make_faces(uncrossed=True)
+    split = [face for face in made.faces if len(face) >= least]
+    for face in reversed(split):
+        middle = made.add_point(*made.middle(face))
+        for corner in face:
+            made.join(middle, corner)
+    made.faces = []
+    if use == CELL:
+        made.make_faces(uncrossed=True)
+    return made
+
+
+@makes("graph recoordinate")
+def recoordinate(item: Typed, use: str) -> Graph:
+    """The graph as it is: coordinates always follow from where the sites lie."""
+    return _inner(item, use)
 
 
 # Adding and removing
@@ -274,7 +264,7 @@ def remove(item: Typed, use: str) -> Graph:
     """The graph without some cells, edges or vertices."""
     made, trim_edges = _inner(item, use), values.flag(item.get("trimEdges"), True)
     cells = [_face(made, corners) for corners in values.routes(item.get("cells"))]
-    cells += _checked("cell", values.wholes(item.get("Cells")), len(made.faces))
+    cells += _numbered("cell", values.wholes(item.get("Cells")), len(made.faces))
     made.remove_faces(cells, trim_edges)
     edges = [[_point(made, end) for end in ends] for ends in values.routes(item.get("edges"))]
     edges += [
@@ -283,7 +273,7 @@ def remove(item: Typed, use: str) -> Graph:
     for ends in edges:
         _remove_edge(made, ends)
     points = [_point(made, at) for at in values.places(item.get("vertices"))]
-    points += _checked("point", values.wholes(item.get("Vertices")), len(made.points))
+    points += _numbered("point", values.wholes(item.get("Vertices")), len(made.points))
     made.remove_points(points)
     return made
 
@@ -300,6 +290,19 @@ def _checked(what: str, numbers: Iterable[int], count: int) -> list[int]:
         if not 0 <= each < count:
             raise BoardError(f"there is no {what} {each} to remove: 0 to {count - 1}")
     return found
+
+
+def _numbered(what: str, numbers: Sequence[int], count: int) -> list[int]:
+    """What has these numbers, taken away from the last on; one that is named twice takes the next.
+
+    As published: after a removal, the number is that of what came after.
+    """
+    left, gone = list(range(count)), []
+    for each in sorted(_checked(what, numbers, count), reverse=True):
+        if each >= len(left):
+            raise BoardError(f"there is no {what} {each} to remove twice: 0 to {count - 1}")
+        gone.append(left.pop(each))
+    return gone
 
 
 def _point(made: Graph, at: Point) -> int:

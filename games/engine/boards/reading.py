@@ -7,7 +7,18 @@ from functools import lru_cache
 from games.boards import Board, BoardError, concentric, surakarta
 from games.boards import rectangle as grid
 from games.boards.shapes import MOST, hexagon
-from games.engine.boards import circles, crossings, operators, shapes, values  # noqa: F401
+from games.engine.boards import (  # noqa: F401
+    celtic,
+    circles,
+    crossings,
+    cutting,
+    lattices,
+    operators,
+    shapes,
+    squares,
+    tilings,
+    values,
+)
 from games.engine.boards.assembly import assembled
 from games.engine.boards.graph import Graph
 from games.engine.boards.incidence import Lists, incident
@@ -108,7 +119,7 @@ def _built(plan: _Plan) -> Board:
 
 
 def _simple(graph: Typed, use: str) -> Board | None:
-    """The board where it is plain squares or rings of cells, which are built by themselves."""
+    """The board where it is plain squares, or rings of cells, which are built by themselves."""
     sizes = _plain(graph)
     least = LEAST_POINTS if use == VERTEX else 1
     if graph.key == "graph square" and values.flag(graph.get("pyramidal")):
@@ -117,12 +128,10 @@ def _simple(graph: Typed, use: str) -> Board | None:
         return grid(*sizes, use == VERTEX)
     if use != CELL:
         return None
-    if graph.key == "graph rotate":
-        rings = _rings(graph.args["graph"])
-        turn = float(values.number(graph.args["degreesFn"]))
-        return None if rings is None else concentric(rings, turn)
-    rings = _rings(graph)
-    return None if rings is None else concentric(rings)
+    turned = graph.key == "graph rotate"
+    rings = _rings(graph.args["graph"] if turned else graph)
+    turn = float(values.number(graph.args["degreesFn"])) if turned else 0.0
+    return None if rings is None else concentric(rings, turn)
 
 
 def _plain(graph: Typed) -> tuple[int, int] | None:
@@ -139,10 +148,14 @@ def _plain(graph: Typed) -> tuple[int, int] | None:
 
 
 def _rings(graph: Typed) -> tuple[int, ...] | None:
-    """The numbers of cells of plain rings; None for other graphs."""
+    """The numbers of cells of rings that are as long as each other; None for other graphs.
+
+    Rulesets of this site name their cells ring by ring; all other rings are as published.
+    """
     if graph.key != "graph concentric" or set(graph.args) != {"cells"}:
         return None
-    return values.wholes(graph.args["cells"])
+    found = values.wholes(graph.args["cells"])
+    return found if len(set(found[1:])) == 1 and found[-1] >= LEAST_POINTS else None
 
 
 def _mancala(item: Typed) -> Board:

@@ -11,15 +11,15 @@ from math import sqrt
 
 from games.boards import shapes, triangles
 from games.boards.graph import BoardError, Point
-from games.boards.planar import MOST_POINTS, Planar, joined_at_one, made_of, rounded
+from games.boards.planar import MOST_POINTS, Planar, made_of
 from games.engine.boards import values
 from games.engine.boards.graph import Graph
-from games.engine.boards.outlines import inside, widened
+from games.engine.boards.outlines import outline_of, within
 from games.engine.boards.registry import CELL, makes
+from games.engine.boards.sides import hexagonal
 from games.engine.language import Typed
 
 ROOT3 = sqrt(3)
-TURNS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
 # Where the lattice of an outline begins and ends beyond the outline's bounds.
 BEYOND = 3
 
@@ -94,16 +94,16 @@ def hexagons(item: Typed, use: str) -> Graph:
 def hexagons_by_sides(item: Typed, use: str) -> Graph:
     """Hexagons within sides of given lengths, or within an outline."""
     if item.has("poly"):
-        return _of_hexagons(values.places(item.args["poly"].get("pts")))
+        return _of_hexagons(outline_of(item.args["poly"]))
     return _hexagons_within(values.wholes(item.args["sides"]))
 
 
 def _hexagons_within(sides: Sequence[int]) -> Graph:
-    return _of_hexagons(_outline(sides, _hexagon_at))
+    return _of_hexagons(hexagonal(sides, _hexagon_at))
 
 
 def _of_hexagons(outline: Sequence[Point]) -> Graph:
-    places = _within(outline, _hexagon_at, BEYOND)
+    places = within(outline, _hexagon_at, BEYOND)
     return Graph.of(shapes.of_cells(places, shapes.HEXAGON))
 
 
@@ -119,6 +119,7 @@ def triangles_(item: Typed, use: str) -> Graph:
         "Square": lambda: triangles.tri_rectangle(first, first, points),
         "Diamond": lambda: triangles.tri_diamond(first, None, points),
         "Prism": lambda: triangles.tri_diamond(first, second, points),
+        "Star": lambda: _triangles_in_star(first),
         "Limping": lambda: _triangles_within((first, first + 1), first),
     }
     if shape not in made:
@@ -126,19 +127,26 @@ def triangles_(item: Typed, use: str) -> Graph:
     return Graph.of(made[shape]())
 
 
+def _triangles_in_star(size: int) -> Planar:
+    """A hexagon of triangles with six points."""
+    shapes.check_size(size)
+    span = range(4 * size + 1)
+    return made_of([_triangle_at(r, c) for r in span for c in span if shapes.in_star(r, c, size)])
+
+
 @makes("graph tri/2")
 def triangles_by_sides(item: Typed, use: str) -> Graph:
     """Triangles within sides of given lengths, or within an outline."""
     if item.has("poly"):
-        outline = values.places(item.args["poly"].get("pts"))
-        return Graph.of(made_of(_within(outline, _triangle_at, BEYOND - 1)))
+        outline = outline_of(item.args["poly"])
+        return Graph.of(made_of(within(outline, _triangle_at, BEYOND - 1)))
     sides = values.wholes(item.args["sides"])
     limping = len(sides) == 2 and sides[0] == sides[1] - 1
     return Graph.of(_triangles_within(sides, sides[0] if limping else BEYOND - 1))
 
 
 def _triangles_within(sides: Sequence[int], beyond: int) -> Planar:
-    return made_of(_within(_outline(sides, _triangle_at), _triangle_at, beyond))
+    return made_of(within(hexagonal(sides, _triangle_at), _triangle_at, beyond))
 
 
 def _hexagon_at(row: int, column: int) -> Point:
@@ -147,93 +155,6 @@ def _hexagon_at(row: int, column: int) -> Point:
 
 def _triangle_at(row: int, column: int) -> Point:
     return column - 0.5 * row, ROOT3 / 2 * row
-
-
-Place = Callable[[int, int], Point]
-
-
-def _outline(sides: Sequence[int], place: Place) -> list[Point]:
-    """The corners of an outline whose sides have so many places, turning right, or left below 0."""
-    if not sides:
-        raise BoardError("the sides of a board: write one or more lengths")
-    row = column = 0
-    step, corners = 1, [place(0, 0)]
-    for n in range(max(5, len(sides))):
-        side = sides[n % len(sides)]
-        side += 1 if side < 0 else -1
-        step = (step + (-1 if side < 0 else 1)) % 6
-        if side > 0:
-            row, column = row + side * TURNS[step][0], column + side * TURNS[step][1]
-            corners.append(place(row, column))
-    return corners
-
-
-def _within(outline: Sequence[Point], place: Place, beyond: int) -> list[Point]:
-    """The places of a lattice that lie within an outline."""
-    wide = widened(outline)
-    xs, ys = zip(*wide, strict=True)
-    columns = range(int(min(xs)) - beyond, int(max(xs)) + beyond + 1)
-    rows = range(int(min(ys)) - beyond, int(max(ys)) + beyond + 1)
-    if len(rows) * len(columns) > 100 * MOST_POINTS:
-        raise BoardError("the outline of the board is too large")
-    return [at for r in rows for c in columns if inside(at := place(r, c), wide)]
-
-
-@makes("graph tiling T3464/2")
-def tiling_3464(item: Typed, use: str) -> Graph:
-    """Hexagons, squares and triangles."""
-    return Graph.of(shapes.tiling_3464(_size(item)))
-
-
-def _size(item: Typed) -> int:
-    if item.has("dimB"):
-        raise BoardError(f"({item.row.keyword} …) with two sizes is not implemented")  # type: ignore[union-attr]
-    return values.whole(item.args["dimA"])
-
-
-@makes("graph tiling T33434/2")
-def tiling_33434(item: Typed, use: str) -> Graph:
-    """Squares and pairs of triangles, in a diamond."""
-    size, half, high = _size(item), 0.5, ROOT3 / 2
-    shapes.check_size(size)
-    corners = (
-        (-half, -half - high), (half, -half - high), (-half - high, -high), (half + high, -high),
-        (0.0, -half), (-1 - high, 0.0), (-high, 0.0), (high, 0.0), (1 + high, 0.0), (0.0, half),
-        (-half - high, high), (half + high, high), (-half, half + high), (half, half + high),
-    )  # fmt: skip
-    unit = (1 + ROOT3) / 2
-    cells = ((unit * (c - r), unit * (r + c)) for r in range(size) for c in range(size))
-    return Graph.of(shapes.of_cells(cells, corners))
-
-
-@makes("graph tiling T3636/2")
-def tiling_3636(item: Typed, use: str) -> Graph:
-    """Hexagons and triangles, in a hexagon or a rhombus."""
-    first, second = two_sizes(item)
-    shapes.check_size(first, second)
-    rows, columns, half = 2 * first - 1, 2 * second - 1, (2 * second - 1) // 2
-    whole = item.has("dimB")
-    cells = (
-        (2 * (c - 0.5 * r), ROOT3 * r)
-        for r in range(rows)
-        for c in range(columns)
-        if whole or (c <= half + r and r - c <= half)
-    )
-    return Graph.of(shapes.of_cells(cells, [(y, x) for x, y in shapes.HEXAGON]))
-
-
-@makes("graph tiling T488/2")
-def tiling_488(item: Typed, use: str) -> Graph:
-    """Octagons and squares, in rows and columns."""
-    rows, columns = two_sizes(item)
-    shapes.check_size(rows, columns)
-    half, wide = 0.5, (1 + sqrt(2)) / 2
-    turns = ((half, wide), (wide, half), (wide, -half), (half, -wide))
-    corners = (*turns, *((-x, -y) for x, y in turns))
-    cells = [(2 * wide * c, 2 * wide * r) for r in range(rows) for c in range(columns)]
-    made = Graph.of(joined_at_one(rounded(shapes.corners_of(cells, corners))))
-    made.lines.sort()
-    return made
 
 
 @makes("graph wedge")
