@@ -15,21 +15,21 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400, as for a host that is not ours."""
     if is_for_machines(request.path_info):
         return _refusal(HTTPStatus.BAD_REQUEST, _("The request cannot be read."))
-    return defaults.bad_request(request, exception)
+    return defaults.bad_request(_unread(request), exception)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403."""
     if is_for_machines(request.path_info):
         return _refusal(HTTPStatus.FORBIDDEN, _("You may not do this."))
-    return defaults.permission_denied(request, exception)
+    return defaults.permission_denied(_unread(request), exception)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404."""
     if is_for_machines(request.path_info):
         return _refusal(HTTPStatus.NOT_FOUND, _("There is nothing at this address."))
-    return defaults.page_not_found(request, exception)
+    return defaults.page_not_found(_unread(request), exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -41,6 +41,15 @@ def server_error(request: HttpRequest) -> HttpResponse:
         )
         return _refusal(HTTPStatus.INTERNAL_SERVER_ERROR, said)
     return defaults.server_error(request)
+
+
+def _unread(request: HttpRequest) -> HttpRequest:
+    """The request, whose page looks for no token in what was sent: that may be no form at all.
+
+    Django would look, although the page changes nothing, and would fail where it cannot be read.
+    """
+    request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
+    return request
 
 
 def _refusal(status: HTTPStatus, message: str) -> HttpResponse:

@@ -11,10 +11,13 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import models
+from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import Page
 
 from benchmarks.hostile import KINDS, Siege, digest
 from benchmarks.hostile_inputs import MARK, Forms, Inputs
+from evidence.editing.curation.models import Proposal
 from evidence.models import Source
 from evidence.search.index import index_records
 from people.groups import give_role
@@ -153,3 +156,20 @@ def test_strangers_are_sent_no_stored_text_as_markup(cast: Any, shodra: Any) -> 
         assert not Forms(sent, path).marked, path
         seen += sent
     assert seen.count(f"&lt;b {MARK}") > 50
+
+
+@pytest.mark.parametrize("address, status", [("/nothing/", 404), ("/curate/{}/pictures/", 403)])
+def test_a_body_that_is_no_form_is_no_fault_where_nobody_may_send_it(
+    db: None, address: str, status: int
+) -> None:
+    reader = User.objects.create_user("reader", password="x")
+    own = Proposal.objects.create(
+        identifier="e", author=reader, saved_by=reader, saved_at=timezone.now()
+    )
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    client.get("/accounts/login/")  # for the cookie that forged forms are known by
+    client.force_login(reader)
+    answer = client.generic(
+        "POST", address.format(own.pk), b"[" * 2000, "multipart/form-data; boundary=x"
+    )
+    assert answer.status_code == status
