@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from inspect import getdoc
+from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
+
+from api.shapes_assertions import EXAMPLES
+
+
+def with_examples(result: dict[str, Any], **_more: Any) -> dict[str, Any]:
+    """The document with an example of each shape that stands in others and has no address."""
+    for name, example in EXAMPLES.items():
+        result["components"]["schemas"][name]["examples"] = [example]
+    return result
 
 
 class Operation(AutoSchema):

@@ -7,6 +7,21 @@ from rest_framework import serializers
 from evidence.models import Holding, Name, Person, RecordRelation
 
 ASSERTED = ("certainty", "voice", "who", "source", "locator", "reason")
+_STATED = {
+    "certainty": "", "voice": "", "who": "", "source": None, "locator": "", "reason": "",
+}  # fmt: skip
+# By the names of the shapes in the OpenAPI document; each is that of a record of the demo corpus.
+EXAMPLES = {
+    "Person": {"name": "Mohi Tūrei", "role": "informant", "identifiers": [], **_STATED},
+    "Holding": {
+        "museum": "National Library of Wales", "collection": "Peniarth", "number": "MS 158",
+        "folio": "p. 4", **_STATED,
+    },
+    "Name": {
+        "text": "πέντε γραμμαί", "of": "game", "language": "grc", "script": "Grek",
+        "transliteration": "pente grammai", "meaning": "five lines", "passage": None, **_STATED,
+    },
+}  # fmt: skip
 
 
 def source_slug(path: str = "source.slug") -> serializers.SlugField:

@@ -242,6 +242,10 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "LICENSE": {"name": LICENCE, "url": LICENCE_URL},
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.openapi.with_examples",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "RoleEnum": "games.models.Moment.Role",
         "RegionKindEnum": "evidence.models.Region.Kind",

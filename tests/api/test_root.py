@@ -7,6 +7,7 @@ from io import StringIO
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+import jsonschema
 import pytest
 from django.core.management import call_command
 
@@ -98,3 +99,12 @@ def test_each_operation_is_summed_up(client, db):
     assert [key for key, told in operations.items() if not told["summary"]] == []
     assert operations["get", "/api/v1/games/"]["summary"] == "All games"
     assert "Raises" not in str([told.get("description") for told in operations.values()])
+
+
+def test_people_holdings_and_names_have_examples_of_their_shape(client):
+    shapes = client.get("/api/schema/?format=json").json()["components"]["schemas"]
+    for name in ("Person", "Holding", "Name"):
+        (example,) = shapes[name]["examples"]
+        whole = {"$ref": f"#/components/schemas/{name}", "components": {"schemas": shapes}}
+        jsonschema.validate(example, whole)
+        assert set(example) == set(shapes[name]["properties"])
