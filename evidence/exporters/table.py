@@ -65,7 +65,7 @@ PARTS: dict[type[Model], tuple[str, ...]] = {
     InRegion: ("region_id",),
     RulesetLink: ("ruleset__slug", "relation"),
     HasTerm: ("term_id",),
-    Citation: ("source__slug", "source__citation", "locator"),
+    Citation: ("source__slug", "source__citation", "locator", "seen", "via", "pages_checked"),
     Quotation: ("text", "language", "translator", "as_cited", "rights"),
     Identification: ("game__slug", "game__name", "about", *ASSERTED),
     OtherDate: ("date", "role", "as_given", *ASSERTED),

@@ -90,6 +90,9 @@ SOURCES = (
     several("source", "slug of the source, as in the exports of sources"),
     several("source_citation", "the citation as it was given"),
     several("source_locator", "where in the source, as in p. 372"),
+    several("source_seen", "how it was seen for the record: seen, part, copy, via or unseen"),
+    several("source_via", "through which other source"),
+    several("source_pages_checked", "pages that were read for the record"),
 )
 QUOTATIONS = (
     several("quotation_text", "exact words of a source"),

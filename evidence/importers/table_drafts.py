@@ -34,7 +34,7 @@ from evidence.importers.table_places import PLACE, places_of, unknown, word_of
 from evidence.models import Citation, Evidence, Place, Quotation, Source, Term
 from evidence.sources import LONGEST_CITATION, StoreError, plain
 from evidence.storing.checks import checked
-from evidence.vocabulary import DateRole, EvidenceType
+from evidence.vocabulary import DateRole, EvidenceType, Seen
 
 SOURCE = tuple(column.name for column in columns.SOURCES)
 SLUGGED = ("source_citation", "source")
@@ -50,6 +50,7 @@ NO_GAMES: list[tuple[GameDraft, IdentificationDraft]] = []
 NO_PLAIN: dict[str, Any] = {}
 NO_CITATIONS: tuple[tuple[CitationDraft, ...], tuple[str, ...]] = ((), ())
 DATE_ROLES = ["", *DateRole.values]
+SEEN = ["", *Seen.values]
 TEXTS = ("title", "rules", "content", "confidence_reason", "judged_by")
 # Which column a refusal of a draft's field is about.
 FIELDS = {"date": "date_edtf", "game": "game_name", "rulesets": "ruleset_relation", **TERMS}
@@ -70,6 +71,7 @@ LONGEST = {
     "source": _most(Source, "slug"),
     "source_citation": LONGEST_CITATION,
     "source_locator": _most(Citation, "locator"),
+    "source_pages_checked": _most(Citation, "pages_checked"),
     "quotation_language": _most(Quotation, "language"),
     "quotation_translator": _most(Quotation, "translator"),
     "quotation_reference": _most(Quotation, "as_cited"),
@@ -199,10 +201,7 @@ class RowReader:
         return Entry(line, self._checked(draft, wrong), slugs, games)
 
     def _date_role(self, cells: Cells) -> str:
-        role = word_of(self.table.text(cells, "date_role"))
-        if role not in DATE_ROLES:
-            raise unknown("date_role", role, DATE_ROLES)
-        return role
+        return _word("date_role", self.table.text(cells, "date_role"), DATE_ROLES)
 
     def _checked(self, draft: Draft, wrong: list[CellError]) -> Draft:
         """The draft as it is stored, if it can be."""
@@ -227,17 +226,23 @@ class RowReader:
 
     def _citations(self, cells: Cells) -> tuple[tuple[CitationDraft, ...], tuple[str, ...]]:
         rows = self.table.group(cells, SOURCE)
-        for slug, citation, _locator in rows:
+        for slug, citation, *_rest in rows:
             if not citation.strip():
                 raise CellError("source_citation", "a source is named by its citation: write it")
             if slug and not IDENTIFIER.fullmatch(slug):
                 raise CellError("source", f"“{slug}” is no slug: {SLUG}, or leave it empty")
         return (
             tuple(
-                CitationDraft(self.known.sources.get(plain(citation), citation), locator)
-                for _slug, citation, locator in rows
+                CitationDraft(
+                    self.known.sources.get(plain(citation), citation),
+                    locator,
+                    seen=_word("source_seen", seen, SEEN),
+                    via=via,
+                    pages_checked=pages,
+                )
+                for _slug, citation, locator, seen, via, pages in rows
             ),
-            tuple(slug for slug, _citation, _locator in rows),
+            tuple(slug for slug, *_rest in rows),
         )
 
     def _quotations(self, cells: Cells) -> Iterator[QuotationDraft]:
@@ -270,6 +275,13 @@ class RowReader:
 
 
 SEVERAL = frozenset((*PLACE, *SOURCE, *QUOTATION, *RULESET, *TERMS.values(), *chain(*GROUPS)))
+
+
+def _word(column: str, text: str, words: list[str]) -> str:
+    word = word_of(text)
+    if word not in words:
+        raise unknown(column, text, words)
+    return word
 
 
 def _type(text: str) -> str:

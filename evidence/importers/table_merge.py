@@ -11,6 +11,7 @@ from evidence.exporters.table_columns import FORMERLY, LINE
 from evidence.records.stored import fields
 
 Row = TypeVar("Row")
+SEEN = ("seen", "via", "pages_checked")
 
 
 def completed(draft: Draft, stored: Draft) -> Draft:
@@ -21,6 +22,7 @@ def completed(draft: Draft, stored: Draft) -> Draft:
     quotations = _matched(
         draft.quotations, stored.quotations, lambda row: {**row.__dict__, "citation": None}
     )
+    citations = tuple(map(_seen, draft.citations, citations))
     texts = [row.citation for row in citations]
     return replace(
         draft,
@@ -29,6 +31,11 @@ def completed(draft: Draft, stored: Draft) -> Draft:
         checked_against=_matched(draft.checked_against, stored.checked_against, lambda row: row),
         quotations=tuple(_cited(row, stored.citations, texts) for row in quotations),
     )
+
+
+def _seen(row: CitationDraft, found: CitationDraft) -> CitationDraft:
+    """A stored citation with what a row of the table says of how its source was seen."""
+    return replace(found, **{name: getattr(row, name) or getattr(found, name) for name in SEEN})
 
 
 def says_more(draft: Draft, stored: Draft) -> bool:

@@ -29,6 +29,7 @@ PLACE = (
     "role",
 )  # fmt: skip
 REGION = PLACE.index("region_id")
+CITATION = ("locator", "note", "seen", "via", "pages_checked")
 QUOTATION = ("position", "text", "language", "translator", "as_cited", "rights")
 
 
@@ -47,7 +48,7 @@ class Made(NamedTuple):
     line: int
     record: Row
     places: list[Row]
-    citations: list[tuple[str, str, str]]  # citation, its slug in the file, locator
+    citations: list[Row]  # citation, its slug in the file, and CITATION
     quotations: list[Row]
     terms: list[tuple[str, str]]  # vocabulary, word
     rulesets: list[tuple[str, str]]  # slug, relation
@@ -146,7 +147,7 @@ def _made(entry: Entry, game: KnownGame) -> Made:
             for position, row in enumerate(draft.places)
         ],
         citations=[
-            (row.citation, slug, row.locator)
+            (row.citation, slug, *row.own[1:])
             for row, slug in zip(draft.citations, entry.slugs, strict=True)
         ],
         quotations=[

@@ -15,7 +15,7 @@ from evidence.words import distinct
 
 MOST_KEPT = 100_000
 BLANK = ("{}", "")  # CSL-JSON and title
-Cited = tuple[str, str, str]
+Cited = tuple[str, str]  # a citation, and its slug in the table
 
 
 class Found(NamedTuple):
@@ -38,14 +38,14 @@ class Sources:
 
     def with_titles(self, made: Made) -> str:
         """The words of a record, with those of its sources' titles."""
-        found = [self._kept[citation].words for citation, _slug, _locator in made.citations]
+        found = [self._kept[citation].words for citation, *_rest in made.citations]
         if not any(found):
             return made.words
         return " ".join(sorted(set(made.words.split()).union(*found)))
 
     def store(self, cited: Iterable[Cited]) -> None:
         """Find or make the sources of some citations; each has the slug of the table, if free."""
-        wanted = {citation: slug for citation, slug, _locator in cited}
+        wanted = dict(cited)
         if len(self._kept) > MOST_KEPT:
             self._kept.clear()
         self._find([citation for citation in wanted if citation not in self._kept])

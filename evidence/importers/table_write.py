@@ -20,6 +20,7 @@ from evidence.importers.table_drafts import Entry
 from evidence.importers.table_file import Fault, Part
 from evidence.importers.table_merge import completed, says_more
 from evidence.importers.table_rows import (
+    CITATION,
     PLACE,
     QUOTATION,
     RECORD,
@@ -95,20 +96,20 @@ class Writer:
     def write(self, work: MadePart) -> list[Fault]:
         """Store what is new and what differs; the faults that only the database could show."""
         stored = _stored(work.made)
-        cited = (citation for each in work.made for citation in each.citations)
+        cited = (citation[:2] for each in work.made for citation in each.citations)
         self.sources.store([*self._asserting(work.made), *cited])
         new = [each for each in work.made if not _keys(each) & stored.keys()]
         faults = list(self._add(new[::-1]))
         lines = {each.line for each in work.made} - {each.line for each in new}
         return [*faults, *self._compare(work.part, lines, stored)] if lines else faults
 
-    def _asserting(self, made: Iterable[Made]) -> Iterator[tuple[str, str, str]]:
+    def _asserting(self, made: Iterable[Made]) -> Iterator[tuple[str, str]]:
         """The sources on whose word assertions are made, which records need not cite."""
         for draft in (each.apart.draft for each in made if each.apart):
             for name in KINDS:
                 for row in getattr(draft, name):
                     if row.source:
-                        yield row.source, self.plan.known.slugs.get(row.source, ""), ""
+                        yield row.source, self.plan.known.slugs.get(row.source, "")
 
     def _add(self, made: list[Made]) -> Iterator[Fault]:
         """New records in their order, in bulk where they make no assertions."""
@@ -151,11 +152,11 @@ class Writer:
     def _insert_sources(self, rows: Numbered) -> None:
         insert(
             Citation,
-            ("evidence_id", "position", "source_id", "locator", "note"),
+            ("evidence_id", "position", "source_id", *CITATION),
             (
-                (pk, position, self.sources.pk(citation), locator, "")
+                (pk, position, self.sources.pk(citation), *said)
                 for pk, each in rows
-                for position, (citation, _slug, locator) in enumerate(each.citations)
+                for position, (citation, _slug, *said) in enumerate(each.citations)
             ),
         )
         insert(

@@ -219,7 +219,11 @@ def _record(number: int, text: str, sources: list[Source]) -> None:
                 PlaceDraft(name="nowhere", role="found" if number % 2 else ""),
             ),
             citations=tuple(
-                CitationDraft(source.citation, one_line[:200].strip()) for source in sources
+                CitationDraft(
+                    source.citation, one_line[:200].strip(), seen="via", via=one_line,
+                    pages_checked=one_line[:200].strip(),
+                )
+                for source in sources
             ),
             quotations=(
                 QuotationDraft(text, "he", one_line[:200].strip(), None, one_line[:300].strip()),
