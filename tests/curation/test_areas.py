@@ -111,7 +111,7 @@ def test_an_area_that_is_not_published_makes_no_region(ada, bede, content):
 def test_the_form_keeps_an_area_and_shows_a_published_one_by_its_name_and_shape(
     client, ada, bede, cato, content
 ):
-    draft = life.begin(ada, content | {"places": [THRACE]})
+    draft = life.begin(ada, content | {"places": [THRACE], "judged_by": "Murray"})
     client.force_login(ada)
     sent = fields(client.get(f"/curate/{draft.pk}/edit/"))
     assert json.loads(sent["places-0-outline"]) == draft.content["places"][0]["shape"]

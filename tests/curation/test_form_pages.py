@@ -70,6 +70,7 @@ def test_a_record_is_written_sent_published_and_read(client, ada, bede):
 
 def test_a_form_that_nobody_changes_changes_nothing(client, ada, bede, content):
     content |= {"external_ids": {"wikidata": "Q1"}, "checked_against": ["https://example.org/a"]}
+    content["judged_by"] = "Murray"
     content["places"].append({"name": "Anatolia", "certainty": "disputed", "note": "perhaps"})
     record = accepted(ada, bede, content).identifier
     client.force_login(bede)

@@ -100,6 +100,7 @@ def test_what_is_missing_is_told_at_once(ada, bede):
 
 def test_undated_and_unlocated_are_said_explicitly(ada, bede, content):
     del content["date"], content["places"]
+    content["judged_by"] = "Murray"
     proposal = accepted(ada, bede, content | {"unknown": ["place", "date"]})
     assert proposal.content["unknown"] == ["date", "place"]
     assert "unknown" not in RecordVersion.objects.get().content

@@ -94,6 +94,7 @@ def test_a_form_that_nobody_changes_keeps_pictures_and_marks(client, ada, bede, 
     marks = [rim | {"relation": "mentions"}, stain]
     other = RIGHTS | {"address": MANIFEST, "licence": "https://library.example/terms"}
     content["pictures"] = [RIGHTS | {"file": digest, "marks": marks}, other]
+    content["judged_by"] = "Murray"
     record = accepted(ada, bede, content).identifier
     client.force_login(bede)
     sent = fields(client.get(f"/evidence/{record}/edit/"))

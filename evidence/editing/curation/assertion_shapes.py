@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from rest_framework import serializers
+
 from evidence.editing.curation.shape_fields import MOST_PASSAGES, Fields, Number, Text, Word
 from evidence.sources import LONGEST_CITATION
-from evidence.vocabulary import DateRole, Link, NameOf, PersonRole, Sureness, Voice
+from evidence.vocabulary import DateRole, GameLink, Link, NameOf, PersonRole, Sureness, Voice
 
 
 class AssertionFields(Fields):
@@ -40,6 +42,14 @@ class RelationFields(AssertionFields):
 
     relation = Word(Link.choices)
     target = Text(60, help_text="identifier of the other record")
+
+
+class GameRelationFields(AssertionFields):
+    """What the record's game is to another one: a change of what is stored of the game."""
+
+    relation = Word(GameLink.choices)
+    target = Text(200, help_text="slug or name of the other game")
+    withdrawn = serializers.BooleanField(required=False, help_text="the game is that no more")
 
 
 class PersonFields(AssertionFields):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -56,24 +56,35 @@ def wrong(content: Content) -> Iterator[Fault]:
         for position, row in enumerate(content.get(name, ())):
             field = f"{name}.{position}"
             yield from WRONG[name](field, row)
-            source = row.get("source")
-            if source and source not in cited and source_of(source) is None:
-                said = _("the source “%(source)s” is not stored: add it to the record’s sources")
-                yield Fault(f"{field}.source", said % {"source": source})
+            yield from wrong_source(field, row, cited)
 
 
-def _wrong_game(field: str, row: Content) -> Iterator[Fault]:
-    if not row.get("game"):
-        yield Fault(f"{field}.game", _("name the game"))
-    elif not Game.objects.filter(slug=row["game"]).exists():
-        yield Fault(f"{field}.game", _("there is no game “%(name)s”") % {"name": row["game"]})
+def wrong_source(field: str, row: Content, cited: Collection[str]) -> Iterator[Fault]:
+    """A source that is neither stored nor cited by the record."""
+    source = row.get("source")
+    if source and source not in cited and source_of(source) is None:
+        said = _("the source “%(source)s” is not stored: add it to the record’s sources")
+        yield Fault(f"{field}.source", said % {"source": source})
+
+
+def wrong_game(field: str, row: Content, name: str = "game") -> Iterator[Fault]:
+    """A game that is not named, or not stored."""
+    if not row.get(name):
+        yield Fault(f"{field}.{name}", _("name the game"))
+    elif not Game.objects.filter(slug=row[name]).exists():
+        yield Fault(f"{field}.{name}", _("there is no game “%(name)s”") % {"name": row[name]})
 
 
 def tell(name: str, row: Content) -> str:
     """One assertion on one line."""
+    return told(TELL[name](row), row)
+
+
+def told(words: list[str], row: Content) -> str:
+    """What is asserted, how surely, and by whom."""
     certainty, voice = row.get("certainty", ""), row.get("voice", "")
     said = [
-        *TELL[name](row),
+        *words,
         str(Sureness(certainty).label) if certainty else "",
         str(Voice(voice).label) if voice else "",
         *(row.get(key, "") for key in ("who", "source", "locator", "reason")),
@@ -185,7 +196,7 @@ READ: dict[str, Callable[[Content], Content]] = {
     "names": dict,
 }
 WRONG: dict[str, Callable[[str, Content], Iterator[Fault]]] = {
-    "identifications": _wrong_game,
+    "identifications": wrong_game,
     "other_dates": _wrong_date,
     "relations": _wrong_relation,
     "people": _wrong_person,

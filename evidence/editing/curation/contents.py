@@ -13,7 +13,7 @@ from rest_framework.exceptions import ErrorDetail
 from evidence import dates, places
 from evidence.dates.reading import read_any
 from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft, is_blank
-from evidence.editing.curation import assertions, pictures, sentences
+from evidence.editing.curation import assertions, pictures, related_games, sentences
 from evidence.editing.curation.areas import with_region
 from evidence.editing.curation.assertions import LONGEST_DATE
 from evidence.editing.curation.phrases import placed
@@ -27,6 +27,9 @@ from evidence.search import outlines
 from evidence.sources import StoreError, find_game, plain
 from evidence.storing.checks import checked
 from games.models import Clause, Ruleset
+
+# What can be said to be not known, and the field that holds it where it is.
+HOLDS = {"date": "date", "place": "places", "judge": "judged_by"}
 
 
 def read(data: Any) -> Content:
@@ -47,6 +50,7 @@ def read(data: Any) -> Content:
     pictures.read(content)
     sentences.read(content)
     _with_game(content)
+    related_games.read(content)
     return {name: value for name, value in content.items() if not is_blank(value)}
 
 
@@ -123,9 +127,12 @@ def _with_game(content: Content) -> None:
 def begun_from(content: Content) -> Content:
     """The content of a proposal that is to change a published record.
 
-    What has no date or place is published as undated or unlocated: that is said, and stays so.
+    What has no date or place is published as undated or unlocated, a rating without a judge as one
+    whose judge is not known: that is said, and stays so.
     """
-    unknown = [name for name in ("date", "place") if not _has(content, name)]
+    unknown = [name for name, field in HOLDS.items() if not content.get(field)]
+    if "confidence" not in content:
+        unknown.remove("judge")
     beside = ("identifier", "passages")  # never part of a proposal
     rest = {name: value for name, value in content.items() if name not in beside}
     if content.get("passages"):
@@ -133,14 +140,10 @@ def begun_from(content: Content) -> Content:
     return rest | ({"unknown": unknown} if unknown else {})
 
 
-def _has(content: Content, name: str) -> bool:
-    return bool(content.get({"date": "date", "place": "places"}[name]))
-
-
 def as_draft(identifier: str, content: Content) -> Draft:
     """The draft that publishes the content. The game has a name."""
     name = content["game_name"]
-    beside = ("unknown", sentences.NAME)
+    beside = ("unknown", sentences.NAME, related_games.NAME)
     rest = {key: value for key, value in content.items() if key not in beside}
     rest["places"] = [with_region(row) for row in content.get("places", ())]
     draft = draft_of(rest | {"identifier": identifier, "game": content.get("game", "")})
@@ -158,6 +161,22 @@ def published(identifier: str, content: Content) -> Content:
 def missing(content: Content) -> list[Fault]:
     """All that has to be there before the content is published, and all that cannot be read."""
     return [*_lacks(content), *_wrong(content)]
+
+
+def asked(content: Content) -> list[Fault]:
+    """What the form asks for: all that is missing, and whose the rating is.
+
+    Programs may leave that out: a rating that nobody is named for is published, and is said to be.
+    """
+    return [*missing(content), *unjudged(content)]
+
+
+def unjudged(content: Content) -> list[Fault]:
+    """A rating of which neither a judge nor that none is known is said."""
+    said = content.get("judged_by") or "judge" in content.get("unknown", ())
+    if said or "confidence" not in content:
+        return []
+    return [Fault("judged_by", _("say who rated the confidence, or that this is not known"))]
 
 
 def taken(identifier: str, content: Content) -> list[Fault]:
@@ -188,6 +207,9 @@ def _wrong(content: Content) -> Iterator[Fault]:
         yield Fault(
             "places", _("a place is given but also marked as unknown: remove one of the two")
         )
+    if content.get("judged_by") and "judge" in content.get("unknown", ()):
+        said = _("someone is named but also marked as unknown: remove one of the two")
+        yield Fault("judged_by", said)
     for position, row in enumerate(content.get("places", ())):
         yield from _wrong_place(f"places.{position}", row)
     for position, row in enumerate(content.get("citations", ())):
@@ -198,6 +220,7 @@ def _wrong(content: Content) -> Iterator[Fault]:
             yield Fault(f"quotations.{position}", _("the words of the quotation are missing"))
     yield from _wrong_phrases(content)
     yield from assertions.wrong(content)
+    yield from related_games.wrong(content)
     yield from pictures.wrong(content)
     yield from sentences.wrong(content)
     known = set(

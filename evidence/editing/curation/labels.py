@@ -38,6 +38,7 @@ LABELS = {
     "holdings": gettext_lazy("Held by"),
     "names": gettext_lazy("Names"),
     "relations": gettext_lazy("Related records"),
+    "game_relations": gettext_lazy("The game and others"),
     "rulesets": gettext_lazy("Rulesets"),
     "ruleset_notes": gettext_lazy("Rulesets, by whom and how surely"),
     "no_ruleset": gettext_lazy("Why nothing can be played"),

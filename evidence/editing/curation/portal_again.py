@@ -10,6 +10,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from evidence.drafts import is_blank
+from evidence.editing.curation.contents import HOLDS
 from evidence.editing.curation.labels import label_of
 from evidence.editing.curation.phrases import in_words, placed
 from evidence.editing.curation.pointing import named, numbered
@@ -69,8 +70,8 @@ def joined(stored: Content, page: Content, taken: Collection[str]) -> Content:
     content = _whole(flat) | {"phrases": in_words(stored)}
     if "game_name" in taken:
         content.pop("game", None)
-    unknown, holds = stored.get("unknown", ()), {"date": "date", "place": "places"}
-    content["unknown"] = [each for each in unknown if not content.get(holds[each])]
+    unknown = stored.get("unknown", ())
+    content["unknown"] = [each for each in unknown if not content.get(HOLDS[each])]
     return {name: value for name, value in content.items() if not is_blank(value)}
 
 

@@ -3,8 +3,8 @@
 It is a record's content as `evidence.history.contents` writes it, and besides, until it is
 published: in a place `point`, coordinates in any notation, `shape`, an area that is no region yet,
 and `outline`, the same as text; in a citation `csl`, the fields of a source that is not stored yet;
-and `unknown`, whether date or place are said to be not known. All of it may be left out while it is
-a draft; what is there has the right type and size.
+and `unknown`, whether date, place or who rated it are said to be not known. All of it may be left
+out while it is a draft; what is there has the right type and size.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from rest_framework import serializers
 
 from evidence.editing.curation.assertion_shapes import (
     DateFields,
+    GameRelationFields,
     HoldingFields,
     IdentificationFields,
     NameFields,
@@ -48,7 +49,7 @@ from evidence.vocabulary import (
     Sureness,
 )
 
-UNKNOWN = ("date", "place")
+UNKNOWN = ("date", "place", "judge")
 KEY = re.compile(r"[\w][\w.:-]{0,79}", re.ASCII)
 
 
@@ -269,6 +270,9 @@ class ContentFields(Fields):
     date_role = Word(DateRole.choices, help_text="what it is the date of")
     other_dates = serializers.ListField(child=DateFields(), required=False, max_length=MOST)
     relations = serializers.ListField(child=RelationFields(), required=False, max_length=MOST)
+    game_relations = serializers.ListField(
+        child=GameRelationFields(), required=False, max_length=MOST
+    )
     people = serializers.ListField(child=PersonFields(), required=False, max_length=MOST)
     holdings = serializers.ListField(child=HoldingFields(), required=False, max_length=MOST)
     names = serializers.ListField(child=NameFields(), required=False, max_length=MOST)

@@ -15,6 +15,7 @@ from evidence.editing.curation.areas import store_areas
 from evidence.editing.curation.contents import as_draft, missing, taken
 from evidence.editing.curation.life import check_base, note
 from evidence.editing.curation.models import OPEN, Deed, Proposal, State
+from evidence.editing.curation.related_games import store_changes
 from evidence.editing.curation.rights import Person
 from evidence.editing.curation.stating import store_sentences
 from evidence.editing.workflow.refusals import Refusal
@@ -41,6 +42,7 @@ def _publish(proposal: Proposal, person: Person, _more: Any) -> None:
             store_areas(proposal.content, proposal.identifier, proposal.author)
             draft = as_draft(proposal.identifier, proposal.content)
             store(draft, user=proposal.author, whole=True)
+            store_changes(proposal.content)
             store_sentences(proposal.identifier, proposal.content, proposal.author, person)
     except StoreError as error:
         raise Refusal("missing", [str(error)]) from error

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from evidence.claims.assertions import KINDS
 from evidence.dates import DateError
-from evidence.editing.curation import assertions, pictures, sentences
+from evidence.editing.curation import assertions, pictures, related_games, sentences
 from evidence.editing.curation.areas import in_words as area_in_words
 from evidence.editing.curation.labels import LABELS, clause_in_words, label_of, word
 from evidence.editing.curation.phrases import text_of
@@ -32,7 +32,11 @@ from evidence.vocabulary import (
 
 UNTOLD = ("identifier", "game")
 CHOICES = {"type": EvidenceType, "date_role": DateRole}
-UNKNOWN = {"date": gettext_lazy("the date"), "place": gettext_lazy("the place")}
+UNKNOWN = {
+    "date": gettext_lazy("the date"),
+    "place": gettext_lazy("the place"),
+    "judge": gettext_lazy("who rated it"),
+}
 
 
 class Told(NamedTuple):
@@ -207,4 +211,5 @@ ROWS: dict[str, Callable[[Content, Content], str]] = {
     "citations": _citation,
     "quotations": _quotation,
     "phrases": _phrase,
+    related_games.NAME: related_games.tell,
 }

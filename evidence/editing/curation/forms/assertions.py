@@ -92,7 +92,7 @@ class NameRow(AssertionRow):
     """What something is called there."""
 
     text = text_field(_("Name"), 200, _("in its own script"), **{"dir": "auto"})
-    of = choice_field(_("Names"), NameOf.choices, _("choose"))
+    of = choice_field(_("What it names"), NameOf.choices, _("choose"))
     meaning = text_field(_("Which, or what it means"), 200)
     transliteration = text_field(_("Transliteration"), 200)
     language = text_field(_("Language"), 35, _("BCP 47, as in fa"), **{"class": "notation"})
@@ -117,10 +117,13 @@ ROWS: dict[str, type[AssertionRow]] = {
 def assertion_values(name: str, rows: Iterable[Content]) -> list[Content]:
     """The values of rows, games by their names."""
     found = list(rows)
-    if name != "identifications":
-        return found
-    names = _names({row.get("game", "") for row in found})
-    return [row | {"game": names.get(row.get("game", ""), row.get("game", ""))} for row in found]
+    return with_names(found, "game") if name == "identifications" else found
+
+
+def with_names(rows: list[Content], field: str) -> list[Content]:
+    """Rows with the name of a game in the place of its slug."""
+    names = _names({row.get(field, "") for row in rows})
+    return [row | {field: names.get(row.get(field, ""), row.get(field, ""))} for row in rows]
 
 
 def _names(slugs: set[str]) -> dict[str, str]:

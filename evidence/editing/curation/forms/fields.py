@@ -100,7 +100,11 @@ class RecordFields(forms.Form):
     content = area_field(_("About this source"), LONGEST, 4, _("what it is and what it looks like"))
     confidence = number_field(_("Confidence"), 0, 100, _("0 to 100; empty if not rated"))
     confidence_reason = area_field(_("Why"), 5000, 3)
-    judged_by = text_field(_("Rated by"), 200)
+    judged_by = text_field(
+        _("Rated by"), 200, _("who says how sure it is: yourself, an author, the Ludii portal"),
+        **{"data-suggest": "people"},
+    )  # fmt: skip
+    unjudged = forms.BooleanField(label=_("It is not known who rated it"), required=False)
     uncertainty = _several(
         _("Uncertainty factors"), [_factor(name) for name in CLOSED_TERMS["uncertainty"]]
     )

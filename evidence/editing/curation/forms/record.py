@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from evidence.editing.curation.forms import assertions
+from evidence.editing.curation.forms import assertions, related_games
 from evidence.editing.curation.forms.clauses import clauses_for, ruleset_names, with_parts
 from evidence.editing.curation.forms.fields import (
     CitationRow,
@@ -35,6 +35,7 @@ from evidence.history.contents import Content
 
 ROWS: dict[str, type[forms.Form]] = {
     **assertions.ROWS,
+    "game_relations": related_games.GameRelationRow,
     "places": PlaceRow,
     "citations": CitationRow,
     "quotations": QuotationRow,
@@ -57,7 +58,7 @@ PLAIN = (
 )  # fmt: skip
 CLOSED, OPEN = ("uncertainty", "age", "gender"), ("status", "space")
 MUSEUM = "museum"
-UNKNOWN = {"undated": "date", "unlocated": "place"}
+UNKNOWN = {"undated": "date", "unlocated": "place", "unjudged": "judge"}
 More = Mapping[str, dict[str, Any]]  # what rows of each kind need beside their values
 
 
@@ -149,6 +150,8 @@ class RecordForm:
         content["pictures"] = pictures_from(self._said("pictures"), self._said("marks"))
         for name in assertions.ROWS:
             content[name] = assertions.assertions_from(name, self._said(name))
+        rows = [row.cleaned_data for row in self.rows["game_relations"]]
+        content["game_relations"] = related_games.changes_from(rows)
         return content | links_from(self._said("rulesets"))
 
     def _said(self, name: str) -> list[dict[str, Any]]:
@@ -172,6 +175,7 @@ class RecordForm:
             number, _dot, name = below.partition(".")
             rows = self.rows[whole]
             rows = assertions.telling(rows) if whole in TELLING else rows
+            rows = related_games.changing(rows) if whole == "game_relations" else rows
             found = int(number) if number.isdigit() else -1
             below, _dot, path = name.partition(".")
             if below in NESTED:

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from evidence.drafts import CITATION
 from evidence.editing.curation.areas import stored_as, with_shape
+from evidence.editing.curation.forms import related_games
 from evidence.editing.curation.forms.assertions import ROWS as ASSERTIONS
 from evidence.editing.curation.forms.assertions import assertion_values
 from evidence.editing.curation.forms.clauses import clause_in, clause_value
@@ -91,6 +92,7 @@ OF_CONTENT: dict[str, Callable[[Content], list[Content]]] = {
     "rulesets": _rulesets,
     "phrases": lambda content: [_phrase_values(row) for row in in_words(content)],
     "marks": lambda content: mark_values(content.get("pictures", ())),
+    "game_relations": related_games.values,
     "claims": lambda content: claim_values(content.get("sentences", ())),
 }
 OF_ROWS: dict[str, Callable[[list[Content]], list[Content]]] = {

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from evidence.editing.curation import life
 from evidence.editing.curation.clashes import clash_in_words
-from evidence.editing.curation.contents import begun_from, missing, read
+from evidence.editing.curation.contents import asked, begun_from, read, unjudged
 from evidence.editing.curation.copies import alike_sources, copies
 from evidence.editing.curation.forms.locating import locate
 from evidence.editing.curation.forms.pasted import read_pasted
@@ -181,6 +181,8 @@ def _base_sent(request: HttpRequest) -> Content:
 def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> HttpResponse:
     try:
         content = _content(request, form, begun)
+        if deed == "send" and (faults := unjudged(content)):
+            raise Refusal("missing", faults)
         with transaction.atomic():
             saved = _stored(request, form, content, begun)
             if deed == "send":
@@ -239,7 +241,7 @@ def _autosave(request: HttpRequest, form: RecordForm, begun: Begun) -> HttpRespo
             "address": reverse("proposal-edit", args=[saved.pk]),
             "base": saved.content,
             "readings": readings_of(saved.content),
-            "missing": list(map(in_words, missing(saved.content))),
+            "missing": list(map(in_words, asked(saved.content))),
             "others": others,
         }
     )
@@ -311,7 +313,7 @@ def _page(request: HttpRequest, form: RecordForm, begun: Begun, page: Page) -> H
         "number": begun.number if page.number is None else page.number,
         "base": json.dumps(base, ensure_ascii=False),
         "readings": readings_of(base),
-        "missing": missing(begun.content) if begun.proposal else [],
+        "missing": asked(begun.content) if begun.proposal else [],
         "alike": alike_sources(begun.content) if begun.proposal else [],
         "copies": copies(begun.identifier, begun.content, request.user) if begun.proposal else [],
         "others": others_editing(begun.identifier, request.user) if begun.identifier else [],
