@@ -267,3 +267,26 @@ def test_pieces_of_several_sites_differ_where_none_is_empty_and_no_two_are_alike
     assert machine.legal_moves()
     play(machine, "2-2=Disc2")
     assert machine.legal_moves() == []
+
+
+NOT_BACK = """
+(game "No way back" (players 2)
+    (equipment {(board (rectangle 1 4)) (piece "Man" Each)})
+    (rules
+        (start {(place "Man1" {1}) (place "Man2" {3})})
+        (play (avoidStoredState (or
+            (move (from (sites Occupied by:Mover)) (to (sites Around (from)) if:(is Empty (to)))
+                (then (if (is Prev Mover) (remember State) (moveAgain))))
+            (move Pass (then (remember State))))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+def test_a_turn_may_not_end_in_the_position_that_was_remembered():
+    machine = machine_of(NOT_BACK)
+
+    assert words(machine) == ["1-0", "1-2", "pass"]
+    play(machine, "pass")
+    assert words(machine) == ["3-2"]
+    play(machine, "3-2")
+    assert words(machine) == ["pass"]

@@ -139,6 +139,8 @@ def run_other_action(op, a, b, c, d, e):
     if op == OP_SOW:
         note_last_action(a, b)
         return do_sow(a, b)
+    if op == OP_STORE:
+        return store_position()
     if op == OP_HIDE:
         return do_hide(a, b, c, d)
     if op == OP_PROPOSE:

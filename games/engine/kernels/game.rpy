@@ -142,6 +142,40 @@ def hash_position(seed):
     return h
 
 
+def store_position():
+    stored[0] = hash_position(5)
+    stored[1] = hash_position(102)
+    stored[2] = game.temp
+    return 0
+
+
+def leads_to_stored(m):
+    # Whether a move brings back the pieces that were remembered, and the number kept aside.
+    first = stored[0]
+    second = stored[1]
+    aside = stored[2]
+    push_state()
+    try_move(m)
+    back = 0
+    if (game.temp == aside) and (hash_position(5) == first):
+        if hash_position(102) == second:
+            back = 1
+    pop_state_keeping_moves()
+    return back
+
+
+def avoid_stored(start):
+    # The moves from `start` on but those that bring back the position that was remembered.
+    kept = start
+    for m in range(start, game.move_count):
+        if leads_to_stored(m) == 0:
+            if kept < m:
+                move_header(kept, m)
+            kept = kept + 1
+    game.move_count = kept
+    return 0
+
+
 def record_position(mover):
     # Positions are recorded as a turn ends (`in the game`), or within a turn.
     if game.mover == mover:

@@ -361,7 +361,7 @@ OPS = {
             "SWAP_PIECES", "SWAP_PLAYERS", "SCORE", "PLAYER_VALUE", "AMOUNT", "COUNTER", "POT",
             "VAR", "PENDING", "TEAM", "TRUMP", "DIE", "USE_DIE", "DICE_EQUAL", "REMEMBER",
             "FORGET", "VISIT", "TRIGGER", "TRAIL", "SOW", "PROPOSE", "VOTE", "HIDE",
-            "TAKE", "FORGET_ALL", "TEMP", "SELECT", "BETWEEN",
+            "TAKE", "FORGET_ALL", "TEMP", "SELECT", "BETWEEN", "STORE",
         )
     )
 }  # fmt: skip

@@ -44,6 +44,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     sets,
     sites,
     start,
+    storing,
     tracks,
     turning,
     unread,
@@ -188,6 +189,7 @@ def read_features(equipment: Equipment) -> dict[str, int]:
         "TEAMS": int("start set Team" in keys or "moves set Team" in keys),
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
         "SWAP_RULE": 0, "NO_REPEAT": 0, "BY_VALUE": int(_asks(equipment, "withValue")),
+        "STORED": 3 * int("moves remember State" in keys),
         "HIDING": int(hiding.asks_for_hidden(keys)),
         "PENDINGS": int("moves set Pending" in keys),
         "TOUCHED": int(bool(keys & {"region sites LastTo", "region sites LastFrom"})),
@@ -240,6 +242,7 @@ def _state(layout: Layout, equipment: Equipment, features: dict[str, int]) -> No
         layout.add(name, "event", 1, votes.EVENTS)
     for name in (*GAME_FIELDS, *("last_level_to",) * features["LEVELS_TO"]):
         layout.add(name, "game", 4, signed=True)
+    layout.add("stored", "number", 4, features["STORED"], signed=True)
     layout.close_state()
 
 
