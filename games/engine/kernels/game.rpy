@@ -337,6 +337,14 @@ def roll():
     return 0
 
 
+def drawn_number():
+    # The number that the throw supplied says; without one the game waits for it.
+    if game.throw_ready == 0:
+        game.throw_needed = 1
+        return DIE_FACES[0]
+    return DIE_FACES[thrown[0]]
+
+
 def leaves(depth):
     # Perft: the number of games of `depth` plies from here.
     if depth <= 1:

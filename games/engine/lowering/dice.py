@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering.builder import Builder
+from games.engine.lowering.draws import DRAWN
 from games.engine.lowering.registry import appends, lowers
 
 MOST_DICE = 3
@@ -76,6 +77,12 @@ def dice_numbers(b: Builder, which: int) -> tuple[int, int]:
             return first, first + each.size
         first += each.size
     raise IndexError(which)
+
+
+@lowers(DRAWN)
+def draw(b: Builder, t: Typed) -> ir.Expression:
+    """A number drawn at random: the face of the only die that such a game has."""
+    return b.call("drawn_number")
 
 
 @appends("moves roll")

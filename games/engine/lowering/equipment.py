@@ -10,6 +10,7 @@ from games.boards import Board
 from games.engine.boards.reading import read_board
 from games.engine.boards.tracks import END, track_sites, without_bumps
 from games.engine.language import Typed, walk
+from games.engine.lowering.draws import DRAWN, drawn_numbers
 from games.engine.lowering.registry import NotImplementedLudeme, failing_at
 from games.ludemes import LudemeError
 
@@ -156,6 +157,7 @@ def read_equipment(game: Typed) -> Equipment:
                     kind[item.key](made, item)
     _covering(made)
     _check_board(made)
+    _draw(made)
     return made
 
 
@@ -282,6 +284,15 @@ def _dice(made: Equipment, item: Typed) -> None:
         name = f"Die{n + 1}"
         more = {"faces": faces[n], "weights": weights or (1,) * len(faces[n])}
         _component(made, name, made.players + 1, numbered=False, **more)
+
+
+def _draw(made: Equipment) -> None:
+    """The die, without a piece on its site, that shows a number drawn at random."""
+    numbers = drawn_numbers(made.game, dice=any(made.dice())) if DRAWN in made.keys else ()
+    if numbers:
+        made.containers.append(Container("dice", _next_site(made), 1, made.players + 1, "Draw"))
+        more = {"faces": numbers, "weights": (1,) * len(numbers)}
+        _component(made, "Draw", made.players + 1, numbered=False, **more)
 
 
 def _component(made: Equipment, name: str, owner: int, **more: object) -> None:

@@ -9,6 +9,7 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import array_of, memory_number
 from games.engine.lowering.builder import Builder
+from games.engine.lowering.draws import DRAWN
 from games.engine.lowering.equipment import Container
 from games.engine.lowering.numbers import site_named
 from games.engine.lowering.regions import EmittedRegion, Region, Visit, fixed, region_of
@@ -21,7 +22,7 @@ def lower_start(b: Builder, start: Typed | None) -> None:
     def body() -> None:
         die = 0
         components = [c for c in b.equipment.components if c.faces]
-        for each in b.equipment.dice():
+        for each in b.equipment.dice() if not b.equipment.uses(DRAWN) else ():
             for n in range(each.size):
                 b.run("put", each.first + n, components[die].index, 1, 0, 0, 0)
                 die += 1

@@ -72,10 +72,15 @@ def _line(machine: Machine, line: Line, *, alone: bool) -> tuple[str | None, lis
     what, moves = _legal(machine, line)
     if what is not None:
         return what, []
-    if alone and len(moves) == 1:
+    if alone and len(moves) == 1 and not _may_draw(machine, line):
         machine.play(moves[0])
         return _after(machine, line), [None]
     return _after_each(machine, line, moves)
+
+
+def _may_draw(machine: Machine, line: Line) -> bool:
+    """Whether the rules may ask for a throw that traces do not tell: a number drawn at random."""
+    return bool(machine.manifest.dice) and "dice" not in line
 
 
 def _after_each(
@@ -85,19 +90,23 @@ def _after_each(
     thrown = machine.numbers("thrown") if machine.get("throw_ready") else None
     before = machine.position
     first: str | None = None
-    agreeing: list[Position | None] = []
-    for number, move in enumerate(moves):
+    agreeing: dict[Position | None, None] = {}
+    waiting = [(move, thrown) for move in moves]
+    for number, (move, faces) in enumerate(waiting):
         if number:
             machine.position = before
-            machine.throw(thrown)
+            machine.throw(faces)
             machine.legal_moves()
         machine.play(move)
+        if machine.waits_for_throw and faces is None:
+            waiting += [(move, each) for each in _all_throws(machine)]
+            continue
         what = _after(machine, line)
         if what is None:
-            agreeing.append(machine.position)
+            agreeing[machine.position] = None
         else:
             first = first or what
-    return (None, agreeing) if agreeing else (first, [])
+    return (None, [*agreeing]) if agreeing else (first, [])
 
 
 def _after(machine: Machine, line: Line) -> str | None:

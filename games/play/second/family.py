@@ -12,6 +12,7 @@ from games.play.second.core import Core
 from games.play.second.position import SecondPosition
 
 HOLES = "containers mancalaBoard"
+DRAWN = "ints value Random"
 SPIRAL = "graph spiral"
 
 
@@ -23,7 +24,7 @@ def family_of(opening: SecondPosition) -> Family | None:
     if HOLES in keys:
         places = [(s.name, s.x or 0.0, s.y or 0.0) for s in manifest.sites if s.number in board]
         return mancala(places, core.players)
-    if manifest.dice:
+    if manifest.dice and DRAWN not in keys:
         hands = [s.name for s in manifest.sites if s.kind == "hand"]
         labels = list(board.values())
         spiral = [(0, labels[::-1])] if SPIRAL in keys else []  # from the outer end to the centre

@@ -59,30 +59,44 @@ function played(machine, line, alone) {
   if (machine.mover !== line.mover) return off(`player ${line.mover} moves, here ${machine.mover}`);
   const { what, moves } = legal(machine, line);
   if (what) return off(what);
-  if (!alone || moves.length > 1) return playedEach(machine, line, moves);
+  if (!alone || moves.length > 1 || mayDraw(machine, line)) return playedEach(machine, line, moves);
   machine.play(moves[0]);
   const differs = after(machine, line);
   return differs ? off(differs) : { what: null, found: [null] };
 }
 
+// Whether the rules may ask for a throw that traces do not tell: a number drawn at random.
+function mayDraw(machine, line) {
+  return machine.manifest.dice.length > 0 && !line.dice;
+}
+
 // Plays each of some moves that are written alike: the positions that agree with the trace.
 function playedEach(machine, line, moves) {
-  const faces = machine.get("throw_ready") ? machine.numbers("thrown") : null;
+  const thrownNow = machine.get("throw_ready") ? machine.numbers("thrown") : null;
   const before = machine.position;
-  const found = [];
+  const found = new Map();
   let first = null;
-  for (const [number, move] of moves.entries()) {
+  const waiting = moves.map((move) => [move, thrownNow]);
+  for (let number = 0; number < waiting.length; number += 1) {
+    const [move, faces] = waiting[number];
     if (number) {
       machine.position = before;
       machine.throw(faces);
       machine.legalMoves();
     }
     machine.play(move);
+    if (machine.waitsForThrow && !faces) {
+      for (const each of allThrows(machine)) waiting.push([move, each]);
+      continue;
+    }
     const what = after(machine, line);
     if (what) first ??= what;
-    else found.push(machine.position);
+    else {
+      const { position } = machine;
+      found.set(`${position.state} ${position.seen}`, position);
+    }
   }
-  return { what: found.length ? null : first, found };
+  return { what: found.size ? null : first, found: [...found.values()] };
 }
 
 // Where the legal moves differ, and those that are written as the one played. A throw that the move
