@@ -1,4 +1,7 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from people.matrix import Right
@@ -11,9 +14,12 @@ class CurationConfig(AppConfig):
 
     def ready(self) -> None:
         """Note what becomes of the texts of rules; list their drafts."""
+        from evidence.editing.curation.rights import drafts_seen_by  # noqa: PLC0415 - needs the models
         from evidence.editing.curation.ruleset_models import RulesetDraft  # noqa: PLC0415 - needs the models
         from evidence.editing.curation.rulesets import history  # noqa: F401, PLC0415 - needs the models
         from evidence.editing.workflow.kinds import KINDS, Kind  # noqa: PLC0415 - needs the models
 
-        drafts = RulesetDraft.objects.filter(state=RulesetDraft.State.DRAFT)
-        KINDS.append(Kind(_("Texts of rules"), "ruleset-drafts", Right.EDIT, drafts.all))
+        def waiting(person: Any) -> QuerySet[RulesetDraft]:
+            return drafts_seen_by(person).filter(state__in=RulesetDraft.OPEN)
+
+        KINDS.append(Kind(_("Texts of rules"), "ruleset-drafts", Right.DRAFT, waiting))

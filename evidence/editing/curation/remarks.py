@@ -11,13 +11,11 @@ from evidence.editing.curation import rights, telling
 from evidence.editing.curation.models import Proposal, ProposalComment
 from evidence.editing.curation.remark_models import Remark
 from evidence.editing.curation.rights import Person
-from evidence.editing.curation.ruleset_models import RulesetDraft
+from evidence.editing.curation.ruleset_models import RulesetComment, RulesetDraft
 from evidence.editing.curation.rulesets.contents import draft_content
 from evidence.editing.curation.rulesets.telling import tell
 from evidence.editing.curation.telling import Told
 from evidence.editing.workflow.refusals import Fault, Refusal, allow, needed
-from people.matrix import Right
-from people.rights import may
 
 TEXT = "text"
 Work = Proposal | RulesetDraft
@@ -36,7 +34,7 @@ def say(work: Work, text: str, *, person: Person, field: str = "", line: int | N
     if isinstance(work, Proposal):
         allow(rights.may_see(person, work))
     else:
-        allow(may(person, Right.EDIT))
+        allow(rights.may_see_draft(person, work))
     quoted = _line_in(_lines_of(work, field) if field else [], line)
     said = {"field": field, "line": line, "quoted": quoted, "text": needed(text, "text")}
     return work.comments.create(**said, by=person)
@@ -46,8 +44,8 @@ def resolve(remark: R, *, person: Person, resolved: bool = True) -> R:
     """Mark a remark as done, or as not done."""
     if isinstance(remark, ProposalComment):
         allow(rights.may_write(person, remark.proposal) or remark.by_id == person.pk)
-    else:
-        allow(may(person, Right.EDIT))
+    elif isinstance(remark, RulesetComment):
+        allow(rights.may_write_draft(person, remark.draft) or remark.by_id == person.pk)
     remark.resolved_by = person if resolved else None
     remark.resolved_at = timezone.now() if resolved else None
     remark.save()

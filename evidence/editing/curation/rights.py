@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
+
 from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.ruleset_models import RulesetDraft
 from people.matrix import Right
 from people.rights import may
 
@@ -43,3 +46,27 @@ def may_take_back(person: Person, proposal: Proposal) -> bool:
 def may_judge(person: Person, proposal: Proposal) -> bool:
     """Decline a proposal or send it back: whoever reviews, but for its author."""
     return person.pk != proposal.author_id and may(person, Right.REVIEW)
+
+
+def drafts_seen_by(person: Person) -> QuerySet[RulesetDraft]:
+    """The drafts of rules that a person may see: all, or one's own."""
+    rows = RulesetDraft.objects.select_related("ruleset__game", "game", "author", "saved_by")
+    if may(person, Right.EDIT) or may(person, Right.REVIEW):
+        return rows
+    return rows.filter(author=person.pk) if may(person, Right.DRAFT) else rows.none()
+
+
+def may_see_draft(person: Person, draft: RulesetDraft) -> bool:
+    """See a draft of rules, and remark on it."""
+    return drafts_seen_by(person).filter(pk=draft.pk).exists()
+
+
+def may_write_draft(person: Person, draft: RulesetDraft) -> bool:
+    """Change a draft of rules: its author, and curators. Changes of published rules are theirs."""
+    own = person.pk == draft.author_id and draft.ruleset_id is None
+    return (own and may(person, Right.DRAFT)) or may(person, Right.EDIT)
+
+
+def may_judge_draft(person: Person, draft: RulesetDraft) -> bool:
+    """Send a draft of rules back: whoever reviews, but for its author."""
+    return person.pk != draft.author_id and may(person, Right.REVIEW)

@@ -23,8 +23,11 @@ class RulesetDraft(models.Model):
 
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")
+        REVIEW = "review", _("in review")
         PUBLISHED = "published", _("published")
         DROPPED = "dropped", _("given up")
+
+    OPEN = (State.DRAFT, State.REVIEW)
 
     ruleset = models.ForeignKey(
         Ruleset, models.PROTECT, null=True, blank=True, related_name="drafts"
@@ -62,7 +65,9 @@ class RulesetDraft(models.Model):
         ordering = ["-saved_at", "-pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["slug"], condition=Q(state="draft"), name="ruleset_drafted_once"
+                fields=["slug"],
+                condition=Q(state__in=("draft", "review")),
+                name="ruleset_drafted_once",
             ),
         ]
 
@@ -76,7 +81,7 @@ class RulesetDraft(models.Model):
     @property
     def is_open(self) -> bool:
         """Whether anything can still become of it."""
-        return self.state == self.State.DRAFT
+        return self.state in self.OPEN
 
     def is_work_of(self, person: Any) -> bool:
         """Whether somebody has saved it: somebody else publishes it."""

@@ -18,4 +18,4 @@ class SuggestionsConfig(AppConfig):
 
         waiting = Suggestion.objects.filter(state=Suggestion.State.WAITING).order_by("pk")
         title = _("Suggestions of readers")
-        KINDS.append(Kind(title, "suggestions", Right.MODERATE, waiting.all))
+        KINDS.append(Kind(title, "suggestions", Right.MODERATE, lambda _person: waiting.all()))

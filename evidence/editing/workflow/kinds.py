@@ -18,12 +18,12 @@ FIRST = 10  # rows of a kind that are shown
 
 
 class Kind(NamedTuple):
-    """What it is called, the name of the address of its list, who sees it, and what waits."""
+    """What it is called, the address of its list, who sees it, and what waits for a person."""
 
     title: str | Promise
     address: str
     right: Right
-    waiting: Callable[[], QuerySet[Any]]
+    waiting: Callable[[Any], QuerySet[Any]]
 
 
 KINDS: list[Kind] = []
@@ -35,5 +35,5 @@ def waiting_for(person: Any) -> list[dict[str, Any]]:
         {"kind": kind, "number": found.count(), "rows": found[:FIRST]}
         for kind in KINDS
         if may(person, kind.right)
-        for found in [kind.waiting()]
+        for found in [kind.waiting(person)]
     ]

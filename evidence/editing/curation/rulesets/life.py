@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from evidence.claims.contents import ClaimError
+from evidence.editing.curation import rights
 from evidence.editing.curation.ruleset_models import RulesetDraft, RulesetSave
 from evidence.editing.curation.rulesets.checking import LONGEST, Checked, check
 from evidence.editing.curation.rulesets.contents import (
@@ -32,7 +33,6 @@ from evidence.editing.workflow.steps import Person, Step, Workflow, check_number
 from games.models import Ruleset
 from games.moments_job import find_soon
 from people.matrix import Right
-from people.rights import may
 
 TAKEN = frozenset({"new"})  # names in addresses that are pages
 LONGEST_REASON = 2000
@@ -48,7 +48,7 @@ def begin(
     `about` has the fields of new ones, or the name, kind and summary of those that there are;
     `content` has the clauses and pieces: those that are published, unless given.
     """
-    allow(may(person, Right.EDIT))
+    allow(rights.may_begin(person, new=ruleset is None))
     fields = _fields_of(ruleset) if ruleset is not None else {}
     fields |= about or {}
     _free(fields["slug"], ruleset)
@@ -67,7 +67,7 @@ def save(
 
     Where no `content` is given, what is said beside the text stays as it is.
     """
-    allow(may(person, Right.EDIT))
+    allow(rights.may_write_draft(person, draft))
     draft = writable(draft, number)
     for name, value in (about or {}).items():
         setattr(draft, name, value)
@@ -192,7 +192,7 @@ def _fields_of(named: Ruleset | RulesetDraft) -> dict[str, Any]:
 
 def _free(slug: str, ruleset: Ruleset | None, draft: RulesetDraft | None = None) -> None:
     """Refuse the name of another ruleset, or of another open draft."""
-    others = RulesetDraft.objects.filter(slug=slug, state=RulesetDraft.State.DRAFT)
+    others = RulesetDraft.objects.filter(slug=slug, state__in=OPEN)
     if draft is not None:
         others = others.exclude(pk=draft.pk)
     if others.exists():
@@ -218,12 +218,12 @@ def _save(draft: RulesetDraft, text: str, why: str, person: Person) -> RulesetDr
 
 
 def _note(draft: RulesetDraft, step: Step, person: Person, _why: str) -> None:
-    if step.to:
+    if draft.state not in OPEN:
         draft.closed_by, draft.closed_at = person, timezone.now()
 
 
 PUBLISH = "publish"
-OPEN = (RulesetDraft.State.DRAFT,)
+OPEN = RulesetDraft.OPEN
 LIFE = Workflow(
     Step(
         PUBLISH, gettext_lazy("Publish"), OPEN, holders(Right.PUBLISH),
@@ -231,11 +231,21 @@ LIFE = Workflow(
         by_others=True, act=_publish, leads=lambda draft: draft.ruleset,
     ),
     Step(
-        "bring-up", gettext_lazy("I have taken over what was published since"), OPEN,
-        holders(Right.EDIT), act=_bring_up,
+        "send", gettext_lazy("Send to review"), (RulesetDraft.State.DRAFT,),
+        rights.may_write_draft, to=RulesetDraft.State.REVIEW,
+        done=gettext_lazy("Sent to review: somebody who has not edited it publishes it."),
     ),
     Step(
-        "drop", gettext_lazy("Discard the draft"), OPEN, holders(Right.EDIT),
+        "back", gettext_lazy("Send back to its author"), (RulesetDraft.State.REVIEW,),
+        rights.may_judge_draft, to=RulesetDraft.State.DRAFT,
+        done=gettext_lazy("Sent back: what is missing stands in your comments."),
+    ),
+    Step(
+        "bring-up", gettext_lazy("I have taken over what was published since"), OPEN,
+        rights.may_write_draft, act=_bring_up,
+    ),
+    Step(
+        "drop", gettext_lazy("Discard the draft"), OPEN, rights.may_write_draft,
         to=RulesetDraft.State.DROPPED,
         done=gettext_lazy("The draft is discarded. Its saved versions stay here."),
     ),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.middleware import RULES, allows
 from evidence.editing.curation import remarks
+from evidence.editing.curation.rights import drafts_seen_by, may_write_draft
 from evidence.editing.curation.ruleset_models import RulesetDraft, RulesetSave
 from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.checking import games_tried
@@ -32,19 +33,21 @@ MOST_FORMS = 600  # lines of a text, each with a form to say something of it
 
 
 @require_safe
-@needs(Right.EDIT)
+@needs(Right.DRAFT)
 def ruleset_drafts(request: HttpRequest) -> HttpResponse:
-    """The drafts that are open, and those that were closed, the last ones first."""
-    drafts = RulesetDraft.objects.select_related("game", "saved_by", "closed_by")
-    is_open = RulesetDraft.State.DRAFT
-    closed = Paginator(drafts.exclude(state=is_open).order_by("-closed_at"), CLOSED_SHOWN)
+    """The drafts that are open, those in review first, and those that were closed, last first."""
+    drafts = drafts_seen_by(request.user).select_related("closed_by")
+    closed = Paginator(
+        drafts.exclude(state__in=RulesetDraft.OPEN).order_by("-closed_at"), CLOSED_SHOWN
+    )
     shown = closed.get_page(request.GET.get("page"))
-    context = {"open": drafts.filter(state=is_open), "page": shown}
+    waiting = drafts.filter(state__in=RulesetDraft.OPEN).order_by("-state", "-saved_at", "-pk")
+    context = {"open": waiting, "page": shown}
     return render(request, "curation/ruleset_drafts.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Right.EDIT)
+@needs(Right.DRAFT)
 @allows(RULES)
 def ruleset_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """A draft beside the published text, with what publishing needs; a POST publishes it."""
@@ -54,9 +57,8 @@ def ruleset_draft(request: HttpRequest, pk: int) -> HttpResponse:
     return stepped(request, draft, request.POST.get("do", ""), life.LIFE, _page, life.take)
 
 
-def _draft(_request: HttpRequest, pk: int) -> RulesetDraft:
-    rows = RulesetDraft.objects.select_related("ruleset__game", "game", "author", "saved_by")
-    return get_object_or_404(rows, pk=pk)
+def _draft(request: HttpRequest, pk: int) -> RulesetDraft:
+    return get_object_or_404(drafts_seen_by(request.user), pk=pk)
 
 
 def _page(
@@ -95,7 +97,7 @@ def _differing(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
         ),
         "topics": remarks.fields_of(draft),
         "may_say": sum(map(len, runs or ())) <= MOST_FORMS,
-        "may_write": True,
+        "may_write": may_write_draft(request.user, draft),
     }
 
 
@@ -131,4 +133,4 @@ def _since(draft: RulesetDraft) -> list[Compared]:
     return changed(draft.begun_from, content_of(draft.ruleset))
 
 
-ruleset_remark = remark_view(_draft, _page, Right.EDIT)
+ruleset_remark = remark_view(_draft, _page, Right.DRAFT)

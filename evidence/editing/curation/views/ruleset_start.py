@@ -39,7 +39,7 @@ class Given:
 
 
 @require_safe
-@needs(Right.EDIT)
+@needs(Right.DRAFT)
 def start(request: HttpRequest) -> HttpResponse:
     """Choose how new rules begin; `write` in the query has them written from the form."""
     game = Game.objects.filter(slug=request.GET.get("game", "")).first()

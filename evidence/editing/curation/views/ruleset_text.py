@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from config.middleware import RULES, allows
 from evidence.editing.curation.forms.ruleset import BesideForm, pieces_sent
+from evidence.editing.curation.rights import drafts_seen_by, may_write_draft
 from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.checking import LONGEST
@@ -53,14 +54,14 @@ BEGINNING = """(define "Board" (board (square 8)))
 def edit_text(request: HttpRequest, slug: str) -> HttpResponse:
     """The text of a ruleset in the editor, or the draft that there is of it."""
     ruleset = get_object_or_404(Ruleset.objects.select_related("game"), slug=slug)
-    draft = ruleset.drafts.filter(state=RulesetDraft.State.DRAFT).first()
+    draft = ruleset.drafts.filter(state__in=RulesetDraft.OPEN).first()
     if draft is not None and request.method != "POST":
         return redirect("ruleset-draft-edit", draft.pk)
     return _editor(request, Begun(ruleset, ruleset.game, ruleset.text))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Right.EDIT)
+@needs(Right.DRAFT)
 @allows(RULES)
 def new_text(request: HttpRequest) -> HttpResponse:
     """The editor for new rules of a game, `?game=` its slug, begun as the query says."""
@@ -72,18 +73,18 @@ def new_text(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Right.EDIT)
+@needs(Right.DRAFT)
 @allows(RULES)
 def edit_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """A draft in the editor."""
-    draft = get_object_or_404(RulesetDraft.objects.select_related("ruleset", "game"), pk=pk)
-    if not draft.is_open and request.method != "POST":
+    draft = get_object_or_404(drafts_seen_by(request.user), pk=pk)
+    if not (draft.is_open and may_write_draft(request.user, draft)) and request.method != "POST":
         return redirect(draft)
     return _editor(request, Begun(draft.ruleset, draft.game, draft.text, draft))
 
 
 @require_POST
-@needs(Right.EDIT)
+@needs(Right.DRAFT)
 def check_text(request: HttpRequest) -> HttpResponse:
     """Check `text`, of the ruleset with that slug or of none, with the `option`s that are chosen.
 
@@ -92,7 +93,7 @@ def check_text(request: HttpRequest) -> HttpResponse:
     page `shown` and `choices`; where `play` is sent, also what the page plays the text with.
     """
     ruleset = Ruleset.objects.filter(slug=request.POST.get("ruleset", "")[:80]).first()
-    draft = RulesetDraft.objects.filter(pk=number_in(request.POST, "draft")).first()
+    draft = drafts_seen_by(request.user).filter(pk=number_in(request.POST, "draft")).first()
     content = draft_content(draft) if draft else None
     if content is None and ruleset is None:
         content = BesideForm.content_sent(request.POST)
