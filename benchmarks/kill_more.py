@@ -32,10 +32,10 @@ class Games(Work):
 
     def piece(self, number: int) -> None:
         """Begin a game, and play it."""
-        from games.between import begin
+        from games.between import Opening, begin
         from games.models import Ruleset
 
-        game = begin(Ruleset.objects.get(slug="shodra"), [], 1)
+        game = begin(Ruleset.objects.get(slug="shodra"), [], Opening(1))
         known = 0
         while known < LONGEST and not self.over.is_set():
             with self.asked():

@@ -1,7 +1,8 @@
-"""Games between two people: begun, looked at, and gone on with; nothing is lost or played twice."""
+"""Games between two to four people: nothing that is played in them is lost or played twice."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -14,11 +15,12 @@ from django.utils.translation import gettext_noop
 from games.matches.log import WINNERS, Log
 from games.matches.table import AT_ONCE, Deed, Refused, Stale, Standing, act_to, position_of
 from games.models import Ruleset, SharedGame
+from games.models.play import new_key
 from games.play import Position
 from games.rules_cache import rules_of_game
 from games.ruleset_page import sides_of_game
 
-FIRST, SECOND = 1, 2
+SEATS = range(2, 5)  # how many may play by link
 FORGOTTEN = timedelta(days=30)  # after which a game is deleted in which nothing was ever done
 
 # games.matches.table.REASONS, where those who translate look for them.
@@ -34,27 +36,38 @@ REASONS = (
     gettext_noop("You have offered a draw already."),
     gettext_noop("No draw is offered to you."),
     gettext_noop("%(throw)s was not thrown: the site throws the dice."),
+    gettext_noop("A game of more than two players goes on until the rules end it."),
 )
 
 
-def begin(
-    ruleset: Ruleset, options: list[str], started_by: int, setup: str = "", throw: str = ""
-) -> SharedGame:
-    """A new game by the rules as they are now, from a position that has been checked.
+@dataclass(frozen=True)
+class Opening:
+    """How a game begins: who begins it, for how many, from which position that has been checked,
+    and what was thrown for its first ply.
+    """
 
-    `throw` is what was thrown for its first ply.
+    started_by: int
+    players: int = 2
+    setup: str = ""
+    throw: str = ""
+
+
+def begin(ruleset: Ruleset, options: list[str], opening: Opening) -> SharedGame:
+    """A new game by the rules as they are now.
 
     Games in which nothing was ever done go meanwhile.
     """
     forgotten = timezone.now() - FORGOTTEN
     SharedGame.objects.filter(version=0, started__lt=forgotten).delete()
+    more = [new_key() for _seat in range(2, opening.players)]
     return SharedGame.objects.create(
         ruleset=ruleset,
         digest=ruleset.digest,
         options=list(options),
-        setup=setup,
-        throw=throw,
-        started_by=started_by,
+        setup=opening.setup,
+        throw=opening.throw,
+        started_by=opening.started_by,
+        **dict(zip(("third_key", "fourth_key"), more, strict=False)),
     )
 
 
@@ -64,6 +77,7 @@ def game_of(key: str) -> SharedGame | None:
     Its rules are left out: pages ask every two seconds whether it has gone on.
     """
     opens = Q(watching=key) | Q(first_key=key) | Q(second_key=key)
+    opens |= Q(third_key=key) | Q(fourth_key=key)
     return SharedGame.objects.filter(opens).first()
 
 
@@ -157,12 +171,14 @@ def _said(game: SharedGame) -> str:
     return _("%(side)s offers a draw.") % {"side": names[game.offer]} if game.offer else ""
 
 
-def links_of(game: SharedGame, player: int) -> dict[str, str]:
-    """The addresses that may be shown to a player: who began the game sends the other's key."""
-    links = {"watch": reverse("between", args=[game.watching])}
-    keys = {FIRST: game.first_key, SECOND: game.second_key}
-    if player:
-        links["own"] = reverse("between", args=[keys[player]])
+def links_of(game: SharedGame, player: int) -> dict[str, Any]:
+    """The addresses that may be shown to a player: who began the game sends the others' keys."""
+    links: dict[str, Any] = {"watch": reverse("between", args=[game.watching])}
+    links |= {"own": reverse("between", args=[game.keys[player]])} if player else {}
     if player and player == game.started_by:
-        links["other"] = reverse("between", args=[keys[3 - player]])
+        links["others"] = {
+            number: reverse("between", args=[key])
+            for number, key in game.keys.items()
+            if number != player
+        }
     return links

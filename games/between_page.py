@@ -1,4 +1,4 @@
-"""What the page of a game between two people shows, and what its script is told."""
+"""What the page of a game between people shows, and what its script is told."""
 
 from __future__ import annotations
 
@@ -25,9 +25,15 @@ def page_context(game: SharedGame, key: str, player: int) -> dict[str, Any]:
     title = _("Board after %(ply)d moves") % {"ply": len(game.moves)}
     looks = looks_of(game.ruleset, game.digest)
     names = sides(rules, looks)
+    links = links_of(game, player)
+    others = links.pop("others", {})
+    viewer = None if game.ending or position.outcome is not None else player
     return {
-        "board_svg": drawn(rules, position, title, looks, names, static("pieces.svg")),
-        "links": links_of(game, player),
+        "board_svg": drawn(
+            rules, position, title, looks, names, static("pieces.svg"), viewer=viewer
+        ),
+        "links": {**links, "others": [(names[str(n)], at) for n, at in others.items()]},
+        "players": rules.players,
         "option_names": game.options,
         "changed_since": game.digest != game.ruleset.digest,
         "data": _data(game, rules, key, player) | {"state": state_of(game, player, position)},

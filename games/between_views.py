@@ -1,4 +1,4 @@
-"""A game between two people: begun by a form, played at secret addresses, watched at another."""
+"""A game between people: begun by a form, played at secret addresses, watched at another."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from config.clients import often
 from config.middleware import RULES, allows
-from games.between import begin, etag_of, game_of, go_on, links_of, state_of, worded
+from games.between import SEATS, Opening, begin, etag_of, game_of, go_on, links_of, state_of, worded
 from games.between_page import page_context
 from games.matches.table import Deed, Refused, Stale, thrown_for
 from games.models import Ruleset, SharedGame
@@ -25,7 +25,6 @@ from games.ruleset_page import sides_of_game
 BAD_REQUEST, FORBIDDEN, CONFLICT, TOO_MANY, NOT_MODIFIED = 400, 403, 409, 429, 304
 MOST_BEGUN = 30  # games that one address may begin in an hour
 MOST_DIGITS = 4
-SEATS = 2
 TEXT = "text/plain; charset=utf-8"
 
 
@@ -34,16 +33,17 @@ def begin_between(request: HttpRequest, slug: str) -> HttpResponse:
     """Begin a game, from the `setup` if any, and go to the seat of who began it."""
     ruleset = get_object_or_404(Ruleset, slug=slug)
     options, setup = request.POST.getlist("option"), request.POST.get("setup", "")
-    side = {"1": 1, "2": 2}.get(request.POST.get("side", "1"))
-    if side is None:
-        return HttpResponse(_("One plays side 1 or 2."), status=BAD_REQUEST, content_type=TEXT)
     try:
         rules = checked_from(rules_for(ruleset, options), setup)
     except RulesError as error:
         return HttpResponse(str(error), status=BAD_REQUEST, content_type=TEXT)
-    if rules.players != SEATS:
-        reason = _("Games by link are for two players; these rules need %(players)d.")
+    if rules.players not in SEATS:
+        reason = _("Games by link are for two to four players; these rules need %(players)d.")
         told = reason % {"players": rules.players}
+        return HttpResponse(told, status=BAD_REQUEST, content_type=TEXT)
+    side = {str(n): n for n in range(1, rules.players + 1)}.get(request.POST.get("side", "1"))
+    if side is None:
+        told = _("One plays side 1 to %(players)d.") % {"players": rules.players}
         return HttpResponse(told, status=BAD_REQUEST, content_type=TEXT)
     if often(request, "between", MOST_BEGUN):
         reason = _("From here, %(most)d games were begun within an hour. Try again later.")
@@ -51,7 +51,8 @@ def begin_between(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponse(told, status=TOO_MANY, content_type=TEXT)
     start = rules.start()
     begun = written_setup(start) if setup else ""
-    game = begin(ruleset, options, side, begun, thrown_for(start))
+    opening = Opening(side, rules.players, begun, thrown_for(start))
+    game = begin(ruleset, options, opening)
     return redirect(links_of(game, side)["own"])
 
 

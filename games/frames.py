@@ -11,10 +11,11 @@ from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from games.boards import Site
 from games.boards.drawing import UNIT, centre, outline
-from games.drawing import places_of, sheet_of, svg
+from games.drawing import places_of, seen_by, sheet_of, svg
 from games.drawing.looks import man_of
 from games.drawing.places import Place
 from games.play import (
@@ -71,14 +72,17 @@ def drawn(
     looks: Looks,
     sides: Mapping[str, str],
     sprite: str,
+    *,
+    viewer: int | None = None,
 ) -> SafeString:
     """The board with the pieces of a position.
 
     `looks` maps a piece's name to its symbol, name and letter, `sides` an owner's number to a
-    word (a neutral piece has none), `sprite` is the address of the symbols.
+    word (a neutral piece has none), `sprite` is the address of the symbols. Where rules hide
+    pieces, `viewer` is the player who looks, 0 who watches, None who sees all.
     """
     if isinstance(rules, SecondRules):
-        return _second(rules, position, title, looks, sides, sprite)
+        return _second(rules, position, title, looks, sides, sprite, viewer=viewer)
     first = first_design(rules)
     men = format_html_join(
         "",
@@ -99,11 +103,19 @@ def _second(
     looks: Looks,
     sides: Mapping[str, str],
     sprite: str,
+    *,
+    viewer: int | None,
 ) -> SafeString:
-    sheet = sheet_of(rules.engine_manifest, looks, sides, sprite)
+    sheet = sheet_of(rules.engine_manifest, looks, sides, sprite, face_down())
     standing = position.standing if isinstance(position, SecondPosition) else []
+    standing = seen_by(standing, viewer)
     picture = svg(rules.engine_manifest, sheet, standing, title, sides)
     return mark_safe(picture)  # noqa: S308 - it is escaped
+
+
+def face_down() -> str:
+    """What is said of a piece whose kind is hidden."""
+    return _("face down")
 
 
 def _standing(position: Position) -> list[tuple[int, int]]:

@@ -32,7 +32,9 @@ EMPTY_MARKS = '<g class="marks"></g>'
 # The light colours of static/css/tokens.css: a picture has the paper that it was drawn for.
 STYLE = """
 .site{fill:#ecdcbd;stroke:#8d6b43;stroke-width:.7}.site.dark{fill:#cda878}
-.crosses,.edges{fill:none;stroke:#8d6b43;stroke-width:.7}
+.crosses{fill:none;stroke:#8d6b43;stroke-width:.7}.site.vertex{fill:none;stroke:none}
+.ground{fill:#ecdcbd;stroke:#8d6b43;stroke-width:.7}.edges,.dots{fill:none;stroke:#5e4527}
+.edges{stroke-width:1.4}.edges,.dots{stroke-linecap:round}
 .labels text{font:600 9.5px "Ashtapada Board",sans-serif;fill:#5f574b;text-anchor:middle}
 .board-concentric .labels text{font-size:11.5px}
 .spoke text{fill:#5e4527;paint-order:stroke;stroke:#ecdcbd;stroke-width:3px}

@@ -62,7 +62,9 @@ def board_by_digest(
 def opening(ruleset: Ruleset, rules: Rules) -> SafeString:
     """The board before the first move."""
     title, names = _("The board at the start"), sides(rules, ruleset.pieces)
-    return drawn(rules, rules.start(), title, ruleset.pieces, names, static("pieces.svg"))
+    start = rules.start()
+    sprite = static("pieces.svg")
+    return drawn(rules, start, title, ruleset.pieces, names, sprite, viewer=start.mover)
 
 
 def strengths() -> list[tuple[str, str]]:
@@ -165,6 +167,9 @@ def _words() -> dict[str, str]:
         "seed": _("Seed {number} of {seeds}, from {start}: {hole} has {count}."),
         "nextSeed": _("Next seed ({number} of {seeds})"),
         "sown": _("All sown"),
+        "lap": _("Sow lap by lap"),
+        "lapSown": _("Lap {lap} of {laps}: {count} from {start}, the last in {hole}."),
+        "nextLap": _("Next lap ({lap} of {laps})"),
         "nothing": _("nothing"),
         "settingUp": _("A position is being set up."),
         "setupStuck": _("This cannot be played: the side to move has no legal move."),

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from games.chosen import Chosen, whole_matches
 from games.drawing import sheet_of
-from games.frames import Looks, drawn, replay, rooms
+from games.frames import Looks, drawn, face_down, replay, rooms
 from games.locators import locator_words
 from games.ludemes.denials import never_shown
 from games.models import (
@@ -134,7 +134,7 @@ def sheet_data(rules: Rules, looks: Looks) -> dict[str, Any]:
     if not isinstance(rules, SecondRules):
         return {}
     words = sides(rules, looks)
-    sheet = sheet_of(rules.engine_manifest, looks, words, static("pieces.svg"))
+    sheet = sheet_of(rules.engine_manifest, looks, words, static("pieces.svg"), face_down())
     return {"sheet": sheet.as_json()}
 
 
@@ -205,10 +205,11 @@ def sides(rules: Rules, looks: Looks) -> dict[str, str]:
 def sides_of_game(game: Match | SavedGame | SharedGame) -> dict[str, str]:
     """What the players of a game are called; the usual names where its rules cannot be run."""
     looks = looks_of(game.ruleset, game.digest)
+    usual = usual_sides(len(game.keys) if isinstance(game, SharedGame) else 2)
     try:
-        return sides(rules_of_game(game), looks) if named_by(looks) else usual_sides()
+        return sides(rules_of_game(game), looks) if named_by(looks) else usual
     except RulesError:
-        return usual_sides()
+        return usual
 
 
 def result_of(match: Match) -> str:
@@ -293,6 +294,8 @@ def phrases() -> dict[str, str]:
         "threw": _("{side} throws {values}; the chance of that is {chance}."),
         "scores": _("Score: {scores}"),
         "offBoard": _("Off the board: {men}"),
+        "territory": _("Territory: {counts}"),
+        "inHand": _("In hand: {men}"),
         "ranked": _("places: {places}"),
         "language": get_language() or "en",
         "wins": _("{side} wins"),

@@ -14,12 +14,13 @@ from config.answer_cache.views import cached_for_visitors
 from config.costly import RETRY_AFTER
 from config.embeds import embeddable
 from config.middleware import RULES, allows
+from games.between import SEATS
 from games.chosen import choose
 from games.clause_records import records_by_clause
 from games.compare_asked import BUSY, LONGEST, context_of, pasted_context
 from games.gist import gist_of
 from games.models import Clause, Match, Ruleset
-from games.play import RulesError
+from games.play import RulesError, SecondRules
 from games.play.setups import begun_from
 from games.play_page import opening, play_data, read_move, strengths
 from games.recorded_page import context as recorded_context
@@ -103,6 +104,8 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
         "strengths": strengths(),
         "data": play_data(found, options, rules),
         "players": rules.players,
+        "by_link": rules.players in SEATS,
+        "hides": isinstance(rules, SecondRules) and rules.engine_manifest.hides,
         "chance": gist_of(found.text).chance,
     }
     template = "games/play.html" if rules.design == 1 else "games/play_second.html"

@@ -18,6 +18,8 @@ UNIT = 45
 MARGIN = 18
 BEYOND = 0.22  # units from a round board's rim to its numbers
 NEAR = 0.5  # pixels between points of one line
+MANY_POINTS = 150  # whose crossing lines show where they are
+DOT = 0.36  # of the way from a point to its edge
 # How much of the way to the corners a cross covers.
 CROSS = 0.9
 
@@ -36,13 +38,15 @@ def svg(
     left, bottom, right, top = bounds(board)
     width, height = (right - left) * UNIT + 2 * MARGIN, (top - bottom) * UNIT + 2 * MARGIN
     view = f"{left * UNIT - MARGIN:g} {-top * UNIT - MARGIN:g} {width:g} {height:g}"
-    sites = _strokes("edges", _path(board.edges)) + "".join(
+    ground = _ground(left, -top, right, -bottom) if board.on_points else ""
+    sites = f"{ground}{_strokes('edges', _path(board.edges))}{_dots(board)}" + "".join(
         _site(board, site, checkered) for site in board.sites
     )
     sites += _strokes("crosses", "".join(_cross(board.sites[index]) for index in crossed))
     sites += _strokes("crosses", _path(lines))
+    points = " board-points" if board.on_points else ""
     return (
-        f'<svg class="board board-{board.kind}" viewBox="{view}" role="img" '
+        f'<svg class="board board-{board.kind}{points}" viewBox="{view}" role="img" '
         f'aria-label={quoteattr(title)} xmlns="http://www.w3.org/2000/svg">'
         f'<g class="sites">{sites}</g><g class="labels" aria-hidden="true">{_labels(board)}</g>'
         f'<g class="marks"></g><g class="pieces"></g></svg>'
@@ -68,12 +72,29 @@ def outline(site: Site) -> str:
 
 def _site(board: Board, site: Site, checkered: bool) -> str:
     path = outline(site)
-    shade = " dark" if checkered and not board.on_points and _is_dark(board, site) else ""
+    dark = " dark" if checkered and not board.on_points and _is_dark(board, site) else ""
+    shade = " vertex" if board.on_points else dark
     x, y = centre(site)
     return (
         f'<path class="site{shade}" data-site="{site.index}" data-label="{site.label}" '
         f'data-x="{x:g}" data-y="{y:g}" d="{path}"/>'
     )
+
+
+def _ground(left: float, top: float, right: float, bottom: float) -> str:
+    """The wood or cloth on which lines are drawn."""
+    x, y, width, height = (each * UNIT for each in (left, top, right - left, bottom - top))
+    place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
+    return f'<rect class="ground" {place} rx="{UNIT * 0.25:g}"/>'
+
+
+def _dots(board: Board) -> str:
+    """Points in one path: strokes of no length with round ends."""
+    if not board.on_points or len(board.sites) > MANY_POINTS:
+        return ""
+    reach = min(hypot(x - s.x, y - s.y) for s in board.sites for x, y in s.outline)
+    path = "".join(f"M{x:g},{y:g}h0" for x, y in map(centre, board.sites))
+    return f'<path class="dots" stroke-width="{reach * UNIT * DOT:g}" d="{path}"/>'
 
 
 def _strokes(name: str, path: str) -> str:

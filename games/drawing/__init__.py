@@ -6,6 +6,6 @@ The server draws them here; static/js/engine/figures.js draws the same pieces on
 from games.drawing.board import svg
 from games.drawing.looks import Sheet, sheet_of
 from games.drawing.places import places_of
-from games.drawing.standing import Standing, standing_of
+from games.drawing.standing import Standing, seen_by, standing_of
 
-__all__ = ["Sheet", "Standing", "places_of", "sheet_of", "standing_of", "svg"]
+__all__ = ["Sheet", "Standing", "places_of", "seen_by", "sheet_of", "standing_of", "svg"]

@@ -33,6 +33,11 @@ def figure(sheet: Sheet, place: Place, standing: Standing) -> Element:
         return die(sheet.dice[place.number], place, standing.face)
     title = f"{title_of(sheet, standing)}, {place.name}"
     look = _look(sheet, standing.piece)
+    if standing.veil:
+        side = "none" if standing.veil == "who" else look.side
+        attributes = {"class": f"piece-at side-{side} veiled", "data-site": place.number}
+        mark = look.mark if standing.veil == "what" else ""
+        return element("g", attributes, element("title", {}, title), *veiled(place, mark))
     if sheet.mancala:
         drawn = seeds(place, standing.count)
     elif len(standing.levels) > 1:
@@ -46,6 +51,10 @@ def figure(sheet: Sheet, place: Place, standing: Standing) -> Element:
 
 def title_of(sheet: Sheet, standing: Standing) -> str:
     """What stands there in words: the parts of a stack from above, equal neighbours counted."""
+    if standing.veil:
+        side = _look(sheet, standing.piece).side
+        owner = int(side) if standing.veil == "what" and side.isdigit() else 0
+        return sheet.veils[owner]
     if len(standing.levels) > 1:
         parts: list[tuple[str, int]] = []
         for piece in reversed(standing.levels):
@@ -90,6 +99,17 @@ def man(sheet: Sheet, look: Look, x: float, y: float, size: float) -> list[Eleme
     return drawn
 
 
+def veiled(place: Place, mark: str) -> list[Element]:
+    """A piece face down: all look alike, but for their owner."""
+    x, y, half = place.x, place.y, place.room / 2
+    return [
+        element("circle", {"class": "stone", "cx": x, "cy": y, "r": half * 0.84}),
+        element("circle", {"class": "stone back", "cx": x, "cy": y, "r": half * 0.62}),
+        _text("stone-letter", x, y, half, "?"),
+        *_badge(mark, x + half * 0.7, y + half * 0.7, place.room),
+    ]
+
+
 def _text(name: str, x: float, y: float, size: float, text: str) -> Element:
     return element("text", {"class": name, "x": x, "y": y + size * 0.36, "font-size": size}, text)
 
@@ -115,13 +135,14 @@ def seeds(place: Place, count: int) -> list[Element]:
         return [_text("seed-number", place.x, place.y, place.room * 0.5, str(count))]
     rows = ROWS[count]
     step = place.room * 0.2
+    rise = place.room * 0.1 if count > FEW_SEEDS else 0.0
     drawn = [
         element(
             "circle",
             {
                 "class": "seed",
                 "cx": place.x + (n - (row - 1) / 2) * step,
-                "cy": place.y + (line - (len(rows) - 1) / 2) * step,
+                "cy": place.y - rise + (line - (len(rows) - 1) / 2) * step,
                 "r": place.room * 0.085,
             },
         )
@@ -129,8 +150,8 @@ def seeds(place: Place, count: int) -> list[Element]:
         for n in range(row)
     ]
     if count > FEW_SEEDS:
-        off = place.room * 0.42
-        drawn.append(_text("seed-count", place.x, place.y + off, place.room * 0.24, str(count)))
+        off = place.room * 0.33
+        drawn.append(_text("seed-count", place.x, place.y + off, place.room * 0.28, str(count)))
     return drawn
 
 

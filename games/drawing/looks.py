@@ -43,12 +43,14 @@ class Sheet:
     dice: Mapping[int, tuple[int, ...]]
     mancala: bool
     sprite: str
+    veils: tuple[str, ...] = ()  # by the number of its owner, what a piece face down is called
 
     def as_json(self) -> dict[str, Any]:
         """The same for the page."""
         looks = [asdict(each) if each else None for each in self.looks]
         dice = {str(site): list(faces) for site, faces in self.dice.items()}
-        return {"looks": looks, "dice": dice, "mancala": self.mancala, "sprite": self.sprite}
+        told = {"looks": looks, "dice": dice, "mancala": self.mancala, "sprite": self.sprite}
+        return told | ({"veils": list(self.veils)} if self.veils else {})
 
 
 def sheet_of(
@@ -56,14 +58,19 @@ def sheet_of(
     looks: Mapping[str, Mapping[str, Any]],
     sides: Mapping[str, str],
     sprite: str,
+    face_down: str = "?",
 ) -> Sheet:
-    """`looks` and `sides` are those of the ruleset: symbols and letters by name, words by owner."""
+    """`looks` and `sides` are those of the ruleset: symbols and letters by name, words by owner;
+    `face_down` is what is said of a piece whose kind is hidden.
+    """
     letters = _letters(manifest)
+    owners = [sides.get(str(owner), "") for owner in range(len(manifest.players) + 1)]
     return Sheet(
         (None, *(_look(manifest, each, looks, sides, letters) for each in manifest.pieces)),
         {die.site: die.faces for die in manifest.dice},
         manifest.mancala,
         sprite,
+        tuple(f"{side} ({face_down})".strip() for side in owners if manifest.hides),
     )
 
 

@@ -181,6 +181,11 @@ class Manifest:
         """Every throw, as the number of the face of each die; the dice are distinguished."""
         return product(*(range(len(die.faces)) for die in self.dice))
 
+    @property
+    def hides(self) -> bool:
+        """Whether rules hide pieces from players."""
+        return "hidden" in self.fields and self.fields["hidden"].length > 0
+
     @cached_property
     def names(self) -> dict[int, str]:
         """The name of each site by its number; numbers may be left out between containers."""

@@ -1,4 +1,4 @@
-"""A game between two, turn by turn: what each may do as it stands, and how it stands then."""
+"""A game between people, turn by turn: what each may do as it stands, and how it stands then."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ REASONS = (
     OFFERED := "You have offered a draw already.",
     NO_OFFER := "No draw is offered to you.",
     NOT_THROWN := "%(throw)s was not thrown: the site throws the dice.",
+    BY_RULES := "A game of more than two players goes on until the rules end it.",
 )
 
 
@@ -59,7 +60,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Deed:
-    """What a player (1 or 2) does in answer to the position after so many plies."""
+    """What a player (from 1) does in answer to the position after so many plies."""
 
     player: int
     ply: int
@@ -91,6 +92,8 @@ def act_to(rules: Rules, standing: Standing, deed: Deed) -> tuple[Standing, Posi
         raise Stale(OVER)
     if deed.kind == MOVE:
         return _moved(position, standing, deed)
+    if rules.players > len(RESIGNED):
+        raise Refused(BY_RULES)
     return _said(standing, deed), position
 
 

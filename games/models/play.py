@@ -50,7 +50,7 @@ def new_key() -> str:
 
 
 class SharedGame(models.Model):
-    """A game between two people, turn by turn: a secret address for each, and one to watch it.
+    """A game of two to four people, turn by turn: a secret address for each, and one to watch it.
 
     `version` counts what has happened: whoever writes says which version is to be the one before.
     """
@@ -58,7 +58,9 @@ class SharedGame(models.Model):
     watching = models.CharField(max_length=32, unique=True, default=new_key)
     first_key = models.CharField(max_length=32, unique=True, default=new_key)
     second_key = models.CharField(max_length=32, unique=True, default=new_key)
-    started_by = models.PositiveSmallIntegerField(default=1, help_text=_("the player, 1 or 2"))
+    third_key = models.CharField(max_length=32, unique=True, null=True, blank=True)
+    fourth_key = models.CharField(max_length=32, unique=True, null=True, blank=True)
+    started_by = models.PositiveSmallIntegerField(default=1, help_text=_("the player, from 1"))
     ruleset = models.ForeignKey("games.Ruleset", models.CASCADE, related_name="shared_games")
     digest = models.CharField(max_length=64)
     options = models.JSONField(default=list, blank=True, help_text=_('chosen items, "Option/Item"'))
@@ -85,9 +87,15 @@ class SharedGame(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("between", args=[self.watching])
 
+    @property
+    def keys(self) -> dict[int, str]:
+        """The key of each player, by number."""
+        keys = (self.first_key, self.second_key, self.third_key, self.fourth_key)
+        return {number: key for number, key in enumerate(keys, 1) if key}
+
     def player_of(self, key: str) -> int:
-        """Who has that key: 1, 2, or 0 for those who watch."""
-        return {self.first_key: 1, self.second_key: 2}.get(key, 0)
+        """Who has that key: a player from 1 on, or 0 for those who watch."""
+        return next((player for player, own in self.keys.items() if own == key), 0)
 
 
 class SavedGame(Told):

@@ -23,13 +23,14 @@ def load_rules(
 ) -> Rules:
     """Compile a rules text with the first design, or with the second where the first refuses it.
 
+    Stacks are the second's where it knows the text: in the first, all pieces of a stack are alike.
     Arguments and errors are those of `load`; where both designs refuse a text, the second's reason
     is given.
     """
     options = tuple(options)
     names = None if clauses is None else tuple(clauses)
     try:
-        return load(text, options, definitions, clauses=names, limits=limits)
+        first = load(text, options, definitions, clauses=names, limits=limits)
     except (OptionError, RulesStopped):
         raise
     except RulesError as refused:
@@ -37,6 +38,12 @@ def load_rules(
             return load_second(text, options, definitions, clauses=names, limits=limits)
         except OptionError:  # of a text whose options cannot even be read
             raise refused from None
+    if not first.program.constants["STACKED"]:
+        return first
+    try:
+        return load_second(text, options, definitions, clauses=names, limits=limits)
+    except RulesError:
+        return first
 
 
 def first_design(rules: Rules) -> FirstRules:

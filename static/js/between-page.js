@@ -1,11 +1,11 @@
-// A game between two people, turn by turn. The server keeps the game and checks every move; this page
+// A game between two to four people, turn by turn. The server keeps the game and checks every move; this page
 // shows it, sends what its player does, and asks every few seconds what the other has done.
 
 import { showAddresses } from "./elements.js";
 import { loadRules } from "./play.js";
 import { rulesBegunFrom } from "./setup.js";
 import { Table } from "./table.js";
-import { fill } from "./words.js";
+import { fill, outcomeWords } from "./words.js";
 
 const EVERY = 2000; // milliseconds between two questions, while the page is seen
 const HIDDEN = 15000;
@@ -21,8 +21,12 @@ let state = data.state;
 let sending = false;
 let table;
 
-const isPlayer = state.you !== 0;
+const isForTwo = Object.keys(sides).length === 2;
+const offers = state.you !== 0 && isForTwo; // who may offer a draw, or resign
 const mayMove = ({ mover }, ply) => !state.over && !sending && ply === state.ply && mover === state.you;
+
+// What is hidden by the rules is seen by whom it belongs to, and by everybody once the game is over.
+const viewer = () => (state.over ? null : state.you);
 
 // -- what the server says
 
@@ -88,6 +92,7 @@ async function send(deed, move = "") {
 function turn() {
   if (state.over) {
     if (state.ending) return state.said;
+    if (!isForTwo) return fill(words.over, { outcome: outcomeWords(table.last.outcome, words, sides) });
     return state.winner ? fill(words.won, { side: sides[state.winner] }) : words.drawn;
   }
   if (sending) return words.sending;
@@ -106,7 +111,7 @@ function showState() {
   page.turn.textContent = turn();
   document.title = yours ? `${words.mark} ${title}` : title;
   page["offer-said"].textContent = state.over ? "" : state.said;
-  if (!isPlayer) return;
+  if (!offers) return;
   page["offer-answers"].hidden = state.over || state.offer === 0 || state.offer === state.you;
   page["offer-draw"].disabled = state.over || sending || state.offer !== 0;
   page.resigning.hidden = state.over;
@@ -115,7 +120,7 @@ function showState() {
 function listen() {
   showAddresses();
   document.addEventListener("visibilitychange", () => { if (!document.hidden && !state.over) ask(); });
-  if (!isPlayer) return;
+  if (!offers) return;
   page["offer-draw"].addEventListener("click", () => send("offer"));
   page["accept-draw"].addEventListener("click", () => send("accept"));
   page["decline-draw"].addEventListener("click", () => send("decline"));
@@ -124,9 +129,9 @@ function listen() {
 
 async function start() {
   const rules = rulesBegunFrom(await loadRules(data.module, data.manifest, data), data.setup);
-  table = new Table(data, rules, { mayMove, onPlay: (label) => send("move", label), onShow: showState });
+  table = new Table(data, rules, { mayMove, onPlay: (label) => send("move", label), onShow: showState, viewer });
   table.lay(state.moves);
-  table.turn(state.you === 2);
+  table.turn(state.you === 2 && isForTwo);
   listen();
   document.querySelector(".play-table").dataset.ready = "true";
   watch();

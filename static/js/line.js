@@ -12,6 +12,7 @@ function snapshot(game, played) {
     forbidden: game.forbidden,
     outcome: game.outcome,
     counts: game.counts,
+    hands: game.hands ?? [],
     move: played?.move ?? null,
     effects: played?.effects ?? [],
     ...game.extra,

@@ -1,7 +1,7 @@
 // What tables and players of games show alike: moves to choose from, men in words, moves played, steps by key.
 
 import { button, element, markCurrent } from "./elements.js";
-import { written } from "./words.js";
+import { fill, manOf, written } from "./words.js";
 
 // Legal moves as a list of buttons, with what else `named` calls them.
 export function listed(moves, clauses, onPlay, named = () => "") {
@@ -57,6 +57,12 @@ export function menInWords(view, board, words) {
   return view.inWords(board).flatMap(([side, men]) => [
     element("dt", { textContent: side || words.ownerless }), element("dd", { textContent: men.join(", ") }),
   ]);
+}
+
+// What lies in hands that are not drawn, in words; "" where there is none.
+export function handsInWords({ hands }, { words, sides, pieces }) {
+  const men = hands.map(([{ name, owner }, count]) => `${manOf(sides[owner], pieces[name]?.name ?? name)} × ${count}`);
+  return men.length ? fill(words.inHand, { men: men.join(", ") }) : "";
 }
 
 const STEPS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };

@@ -51,6 +51,18 @@ class Game {
     return counters.map((name) => [name, kept(name)]).filter(([, value]) => value > 0);
   }
 
+  // What lies in hands: [component, count] for each place that holds any.
+  get hands() {
+    const { WHAT, SPARE, COUNTED } = this.at;
+    const bytes = new Uint8Array(this.memory.buffer);
+    const { board, hands, components } = this.manifest;
+    return hands.flatMap((_, place) => {
+      const site = board.sites.length + place;
+      const man = bytes[WHAT + site];
+      return man ? [[components[man], 1 + (COUNTED ? bytes[SPARE + site] : 0)]] : [];
+    });
+  }
+
   get mover() {
     return this.number("MOVER");
   }

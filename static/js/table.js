@@ -8,7 +8,7 @@ import { Dragging } from "./dragging.js";
 import { button, element } from "./elements.js";
 import { familyText, pliesMeant, plyLabel, siteLabels, turnsOf, valuesOf } from "./family.js";
 import { Line } from "./line.js";
-import { besides, choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
+import { besides, choicesOf, handsInWords, listed, markPly, menInWords, played, stepOf } from "./listing.js";
 import { spokenOf } from "./moments.js";
 import { bareOf, movesMeant, readElsewhere } from "./typed.js";
 import { fill, notices, sentence, written } from "./words.js";
@@ -22,15 +22,19 @@ const NAMED = [
 const live = document.getElementById("live");
 live.textContent ||= live.dataset.loading;
 
+const TAKES = new Set(["capture", "removal"]); // effects that take men
+const UNSAID = { effects: [], forbidden: [], move: null };
+
 export function isSaid({ from, to }) {
   return from < 0 && to < 0;
 }
 
 export class Table {
   // `mayMove(frame, ply)` says whether the reader may play in the position shown, `onPlay(label)`
-  // gets the move chosen there, `onShow()` is called after each change of what is shown.
-  constructor(data, rules, { mayMove, onPlay, onShow = () => {} }) {
-    Object.assign(this, { data, rules, mayMove, onPlay, onShow, ply: 0, from: null, onSite: null });
+  // gets the move chosen there, `onShow()` is called after each change of what is shown. `viewer(frame)`
+  // is the player whose pieces are seen where rules hide any, 0 who watches, null who sees all.
+  constructor(data, rules, { mayMove, onPlay, onShow = () => {}, viewer = () => null }) {
+    Object.assign(this, { data, rules, mayMove, onPlay, onShow, viewer, ply: 0, from: null, onSite: null });
     this.page = Object.fromEntries(NAMED.map((name) => [name, document.getElementById(name)]));
     this.steps = document.querySelectorAll("[data-step]");
     this.line = new Line(rules);
@@ -117,6 +121,7 @@ export class Table {
   // Draws men that stand on the board, with or without a game.
   showMen(board, title) {
     this.men = board;
+    if (this.pointed !== undefined) this.#describe(this.pointed);
     this.view.draw(board, title);
     this.view.light([]);
     this.page.position.replaceChildren(...menInWords(this.view, board, this.data.words));
@@ -124,16 +129,17 @@ export class Table {
 
   show() {
     const { page, frame, ply, data: { words, sides, clauses } } = this;
-    this.showMen(frame.board, fill(words.board, { ply, side: sides[frame.mover] }));
+    this.showMen(this.#seen(frame), fill(words.board, { ply, side: sides[frame.mover] }));
     for (const { from } of this.#open) this.view.manOn(from)?.classList.add("liftable");
     this.#light();
     const before = this.line.frames[ply - 1];
-    const spoken = spokenOf(frame, "", "");
+    const spoken = this.#spoken();
     const { setUp } = this.rules;
     page.live.replaceChildren(sentence({ frame, before, ply, spoken, clauses, words, sides, setUp }));
-    const told = [...notices(frame, this.data), ...(this.rules.told?.(this.line, ply, { words, sides, fill }) ?? [])];
-    page.notices.replaceChildren(...told.map((text) => element("p", { textContent: text })));
+    const told = [handsInWords(frame, this.data), ...notices(frame, this.data), ...(this.rules.told?.(this.line, ply, { words, sides, fill }) ?? [])];
+    page.notices.replaceChildren(...told.filter(Boolean).map((text) => element("p", { textContent: text })));
     this.view.spend?.(Boolean(frame.waits));
+    this.view.hold?.(frame.territory ?? []);
     markPly(page.moves, ply);
     this.#showLegal();
     page.ply.textContent = `${ply} / ${this.line.length}`;
@@ -141,13 +147,36 @@ export class Table {
     this.onShow();
   }
 
+  #seen(frame) {
+    return this.rules.seenBy?.(frame.board, this.viewer(frame)) ?? frame.board;
+  }
+
+  // What is said of the position shown: the clause that took a man elsewhere than where the move ended,
+  // else what ended the game or allowed the move.
+  #spoken() {
+    const { frame } = this;
+    if (this.#isSecret(this.ply)) return spokenOf({ ...frame, ...UNSAID }, "", "");
+    const taking = frame.outcome ? undefined : frame.effects.find(({ kind, site }) => TAKES.has(kind) && site !== frame.move?.to);
+    return spokenOf(frame, taking?.clause ?? "", "effect");
+  }
+
+  // Whether the clause of a ply would say which piece moved, to somebody who may not know.
+  #isSecret(ply) {
+    if (!this.rules.seenBy || ply === 0) return false;
+    const viewer = this.viewer(this.frame);
+    return viewer !== null && this.line.frames[ply - 1].mover !== viewer;
+  }
+
   get #open() {
     return this.frame.outcome || !this.mayMove(this.frame, this.ply) ? [] : this.frame.moves;
   }
 
   #light() {
-    const { move, board } = this.frame;
+    const { move } = this.frame;
+    const board = this.men;
     const lights = move && !isSaid(move) ? [["from", move.from], ["to", move.to]] : [];
+    const { role, sites } = this.#spoken();
+    if (role === "effect") lights.push(...sites.map((site) => ["effect", site]));
     if (this.from !== null) {
       lights.push(["chosen", this.from]);
       for (const { to } of this.#targets()) lights.push([board[to] ? "capture" : "target", to]);
@@ -160,7 +189,7 @@ export class Table {
     const labels = this.line.labels;
     const turns = family ? turnsOf(family, this.line, siteLabels(this.rules.manifest)) : new Map();
     this.page.moves.replaceChildren(...played(labels, clauses, (ply) => this.goTo(ply), (item, ply) => {
-      const { clause } = this.line.frames[ply].move;
+      const clause = this.#isSecret(ply) ? "" : this.line.frames[ply].move.clause;
       const href = `${ruleset}?${new URLSearchParams({ clause })}`;
       if (clauses[clause]) item.append(element("a", { href, textContent: clauses[clause].title }));
       item.append(...besides(turns.get(ply)));
@@ -192,7 +221,7 @@ export class Table {
 
   choose(site) {
     if (this.onSite) return this.onSite(site);
-    const { moves, from } = meantBy(this.#open, this.from, site);
+    const { moves, from } = meantBy(this.#open, this.from, site, (at) => at in this.view.sites);
     if (moves) return moves.length === 1 ? this.onPlay(moves[0].label) : this.#offer(moves);
     this.from = from;
     this.page.choices.replaceChildren();
@@ -301,8 +330,15 @@ export class Table {
   }
 
   #describe(site) {
+    this.pointed = site;
     const man = this.view.manWords(this.men, site) || this.data.words.empty;
     this.page["cursor-said"].textContent = `${this.view.sites[site].label}: ${man}`;
+  }
+
+  // What stands under the pointer, in words: a stack has more parts than can be seen.
+  #point({ target }) {
+    const at = target.closest?.("[data-site]");
+    if (at && this.men) this.#describe(Number(at.dataset.site));
   }
 
   #onKey(event) {
@@ -319,5 +355,6 @@ export class Table {
     letters.addEventListener("change", () => this.view.letters(letters.checked));
     document.getElementById("entry").addEventListener("submit", (event) => this.#enter(event));
     document.addEventListener("keydown", (event) => this.#onKey(event));
+    for (const kind of ["pointerover", "pointerdown"]) this.view.svg.addEventListener(kind, (event) => this.#point(event));
   }
 }

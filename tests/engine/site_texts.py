@@ -84,10 +84,48 @@ THREE = """
     (rules (play "Place") (end {"ThreeInARow" "BoardFull"})))
 """
 
+COLUMNS = """
+(define "StepOntoAny" (move Step Adjacent (to if:(is Occupied (to))) stack:True))
+(define "NothingLeftToClimb" (if (no Moves Next) (result Mover Win)))
+(game "Columns" (players 2)
+    (equipment {(board (square 4)) (piece "Disc" Each "StepOntoAny")})
+    (rules
+        (start {(place "Disc1" {0 1 4 5 10 11}) (place "Disc2" {2 3 6 7 8 9})})
+        (play (forEach Piece top:True))
+        (end "NothingLeftToClimb")))
+"""
+
+# Men face down: each side sees which of its own is the general.
+VEILED = """
+(define "Strikes" (apply (if (is Enemy (who at:(to))) (remove (to)))))
+(define "GeneralStep" (move Step Orthogonal (to if:(not (is Friend (who at:(to)))) "Strikes")))
+(define "ScoutSlide" (move Slide Orthogonal (between if:(is Empty (between)))
+    (to if:(is Enemy (who at:(to))) "Strikes")))
+(define "FaceDown" (set Hidden What (sites P1 "Home") to:P2)
+    (set Hidden What (sites P2 "Home") to:P1))
+(define "GeneralFalls" (if (no Pieces Next "General") (result Mover Win)))
+(game "Veiled generals" (players 2)
+    (equipment {
+        (board (rectangle 5 4))
+        (piece "General" Each "GeneralStep")
+        (piece "Scout" Each "ScoutSlide")
+        (regions "Home" P1 (sites Bottom))
+        (regions "Home" P2 (sites Top))})
+    (rules
+        (start {
+            (place "General1" (sites {"b1"})) (place "Scout1" (sites {"a1" "c1" "d1"}))
+            (place "General2" (sites {"c5"})) (place "Scout2" (sites {"a5" "b5" "d5"}))
+            "FaceDown"})
+        (play (forEach Piece))
+        (end "GeneralFalls")))
+"""
+
 ALL = {
     "dogs-and-hare": HUNT,
     "six-holes": SOWING,
     "run-home": RACE,
     "join-the-sides": CONNECTION,
     "three-players": THREE,
+    "columns": COLUMNS,
+    "veiled-generals": VEILED,
 }

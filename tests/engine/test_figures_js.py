@@ -9,12 +9,13 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from games.drawing import places_of, sheet_of, standing_of, svg
+from games.drawing import places_of, seen_by, sheet_of, standing_of, svg
 from games.drawing.figures import figure
 from games.engine.play.chance import Chance
 from games.engine.play.machine import Machine, Playable, Position
 from games.engine.play.random_play import random_ply
 from tests.engine.node import printed
+from tests.engine.site_texts import VEILED
 from tests.engine.test_back_ends import compiled
 from tests.engine.texts import CHECK, CROSSING, PILES, RACE, THREE_IN_A_ROW
 
@@ -41,17 +42,17 @@ SIDES = """
 """
 GAMES = {
     "seeds": SEEDS, "sides": SIDES, "check": CHECK, "crossing": CROSSING, "piles": PILES,
-    "race": RACE, "row": THREE_IN_A_ROW,
+    "race": RACE, "row": THREE_IN_A_ROW, "veiled": VEILED,
 }  # fmt: skip
 PLIES = 9
 WORDS = {"1": "White", "2": "Black", "3": "Player 3"}
 DRAWN = """
-const { standingOf } = await import(`${library}/standing.js`);
+const { seenBy, standingOf } = await import(`${library}/standing.js`);
 const { figure } = await import(`${library}/figures.js`);
 const { sheet, places, positions } = JSON.parse(asked);
 const drawn = positions.map(({ state, seen }) => {
   machine.position = { state: Uint8Array.from(state), seen: Uint8Array.from(seen) };
-  const standing = standingOf(machine);
+  const standing = seenBy(standingOf(machine), 2);
   return [standing, standing.map((here, site) => here && figure(sheet, places[site], here))];
 });
 console.log(JSON.stringify(drawn));
@@ -93,7 +94,7 @@ def test_page_and_server_draw_the_same_pieces(name: str, tmp_path: Path) -> None
 
     for position, (standing, figures) in zip(positions, found, strict=True):
         machine.position = position
-        here = standing_of(machine)
+        here = seen_by(standing_of(machine), 2)
         assert standing == [each and plain(asdict(each)) for each in here]
         expected = [each and figure(sheet, places[n], each) for n, each in enumerate(here)]
         assert figures == plain(expected)

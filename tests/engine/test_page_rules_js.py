@@ -77,7 +77,8 @@ def seen(position: SecondPosition, move: Any) -> dict[str, Any]:
 
 
 def json_of(standing: Standing | None) -> dict[str, Any] | None:
-    return standing and asdict(standing) | {"levels": list(standing.levels)}
+    lists = ("levels", "hidden")
+    return standing and asdict(standing) | {name: list(getattr(standing, name)) for name in lists}
 
 
 @pytest.mark.parametrize("name", sorted(ALL))

@@ -295,7 +295,7 @@ def test_loops_at_the_corners_are_tracks_both_ways():
 def test_a_drawing_has_every_site_and_the_lines_between_points():
     drawing = svg(board("(board (square 3) use:Vertex)"), "Lines")
 
-    assert drawing.count('class="site"') == 9
+    assert drawing.count('class="site vertex"') == 9
     assert drawing.count('class="edges"') == 1
     assert 'class="edges"' not in svg(board("(hex 3)"), "Hexagons")
 

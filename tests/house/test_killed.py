@@ -25,8 +25,8 @@ from tests.waiting import HANGS
 BEGIN = """
 import django; django.setup()
 from tests.pages.conftest import stored
-from games.between import begin
-game = begin(stored("shodra"), [], 1)
+from games.between import Opening, begin
+game = begin(stored("shodra"), [], Opening(1))
 print(game.first_key, game.second_key, game.watching)
 """
 GAME = ["e2-e4", "d7-d5"]

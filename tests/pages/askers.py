@@ -16,7 +16,7 @@ from evidence.editing.curation.models import Proposal
 from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.editing.suggestions.models import Suggestion
 from evidence.models import Source
-from games.between import begin
+from games.between import Opening, begin
 from games.models import Concept, Ruleset
 from games.saving import played, save
 from jobs.models import Job
@@ -77,7 +77,7 @@ class Asker:
             job=Job.objects.create(
                 kind="study", title="a", page="/", seconds=1, by=owner, state="done"
             ).pk,
-            seat=begin(shodra, [], 1).first_key,
+            seat=begin(shodra, [], Opening(1)).first_key,
             saved=save(shodra, played(shodra, [], ["e2-e4"]), AnonymousUser()).edit_key,
             proposal=proposal.pk,
             comment=proposal.comments.create(text="a", by=owner).pk,

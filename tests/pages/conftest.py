@@ -49,11 +49,12 @@ def stored(slug: str, *, with_games: bool = False) -> Ruleset:
 
 
 def _store_ruleset(slug: str, with_games: bool) -> None:
-    told = json.loads((RULES / f"{slug}.json").read_text())
+    shipped = next(RULES.rglob(f"{slug}.json"))
+    told = json.loads(shipped.read_text())
     game, _ = Game.objects.get_or_create(name=told["game"], defaults={"slug": slug})
     ruleset = Ruleset.objects.create(
         slug=slug, game=game, name=told["name"],
-        kind=told["kind"], text=(RULES / f"{slug}.lud").read_text(), pieces=told["pieces"],
+        kind=told["kind"], text=shipped.with_suffix(".lud").read_text(), pieces=told["pieces"],
     )  # fmt: skip
     for position, clause in enumerate(told["clauses"]):
         fields = {key: clause[key] for key in ("name", "title", "text", "status", "reason")}

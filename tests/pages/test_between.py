@@ -23,7 +23,7 @@ from games.play import Move, Position
 from tests.games.cast import duel
 from tests.pages.conftest import stored
 
-THREE = duel().replace("{(player N) (player S)}", "3")
+FIVE = duel().replace("{(player N) (player S)}", "5")
 
 
 def begin(client: Client, slug: str = "shodra", **form: Any) -> SharedGame:
@@ -238,9 +238,9 @@ def test_options_and_slugs_that_there_are_not_begin_nothing(client: Client) -> N
     stored("shodra")
     answer = client.post("/rulesets/shodra/play/between/", {"option": "Noyions/On the moon"})
     assert (answer.status_code, b"On the moon" in answer.content) == (400, True)
-    Ruleset.objects.filter(slug="shodra").update(text=THREE)
+    Ruleset.objects.filter(slug="shodra").update(text=FIVE)
     answer = client.post("/rulesets/shodra/play/between/")
-    assert (answer.status_code, b"these rules need 3" in answer.content) == (400, True)
+    assert (answer.status_code, b"these rules need 5" in answer.content) == (400, True)
     assert client.post("/rulesets/fide/play/between/").status_code == 404
     assert client.get("/rulesets/shodra/play/between/").status_code == 405
     for key in ("nobody", "%00", "x" * 3000):

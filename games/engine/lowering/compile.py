@@ -190,7 +190,7 @@ def read_features(equipment: Equipment) -> dict[str, int]:
         "SEQUENCES": 0, "VISITS": 0, "REPEATS": 0, "REPEATS_IN_TURN": 0, "SITUATIONAL": 0,
         "SWAP_RULE": 0, "NO_REPEAT": 0, "BY_VALUE": int(_asks(equipment, "withValue")),
         "STORED": 3 * int("moves remember State" in keys),
-        "HIDING": int(hiding.asks_for_hidden(keys)),
+        "HIDING": int(hiding.keeps_hidden(keys, stacks)),
         "PENDINGS": int("moves set Pending" in keys),
         "TOUCHED": int(bool(keys & {"region sites LastTo", "region sites LastFrom"})),
         "LEVELS_TO": int("ints last LevelTo" in keys),
@@ -285,6 +285,7 @@ def _scratch(layout: Layout, equipment: Equipment, features: dict[str, int]) -> 
     layout.add("mv_then", "move", 2, moves * MAX_THENS)
     for name in ("next", "op", "a", "b", "c", "d", "e"):
         layout.add(f"act_{name}", "action", 4, actions, signed=True)
+    layout.add("territory", "site", 1, total * int("ints size Territory" in equipment.keys))
     layout.add("watched", "scratch", 1, total)
     layout.add("watched_kinds", "scratch", 1, kinds)
     layout.add("thrown", "die", 4, 64, signed=True)

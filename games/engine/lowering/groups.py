@@ -302,7 +302,7 @@ def group(b: Builder, t: Typed) -> Region:
 
 @lowers("ints size Territory")
 def territory(b: Builder, t: Typed) -> ir.Expression:
-    """The empty sites of areas that only one player's pieces border."""
+    """The empty sites of areas that only one player's pieces border; pages show which they are."""
     directions = read_directions(b, t.get("direction"))
     sites = b.equipment.sites
 
@@ -337,6 +337,7 @@ def territory(b: Builder, t: Typed) -> ir.Expression:
                 ListRegion(at).each(b, border)
                 with b.when(ir.both(own, ir.negate(other))):
                     b.assign(total, total + list_length(at))
+                    ListRegion(at).each(b, lambda held: b.store("territory", held, who))
                 b.set_game("list_top", at)
         b.set_game("list_top", seen)
         b.give(total)

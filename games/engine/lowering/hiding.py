@@ -1,4 +1,4 @@
-"""What is hidden from players: kept only where the rules ask, since it changes nothing else."""
+"""What is hidden from players: kept where the rules ask, or where pages can draw it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from games.engine.lowering.regions import FilteredRegion, Region, fixed
 from games.engine.lowering.registry import appends, lowers
 
 ASKING = {"booleans is Hidden", "region sites Hidden"}
+SETTING = {"start set Hidden", "moves set Hidden"}
 # One bit each; a site that is hidden wholly has the first.
 KINDS = ("", "What", "Who", "State", "Count", "Rotation", "Value")
 SEVERAL = ("All", "Enemy", "NonMover")
 
 
-def asks_for_hidden(keys: Collection[str]) -> bool:
-    """Whether the rules ask what is hidden."""
-    return not ASKING.isdisjoint(keys)
+def keeps_hidden(keys: Collection[str], stacks: bool) -> bool:
+    """Whether the state says what is hidden; of stacks only rules could ask, which are refused."""
+    return not ASKING.isdisjoint(keys) or (not stacks and not SETTING.isdisjoint(keys))
 
 
 def _kinds(t: Typed) -> int:
@@ -49,7 +50,7 @@ def _refuse_stacks(b: Builder, t: Typed) -> None:
 
 @appends("moves set Hidden")
 def set_hidden(b: Builder, t: Typed) -> None:
-    """Who sees a piece changes neither the position nor the moves, unless the rules ask for it."""
+    """Who sees a piece changes no moves, unless the rules ask for it."""
     b.act("NOTHING")
     if not b.features["HIDING"]:
         return

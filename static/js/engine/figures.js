@@ -29,6 +29,11 @@ export function figure(sheet, place, standing) {
   if (standing.face !== null) return die(sheet.dice[place.number], place, standing.face);
   const look = sheet.looks[standing.piece];
   const title = element("title", {}, `${titleOf(sheet, standing)}, ${place.name}`);
+  if (standing.veil) {
+    const side = standing.veil === "who" ? "none" : look.side;
+    const mark = standing.veil === "what" ? look.mark : "";
+    return element("g", { class: `piece-at side-${side} veiled`, "data-site": place.number }, title, ...veiled(place, mark));
+  }
   return element("g", { class: `piece-at side-${look.side}`, "data-site": place.number }, title, ...body(sheet, place, standing, look));
 }
 
@@ -39,7 +44,8 @@ function body(sheet, place, { count, levels }, look) {
 }
 
 // What stands there in words: the parts of a stack from above, equal neighbours counted.
-export function titleOf({ looks, mancala }, { piece, count, levels }) {
+export function titleOf({ looks, mancala, veils }, { piece, count, levels, veil }) {
+  if (veil) return veils[veil === "what" ? Number(looks[piece].side) || 0 : 0];
   if (levels.length < 2) return times(looks[piece].title, mancala ? count : Math.max(count, 1));
   const parts = [];
   for (const each of [...levels].reverse()) {
@@ -52,6 +58,17 @@ export function titleOf({ looks, mancala }, { piece, count, levels }) {
 
 function times(title, count) {
   return count === 1 ? title : `${title} × ${count}`;
+}
+
+// A piece face down: all look alike, but for their owner.
+function veiled({ x, y, room }, mark) {
+  const half = room / 2;
+  return [
+    element("circle", { class: "stone", cx: x, cy: y, r: half * 0.84 }),
+    element("circle", { class: "stone back", cx: x, cy: y, r: half * 0.62 }),
+    text("stone-letter", x, y, half, "?"),
+    ...badge(mark, x + half * 0.7, y + half * 0.7, room),
+  ];
 }
 
 // A piece: its symbol, which the page may show as letters, or a disc; its owner's number.
@@ -94,10 +111,11 @@ function seeds({ x, y, room }, count) {
   if (count >= ROWS.length) return [text("seed-number", x, y, room * 0.5, String(count))];
   const rows = ROWS[count];
   const step = room * 0.2;
+  const rise = count > FEW_SEEDS ? room * 0.1 : 0;
   const drawn = rows.flatMap((row, line) => Array.from({ length: row }, (_, n) => element("circle", {
-    class: "seed", cx: x + (n - (row - 1) / 2) * step, cy: y + (line - (rows.length - 1) / 2) * step, r: room * 0.085,
+    class: "seed", cx: x + (n - (row - 1) / 2) * step, cy: y - rise + (line - (rows.length - 1) / 2) * step, r: room * 0.085,
   })));
-  return count > FEW_SEEDS ? [...drawn, text("seed-count", x, y + room * 0.42, room * 0.24, String(count))] : drawn;
+  return count > FEW_SEEDS ? [...drawn, text("seed-count", x, y + room * 0.33, room * 0.28, String(count))] : drawn;
 }
 
 // A pile seen a little from the side: each part's rim shows below the next, and the height.

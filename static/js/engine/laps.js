@@ -1,5 +1,6 @@
 // Sowing seed by seed: after a move that sows, the board shows each seed as it comes to its hole, by
-// itself or, for those who want no motion, one for each press of the button.
+// itself or, for those who want no motion, one for each press of the button. Where the seeds of several
+// holes are sown in a turn, another button goes to the end of each lap.
 
 import { fill } from "../words.js";
 
@@ -7,15 +8,22 @@ const WHOLE = 4000; // milliseconds that a sowing takes at most
 const SEED = 260; // and a seed
 
 export class Laps {
-  // `button` steps; `said` tells each step to those who do not see it.
-  constructor(table, { button, said, words }) {
-    Object.assign(this, { table, button, said, words, step: 0, timer: null, finished: Promise.resolve() });
+  // `button` steps, `lap` goes to the end of a lap; `said` tells each step.
+  constructor(table, { button, lap, said, words }) {
+    Object.assign(this, { table, button, lap, said, words, step: 0, timer: null, finished: Promise.resolve() });
     this.isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     button.addEventListener("click", () => this.#press());
+    lap.addEventListener("click", () => this.#pressLap());
   }
 
   get #sown() {
     return this.table.frame.sown ?? [];
+  }
+
+  // After how many seeds each lap is over: the next one starts from another hole.
+  get #ends() {
+    const sown = this.#sown;
+    return sown.flatMap(({ from }, n) => (from === sown[n + 1]?.from ? [] : [n + 1]));
   }
 
   // The table shows another position, or the same anew.
@@ -24,6 +32,8 @@ export class Laps {
     this.step = 0;
     this.button.hidden = !this.#sown.length;
     this.button.textContent = this.words.sow;
+    this.lap.hidden = this.#ends.length < 2;
+    this.lap.textContent = this.words.lap;
     this.said.textContent = "";
   }
 
@@ -61,6 +71,23 @@ export class Laps {
     const told = { number: this.step, seeds, hole, start, count: there + 1 };
     this.said.textContent = fill(this.words.seed, told);
     this.button.textContent = fill(this.step === seeds ? this.words.sown : this.words.nextSeed, told);
+    return undefined;
+  }
+
+  // To the end of the next lap; after the last the position as it is.
+  #pressLap() {
+    if (this.timer) this.#end();
+    const ends = this.#ends;
+    const lap = ends.findIndex((end) => end > this.step);
+    if (lap < 0) return this.table.show();
+    this.#show(ends[lap]);
+    const [first, last] = [this.#sown[ends[lap - 1] ?? 0], this.#sown[ends[lap] - 1]];
+    const told = {
+      lap: lap + 1, laps: ends.length, count: ends[lap] - (ends[lap - 1] ?? 0),
+      start: this.table.view.sites[first.from]?.label, hole: this.table.view.sites[last.to]?.label,
+    };
+    this.said.textContent = fill(this.words.lapSown, told);
+    this.lap.textContent = fill(lap + 1 === ends.length ? this.words.sown : this.words.nextLap, told);
     return undefined;
   }
 

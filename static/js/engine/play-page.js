@@ -15,7 +15,7 @@ const data = JSON.parse(document.getElementById("play-data").textContent);
 const { words, sides, clauses } = data;
 const named = [
   "live", "turn", "throw", "auto", "numbers", "take-back", "new-game", "address-fault", "you", "strength", "strength-hint",
-  "thought", "offer-draw", "resign", "resigning", "sow", "sow-said",
+  "thought", "offer-draw", "resign", "resigning", "sow", "lap", "sow-said", "reveal",
 ];
 const page = Object.fromEntries(named.map((name) => [name, document.getElementById(name)]));
 const strengths = Object.keys(STRENGTHS);
@@ -31,6 +31,11 @@ const isEnded = () => state.resigned !== 0 || state.agreed; // by the players
 const isOver = () => table.last.outcome !== null || isEnded();
 const isYours = (mover) => state.you === EVERY || Number(state.you) === mover;
 const isTheirTurn = () => !isOver() && !isYours(table.last.mover);
+// Where rules hide pieces, one sees one's own; who plays all sides, those of whoever is to move.
+const viewer = ({ mover }) => {
+  if (page.reveal?.checked || isOver()) return null;
+  return state.you === EVERY ? mover : Number(state.you);
+};
 const mayMove = ({ mover }) => !(isEnded() && table.atEnd) && isYours(mover);
 
 // -- the address
@@ -280,6 +285,7 @@ function listen() {
   page.resign?.addEventListener("click", resign);
   page["new-game"].addEventListener("click", newGame);
   page.numbers.addEventListener("change", () => table.view.number(page.numbers.checked));
+  page.reveal?.addEventListener("change", () => table.arrive(table.ply));
   page.auto.addEventListener("change", () => {
     goOn();
     remember("pushState");
@@ -297,8 +303,8 @@ function failed(error) {
 
 async function start() {
   const rules = await loadRules(data.module, data.manifest, data);
-  table = new Table(data, rules, { mayMove, onPlay: play, onShow: () => showControls() });
-  laps = new Laps(table, { button: page.sow, said: page["sow-said"], words });
+  table = new Table(data, rules, { mayMove, viewer, onPlay: play, onShow: () => showControls() });
+  laps = new Laps(table, { button: page.sow, lap: page.lap, said: page["sow-said"], words });
   listen();
   recall();
   document.querySelector(".play-table").dataset.ready = "true";

@@ -5,7 +5,7 @@ import { Game, ThrowNeeded } from "./game.js";
 import { Machine, checked } from "./machine.js";
 import { chanceOf, thrownFaces, valuesOf } from "./odds.js";
 import { plyText, read } from "./record.js";
-import { standingOf } from "./standing.js";
+import { hides, seenBy, standingOf } from "./standing.js";
 import { offBoard } from "./totals.js";
 import { ModuleView } from "./view.js";
 
@@ -30,6 +30,7 @@ export function rulesOf(module, manifest, { clauseOf = [] } = {}) {
     completed: (frame, label) => completed(core, frame, label),
     valuesOf: (faces) => throwText(manifest, faces),
     told: (line, ply, page) => told(manifest, line, ply, page),
+    seenBy: hides(manifest) ? seenBy : null,
   };
 }
 
@@ -39,7 +40,7 @@ function thrown(core, frame, faces) {
   play.position = frame.position;
   const board = frame.board.slice();
   core.manifest.dice.forEach(({ site, piece }, n) => {
-    board[site] = { piece, count: 1, levels: [], face: faces[n] };
+    board[site] = { piece, count: 1, levels: [], face: faces[n], hidden: [], veil: "" };
   });
   return { ...frame, board, waits: false, throw: faces, moves: play.movesWith(faces) };
 }
@@ -82,6 +83,10 @@ function told({ dice, pieces }, line, ply, { words, sides, fill }) {
     parts.push(fill(words.threw, { side: sides[mover], values: valuesOf(dice, faces).join(" "), chance: percent }));
   }
   if (frame.scores.some(Boolean)) parts.push(fill(words.scores, { scores: listed(frame.scores, sides) }));
+  if (frame.territory?.some(Boolean)) {
+    const held = frame.scores.map((_, n) => frame.territory.filter((owner) => owner === n + 1).length);
+    parts.push(fill(words.territory, { counts: listed(held, sides) }));
+  }
   const off = offBoard(line, ply, pieces, frame.scores.length);
   if (off.some(Boolean)) parts.push(fill(words.offBoard, { men: listed(off, sides) }));
   return parts;
@@ -141,7 +146,10 @@ class Play {
     const { machine, game, content, board } = this;
     const [ply] = read(this.manifest, `1. ${label}`);
     machine.position = content;
+    const counts = machine.has("territory");
+    if (counts) machine.numbers("territory").forEach((_, site) => machine.set("territory", 0, site));
     game.play(ply);
+    const territory = counts && machine.over ? machine.numbers("territory") : [];
     const [after, fired, sown] = [machine.position, machine.has("fired") ? machine.fired() : [], machine.sown()];
     machine.position = content;
     const move = this.#move(ply, game.moves(ply.throw).get(ply.move));
@@ -150,7 +158,7 @@ class Play {
     const names = (forms) => [...new Set(forms.map(({ number }) => this.clauseOf[number]).filter(Boolean))];
     const [ended] = names(others.filter(({ form }) => form.startsWith(ENDS)));
     this.#arrive(ply.throw, ended ?? "");
-    this.extra.sown = sown;
+    Object.assign(this.extra, { sown, territory });
     const acted = names(others.filter(({ form }) => !form.startsWith(ENDS)));
     return { move, effects: this.#effects(acted, board, move) };
   }

@@ -28,6 +28,15 @@ export class ModuleView extends BoardView {
     return group;
   }
 
+  // Marks the points that were counted for a player when the game ended, as stones that are half as large.
+  hold(territory) {
+    this.svg.querySelector(".held")?.remove();
+    const held = territory.flatMap((owner, site) => (owner && this.sites[site] ? [[owner, this.sites[site]]] : []));
+    if (!held.length) return;
+    this.men.before(drawn("g", { class: "held", "aria-hidden": "true" }, held.map(([owner, { x, y, size }]) => (
+      drawn("rect", { class: `holding side-${owner}`, x: x - size * 0.17, y: y - size * 0.17, width: size * 0.34, height: size * 0.34 })))));
+  }
+
   // Dice that have been used lie there still, paler.
   spend(on) {
     this.svg.classList.toggle("spent", on);
