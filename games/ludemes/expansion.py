@@ -106,6 +106,8 @@ def expand(
     expander = _Expander(own, library, values, faults)
     game = _top(top, "game")
     if game is None:
+        if (match := _top(top, "match")) is not None:
+            raise LudemeError("a match of several games is not played here", match.span)
         raise LudemeError('no game here: write (game "Name" …)', _whole(text, name))
     names = tuple(f"{heading}/{choice.label}" for heading, choice in chosen.items())
     doubts = tuple(defined_again(own.values()))
