@@ -290,3 +290,26 @@ def test_a_turn_may_not_end_in_the_position_that_was_remembered():
     assert words(machine) == ["3-2"]
     play(machine, "3-2")
     assert words(machine) == ["pass"]
+
+
+CONVERTED = """
+(game "What stands beside comes over" (players 2)
+    (equipment {(board (rectangle 1 6)) (piece "Man" Each (move Step (to if:(is Empty (to)))))
+        (piece "Lord" P2) (piece "Man" Neutral)})
+    (rules
+        (start {(place "Man1" {0}) (place "Man2" {2} state:3 value:4) (place "Lord2" {4})
+            (place "Man0" {5})})
+        (play (forEach Piece (then (take Control OF by:Mover))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+def test_pieces_come_over_that_the_new_owner_has_of_the_same_name():
+    after = {
+        ("of:Next", ""): ["1:Man1", "2:Man1,s3,v4", "4:Lord2", "5:Man0"],
+        ("of:All", "at:5"): ["1:Man1", "2:Man2,s3,v4", "4:Lord2", "5:Man1"],
+        ("of:P2", "to:(sites {4 5})"): ["1:Man1", "2:Man2,s3,v4", "4:Lord2", "5:Man0"],
+    }
+    for (owner, where), board in after.items():
+        text = CONVERTED.replace("OF by:Mover", f"{owner} by:Mover {where}")
+        assert play(machine_of(text), "0-1") == board

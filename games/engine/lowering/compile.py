@@ -19,6 +19,7 @@ from games.engine.lowering import (  # noqa: F401  (each registers its lowerings
     captures,
     chosen_players,
     connecting,
+    control,
     counting,
     dice,
     differing,
@@ -66,15 +67,13 @@ from games.engine.passes.tracing import LEFT_OUT, add_fields, traced
 KERNELS = Path(__file__).parent.parent / "kernels"
 FILES = (
     "moves.rpy", "joined_moves.rpy", "pieces.rpy", "stacks.rpy", "asking.rpy", "tracks.rpy",
-    "actions.rpy", "results.rpy", "game.rpy", "watching.rpy", "solving.rpy",
-    "contests.rpy",
+    "actions.rpy", "results.rpy", "game.rpy", "watching.rpy", "solving.rpy", "contests.rpy",
 )  # fmt: skip
 MAX_MOVES, MAX_ACTIONS, MAX_THENS = 4096, 32768, 8
 # Where moves lead from any site to any other there may be as many as pairs of sites.
 MOST_PAIRS, ACTIONS_OF_PAIRS = 32768, 65536
-STACK, LARGE_STACK = 32, 128
+STACK, LARGE_STACK, MEMORY, MAX_SEEN, PENDING = 32, 128, 128, 4096, 16
 STATE_STACK_BYTES, LIST_STACK_BYTES = 1 << 20, 1 << 18
-MEMORY, MAX_SEEN, PENDING = 128, 4096, 16
 EXPORTS = (
     "start", "generate", "play", "leaves", "random_game", "random_games", "apply_move",
     "push_state", "pop_state",
