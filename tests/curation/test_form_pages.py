@@ -185,6 +185,8 @@ def test_a_page_of_the_portal_becomes_drafts(client, ada):
     assert {each.identifier for each in Proposal.objects.all()} == {"dlp-900101", "dlp-900102"} or (
         Proposal.objects.filter(identifier__startswith="dlp-").count() == 2
     )
+    rated = [each.content for each in Proposal.objects.all() if "confidence" in each.content]
+    assert rated and {each["judged_by"] for each in rated} == {"the Ludii portal"}
     wrong = client.post("/curate/portal/", {"text": "nonsense"})
     assert wrong.status_code == 400
     assert "nonsense" in words(wrong)

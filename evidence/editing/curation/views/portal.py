@@ -26,6 +26,7 @@ from people.matrix import Right
 from people.rights import needs
 
 PORTAL = "portal"  # the value of a field whose choice is the page's
+JUDGE = "the Ludii portal"  # whose ratings its pages have, as the demo corpus names it
 
 
 class Found(NamedTuple):
@@ -88,7 +89,9 @@ def _draft(request: HttpRequest, found: Found) -> Proposal | None:
     """A draft of the record; None where it would change nothing."""
     why = _("page of the Ludii portal")
     if found.stored is None:
-        return life.begin(request.user, found.page, wanted=found.identifier, why=why)
+        rated = {"judged_by": JUDGE} if "confidence" in found.page else {}
+        content = found.page | rated
+        return life.begin(request.user, content, wanted=found.identifier, why=why)
     offers = found.differs.offers if found.differs else ()
     taken = {
         offer.field
