@@ -76,7 +76,8 @@ class Board:
     choose from. `lines[direction][site]` are the sites met going on, where that is not simply
     one step after another. `edges` are lines to draw where sites are points, and `cells` says how
     many faces lie between them, where that is known. `layers` gives the layer of each site where
-    there are several.
+    there are several. `coordinates` are the names that texts have for sites, where they are not the
+    labels: published coordinates may stand for several sites, and mean the first.
     """
 
     kind: str
@@ -94,6 +95,7 @@ class Board:
     tracks: dict[str, tuple[int, ...]] = field(default_factory=dict)
     cells: int = 0
     layers: tuple[int, ...] = ()
+    coordinates: dict[str, int] | None = None
 
     def __len__(self) -> int:
         return len(self.sites)
@@ -105,6 +107,15 @@ class Board:
                 return site.index
         first, last = self.sites[0].label, self.sites[-1].label
         raise BoardError(f"this board has no site {label!r}: its sites are {first} to {last}")
+
+    def named(self, text: str) -> int:
+        """The number of the site that a text calls so, capitals aside. Raises BoardError."""
+        if self.coordinates is None:
+            return self.site(text)
+        if text.casefold() not in self.coordinates:
+            known = ", ".join(list(self.coordinates)[:8]) or "none"
+            raise BoardError(f"no site of this board has the coordinate {text!r}: {known} …")
+        return self.coordinates[text.casefold()]
 
     def region(self, name: str) -> tuple[int, ...]:
         """The sites of a region such as Top, Corners, `Side NE` or `Phase 2`, in order.

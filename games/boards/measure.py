@@ -320,12 +320,18 @@ def _spread(nbors: Sequence[Sequence[int]], start: int, phase: dict[int, int]) -
 
 
 def rows_and_columns(middles: Sequence[Point]) -> tuple[list[int], list[int]]:
-    """The row and the column of each site, along those lines that gather sites best."""
-    rows, theta = _best(middles, "row", [radians(angle) for angle in range(0, 61, 15)])
-    columns, _ = _best(middles, "column", [theta + radians(a) for a in range(90, 121, 15)])
+    """The row and the column of each site: where two have the same of both, by their heights."""
+    rows, columns = gathered(middles)
     if len(set(zip(rows, columns, strict=True))) == len(middles):
         return rows, columns
     return _levels([y for _, y in middles]), _levels([x for x, _ in middles])
+
+
+def gathered(middles: Sequence[Point]) -> tuple[list[int], list[int]]:
+    """The row and the column of each site, along those lines that gather sites best."""
+    rows, theta = _best(middles, "row", [radians(angle) for angle in range(0, 61, 15)])
+    columns, _ = _best(middles, "column", [theta + radians(a) for a in range(90, 121, 15)])
+    return rows, columns
 
 
 def _best(middles: Sequence[Point], what: str, thetas: Iterable[float]) -> tuple[list[int], float]:

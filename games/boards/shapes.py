@@ -22,11 +22,11 @@ HEXAGON = (
 )  # fmt: skip
 
 
-def check_size(*sizes: int) -> None:
+def check_size(*sizes: int, most: int = MOST) -> None:
     """Raise BoardError for a size that no board has."""
     for size in sizes:
-        if not 1 <= size <= MOST:
-            raise BoardError(f"a board of size {size}: write 1 to {MOST}")
+        if not 1 <= size <= most:
+            raise BoardError(f"a board of size {size}: write 1 to {most}")
 
 
 # Squares

@@ -26,15 +26,15 @@ ON_POINTS = ON_CELLS | {"Adjacent": ORTHOGONAL}
 
 
 @lru_cache(maxsize=64)
-def rectangle(rows: int, columns: int, on_points: bool = False) -> Board:
+def rectangle(rows: int, columns: int, on_points: bool = False, most: int = MAX_SIDE) -> Board:
     """A board of that many rows and columns of squares, or of crossing lines.
 
-    Raises BoardError for sizes out of 1 to 40, or out of 3 to 40 for lines.
+    Raises BoardError for sizes out of 1 to `most`, or out of 3 to `most` for lines.
     """
     least = 3 if on_points else 1
     for size in (rows, columns):
-        if not least <= size <= MAX_SIDE:
-            raise BoardError(f"a side of {size} squares: write {least} to {MAX_SIDE}")
+        if not least <= size <= most:
+            raise BoardError(f"a side of {size} squares: write {least} to {most}")
     sites = tuple(
         _site(row, column, columns, on_points) for row in range(rows) for column in range(columns)
     )

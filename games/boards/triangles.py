@@ -6,14 +6,14 @@ from math import sqrt
 
 from games.boards.graph import Point
 from games.boards.planar import Planar, joined_at_one, made_of
-from games.boards.shapes import check_size
+from games.boards.shapes import MOST, check_size
 
 HALF_ROOT3 = sqrt(3) / 2
 
 
-def triangle(size: int, on_points: bool) -> Planar:
+def triangle(size: int, on_points: bool, most: int = MOST) -> Planar:
     """`(tri n)`: a triangle of triangles, n on each side."""
-    check_size(size)
+    check_size(size, most=most)
     rows = range(size + (not on_points))
     return made_of([_flat(r, c) for r in rows for c in rows if r <= c])
 

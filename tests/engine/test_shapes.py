@@ -5,9 +5,12 @@ All numbers are those of the published player.
 
 import pytest
 
+from games.boards import BoardError
+from games.engine.boards.reading import read_board
 from games.engine.boards.registry import CELL, VERTEX
+from games.engine.lowering.registry import NotImplementedLudeme
 from games.ludemes import LudemeError
-from tests.engine.test_boards import built, graph
+from tests.engine.test_boards import built, container, graph, moves
 
 
 @pytest.mark.parametrize(
@@ -113,3 +116,29 @@ def test_coordinates_made_anew_leave_the_board_as_it_is():
 def test_a_shape_that_cannot_be_built_says_why(shape, message):
     with pytest.raises(LudemeError, match=message):
         built(shape, CELL)
+
+
+def test_a_board_without_edges_is_as_large_as_published_where_no_size_is_written():
+    square, triangle = (
+        read_board(container(f"(boardless {tiling})")) for tiling in ("Square", "Triangular")
+    )
+    assert len(square) == len(triangle) == 41 * 41
+    small = read_board(container("(boardless Triangular 6)"))
+    assert (len(small), small.named("C6"), small.named("c5")) == (36, 0, 1)
+    with pytest.raises(LudemeError, match="a side of 60 squares: write 1 to 41"):
+        read_board(container("(boardless Square 60)"))
+
+
+def test_a_coordinate_that_no_site_has_means_none_among_others():
+    assert moves("(board (square 3))", '(sites {"A1" "K9" "B2"})') == [0, 4]
+    with pytest.raises(NotImplementedLudeme, match="no site 'K9'"):
+        moves("(board (square 3))", '(sites {"K9"})')
+
+
+def test_edges_have_a_rim_but_no_coordinates_and_no_sides():
+    board = built("(tri 4)", "Edge")
+    assert board.region("Outer") == (0, 1, 2, 3, 8, 11, 14, 16, 17)
+    with pytest.raises(BoardError, match="has no region Side N"):
+        board.region("Side N")
+    with pytest.raises(BoardError, match="no site of this board has the coordinate 'A1'"):
+        board.named("A1")

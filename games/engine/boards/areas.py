@@ -1,32 +1,35 @@
-"""The regions of a board by name; those of edges are found from those of points."""
+"""The regions of a board by name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from games.boards.graph import Point
-from games.boards.measure import Regions, colouring, extremes
+from games.boards.measure import Regions, colouring, extremes, rims
 from games.boards.measure import regions as measured
 from games.engine.boards.graph import Graph
 from games.engine.boards.registry import EDGE, VERTEX
 
 
 def regions(board: Graph, use: str, places: Sequence[Point]) -> Regions:
-    """All regions by name: Top, Corners, Outer, `Side N`, `Phase 0` and so on."""
+    """All regions by name: Top, Corners, Outer, `Side N`, `Phase 0` and so on.
+
+    Boards that are played on edges have no corners, sides and middle.
+    """
     if use != EDGE:
         return measured(board, use == VERTEX, places)
-    points = measured(board, True, board.points)
-    sides = [name for name in points if name.startswith("Side ")]
-    both = ("Corners", "ConvexCorners", "ConcaveCorners", "Outer", "Perimeter", *sides)
-    found = {name: _between(board, points[name]) for name in both}
-    found["Inner"] = tuple(set(range(len(board.lines))) - set(found["Outer"]))
+    outer = _outer(board)
+    inner = tuple(n for n in range(len(board.lines)) if n not in set(outer))
+    found = {"Outer": outer, "Perimeter": outer, "Inner": inner}
     return found | extremes(places) | colouring(_beside(board))
 
 
-def _between(board: Graph, points: Iterable[int]) -> tuple[int, ...]:
-    """The edges with both ends among some points."""
-    known = set(points)
-    return tuple(n for n, edge in enumerate(board.lines) if known.issuperset(edge))
+def _outer(board: Graph) -> tuple[int, ...]:
+    """The edges around the board."""
+    around = {
+        frozenset(side) for rim in rims(board) for side in zip(rim, [*rim[1:], rim[0]], strict=True)
+    }
+    return tuple(n for n, edge in enumerate(board.lines) if frozenset(edge) in around)
 
 
 def _beside(board: Graph) -> list[list[int]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.boards.assembly import HALF, POINT_SIZE, Roads, closest, grouped, scale_of
 from games.boards.graph import Board, BoardError, Point, Site, around
-from games.boards.measure import rows_and_columns
+from games.boards.measure import gathered, rows_and_columns
 from games.boards.square import letters
 from games.engine.boards.areas import regions
 from games.engine.boards.elements import ROUND, lines, middles, steps
@@ -21,8 +21,12 @@ THIN = 0.12
 Way = tuple[int, ...]
 
 
-def assembled(board: Graph, use: str) -> Board:
-    """The board played on cells, points or edges. Raises BoardError where it has none."""
+def assembled(board: Graph, use: str, unbounded: bool = False) -> Board:
+    """The board played on cells, points or edges. Raises BoardError where it has none.
+
+    On a board without edges, `unbounded`, texts name sites by rows and columns in which several
+    may lie, as published.
+    """
     places = middles(board, use)
     if not places:
         raise BoardError("a board without sites: it needs cells, or points with use:Vertex")
@@ -30,7 +34,7 @@ def assembled(board: Graph, use: str) -> Board:
     rows, columns = rows_and_columns(places)
     roads = _Roads(found, places)
     scale = scale_of(found.get("Orthogonal", []), places)
-    labels = [f"{letters(column)}{row + 1}" for row, column in zip(rows, columns, strict=True)]
+    labels = _labels(rows, columns)
     outlines = _outlines(board, use, places, scale)
     sites = tuple(
         Site(n, labels[n], x * scale, y * scale, outlines[n]) for n, (x, y) in enumerate(places)
@@ -42,7 +46,18 @@ def assembled(board: Graph, use: str) -> Board:
         on_points=use == VERTEX,
         edges=tuple((at[a], at[b]) for a, b in board.lines) if use != CELL else (),
         cells=len(board.faces),
+        coordinates=_coordinates(use, places) if unbounded or use == EDGE else None,
     )  # fmt: skip
+
+
+def _labels(rows: Sequence[int], columns: Sequence[int]) -> list[str]:
+    return [f"{letters(column)}{row + 1}" for row, column in zip(rows, columns, strict=True)]
+
+
+def _coordinates(use: str, places: Sequence[Point]) -> dict[str, int]:
+    """What texts call the sites; edges have no such names."""
+    found = _labels(*gathered(places)) if use != EDGE else []
+    return {text: site for site, text in reversed(list(enumerate(found)))}
 
 
 def _outlines(

@@ -7,6 +7,7 @@ from functools import lru_cache
 from games.boards import Board, BoardError, concentric, surakarta
 from games.boards import rectangle as grid
 from games.boards.shapes import MOST, hexagon
+from games.boards.triangles import triangle
 from games.engine.boards import (  # noqa: F401
     celtic,
     circles,
@@ -53,7 +54,7 @@ def read_board(item: Typed) -> Board:
 
 
 def _boardless(item: Typed) -> Board:
-    """A large part of a tiling. Raises LudemeError for sizes that are too large, and triangles."""
+    """A large part of a tiling. Raises LudemeError for a size that is too large."""
     size = item.get("dimension")
     try:
         return _unbounded(item.word, None if size is None else values.whole(size))
@@ -66,9 +67,10 @@ def _unbounded(tiling: str, size: int | None) -> Board:
     if tiling == "Hexagonal":
         side = UNBOUNDED // 2 + 1 if size is None else min(size, UNBOUNDED)
         return assembled(Graph.of(hexagon(side, UNBOUNDED_POINTS)), CELL)
+    side = UNBOUNDED if size is None else size
     if tiling == "Square":
-        return grid(size or UNBOUNDED, size or UNBOUNDED, False)
-    raise BoardError(f"(boardless {tiling} …) is not implemented")
+        return grid(side, side, False, UNBOUNDED)
+    return assembled(Graph.of(triangle(side, False, UNBOUNDED)), CELL, unbounded=True)
 
 
 def read_incident(item: Typed, wanted: str, of: str) -> Lists:

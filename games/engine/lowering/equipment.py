@@ -373,6 +373,7 @@ BOARDS = {
     "containers surakartaBoard": _board,
     "containers boardless Square": _board,
     "containers boardless Hexagonal": _board,
+    "containers boardless Triangular": _board,
 }
 HANDS = {"containers hand": _hand}
 DICE = {"containers dice": _dice}

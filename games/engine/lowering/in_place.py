@@ -35,6 +35,7 @@ EQUIPMENT = (
     "containers board",
     "containers boardless Hexagonal",
     "containers boardless Square",
+    "containers boardless Triangular",
     "containers dice",
     "containers hand",
     "containers mancalaBoard",

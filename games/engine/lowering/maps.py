@@ -83,4 +83,4 @@ def _named(b: Builder, typed: Typed) -> int:
             return each.index
     board = b.equipment.board
     assert board is not None
-    return board.site(text)
+    return board.named(text)

@@ -259,7 +259,7 @@ def site_named(b: Builder, typed: Typed) -> int:
     """The site of a coordinate such as "A1"."""
     board = b.equipment.board
     assert board is not None
-    return board.site(str(typed.value))
+    return board.named(str(typed.value))
 
 
 @lowers("ints coord/2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.boards import BoardError
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering.arrays import array_of
@@ -98,6 +99,15 @@ def listed(b: Builder, t: Typed) -> Region:
 
 @lowers("region sites/4")
 def coordinates(b: Builder, t: Typed) -> Region:
+    """The sites with these coordinates; as published, one that no site has means none."""
     board = b.equipment.board
     assert board is not None
-    return fixed([board.site(str(each.value)) for each in t.args["coords"].items])
+    found, unknown = [], None
+    for each in t.args["coords"].items:
+        try:
+            found.append(board.named(str(each.value)))
+        except BoardError as error:
+            unknown = error
+    if unknown is not None and not found:
+        raise b.missing(t, str(unknown)) from unknown
+    return fixed(found)

@@ -112,7 +112,7 @@ def named_region(b: Builder, name: str | None, t: Typed) -> Region:
     assert board is not None
     if name is not None and COORDINATE.fullmatch(name):
         try:
-            return fixed([board.site(name)])
+            return fixed([board.named(name)])
         except BoardError as error:
             raise b.missing(t, f"the site {name!r}, which this board has not") from error
     return fixed(())
