@@ -82,7 +82,7 @@ def tree_of(commit: str) -> Iterator[Path]:
 
 def answers_of(tree: Tree, addresses: Path, name: str) -> dict[Asked, Any]:
     """What is answered there."""
-    path = addresses.with_name(name)
+    path = addresses.with_name(f"{name}.pickle")
     tree.run("ask.py", "ask", addresses, path)
     found: dict[Asked, Any] = pickle.loads(path.read_bytes())
     return found
