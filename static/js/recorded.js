@@ -1,10 +1,13 @@
 // The recorded games of a ruleset's page: their lines, and the rules and board of each text
-// and choice of options that they were played by. All of it is fetched before it is asked for, where it can be.
+// and choice of options that they were played by. It is fetched before it is asked for, until the page has
+// transferred enough.
 
 import { IllegalMove, Line } from "./line.js";
 import { momentsOf } from "./moments.js";
 import { loadRules } from "./play.js";
 import { rulesBegunFrom } from "./setup.js";
+
+const ENOUGH = 250_000; // bytes, after which other options wait until a clause is chosen that needs them
 
 export class Recorded {
   // `address` is that of the ruleset's page, which knows the board and rules of each game.
@@ -76,10 +79,17 @@ export class Recorded {
   async prepare(clauses) {
     const first = clauses.map((clause) => momentsOf(clause, this.matches)[0]?.match);
     for (const slug of new Set(first.filter(Boolean))) {
-      await this.shown(this.match(slug));
+      const match = this.match(slug);
+      if (!this.settings.has(keyOf(match)) && transferred() > ENOUGH) continue;
+      await this.shown(match);
       await new Promise((resolve) => { setTimeout(resolve); });
     }
   }
+}
+
+// What has gone over the wire for this page so far.
+function transferred() {
+  return performance.getEntries().reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 }
 
 function keyOf({ options, digest }) {
