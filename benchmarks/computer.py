@@ -1,6 +1,7 @@
 """How often the computer at its strongest beats who moves at random, and how long it takes.
 
-    python benchmarks/computer.py [SLUG …] [--games 100] [--playouts N] [--processes N] [--second]
+    python benchmarks/computer.py [SLUG …] [--option OPTION/ITEM …] [--games 100] [--playouts N]
+        [--processes N] [--second]
 
 Plays in Node what the page plays in a worker, with the time that a move has there (or with so
 many playouts a move, which plays the same games on any machine), ten games in turn on each
@@ -134,7 +135,8 @@ class Table:
 def played(path: Path, options: argparse.Namespace) -> str:
     """The line of a ruleset: won, drawn and lost of so many games."""
     text = path.read_text(encoding="utf-8")
-    rules = load_second(text) if options.second else load_rules(text)
+    load = load_second if options.second else load_rules
+    rules = load(text, options.option)
     begun = time.monotonic()
     with (
         tempfile.TemporaryDirectory(prefix="ashtapada-computer-") as folder,
@@ -159,6 +161,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     every = {path.stem: path for path in sorted(RULESETS.rglob("*.lud"))}
     parser.add_argument("slugs", nargs="*", metavar="SLUG", help="rulesets (all)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="OPTION/ITEM", help="a choice of the rules"
+    )
     parser.add_argument("--games", type=int, default=100, help="games of each (100)")
     parser.add_argument("--playouts", type=int, help="of a move, instead of its time")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="games at once")
