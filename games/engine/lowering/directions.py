@@ -52,8 +52,17 @@ class Directions:
         return tuple(dict.fromkeys(found))
 
     def ways_from(self, b: Builder, facing: str, site: int) -> tuple[str, ...]:
-        """The directions for a piece on one site."""
+        """The directions for a piece on one site.
+
+        Where relations bend, what is taken away are the winds in which they go from this site.
+        """
         ways = self.ways(b, facing)
+        if self.without and any(
+            "#" in way for word in self.without for way in _ways(b, word, facing)
+        ):
+            gone = {wind for word in self.without for wind in _winds(b, word, facing, site)}
+            found = [wind for word in self.words for wind in _winds(b, word, facing, site)]
+            return tuple(dict.fromkeys(wind for wind in found if wind not in gone))
         if not self.by_site:
             return ways
         board = b.equipment.board
@@ -96,6 +105,16 @@ def _ways(b: Builder, word: tuple[str, str], facing: str) -> tuple[str, ...]:
         return board.directions(word[0], facing, word[1])
     except BoardError:
         return ()
+
+
+def _winds(b: Builder, word: tuple[str, str], facing: str, site: int) -> tuple[str, ...]:
+    """The winds that a word means for a piece on one site: of a relation, those of its steps."""
+    board = b.equipment.board
+    assert board is not None
+    if word[0] not in board.winds:
+        return _ways(b, word, facing)
+    near = board.near(site, word[0])
+    return tuple(wind for wind in board.winds[word[0]] if board.following[wind][site] in near)
 
 
 def read_directions(b: Builder, typed: Typed | None, default: str = "Adjacent") -> AnyDirections:
@@ -327,11 +346,12 @@ def _listed_rays(
     words, starts = array("I"), array("I")
     known: dict[tuple[int, ...], int] = {}
     faced = {name: number for number, name in enumerate(b.facings)}
+    by_site = directions.by_site or bool(directions.without)
     for facing in facings:
         ways = directions.ways(b, facing)
         for site in range(len(board)):
             places: list[int] = []
-            for way in directions.ways_from(b, facing, site) if directions.by_site else ways:
+            for way in directions.ways_from(b, facing, site) if by_site else ways:
                 if ray := board.ray(site, way):
                     if ray not in known:
                         known[ray] = len(words)
