@@ -248,7 +248,7 @@ def threatened(b: Builder, t: Typed) -> ir.Expression:
             who = b.temp(owner, "who")
             with b.counting(1, b.equipment.players + 1) as enemy:
                 with b.when(b.call("are_enemies", who, enemy)):
-                    with b.when(_attacks(b, threat, enemy, site, moves is None)):
+                    with b.when(_attacks(b, threat, who, enemy, site, piece is None)):
                         b.give(1)
 
         sites.each(b, look)
@@ -284,33 +284,33 @@ def _threatened_sites(b: Builder, t: Typed, piece: ir.Expression | None) -> Regi
     return EmittedRegion(emit)
 
 
-def _attacks(
-    b: Builder, threat: str, enemy: ir.Expression, site: ir.Expression, whole_turn: bool
+def _attacks(  # type: ignore[no-untyped-def]
+    b: Builder, threat: str, owner, enemy, site, any_piece: bool
 ) -> ir.Expression:
-    """Whether a threat reaches a site: in the enemy's turn.
+    """Whether a threat reaches a site: with an enemy to move, after who owns what stands there.
 
-    Moves that the text names are those of the enemy, too, but who is next stays who it was.
+    As published, who is next stays who it was where the piece is named, else it is that owner.
     """
 
     def body() -> None:
-        enemy, target = ir.Local("enemy"), ir.Local("target")
+        owner, enemy, target = (ir.Local(name) for name in ("owner", "enemy", "target"))
         mover, after, prev = (b.temp(b.game(n), n) for n in ("mover", "next", "prev"))
         names = ("from_", "to", "between", "site", "level", "player", "value")
         with b.keeping(*names, "facing", "threats"):
             b.set_context("threats", 1)
             b.set_context("facing", -1)
-            if whole_turn:
-                b.run("set_turn", enemy)
-            else:
-                b.set_game("mover", enemy)
+            b.set_game("mover", enemy)
+            b.set_game("prev", owner)
+            if any_piece:
+                b.set_game("next", owner)
             found = b.temp(ir.AnyMove(threat, (), target), "found")
         b.set_game("mover", mover)
         b.set_game("next", after)
         b.set_game("prev", prev)
         b.give(found)
 
-    name = b.function("attacks", body, ("enemy", "target"))
-    return b.call(name, enemy, site)
+    name = b.function("attacks", body, ("owner", "enemy", "target"))
+    return b.call(name, owner, enemy, site)
 
 
 @lowers("booleans is Within")
