@@ -83,7 +83,7 @@ def for_each_level(b: Builder, t: Typed) -> None:
 
 @lowers("moves forEach Direction")
 def for_each_direction(b: Builder, t: Typed) -> None:
-    """Moves for each direction: to the sites at a distance in it, where they fit."""
+    """Moves for each direction: to the sites at a distance in it, up to one that does not fit."""
 
     directions = read_directions(b, t.get("directions"))
     origin = t.get("from")
@@ -95,6 +95,10 @@ def for_each_direction(b: Builder, t: Typed) -> None:
         condition = between.get("If")
         if between.has("range"):
             low, high = (b.temp(each, "bound") for each in read_range(b, between.args["range"]))
+
+    def fits() -> ir.Expression:
+        return b.truth(t.args["to"].get("If")) if t.has("to") else ir.Const(1)
+
     with b.keeping("to", "between", "facing"):
         site = b.number(origin.get("loc"), b.context("from_")) if origin else b.context("from_")
         start = b.temp(site, "origin")
@@ -103,13 +107,15 @@ def for_each_direction(b: Builder, t: Typed) -> None:
             b.set_context("facing", ray.facing)
             with b.counting(0, b.call("lesser", ray.length, high)) as i:
                 target = b.temp(ray.site(i), "target")
+                if condition is not None:  # asked, as published, of the sites before the nearest
+                    b.set_context("between", target)
+                    with b.when(ir.both(i + 1 < low, ir.negate(b.truth(condition)))):
+                        b.leave()
                 b.set_context("to", target)
+                with b.when(ir.negate(fits())):
+                    b.leave()
                 with b.when(i + 1 >= low):
                     _one_direction(b, t)
-                if condition is not None:
-                    b.set_context("between", target)
-                    with b.when(ir.negate(b.truth(condition))):
-                        b.leave()
 
         with b.when(start >= 0):
             each_ray(b, directions, start, look)
@@ -120,13 +126,12 @@ def _one_direction(b: Builder, t: Typed) -> None:
         b.moves(t.args["moves"])
         return
     to = t.args["to"]
-    with b.when(b.truth(to.get("If"))):
-        if not to.has("effect"):
-            raise b.missing(t, "without moves")
-        effect = to.args["effect"]
-        with b.when(b.truth(effect.get("If"))):
-            if effect.has("effect"):
-                b.moves(effect.args["effect"])
+    if not to.has("effect"):
+        raise b.missing(t, "without moves")
+    effect = to.args["effect"]
+    with b.when(b.truth(effect.get("If"))):
+        if effect.has("effect"):
+            b.moves(effect.args["effect"])
 
 
 @lowers("moves firstMoveOnTrack")
