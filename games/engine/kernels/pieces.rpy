@@ -274,7 +274,8 @@ def do_swap_pieces(a, b):
     if STACKS:
         if STACKED_AT[a] and STACKED_AT[b]:
             return swap_stacks(a, b)
-    put(a, what[b], count_at(b), state_at(b, -1), rotation_at(b, -1), value_at(b, -1))
+    # As published, the first goes with all that it has, and the other comes as a new piece.
+    put(a, what[b], 1, 0, 0, 0)
     return put(b, piece, number, local, turn, worth)
 
 
