@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from games.boards import Board
 from games.engine.language import Typed
 from games.ludemes.source import LudemeError
@@ -27,9 +30,10 @@ def _literal(typed: Typed) -> int:
     return words[value] if isinstance(value, str) else int(str(value))
 
 
-def without_bumps(numbers: list[int]) -> tuple[int, ...]:
-    """A site that follows itself stands once."""
-    return tuple(n for i, n in enumerate(numbers) if i == 0 or numbers[i - 1] != n)
+def with_bumps(numbers: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The sites, where one that follows itself stands once, and how often each follows itself."""
+    runs = [(site, len([*run])) for site, run in groupby(numbers)]
+    return tuple(site for site, _ in runs), tuple(length - 1 for _, length in runs)
 
 
 def read_steps(board: Board, text: str, track: Typed) -> list[int]:

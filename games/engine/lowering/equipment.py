@@ -8,7 +8,7 @@ from functools import cached_property
 
 from games.boards import Board
 from games.engine.boards.reading import read_board
-from games.engine.boards.tracks import END, track_sites, without_bumps
+from games.engine.boards.tracks import END, track_sites, with_bumps
 from games.engine.language import Typed, walk
 from games.engine.lowering.draws import DRAWN, drawn_numbers
 from games.engine.lowering.registry import NotImplementedLudeme, failing_at
@@ -67,7 +67,7 @@ class Region:
 class Track:
     """The sites along a track, in order. `ends` is set where the last step leads off the board.
 
-    `bumps` is set where a site follows itself in the text: it stands once in `sites`.
+    A site that follows itself in the text stands once in `sites`; `bumps` says how often it does.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Track:
     sites: tuple[int, ...]
     loop: bool = False
     ends: bool = False
-    bumps: bool = False
+    bumps: tuple[int, ...] = ()
 
 
 @dataclass
@@ -209,8 +209,9 @@ def _board(made: Equipment, item: Typed) -> None:
     made.containers.append(Container("board", 0, len(made.board), name="Board"))
     for track in _listed(item, "track", "tracks"):
         made.tracks += list(read_tracks(made, track))
-    for name, sites in made.board.tracks.items():
-        made.tracks.append(Track(name, 0, tuple(sites), loop=True))
+    for name, written in made.board.tracks.items():
+        sites, bumps = with_bumps(written)
+        made.tracks.append(Track(name, 0, sites, loop=True, bumps=bumps))
 
 
 def _listed(item: Typed, one: str, several: str) -> tuple[Typed, ...]:
@@ -225,7 +226,7 @@ def read_tracks(made: Equipment, track: Typed) -> Iterator[Track]:
     """The tracks of a `(track …)`: one for each owner."""
 
     written = track_sites(made.board, track)
-    sites = without_bumps(written)
+    sites, bumps = with_bumps(written)
     role = track.get("role")
     owner = track.get("owner")
     owners = [0]
@@ -238,7 +239,7 @@ def read_tracks(made: Equipment, track: Typed) -> Iterator[Track]:
     for each in owners:
         yield Track(
             str(track.args["name"].value), each, sites, closed,
-            ends=written[-1:] == [END], bumps=len(sites) < len(written),
+            ends=written[-1:] == [END], bumps=bumps,
         )  # fmt: skip
 
 

@@ -201,11 +201,14 @@ def default_type(b: Builder) -> str:
 
 @lowers("region sites Hand")
 def hand_sites(b: Builder, t: Typed) -> Region:
+    """The hand of a player; as published, that of nobody where none is named."""
+    if not (t.has("pid") or t.has("role")):
+        return fixed(())
     rows: list[range] = []
     for who in range(b.equipment.players + 2):
         hand = b.equipment.hand(who) if who else None
         rows.append(range(hand.first, hand.first + hand.size) if hand is not None else range(0))
-    return TableRegion(rows, roles.player_of(b, t, "pid", "role", default=b.game("mover")))
+    return TableRegion(rows, roles.player_of(b, t, "pid", "role"))
 
 
 @lowers("region sites Start")

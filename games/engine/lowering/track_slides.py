@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.engine.ir import nodes as ir
 from games.engine.lowering.displacement import Displacement
-from games.engine.lowering.equipment import Track
 
 ALL = "AllTracks"
 FAR = 10_000
@@ -19,10 +18,9 @@ def slide_along_tracks(d: Displacement, name: str) -> None:
     tracks = [track for track in b.equipment.tracks if name in (ALL, track.name)]
     if not tracks or d.stack or d.side_effect is not None or d.trail is not None:
         raise b.missing(d.t, "along this track")
-    elements = [_elements(track) for track in tracks]
-    firsts = [sum(map(len, elements[:n])) for n in range(len(tracks) + 1)]
-    sites = b.table([site for each in elements for site, _ in each])
-    bumps = b.table([bump for each in elements for _, bump in each])
+    firsts = [sum(len(track.sites) for track in tracks[:n]) for n in range(len(tracks) + 1)]
+    sites = b.table([site for track in tracks for site in track.sites])
+    bumps = b.table([bump for track in tracks for bump in track.bumps])
     first_of = b.table(firsts)
     low, high = d.bounds(-1, FAR)
 
@@ -67,13 +65,3 @@ def _goes_on(d: Displacement, to: ir.Local) -> ir.Expression:
     going = d.between_if()
     return d.b.truth(going) if going is not None else d.b.load("what", to).same(0)
 
-
-def _elements(track: Track) -> list[tuple[int, int]]:
-    """The sites of a track, each with whether it stands twice: there the track makes a loop."""
-    found: list[tuple[int, int]] = []
-    for site in track.sites:
-        if found and found[-1][0] == site:
-            found[-1] = (site, found[-1][1] + 1)
-        else:
-            found.append((site, 0))
-    return found

@@ -47,7 +47,7 @@ def first_places(track: Track, total: int) -> list[int]:
 
 def inner_loops(tracks: list[Track]) -> bool:
     """Whether any track passes a site twice, so that pieces must remember where they are."""
-    return any(not each.bumps and len(set(each.sites)) < len(each.sites) for each in tracks)
+    return any(not any(each.bumps) and len(set(each.sites)) < len(each.sites) for each in tracks)
 
 
 def chosen_track(
