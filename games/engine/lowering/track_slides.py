@@ -64,4 +64,3 @@ def _arrive(d: Displacement, frm: ir.Expression, to: ir.Local, far: ir.Expressio
 def _goes_on(d: Displacement, to: ir.Local) -> ir.Expression:
     going = d.between_if()
     return d.b.truth(going) if going is not None else d.b.load("what", to).same(0)
-
