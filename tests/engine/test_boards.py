@@ -279,6 +279,13 @@ def test_a_graph_is_no_board_without_sites():
         ("Edge", "Vertex", [{0, 2}, {0, 1, 3}, {1, 4}, {2, 5}, {3, 5, 6}, {4, 6}]),
         ("Edge", "Cell", [{0, 2, 3, 5}, {1, 3, 4, 6}]),
         ("Cell", "Edge", [{0}, {1}, {0}, {0, 1}, {1}, {0}, {1}]),
+        ("Cell", "Cell", [{1}, {0}]),
+        ("Vertex", "Vertex", [{1, 3}, {0, 2, 4}, {1, 5}, {0, 4}, {1, 3, 5}, {2, 4}]),
+        (
+            "Edge",
+            "Edge",
+            [{1, 2, 3}, {0, 3, 4}, {0, 5}, {0, 1, 5, 6}, {1, 6}, {2, 3, 6}, {3, 4, 5}],
+        ),
     ],
 )
 def test_cells_points_and_edges_that_meet(wanted, of, rows):
@@ -291,6 +298,30 @@ def test_sites_that_meet_are_asked_for_on_boards_with_one_kind_of_sites_only():
     assert sorted(moves(board, corners)) == [0, 1, 3, 4]
     with pytest.raises(NotImplementedLudeme, match="several kinds"):
         moves(board, f"{corners} if:(is Empty Cell (to))")
+
+
+def test_a_cell_of_a_board_that_is_played_on_its_points_is_named_by_its_own_coordinate():
+    board = "(board (square 3) use:Vertex)"
+    named = '(sites Cell "B2")'
+    assert moves(board, f"(forEach {named} if:(= 3 (site)))") == [3]
+    with pytest.raises(NotImplementedLudeme, match="no site 'C3'"):
+        moves(board, '(sites Cell "C3")')
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        "(move Slide (from 0) Orthogonal (to if:(= (between) 3)))",
+        '(move Shoot (piece "Disc1") (from 0) Orthogonal'
+        " (to if:(and (is Empty (to)) (or (= (between) 3) (<= (to) 3)))))",
+    ],
+)
+def test_each_way_of_a_slide_or_shot_begins_with_nothing_between(move):
+    text = GAME % ("(board (square 3))", move)
+    start = '(rules (start (place "Disc1" 0))'
+    machine = Machine(compile_typed(read_and_bind(text.replace("(rules", start)).root))
+    machine.start()
+    assert sorted(each.to for each in machine.legal_moves()) == [1, 2, 3, 6]
 
 
 BALLS = """

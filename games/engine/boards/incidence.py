@@ -11,12 +11,15 @@ Lists = tuple[tuple[int, ...], ...]
 
 
 def incident(board: Graph, wanted: str, of: str) -> Lists:
-    """For each element of a kind, the elements of another kind that meet it.
+    """For each element of a kind, the elements of a kind that meet it.
 
-    Raises BoardError for elements of one kind.
+    Of the same kind these are the edges that share an end, the cells beside each other and the
+    points that an edge joins. Raises BoardError for other kinds.
     """
-    if of == wanted or {of, wanted} - {CELL, EDGE, VERTEX}:
+    if {of, wanted} - {CELL, EDGE, VERTEX}:
         raise BoardError(f"each {of.casefold()} meets no {wanted.casefold()}")
+    if of == wanted:
+        return _alike(board, of)
     if of == VERTEX:
         return _turned(_points(board, wanted), len(board.points))
     if wanted == VERTEX:
@@ -26,6 +29,20 @@ def incident(board: Graph, wanted: str, of: str) -> Lists:
         tuple(edges[frozenset(side)] for side in sides_of(face)) for face in board.faces
     )
     return of_cells if of == CELL else _turned(of_cells, len(board.lines))
+
+
+def _alike(board: Graph, kind: str) -> Lists:
+    if kind == VERTEX:
+        return tuple(map(tuple, board.around))
+    if kind == CELL:
+        meeting = incident(board, CELL, EDGE)
+        through = incident(board, EDGE, CELL)
+    else:
+        meeting, through = incident(board, EDGE, VERTEX), tuple(board.lines)
+    return tuple(
+        tuple(dict.fromkeys(other for n in parts for other in meeting[n] if other != number))
+        for number, parts in enumerate(through)
+    )
 
 
 def _points(board: Graph, kind: str) -> Lists:

@@ -29,7 +29,7 @@ from games.engine.boards.registry import CELL, MAKERS, VERTEX, make
 from games.engine.language import Typed
 from games.ludemes.source import LudemeError
 
-__all__ = ["MAKERS", "read_board", "read_incident"]
+__all__ = ["MAKERS", "read_board", "read_element", "read_incident"]
 
 LEAST_POINTS = 3
 # How many sites a board without edges has from side to side, as published.
@@ -83,6 +83,21 @@ def read_incident(item: Typed, wanted: str, of: str) -> Lists:
         if graph is None or item.key != "containers board" or graph.key == "graph concentric":
             raise BoardError("what meets on this board is not implemented")
         return incident(make(graph, CELL if use is None else use.word), wanted, of)
+    except BoardError as error:
+        raise LudemeError(str(error), item.node.span, item.node.origin) from error
+
+
+def read_element(item: Typed, kind: str, text: str) -> int:
+    """The number of the cell, point or edge of a typed container that a text calls so.
+
+    Raises LudemeError where there is none, or for a board that is not built as a graph.
+    """
+    graph, use = item.get("graphFn"), item.get("use")
+    try:
+        if graph is None or item.key != "containers board" or graph.key == "graph concentric":
+            raise BoardError(f"what is called {text} on this board is not implemented")
+        made = make(graph, CELL if use is None else use.word)
+        return assembled(made, kind).named(text)
     except BoardError as error:
         raise LudemeError(str(error), item.node.span, item.node.origin) from error
 

@@ -138,6 +138,8 @@ def static_regions(b: Builder, word: str) -> list[Region]:
     """The sides or corners of a board, each a region."""
     board = b.equipment.board
     assert board is not None
+    if board.kind == "edges":
+        raise b.missing_word(f"{word} of edges")
     if word == "Sides":
         names = [name for name in board.sides if name.startswith("Side ")]
         return [fixed(board.sides[name]) for name in names]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
 from games.engine.ir import nodes as ir
-from games.engine.language import Typed
+from games.engine.language import Typed, walk
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.directions import Ray, each_ray, read_directions, with_ends_known
 from games.engine.lowering.displacement import Displacement
@@ -35,6 +36,12 @@ def step(b: Builder, t: Typed) -> None:
     d.from_each(start)
 
 
+def _between_kept(b: Builder, t: Typed) -> AbstractContextManager[None]:
+    """Each way begins with the same site between, where what is asked of ends speaks of it."""
+    asked = t.has("to") and any(each.key == "ints between" for each in walk(t.args["to"]))
+    return b.keeping("between") if asked else nullcontext()
+
+
 @lowers("moves slide", "moves move Slide")
 def slide(b: Builder, t: Typed) -> None:
     d = Displacement(b, t)
@@ -48,7 +55,7 @@ def slide(b: Builder, t: Typed) -> None:
         least, most = b.temp(low, "least"), b.temp(high, "most")
 
         def look(ray: Ray) -> None:
-            with b.counting(0, b.call("lesser", ray.length, most)) as i:
+            with _between_kept(b, t), b.counting(0, b.call("lesser", ray.length, most)) as i:
                 to = b.temp(ray.site(i), "to")
                 b.set_context("to", to)
 

@@ -27,7 +27,10 @@ def incident_sites(b: Builder, t: Typed) -> Region:
 
 
 def _plays_on_others(b: Builder) -> bool:
-    """Whether the rules speak of sites of a kind other than the board's, but for what they meet."""
+    """Whether the rules speak of sites of a kind other than the board's.
+
+    But for what they meet, and how many pieces lie there: none but in hands.
+    """
     own, game = default_type(b), b.equipment.game
     pieces = [
         each for each in game.args["equipment"].args["items"].items if "components" in each.key
@@ -36,6 +39,6 @@ def _plays_on_others(b: Builder) -> bool:
         part.type == "SiteType" and part.word != own
         for top in (game.args["rules"], *pieces)
         for each in walk(top)
-        if each.row is not None and each.key != "region sites Incident"
+        if each.row is not None and each.key not in ("region sites Incident", "ints count")
         for part in each.args.values()
     )

@@ -53,11 +53,14 @@ def shoot(b: Builder, t: Typed) -> None:
     condition = to.get("If") if to is not None else None
     directions = read_directions(b, t.get("dirn"))
     with b.keeping("to", "between"):
+        before = b.temp(b.context("between"), "before") if to is not None else None
         origin = _origin(b, t)
         for piece in pieces_of(b, t.args["what"]):
             shot = b.temp(piece, "shot")
 
             def look(ray: Ray, shot: ir.Local = shot) -> None:
+                if before is not None:
+                    b.set_context("between", before)
                 with b.counting(0, ray.length) as i:
                     site = b.temp(ray.site(i), "site")
                     b.set_context("to", site)

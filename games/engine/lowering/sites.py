@@ -6,8 +6,9 @@ import re
 from typing import cast
 
 from games.boards import BoardError
+from games.engine.boards.reading import read_element
 from games.engine.ir import nodes as ir
-from games.engine.language import Typed
+from games.engine.language import Typed, walk
 from games.engine.lowering import roles
 from games.engine.lowering.arrays import array_of
 from games.engine.lowering.builder import Builder
@@ -24,6 +25,7 @@ from games.engine.lowering.regions import (
 )
 from games.engine.lowering.registry import NotImplementedLudeme, lowers
 from games.engine.lowering.sets import joined
+from games.ludemes.source import LudemeError
 
 COORDINATE = re.compile("[A-Z]{1,2}[0-9]{1,2}")
 
@@ -71,6 +73,8 @@ def numbered_part(b: Builder, t: Typed) -> Region:
 def side(b: Builder, t: Typed) -> Region:
     board = b.equipment.board
     assert board is not None
+    if board.kind == "edges":
+        raise b.missing(t, "on edges")
     if t.has("direction"):
         return fixed(board.sides.get(f"Side {t.args['direction'].word}", ()))
     rows: list[tuple[int, ...]] = [()] * (b.equipment.players + 2)
@@ -89,12 +93,26 @@ def region_by_owner(b: Builder, t: Typed) -> Region:
     if any(each.row is None and each.value is None for each in t.args.values()):
         return fixed(())
     if not t.has("player") and not t.has("role"):
-        return named_region(b, text, t)
+        kind = t.args["siteType"].word if t.has("siteType") else default_type(b)
+        return named_region(b, text, t) if kind == default_type(b) else _element(b, kind, text, t)
+    if t.has("siteType") and t.args["siteType"].word != default_type(b):
+        raise b.missing(t, f"on sites of the kind {t.args['siteType'].word}")
     who = roles.player_of(b, t, "player", "role")
     role = roles.role_of(t, "role")
     if role in ("All", "Each"):
         return owned_regions(b, text, ir.Const(0), t)
     return owned_regions(b, text, who, t)
+
+
+def _element(b: Builder, kind: str, name: str | None, t: Typed) -> Region:
+    """The one element of a kind that is not played on, by its coordinate."""
+    if name is None or not COORDINATE.fullmatch(name):
+        raise b.missing(t, f"regions of the kind {kind}")
+    board = next(each for each in walk(b.equipment.game) if each.key.startswith("containers"))
+    try:
+        return fixed([read_element(board, kind, name)])
+    except LudemeError as error:
+        raise b.missing(t, error.message) from error
 
 
 def named_region(b: Builder, name: str | None, t: Typed) -> Region:
@@ -181,7 +199,7 @@ def _static_region(b: Builder, word: str) -> Region:
         "Corners": [(site,) for site in board.sides.get("Corners", ())],
         "Sides": [sites for name, sites in board.sides.items() if name.startswith("Side ")],
     }
-    if word not in groups:
+    if word not in groups or (board.kind == "edges" and word in ("Corners", "Sides")):
         raise NotImplementedLudeme(f"the region {word}")
     return fixed([site for group in groups[word] for site in group])
 

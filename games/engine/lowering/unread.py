@@ -35,8 +35,11 @@ OF_A_SITE = frozenset(
 )  # fmt: skip
 # Forms that speak of sites of any kind, or for which the kind does not matter.
 OF_ANY_KIND = frozenset(
-    {"region sites Incident", "directions directions", "moves set Hidden", "start set Hidden"}
-)
+    {
+        "region sites", "region sites Incident", "directions directions", "moves set Hidden",
+        "start set Hidden",
+    }
+)  # fmt: skip
 
 
 def refused_forms(b: Builder) -> dict[int, str]:
