@@ -78,6 +78,8 @@ class Reconcile(Reconciling):
     @extend_schema(exclude=True)
     def post(self, request: Request, service: str) -> HttpResponseBase:
         """Answer a form. Raises Refused."""
+        if not isinstance(request.data, dict):
+            raise Refused("", _("The body is a form, or an object of JSON."))
         return self._answered(request.data)
 
     def _answered(self, params: Any) -> HttpResponseBase:

@@ -213,6 +213,17 @@ def test_what_cannot_be_followed_is_refused(service, address, form, status, said
     assert said in json.loads(text)["error"]["message"]
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [(b"[" * 100_000, "nested too deeply"), (b"[1]", "form, or an object"), (b"{", "JSON parse")],
+)
+def test_a_body_of_json_that_is_no_object_is_refused(client, body, said):
+    answer = client.post("/api/v1/reconcile/games/", body, content_type="application/json")
+
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+
+
 def test_of_ten_thousand_names_a_few_hundred_are_compared_letter_by_letter(monkeypatch):
     compared = []
     likeness = names._likeness

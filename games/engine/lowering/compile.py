@@ -381,13 +381,8 @@ def _linked(b: Builder, extra: Extra) -> Program:
     if "FITS" in b.tables:
         b.tables["FORESEEN"] = b.tables["THENS"]
     functions = dict(b.functions)
-    waiting = [
-        *exports,
-        *FOR_PASSES,
-        *(FOR_TESTS if "FITS" in b.tables else ()),
-        *functions,
-        *(n for names in b.tables.values() for n in names),
-    ]
+    waiting = [*exports, *FOR_PASSES, *(FOR_TESTS if "FITS" in b.tables else ()), *functions]
+    waiting += [name for names in b.tables.values() for name in names]
     while waiting:
         name = waiting.pop()
         if name not in functions:
