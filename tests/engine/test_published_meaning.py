@@ -262,3 +262,51 @@ def test_a_line_goes_straight_through_its_middle_where_relations_of_the_board_be
     machine.play(machine.legal_moves()[0])
 
     assert machine.mover == (1 if again else 2)
+
+
+@pytest.mark.parametrize(
+    ("array", "number"),
+    [
+        ("(size Array (difference (array {1 2 1}) (array {1})))", 2),
+        ("(size Array (difference (array {1 2 1}) 1))", 2),
+        ("(max (difference (array {1}) (array {1})))", -1),
+        ("(+ (difference (array {1}) (array {1})))", 0),
+    ],
+)
+def test_numbers_are_taken_out_of_an_array_each_as_often_as_it_is_told(array, number):
+    machine = started(f"(move Add (to (sites Empty)) (then (set Score P1 {array})))")
+    machine.play(machine.legal_moves()[0])
+
+    assert machine.get("score", 1) == number
+
+
+def test_the_surroundings_of_a_region_are_not_of_it_unless_they_are_asked_for():
+    around = "(sites Around (sites {0 1}) Orthogonal%s)"
+
+    assert len(words(started(f"(move Add (to {around % ''}))"))) == 3
+    assert len(words(started(f"(move Add (to {around % ' includeSelf:True'}))"))) == 5
+
+
+def test_a_direction_is_left_at_the_first_site_that_does_not_fit():
+    fits = "(to if:(is Empty (to)) (apply (add (to (to)))))"
+    leap = f"(forEach Direction E (between (range 1 2)) {fits})"
+
+    free = started(f"(forEach Piece {leap})", '(place "Disc1" {3})')
+    barred = started(f"(forEach Piece {leap})", '(place "Disc1" {3}) (place "Disc2" {4})')
+
+    assert len(words(free)) == 2
+    assert words(barred) == ["pass"]
+
+
+def test_what_is_swapped_with_a_piece_comes_down_as_a_new_one():
+    machine = started(
+        "(move Swap Pieces 0 1)", '(place "Disc1" {0} state:1) (place "Disc2" {1} state:2)'
+    )
+
+    assert play(machine) == ["0:Disc2", "1:Disc1,s1"]
+
+
+def test_the_hand_of_nobody_holds_no_sites():
+    machine = started("(move Remove (sites Hand))", '(place "Disc1" (handSite P1))', "(hand Each)")
+
+    assert words(machine) == ["pass"]

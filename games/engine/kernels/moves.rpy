@@ -176,6 +176,17 @@ def list_has(at, value):
     return 0
 
 
+def list_strike(at, value):
+    # Take a value out of a list, once: whether it was there.
+    n = load32(at)
+    for i in range(n):
+        if load32(at + 4 + i * 4) == value:
+            store32(at + 4 + i * 4, load32(at + n * 4))
+            store32(at, n - 1)
+            return 1
+    return 0
+
+
 def list_add_in_order(at, value):
     # A value among smaller ones, once.
     if list_has(at, value):

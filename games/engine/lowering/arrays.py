@@ -129,20 +129,53 @@ def results(b: Builder, t: Typed) -> Array:
 
 @lowers("intArray difference")
 def without(b: Builder, t: Typed) -> Array:
+    """The numbers of one array but for those of another, each as often as it stands there."""
     source = array_of(b, t.args["source"])
+    gone = (
+        Array(lambda b, visit: visit(b.number(t.args["intToRemove"])))
+        if t.has("intToRemove")
+        else array_of(b, t.args["subtraction"])
+    )
 
     def emit(b: Builder, visit: Visit) -> None:
+        at = b.temp(b.call("new_list", gone.count(b)), "gone")
+        gone.each(b, lambda value: b.run("list_add", at, value))
+
         def look(value: ir.Expression) -> None:
-            if t.has("intToRemove"):
-                gone = value.same(b.number(t.args["intToRemove"]))
-            else:
-                gone = array_of(b, t.args["subtraction"]).has(b, value)
-            with b.when(ir.negate(gone)):
+            with b.when(ir.negate(b.call("list_strike", at, value))):
                 visit(value)
 
         source.each(b, look)
+        b.set_game("list_top", at)
 
     return Array(emit)
+
+
+# What an array without numbers comes to, as published.
+OF_NONE = {"+": 0, "*": 0, "max": -1, "min": -1}
+
+
+def fold_array(b: Builder, array: Typed, op: str) -> ir.Expression:
+    """The sum, product, greatest or least of an array."""
+
+    def body() -> None:
+        total = b.temp(OF_NONE[op], "total")
+        some = b.temp(0, "some")
+
+        def look(value: ir.Expression) -> None:
+            with b.when(some):
+                if op in "+*":
+                    b.assign(total, ir.binary(op, total, value))
+                else:
+                    b.assign(total, b.call("greater" if op == "max" else "lesser", total, value))
+            with b.otherwise():
+                b.assign(total, value)
+                b.assign(some, 1)
+
+        array_of(b, array).each(b, look)
+        b.give(total)
+
+    return b.computed("fold", body)
 
 
 @lowers("ints arrayValue")

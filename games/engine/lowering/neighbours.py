@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from games.engine.ir import nodes as ir
@@ -12,6 +14,7 @@ from games.engine.lowering.directions import Ray, each_ray, read_directions
 from games.engine.lowering.equipment import Track
 from games.engine.lowering.regions import (
     EmittedRegion,
+    ListRegion,
     Region,
     TableRegion,
     Visit,
@@ -31,29 +34,55 @@ def around(b: Builder, t: Typed) -> Region:
     kind = t.args["type"].word if t.has("type") else ""
     include = t.get("includeSelf")
 
-    def near(b: Builder, site: ir.Expression, visit: Visit) -> None:
+    names = ("from_", "to") if t.has("If") else ("to",)
+
+    def near(b: Builder, visit: Visit, site: ir.Expression) -> None:
         def look(ray: Ray) -> None:
             with b.when(ray.length >= distance):
                 target = b.temp(ray.site(distance - 1), "near")
                 with b.when(_fits(b, t, kind, target)):
                     visit(target)
 
+        if t.has("If"):
+            b.set_context("from_", site)
         each_ray(b, directions, site, look)
 
     def emit(b: Builder, visit: Visit) -> None:
-        with b.keeping("to"):
+        with b.keeping(*names):
             if t.has("regionWhere"):
-                origins = region_of(b, t.args["regionWhere"])
-                origins.each(b, lambda site: near(b, site, visit))
+                with _other_than(b, t, visit) as (origins, other):
+                    origins.each(b, partial(near, b, other))
             else:
                 site = b.temp(b.number(t.args["where"]), "centre")
                 with b.when(site >= 0):
-                    near(b, site, visit)
+                    near(b, visit, site)
             if include is not None:
                 with b.when(b.truth(include)):
                     _self(b, t, visit)
 
     return EmittedRegion(emit, unique=True)
+
+
+@contextmanager
+def _other_than(b: Builder, t: Typed, visit: Visit) -> Iterator[tuple[Region, Visit]]:
+    """The region whose surroundings are asked for, and a visit of sites that are not in it.
+
+    Where the region itself is asked for as well it makes no difference.
+    """
+    origins = region_of(b, t.args["regionWhere"])
+    if t.has("includeSelf") and b.truth(t.args["includeSelf"]) == ir.Const(1):
+        yield origins, visit
+        return
+    listed = None if origins.static is not None else ListRegion.of(b, [origins])
+
+    def other(site: ir.Expression) -> None:
+        inside = b.call("list_has", listed.address, site) if listed else origins.has(b, site)
+        with b.when(ir.negate(inside)):
+            visit(site)
+
+    yield listed or origins, other
+    if listed is not None:
+        listed.release(b)
 
 
 @lowers("region sites Playable")

@@ -8,7 +8,7 @@ from functools import reduce
 from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
-from games.engine.lowering.arrays import array_of
+from games.engine.lowering.arrays import fold_array
 from games.engine.lowering.builder import Builder, keyword
 from games.engine.lowering.directions import (
     Ray,
@@ -117,25 +117,6 @@ def extreme(b: Builder, t: Typed) -> ir.Expression:
 @lowers("ints max/2", "ints min/2")
 def extreme_of(b: Builder, t: Typed) -> ir.Expression:
     return fold_array(b, t.args["array"], keyword(t).split("/")[0])
-
-
-def fold_array(b: Builder, array: Typed, op: str) -> ir.Expression:
-    """The sum, product, greatest or least of an array."""
-
-    def body() -> None:
-        start = {"+": 0, "*": 1, "max": -1_000_000_000, "min": 1_000_000_000}[op]
-        total = b.temp(start, "total")
-
-        def look(value: ir.Expression) -> None:
-            if op in "+*":
-                b.assign(total, ir.binary(op, total, value))
-            else:
-                b.assign(total, b.call("greater" if op == "max" else "lesser", total, value))
-
-        array_of(b, array).each(b, look)
-        b.give(total)
-
-    return b.computed("fold", body)
 
 
 @lowers("ints if")
