@@ -5,7 +5,7 @@
 // play; throws are nodes at which chance chooses. A playout goes down the tree, adds to it, plays a few
 // random plies, and estimates how the game ends (`worth.js`). What is won or lost for certain is so up
 // the tree (Winands, Björnsson and Saito 2008). Whoever does not stand clearly worse plays to win: a
-// draw is then nearly a loss. No rules of this design hide pieces, so nothing hidden is guessed.
+// draw is then nearly a loss. It knows what rules hide from it: nothing is guessed.
 
 import { Ground, WAITS } from "./ground.js";
 import { Worth } from "./worth.js";
