@@ -205,8 +205,8 @@ def leap(b: Builder, t: Typed) -> None:
 
         def look(to: ir.Expression) -> None:
             b.set_context("to", to)
-            with b.when(ir.both(b.truth(d.to_if()), b.truth(d.effect_if))):
-                d.move(frm, to)
+            with b.when(b.truth(d.to_if())):
+                d.move(frm, to, effect_if=d.effect_if)
 
         with b.when(frm < b.equipment.sites):
             TableRegion(rows, index).each(b, look)
