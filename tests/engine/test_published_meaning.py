@@ -310,3 +310,17 @@ def test_the_hand_of_nobody_holds_no_sites():
     machine = started("(move Remove (sites Hand))", '(place "Disc1" (handSite P1))', "(hand Each)")
 
     assert words(machine) == ["pass"]
+
+
+def test_a_leap_is_made_where_what_it_would_take_is_not_there():
+    leap = "(move Leap {{F F}} (to (apply if:(is Enemy (who at:(to))) (remove (to)))))"
+
+    assert words(started(f"(forEach Piece {leap})", '(place "Disc1" {0})')) == ["0-2", "0-6"]
+
+
+def test_no_piece_is_promoted_to_what_is_no_kind():
+    play = '(move Promote 4 (piece (mapEntry "Next" (what at:4))))'
+    more = '(map "Next" {(pair 1 2) (pair 2 0)})'
+
+    assert words(started(play, '(place "Disc1" {4})', more)) == ["4-4=Disc2"]
+    assert words(started(play, '(place "Disc2" {4})', more)) == ["pass"]

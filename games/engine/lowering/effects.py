@@ -189,7 +189,8 @@ def promote(b: Builder, t: Typed) -> None:
     with b.when(where >= 0):
         for what in pieces:
             becomes = b.temp(what, "becomes")
-            with b.proposing(where, where):
+            some = becomes > 0 if piece.has("component") else ir.Const(1)
+            with b.when(some), b.proposing(where, where):
                 b.store("mv_label", b.game("move_count") - 1, becomes)
                 b.act("PROMOTE", where, -1, becomes)
 
