@@ -324,3 +324,10 @@ def test_no_piece_is_promoted_to_what_is_no_kind():
 
     assert words(started(play, '(place "Disc1" {4})', more)) == ["4-4=Disc2"]
     assert words(started(play, '(place "Disc2" {4})', more)) == ["pass"]
+
+
+def test_what_a_search_looks_at_is_forgotten_where_it_ends_early():
+    found = "(is In 0 (results from:(sites {5}) to:(sites {4}) (what at:(to))))"
+    play = f"(move (from 0) (to 1 if:(and {found} (= (what at:(from)) 1))))"
+
+    assert words(started(play, '(place "Disc1" {0})')) == ["0-1"]

@@ -45,6 +45,7 @@ class Builder:
         self._known: dict[tuple[Any, ...], str] = {}
         self._blocks: list[list[ir.Statement]] = []
         self._names = 0
+        self._kept: list[tuple[str, ir.Local]] = []
         self._serial = 0
         self._cache: dict[Any, Any] = {}
 
@@ -73,7 +74,13 @@ class Builder:
         return ir.Call(function, tuple(ir.const(each) for each in arguments))
 
     def give(self, value: ir.Operand) -> None:
-        self.emit(ir.Return(ir.const(value)))
+        """Return from the function; what is kept there gets back its value first."""
+        given = ir.const(value)
+        if self._kept and not isinstance(given, ir.Const):
+            given = self.temp(given, "given")
+        for name, before in reversed(self._kept):
+            self.set_context(name, before)
+        self.emit(ir.Return(given))
 
     @contextmanager
     def _block(self) -> Iterator[list[ir.Statement]]:
@@ -166,9 +173,11 @@ class Builder:
 
     @contextmanager
     def keeping(self, *names: str) -> Iterator[None]:
-        """Variables of the context are afterwards what they were before."""
+        """Variables of the context are afterwards what they were before, in whatever way it ends."""
         before = [(name, self.temp(ir.Context(name), "was")) for name in names]
+        self._kept += before
         yield
+        del self._kept[len(self._kept) - len(before) :]
         for name, value in before:
             self.set_context(name, value)
 
@@ -218,13 +227,13 @@ class Builder:
         return known
 
     def _statements(self, body: Body) -> tuple[ir.Statement, ...]:
-        outer, self._blocks, names = self._blocks, [], self._names
-        self._names = 0
+        outer, self._blocks, names, kept = self._blocks, [], self._names, self._kept
+        self._names, self._kept = 0, []
         try:
             with self._block() as statements:
                 body()
         finally:
-            self._blocks, self._names = outer, names
+            self._blocks, self._names, self._kept = outer, names, kept
         return self._releasing(tuple(statements))
 
     def _releasing(self, body: tuple[ir.Statement, ...]) -> tuple[ir.Statement, ...]:
