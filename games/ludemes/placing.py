@@ -15,10 +15,13 @@ Values = dict[tuple[str, str], tuple[Item, ...]]
 
 
 def values_of(offered: tuple[Option, ...], chosen: dict[str, Choice]) -> Values:
-    """What each argument of each option stands for, as chosen."""
+    """What each argument of each option stands for, as chosen.
+
+    Where two options have one tag, it is that of the first, as in the published player.
+    """
     return {
         (option.tag, argument): items
-        for option in offered
+        for option in reversed(offered)
         for argument, items in chosen[option.heading].values.items()
     }
 

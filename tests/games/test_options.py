@@ -46,6 +46,12 @@ def test_a_value_may_hold_several_items():
     assert game("Men/Two") == '(board (square 5)) (name "on 5") (men "Man1" "Man2")'
 
 
+def test_of_two_options_with_one_tag_the_first_gives_the_values():
+    again = '(option "Prices" <Size> args:{<side>} {(item "Seven" <7> "Seven.")*})'
+
+    assert game(more=again) == game()
+
+
 def test_capitals_do_not_matter():
     assert game("board/LARGE") == game("Board/Large")
 
