@@ -173,7 +173,7 @@ class Builder:
 
     @contextmanager
     def keeping(self, *names: str) -> Iterator[None]:
-        """Variables of the context are afterwards what they were before, in whatever way it ends."""
+        """Variables of the context are afterwards what they were before, however it ends."""
         before = [(name, self.temp(ir.Context(name), "was")) for name in names]
         self._kept += before
         yield
