@@ -118,8 +118,9 @@ class Machine:
         return pieces[piece - 1].owner if 0 < piece <= len(pieces) else 0
 
     def has(self, field: str) -> bool:
-        """Whether the memory has that field."""
-        return field in self.manifest.fields
+        """Whether the memory has any number of that field."""
+        found = self.manifest.fields.get(field)
+        return found is not None and found.length > 0
 
     def get(self, field: str, index: int = 0) -> int:
         """A number of the memory, by the manifest."""

@@ -65,7 +65,7 @@ export class Machine {
   }
 
   has(field) {
-    return Object.hasOwn(this.manifest.fields, field);
+    return Boolean(this.manifest.fields[field]?.length);
   }
 
   // A number of the memory.
