@@ -170,6 +170,7 @@ def test_busy_is_told_as_503_with_retry_after(path, kind):
     assert kind in answer["Content-Type"]
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("function", "arguments"),
     [
