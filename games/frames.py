@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import hypot
 from typing import Any
 
+from django.conf import settings
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -114,8 +115,8 @@ def _second(
 
 
 def face_down() -> str:
-    """What is said of a piece whose kind is hidden."""
-    return _("face down")
+    """What is said of a piece whose kind is hidden; in English where a text is checked apart."""
+    return _("face down") if settings.configured else "face down"
 
 
 def _standing(position: Position) -> list[tuple[int, int]]:
