@@ -89,7 +89,7 @@ class Texts(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin an element; values of fields and what is said of pictures are texts, too."""
+        """Begin an element; field values and alternative texts count as text, too."""
         for name, value in attrs:
             if value and name in ("value", "title", "alt", "aria-label", "content", "data-text"):
                 self.found.append(_plain(value))

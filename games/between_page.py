@@ -1,4 +1,4 @@
-"""What the page of a game between people shows, and what its script is told."""
+"""The context of the page of a game between people, and the data for its script."""
 
 from __future__ import annotations
 

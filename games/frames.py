@@ -115,7 +115,7 @@ def _second(
 
 
 def face_down() -> str:
-    """What is said of a piece whose kind is hidden; in English where a text is checked apart."""
+    """The label of a piece whose kind is hidden; in English outside Django."""
     return _("face down") if settings.configured else "face down"
 
 

@@ -131,7 +131,7 @@ def _fill_suggestions(moderator: Any) -> None:
 
 
 def _fill_batches() -> None:
-    """A table brought in, one undone, one looked through, one with faults; sources."""
+    """Tables: one imported, one undone, one reviewed, one with errors; and sources."""
     from batches.models import Batch
     from django.core.files.uploadedfile import SimpleUploadedFile
     from django.core.management import call_command

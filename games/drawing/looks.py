@@ -61,7 +61,7 @@ def sheet_of(
     face_down: str = "?",
 ) -> Sheet:
     """`looks` and `sides` are those of the ruleset: symbols and letters by name, words by owner;
-    `face_down` is what is said of a piece whose kind is hidden.
+    `face_down` is the label of a piece whose kind is hidden.
     """
     letters = _letters(manifest)
     owners = [sides.get(str(owner), "") for owner in range(len(manifest.players) + 1)]

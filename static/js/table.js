@@ -151,7 +151,7 @@ export class Table {
     return this.rules.seenBy?.(frame.board, this.viewer(frame)) ?? frame.board;
   }
 
-  // What is said of the position shown: the clause that took a man elsewhere than where the move ended,
+  // The caption of the position shown: the clause that took a man elsewhere than where the move ended,
   // else what ended the game or allowed the move.
   #spoken() {
     const { frame } = this;
