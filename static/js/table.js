@@ -335,10 +335,13 @@ export class Table {
     this.page["cursor-said"].textContent = `${this.view.sites[site].label}: ${man}`;
   }
 
-  // What stands under the pointer, in words: a stack has more parts than can be seen.
+  // What stands under the pointer, in words: a stack has more parts than can be seen. A pointer that rests
+  // says nothing, whatever the page moves under it: the keyboard may be in use meanwhile.
   #point({ target }) {
     const at = target.closest?.("[data-site]");
-    if (at && this.men) this.#describe(Number(at.dataset.site));
+    if (!at || !this.men) return;
+    const site = Number(at.dataset.site);
+    if (site !== this.pointed) this.#describe(site);
   }
 
   #onKey(event) {
@@ -355,6 +358,6 @@ export class Table {
     letters.addEventListener("change", () => this.view.letters(letters.checked));
     document.getElementById("entry").addEventListener("submit", (event) => this.#enter(event));
     document.addEventListener("keydown", (event) => this.#onKey(event));
-    for (const kind of ["pointerover", "pointerdown"]) this.view.svg.addEventListener(kind, (event) => this.#point(event));
+    for (const kind of ["pointermove", "pointerdown"]) this.view.svg.addEventListener(kind, (event) => this.#point(event));
   }
 }

@@ -18,7 +18,7 @@ SQUARE, ADD = "(square 3)", "(move Add (to (sites Empty)))"
         (SQUARE, "(dice d:8388608 num:1)", ADD, "(dice d:8388608 num:1)"),
         (SQUARE, "(hand Each size:99999999)", ADD, "(hand Each size:99999999)"),
         (SQUARE, "(dice d:0 num:2)", ADD, "(dice d:0 num:2)"),
-        ("(celtic 3)", "", ADD, "(celtic 3)"),
+        ("(layers 2 (square 3))", "", ADD, "(layers 2 (square 3))"),
     ],
 )
 def test_a_refusal_points_at_what_is_refused(board, more, play, place):

@@ -22,20 +22,33 @@ pytestmark = pytest.mark.browser
 
 FIRST = sorted(path.stem for path in (settings.BASE_DIR / "fixtures" / "rulesets").glob("*.lud"))
 
-# Chooses clauses one after the other: for each, what is said at once, and what is lit and drawn.
-CHOOSE_EACH = """names => names.map((name) => {
-  document.querySelector(`[data-clause="${name}"] a.clause-title`).click();
-  const count = (what) => document.querySelectorAll(`.marks ${what}`).length;
-  const live = document.getElementById("live");
-  return {
-    said: live.textContent,
-    hrefs: [...live.querySelectorAll("a")].map((a) => a.getAttribute("href"))
-      .filter((href) => !href.endsWith("#confidence")),
-    forbidden: count(".light-forbidden"), to: count(".light-to"), lights: count(".light"),
-    chosen: document.querySelector(".clause.chosen").dataset.clause,
-    ply: document.getElementById("ply").textContent,
-  };
-})"""
+# Chooses clauses one after the other: for each, what is said and what is lit and drawn, at once or
+# when rules of other options have been fetched.
+CHOOSE_EACH = """async (names) => {
+  const chosen = () => document.querySelector(".clause.chosen")?.dataset.clause;
+  const seen = [];
+  for (const name of names) {
+    document.querySelector(`[data-clause="${name}"] a.clause-title`).click();
+    for (let waits = 0; chosen() !== name && waits < 300; waits += 1) {
+      await new Promise((resolve) => { setTimeout(resolve, 100); });
+    }
+    seen.push(told(chosen()));
+  }
+  return seen;
+
+  function told(clause) {
+    const count = (what) => document.querySelectorAll(`.marks ${what}`).length;
+    const live = document.getElementById("live");
+    return {
+      said: live.textContent,
+      hrefs: [...live.querySelectorAll("a")].map((a) => a.getAttribute("href"))
+        .filter((href) => !href.endsWith("#confidence")),
+      forbidden: count(".light-forbidden"), to: count(".light-to"), lights: count(".light"),
+      chosen: clause,
+      ply: document.getElementById("ply").textContent,
+    };
+  }
+}"""
 
 
 def told_by(clause: Clause) -> list[str]:

@@ -72,13 +72,16 @@ function completed(core, frame, label) {
   }
 }
 
+// To hundredths, or of what is rarer, to two figures.
+const PERCENT = { style: "percent", maximumFractionDigits: 2, maximumSignificantDigits: 2, roundingPriority: "morePrecision" };
+
 // The notices of a position: the throw and its chance, scores, pieces that have left the board.
 function told({ dice, pieces }, line, ply, { words, sides, fill }) {
   const frame = line.frames[ply];
   const faces = frame.throw ?? frame.thrown;
   const parts = [];
   if (faces.length) {
-    const percent = chanceOf(dice, faces).toLocaleString(words.language, { style: "percent", maximumFractionDigits: 1 });
+    const percent = chanceOf(dice, faces).toLocaleString(words.language, PERCENT);
     const mover = frame.throw ? frame.mover : line.frames[ply - 1].mover;
     parts.push(fill(words.threw, { side: sides[mover], values: valuesOf(dice, faces).join(" "), chance: percent }));
   }
