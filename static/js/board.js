@@ -34,18 +34,35 @@ export class BoardView {
     this.turned = false;
     this.marks = svg.querySelector(".marks");
     this.men = svg.querySelector(".pieces");
+    this.standing = null; // by site, what is drawn there: { word, man }
     svg.addEventListener("click", (event) => {
       const at = event.target.closest("[data-site]");
       if (at) onSite(Number(at.dataset.site));
     });
   }
 
+  // Men that stay where they are are not made anew; those of later sites lie over those of earlier ones.
   draw(frame, description) {
-    this.men.replaceChildren();
-    frame.forEach((component, site) => {
-      if (component && this.sites[site]) this.men.append(this.man(component, site));
-    });
+    if (!this.standing) this.men.replaceChildren();
+    const before = this.standing ?? [];
+    this.standing = Array.from(frame, (here, site) => (here && this.sites[site] ? this.#drawn(here, site, before[site]) : null));
+    before.forEach((old, site) => { if (old && old.man !== this.standing[site]?.man) old.man.remove(); });
+    let next = null;
+    for (const { man } of this.standing.filter(Boolean).reverse()) {
+      if (man.nextSibling !== next || !man.parentNode) this.men.insertBefore(man, next);
+      next = man;
+    }
     if (description) this.svg.setAttribute("aria-label", description);
+  }
+
+  #drawn(here, site, old) {
+    const word = this.word(here);
+    return old?.word === word ? old : { word, man: this.man(here, site) };
+  }
+
+  // What tells two things apart that may stand on a site.
+  word(component) {
+    return component;
   }
 
   man(component, site) {
@@ -67,6 +84,7 @@ export class BoardView {
   // Turns the board round, so that the other player's side is below; men and labels stay upright.
   turn(on) {
     this.turned = on;
+    this.standing = null;
     const { x, y, width, height } = this.svg.viewBox.baseVal;
     const round = `rotate(180 ${x + width / 2} ${y + height / 2})`;
     for (const part of this.svg.children) {
@@ -77,7 +95,13 @@ export class BoardView {
   }
 
   manOn(site) {
-    return this.men.querySelector(`[data-site="${site}"]`);
+    return this.standing?.[site]?.man ?? null;
+  }
+
+  // Shows which men may be taken up.
+  offer(sites) {
+    const offered = new Set(sites);
+    this.standing.forEach((here, site) => here?.man.classList.toggle("liftable", offered.has(site)));
   }
 
   // Shows a man as far from its site as the pointer is, in pixels of the page.

@@ -38,7 +38,9 @@ export class Line {
     this.rules = rules;
     this.recorded = recorded;
     this.labels = [];
-    this.frames = [{ ...snapshot(rules.start()), placed: placedBy(rules) }];
+    this.game = rules.start();
+    this.frames = [{ ...snapshot(this.game), placed: placedBy(rules) }];
+    this.stands = this.frames[0]; // the frame at which the game stands
     this.left = null; // the ply after which the reader left the recorded game
     this.extend(recorded);
   }
@@ -50,13 +52,22 @@ export class Line {
   // Plays on from the last position, which stands again as it was.
   extend(labels) {
     if (labels.length === 0) return;
-    const game = this.rules.start();
-    game.position = this.frames.at(-1).position;
+    const { game } = this;
+    const last = this.frames.at(-1);
+    if (this.stands !== last) game.position = last.position;
+    this.stands = null; // unless all that follows is legal
     for (const text of labels) {
       const { family } = this.rules;
       const plies = family && pliesMeant(family, text);
       for (const ply of plies || [text]) this.#play(game, plies ? plyLabel(family, game.mover, ply) : ply);
     }
+    this.stands = this.frames.at(-1);
+  }
+
+  // Takes back what was played after a ply.
+  cut(ply) {
+    this.labels.length = ply;
+    this.frames.length = ply + 1;
   }
 
   #play(game, label) {
@@ -74,16 +85,14 @@ export class Line {
   play(ply, label) {
     if (this.labels[ply] === label) return ply + 1;
     this.left = Math.min(this.left ?? ply, ply);
-    this.labels.length = ply;
-    this.frames.length = ply + 1;
+    this.cut(ply);
     this.extend([label]);
     return ply + 1;
   }
 
   backToRecorded() {
     const ply = this.left ?? 0;
-    this.labels.length = ply;
-    this.frames.length = ply + 1;
+    this.cut(ply);
     this.left = null;
     this.extend(this.recorded.slice(ply));
     return ply;

@@ -14,11 +14,11 @@ export function besides(text) {
 }
 
 // Moves played, each a button that goes to the ply after it; `dress` may add to an item. They are
-// numbered in pairs, or `singly` where players need not take turns.
-export function played(labels, clauses, goTo, dress, singly = false) {
-  return labels.map((label, i) => {
-    const ply = i + 1;
-    const number = element("span", { className: "number", textContent: singly ? `${ply}.` : inPairs(i) });
+// numbered in pairs, or `singly` where players need not take turns. Those before `first` are left out.
+export function played(labels, clauses, goTo, dress, { singly = false, first = 0 }) {
+  return labels.slice(first).map((label, i) => {
+    const ply = first + i + 1;
+    const number = element("span", { className: "number", textContent: singly ? `${ply}.` : inPairs(ply - 1) });
     const item = element("li", {}, number, button(written(label, clauses), () => goTo(ply), { "data-ply": ply }));
     dress(item, ply);
     return item;
@@ -29,16 +29,18 @@ function inPairs(i) {
   return i % 2 ? "" : `${i / 2 + 1}.`;
 }
 
-// Marks the button of a ply in a list of moves, and scrolls the list, never the page, to show it.
+// Marks the button of a ply in a list of moves, and scrolls the list, never the page, to show it. That
+// needs the layout of the page, and so waits until all else has been changed.
 export function markPly(list, ply) {
   for (const item of list.querySelectorAll("button")) {
     const here = Number(item.dataset.ply) === ply;
     markCurrent(item, here);
-    if (here) keepInSight(list, item);
+    if (here) requestAnimationFrame(() => keepInSight(list, item));
   }
 }
 
 function keepInSight(list, item) {
+  if (!item.isConnected) return;
   const top = item.offsetTop - list.offsetTop;
   if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
     list.scrollTop = top - list.clientHeight / 2;

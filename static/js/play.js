@@ -105,9 +105,8 @@ class Game {
 
   // Plays the legal move with that label; throws an Error for any other.
   play(label) {
-    const index = this.moves.findIndex((move) => move.label === label);
-    if (index < 0) throw new Error(`${label} is not legal here`);
-    const move = this.moves[index];
+    const move = this.moves.find((each) => each.label === label);
+    if (!move) throw new Error(`${label} is not legal here`);
     this.run.advance(move.from, move.to, move.kind, move.extra);
     const effects = this.effects();
     this.generate();
@@ -118,12 +117,21 @@ class Game {
     return this.memory.getInt32(this.at[name], true);
   }
 
+  // Moves are in the memory, and read when they are asked for: on a large board that takes the longest.
   generate() {
-    const count = this.run.generate();
-    const moves = Array.from({ length: count }, (_, i) => this.move(this.at.MOVES + 8 * i));
-    this.moves = apart(moves);
-    const refused = this.number("FORBIDDEN_COUNT");
-    this.forbidden = Array.from({ length: refused }, (_, i) => this.refused(this.at.FORBIDDEN + 12 * i));
+    this.count = this.run.generate();
+    Object.assign(this, { listed: null, barred: null });
+  }
+
+  get moves() {
+    this.listed ??= apart(Array.from({ length: this.count }, (_, i) => this.move(this.at.MOVES + 8 * i)));
+    return this.listed;
+  }
+
+  get forbidden() {
+    const count = () => this.number("FORBIDDEN_COUNT");
+    this.barred ??= Array.from({ length: count() }, (_, i) => this.refused(this.at.FORBIDDEN + 12 * i));
+    return this.barred;
   }
 
   move(address) {
@@ -175,6 +183,7 @@ class Game {
 // each label means one move.
 function apart(moves) {
   const alike = counts(moves.map((move) => move.label));
+  if (alike.size === moves.length) return moves;
   const twin = (move) => JSON.stringify([move.label, move.clause]);
   const twins = counts(moves.map(twin));
   const met = new Map();

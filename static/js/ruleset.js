@@ -128,7 +128,7 @@ function listMoves() {
   const items = played(line.labels, data.clauses, (ply) => goTo(ply), (item, ply) => {
     item.classList.toggle("own", line.isOwn(ply));
     item.append(...besides(turns.get(ply)));
-  }, line.frames[0].single);
+  }, { singly: line.frames[0].single });
   page.moves.replaceChildren(element("li", { className: "start" }, start), ...items);
   page.moves.classList.toggle("long", turns.size > 0 || line.labels.some((label) => written(label, data.clauses).length > LONG_MOVE));
   page.back.hidden = line.left === null;

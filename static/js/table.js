@@ -10,6 +10,7 @@ import { familyText, pliesMeant, plyLabel, siteLabels, turnsOf, valuesOf } from 
 import { Line } from "./line.js";
 import { besides, choicesOf, handsInWords, listed, markPly, menInWords, played, stepOf } from "./listing.js";
 import { spokenOf } from "./moments.js";
+import { Soon } from "./soon.js";
 import { bareOf, movesMeant, readElsewhere } from "./typed.js";
 import { fill, notices, sentence, written } from "./words.js";
 
@@ -38,6 +39,9 @@ export class Table {
     this.page = Object.fromEntries(NAMED.map((name) => [name, document.getElementById(name)]));
     this.steps = document.querySelectorAll("[data-step]");
     this.line = new Line(rules);
+    this.listed = []; // what the list of moves says of each ply
+    this.legal = new Soon(() => this.#listLegal());
+    this.words = new Soon(() => this.#listMen());
     const { pieces, sides, sprite, rooms, sheet } = data;
     const View = rules.View ?? BoardView;
     const chosen = (site) => this.choose(site);
@@ -89,13 +93,19 @@ export class Table {
 
   // Lays these moves out anew; throws IllegalMove at the first that is not legal, all before it lying there.
   lay(labels, ply = Infinity) {
-    const goesOn = this.line.labels.every((label, i) => label === labels[i]);
-    if (!goesOn) this.line = new Line(this.rules);
+    const known = this.line.labels.findIndex((label, i) => label !== labels[i]);
+    if (known >= 0) this.#cut(known);
     try {
       this.line.extend(labels.slice(this.line.length));
     } finally {
       this.arrive(Math.min(ply, this.line.length));
     }
+  }
+
+  // Where dice were thrown, a frame has the throw that was used after it.
+  #cut(ply) {
+    if (this.rules.manifest.dice?.length) this.line = new Line(this.rules);
+    else this.line.cut(ply);
   }
 
   // Shows a ply anew, the list of moves with it.
@@ -124,13 +134,25 @@ export class Table {
     if (this.pointed !== undefined) this.#describe(this.pointed);
     this.view.draw(board, title);
     this.view.light([]);
-    this.page.position.replaceChildren(...menInWords(this.view, board, this.data.words));
+    this.view.offer([]);
+    this.#fill("position", this.words);
+  }
+
+  // Fills a list at once where it can be seen, else once the board has been drawn.
+  #fill(name, list) {
+    if (this.page[name].closest("details")?.open ?? true) return list.now();
+    this.page[name].replaceChildren();
+    return list.ask();
+  }
+
+  #listMen() {
+    this.page.position.replaceChildren(...menInWords(this.view, this.men, this.data.words));
   }
 
   show() {
     const { page, frame, ply, data: { words, sides, clauses } } = this;
     this.showMen(this.#seen(frame), fill(words.board, { ply, side: sides[frame.mover] }));
-    for (const { from } of this.#open) this.view.manOn(from)?.classList.add("liftable");
+    this.view.offer(this.#open.map(({ from }) => from));
     this.#light();
     const before = this.line.frames[ply - 1];
     const spoken = this.#spoken();
@@ -188,20 +210,32 @@ export class Table {
     const { clauses, ruleset, family } = this.data;
     const labels = this.line.labels;
     const turns = family ? turnsOf(family, this.line, siteLabels(this.rules.manifest)) : new Map();
-    this.page.moves.replaceChildren(...played(labels, clauses, (ply) => this.goTo(ply), (item, ply) => {
-      const clause = this.#isSecret(ply) ? "" : this.line.frames[ply].move.clause;
+    const clauseOf = (ply) => (this.#isSecret(ply) ? "" : this.line.frames[ply].move.clause);
+    const said = labels.map((label, i) => [label, clauseOf(i + 1), turns.get(i + 1)].join());
+    const first = said.findIndex((text, i) => text !== this.listed[i]);
+    const same = first < 0 ? said.length : first; // so many items stay
+    this.listed = said;
+    for (const item of [...this.page.moves.children].slice(same)) item.remove();
+    this.page.moves.append(...played(labels, clauses, (ply) => this.goTo(ply), (item, ply) => {
+      const clause = clauseOf(ply);
       const href = `${ruleset}?${new URLSearchParams({ clause })}`;
       if (clauses[clause]) item.append(element("a", { href, textContent: clauses[clause].title }));
       item.append(...besides(turns.get(ply)));
-    }, this.last.single));
+    }, { singly: this.last.single, first: same }));
+  }
+
+  #listLegal() {
+    const { page, frame, data: { clauses, family }, rules: { manifest } } = this;
+    const names = family ? siteLabels(manifest) : [];
+    const named = (label) => (family ? familyText(family, frame, label, names) : "");
+    page["legal-moves"].replaceChildren(...listed(this.#open, clauses, (label) => this.onPlay(label), named));
   }
 
   #showLegal() {
-    const { page, frame, data: { clauses, family }, rules: { manifest } } = this;
+    const { page, data: { clauses } } = this;
     const moves = this.#open;
-    const named = (label) => (family ? familyText(family, frame, label, siteLabels(manifest)) : "");
     page["legal-count"].textContent = moves.length;
-    page["legal-moves"].replaceChildren(...listed(moves, clauses, (label) => this.onPlay(label), named));
+    this.#fill("legal-moves", this.legal);
     // What is said, or passed, moves nothing on the board and so has a button of its own.
     page.said.replaceChildren(...moves.filter(isSaid).map(({ label }) => (
       button(written(label, clauses), () => this.onPlay(label))
@@ -353,6 +387,9 @@ export class Table {
 
   #listen() {
     for (const item of this.steps) item.addEventListener("click", () => this.goTo(this.#destination(item.dataset.step)));
+    for (const [name, list] of [["legal-moves", this.legal], ["position", this.words]]) {
+      this.page[name].closest("details")?.addEventListener("toggle", () => list.now());
+    }
     const { letters } = this.page;
     document.getElementById("turn-board").addEventListener("click", () => this.turn(!this.view.turned));
     letters.addEventListener("change", () => this.view.letters(letters.checked));

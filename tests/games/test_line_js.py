@@ -42,4 +42,4 @@ def test_a_line_is_the_same_move_by_move_and_no_move_plays_the_others_again(
     line = told(SCRIPT, load((RULES / f"{slug}.lud").read_text()), tmp_path, PLIES)
     assert line["same"]
     assert line["length"] > 2
-    assert line["most"] == 2  # the last position again, and the new one
+    assert line["most"] == 1  # the new position

@@ -45,37 +45,42 @@ export class Game {
     return found;
   }
 
+  // Plays a ply; the move that it is.
   play(ply) {
     if (this.machine.over) throw new PlyError("the game is over");
     const before = this.machine.position;
+    let move;
     try {
-      this.#play(ply);
+      move = this.#play(ply);
     } catch (error) {
       this.machine.position = before;
       throw error;
     }
     this.plies.push(ply);
+    return move;
   }
 
   #play(ply) {
     const before = this.machine.position;
-    let asked = this.waitsForThrow();
-    if (!asked) {
-      this.#choose({ move: ply.move, throw: [] });
-      asked = this.machine.waitsForThrow;
+    if (!this.waitsForThrow()) {
+      const move = this.#choose({ move: ply.move, throw: [] });
+      if (!this.machine.waitsForThrow) {
+        if (ply.throw.length) throw new PlyError("the rules ask for no throw");
+        return move;
+      }
     }
-    if (asked) {
-      this.#check(ply.throw);
-      this.machine.position = before;
-      this.#choose(ply);
-    } else if (ply.throw.length) {
-      throw new PlyError("the rules ask for no throw");
-    }
+    this.#check(ply.throw);
+    this.machine.position = before;
+    return this.#choose(ply);
   }
 
   #choose(ply) {
     const found = this.moves(ply.throw);
-    if (found.has(ply.move)) return this.machine.play(found.get(ply.move));
+    const move = found.get(ply.move);
+    if (move) {
+      this.machine.play(move);
+      return move;
+    }
     const names = [...found.keys()].slice(0, MOST_NAMED).join(", ");
     const more = found.size > MOST_NAMED ? ` and ${found.size - MOST_NAMED} more` : "";
     throw new PlyError(`${ply.move} is not legal; legal are ${names}${more}`);
@@ -96,7 +101,8 @@ export class Game {
     const alike = new Map();
     for (const move of moves) {
       const name = this.name(move);
-      alike.set(name, [...(alike.get(name) ?? []), move]);
+      if (alike.has(name)) alike.get(name).push(move);
+      else alike.set(name, [move]);
     }
     return new Map(
       [...alike].flatMap(([name, those]) => (those.length === 1 ? [[name, those[0]]] : this.#apart(name, those))),

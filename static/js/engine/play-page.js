@@ -171,7 +171,7 @@ function takeBack() {
   if (ply === null) return;
   forget();
   Object.assign(state, GOING_ON);
-  table.begin(table.rules); // without the throw that lies there
+  if (table.rules.manifest.dice.length) table.begin(table.rules); // without the throw that lies there
   table.lay(labels.slice(0, ply));
   remember("pushState");
   answer();

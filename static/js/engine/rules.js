@@ -61,6 +61,7 @@ function facesOf(manifest, values) {
 
 // The label of a move with the throw that its consequences ask for, if any.
 function completed(core, frame, label) {
+  if (!core.manifest.dice.length) return label;
   const play = new Play(core);
   play.position = frame.position;
   try {
@@ -108,7 +109,7 @@ class Play {
     this.#arrive([], "");
   }
 
-  // Reads everything at once: the machine is shared, and may hold another position later.
+  // Reads what the machine holds, which is shared and may hold another position later.
   #arrive(thrown, ended) {
     const { machine, manifest } = this;
     this.content = machine.position;
@@ -119,7 +120,13 @@ class Play {
     const waits = !machine.over && this.game.waitsForThrow();
     this.extra = { single: true, waits, thrown, scores: machine.numbers("score", 1, players) };
     machine.position = this.content;
-    this.moves = machine.over || waits ? [] : this.movesWith([]);
+    this.listed = this.outcome || waits ? [] : null;
+  }
+
+  // Listed when they are asked for: on a large board that takes longer than all else.
+  get moves() {
+    this.listed ??= this.movesWith([]);
+    return this.listed;
   }
 
   movesWith(faces) {
@@ -151,12 +158,10 @@ class Play {
     machine.position = content;
     const counts = machine.has("territory");
     if (counts) machine.numbers("territory").forEach((_, site) => machine.set("territory", 0, site));
-    game.play(ply);
+    const played = game.play(ply);
     const territory = counts && machine.over ? machine.numbers("territory") : [];
-    const [after, fired, sown] = [machine.position, machine.has("fired") ? machine.fired() : [], machine.sown()];
-    machine.position = content;
-    const move = this.#move(ply, game.moves(ply.throw).get(ply.move));
-    machine.position = after;
+    const [fired, sown] = [machine.has("fired") ? machine.fired() : [], machine.sown()];
+    const move = this.#move(ply, played);
     const others = fired.filter(({ number }) => number !== move.number);
     const names = (forms) => [...new Set(forms.map(({ number }) => this.clauseOf[number]).filter(Boolean))];
     const [ended] = names(others.filter(({ form }) => form.startsWith(ENDS)));

@@ -5,12 +5,19 @@ export function offBoard(line, ply, pieces, players) {
   const now = totals(line.frames[ply].board, pieces, players);
   const most = now.map(() => 0);
   for (const { board } of line.frames.slice(0, ply + 1)) {
-    totals(board, pieces, players).forEach((count, n) => { most[n] = Math.max(most[n], count); });
+    totals(board, pieces, players).forEach((total, n) => { most[n] = Math.max(most[n], total); });
   }
-  return most.map((count, n) => count - now[n]);
+  return most.map((total, n) => total - now[n]);
 }
 
+const counted = new WeakMap(); // by board, which no longer changes
+
 function totals(board, pieces, players) {
+  if (!counted.has(board)) counted.set(board, count(board, pieces, players));
+  return counted.get(board);
+}
+
+function count(board, pieces, players) {
   const found = Array.from({ length: players }, () => 0);
   for (const here of board) {
     if (!here) continue;

@@ -21,6 +21,10 @@ export class ModuleView extends BoardView {
     this.owners = [0, ...manifest.pieces.map(({ owner }) => owner)];
   }
 
+  word(standing) {
+    return JSON.stringify(standing);
+  }
+
   man(standing, site) {
     const { x, y, size, label } = this.sites[site];
     const group = made(figure(this.sheet, { number: site, name: label, x, y, room: size }, standing));
