@@ -17,12 +17,12 @@ from games.notation.hands import dropped
 from games.play import MoveError, Rules, RulesError
 from games.rules_cache import rules_for
 from games.shipped_lines import read_lines, write_lines
-from games.solve import VERSION, Solution
+from games.solve import VERSION, Expected, Solution, read_solution
 
 FOLDER: Path = settings.BASE_DIR / "fixtures" / "solved"
 
 
-def store(ruleset: Ruleset, options: Iterable[str], solution: Solution) -> SolvedGame:
+def store(ruleset: Ruleset, options: Iterable[str], solution: Solution | Expected) -> SolvedGame:
     """Store the value of a ruleset under these options, all of them, in place of an older one."""
     found, _new = SolvedGame.objects.update_or_create(
         ruleset=ruleset, digest=ruleset.digest, version=VERSION, options=list(options),
@@ -59,8 +59,17 @@ def store_shipped(ruleset: Ruleset, folder: Path = FOLDER) -> int:
     if head != {"digest": ruleset.digest, "version": VERSION}:
         return 0
     for row in rows:
-        store(ruleset, row.pop("options"), Solution.read(row))
+        store(ruleset, row.pop("options"), read_solution(row))
     return len(rows)
+
+
+@dataclass(frozen=True)
+class ShownThrow:
+    """A throw, how likely it is in 100, and its moves, each with the first player's chance."""
+
+    values: str
+    likely: float
+    moves: list[tuple[str, float]]
 
 
 @dataclass(frozen=True)
@@ -69,7 +78,7 @@ class ShownValue:
     played there, and `differs` what is chosen otherwise than usual."""
 
     row: SolvedGame
-    solution: Solution
+    solution: Solution | Expected
     is_chosen: bool
     differs: tuple[str, ...]
     line: tuple[str, ...]
@@ -82,8 +91,24 @@ class ShownValue:
 
     @property
     def first_moves(self) -> list[tuple[str, Any]]:
-        """Each first move as readers see it, with its value."""
+        """Each first move as readers see it, with its value; none where dice are thrown first."""
+        if isinstance(self.solution, Expected):
+            return []
         return [(dropped(each.move), each) for each in self.solution.first_moves]
+
+    @property
+    def throws(self) -> list[ShownThrow]:
+        """Each throw of the opening, with its moves as readers see them."""
+        if not isinstance(self.solution, Expected):
+            return []
+        return [
+            ShownThrow(
+                " ".join(map(str, each.values)),
+                100 * each.likely,
+                [(dropped(one.move), 100 * one.chance) for one in each.moves],
+            )
+            for each in self.solution.throws
+        ]
 
 
 def solved_context(ruleset: Any, rules: Rules) -> dict[str, list[ShownValue]]:
@@ -98,15 +123,16 @@ def solved_context(ruleset: Any, rules: Rules) -> dict[str, list[ShownValue]]:
 
 
 def _shown(ruleset: Ruleset, row: SolvedGame, chosen: Rules) -> ShownValue:
-    solution = Solution.read(row.solution)
+    solution = read_solution(row.solution)
     is_chosen = tuple(row.options) == chosen.chosen
     usual = {f"{each.heading}/{each.default.label}" for each in chosen.options}
     differs = tuple(each.replace("/", ": ", 1) for each in row.options if each not in usual)
-    labels = _labels(ruleset, row.options, solution.line) if is_chosen else ()
+    line = () if isinstance(solution, Expected) else solution.line
+    labels = _labels(ruleset, row.options, line) if is_chosen else ()
     query = urlencode([("option", each) for each in row.options])
     address = f"{reverse('play', args=[ruleset.slug])}?{query}" if query else ""
     play = f"{address}#you=both&moves={','.join(map(quote, labels))}" if labels else ""
-    return ShownValue(row, solution, is_chosen, differs, labels or solution.line, play)
+    return ShownValue(row, solution, is_chosen, differs, labels or line, play)
 
 
 def _labels(ruleset: Ruleset, options: Iterable[str], line: Iterable[str]) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ KEEPING_COUNT = {
 }
 # What grows without end, unless rules ask only whether it has come to some number.
 COUNTERS = ("turns", "moves_played", "counter", "same_turns")
+# Passes in a row, after which only that all players have passed is asked.
+MOST_PASSES = 2
 # What each move writes before anything but these functions may read it.
 WRITTEN_FIRST = (
     "last_from", "last_to", "last_level", "last_flags", "last_mover", "touched", "passed_over",
@@ -59,6 +61,8 @@ def lasting(program: Program) -> Lasting:
         on_board = field.scope in ("site", "level") and name not in WRITTEN_FIRST
         if name in COUNTERS and reading:
             caps[name] = _cap(name, reading)
+        elif name == "passes" and reading:
+            caps[name] = MOST_PASSES
         if reading or on_board:
             fields.add(name)
     if fields & {"action_from", "action_to"}:

@@ -4,11 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.solve.expected import Expected, OpeningThrow
 from games.solve.solution import FirstMove, Solution
 
 
-def lines(solution: Solution) -> Iterator[str]:
+def lines(solution: Solution | Expected) -> Iterator[str]:
     """The value of the opening, what is counted, and best play."""
+    return _expected(solution) if isinstance(solution, Expected) else _certain(solution)
+
+
+def _expected(solution: Expected) -> Iterator[str]:
+    yield f"value: player 1 wins {solution.chance:.6%} of games of best play"
+    yield (
+        f"positions: {solution.positions:,}, of which {solution.ends:,} are ends of games and "
+        f"{solution.even:,} are even; {solution.sweeps:,} sweeps"
+    )
+    for each in solution.throws:
+        yield f"throw {_throw(each)}"
+
+
+def _throw(each: OpeningThrow) -> str:
+    values = " ".join(map(str, each.values)) or "none"
+    moves = "; ".join(f"{one.move} {one.chance:.4%}" for one in each.moves)
+    return f"{values} ({each.likely:.2%}): {moves}"
+
+
+def _certain(solution: Solution) -> Iterator[str]:
     yield f"value: {value_text(solution.winner, solution.moves)}"
     first, second = solution.won
     yield (

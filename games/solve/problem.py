@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
 from games.engine.language import read_and_bind
 from games.engine.lowering.compile import Compiled
-from games.engine.lowering.extras import SUCCESSORS
+from games.engine.lowering.extras import MOST_THROWS, OUTCOMES, SUCCESSORS
 from games.engine.passes import OPTIONAL
+from games.engine.play.chance import Chance
 from games.engine.play.machine import Machine
+from games.engine.play.random_play import random_ply
 from games.play.machine import within_the_stack
 from games.play.second import program_of
 from games.play.second.random_games import SPREAD
@@ -44,13 +47,18 @@ class Problem:
 
 
 class Ready:
-    """A problem that has been compiled: its program, and which bytes of a state count."""
+    """A problem that has been compiled: its program, and which bytes of a state count.
+
+    `throws` says whether its rules throw dice.
+    """
 
     def __init__(self, problem: Problem) -> None:
         with within_the_stack():
             bound = read_and_bind(problem.text, None, problem.options, strict=True)
-            self.compiled: Compiled = program_of(bound, extra=SUCCESSORS)
             plain = program_of(bound, OPTIONAL)
+            self.throws = bool(plain.manifest.dice)
+            extra = OUTCOMES if self.throws else SUCCESSORS
+            self.compiled: Compiled = program_of(bound, extra=extra)
         _check(self.compiled)
         self.lasting: Lasting = lasting(plain.program)
         self.wide = problem.wide
@@ -98,10 +106,14 @@ def _changing(compiled: Compiled) -> NDArray[np.bool_]:
     first = np.frombuffer(machine.state, np.uint8)
     changed = np.zeros(len(first), np.bool_)
     for seed in range(1, GAMES + 1):
+        chance = Chance(seed * SPREAD)
         machine.set("seed", seed * SPREAD)
         machine.start()
         for _ in range(PLIES):
-            machine.call("random_game", 1)
+            if compiled.manifest.dice:
+                random_ply(machine, chance)
+            else:
+                machine.call("random_game", 1)
             changed |= np.frombuffer(machine.state, np.uint8) != first
             if machine.over:
                 break
@@ -116,8 +128,8 @@ def _ready(problem: Problem) -> Ready:
 def _check(compiled: Compiled) -> None:
     """Raise Unsolvable for games of a kind that is not solved."""
     manifest, features = compiled.manifest, compiled.features
-    if manifest.dice:
-        raise Unsolvable("the rules throw dice: only games without chance are solved")
+    if (throws := prod(len(die.faces) for die in manifest.dice)) > MOST_THROWS:
+        raise Unsolvable(f"there are {throws:,} throws: at most {MOST_THROWS:,} can be told apart")
     if len(manifest.players) != PLAYERS:
         raise Unsolvable(f"{len(manifest.players)} play: only games of two are solved")
     if features["REPEATS"] or features["NO_REPEAT"]:

@@ -12,7 +12,7 @@ import numpy as np
 from games.engine.play.game import move_name
 from games.engine.play.machine import Machine
 from games.solve.backwards import NOBODY, NOT, Values, values
-from games.solve.limits import Bounds
+from games.solve.limits import Bounds, Unsolvable
 from games.solve.problem import Problem
 from games.solve.space import Space, explore
 
@@ -74,6 +74,8 @@ def solve(
 
     `endless` says who wins a game that goes on for ever: a player, or 0 for nobody.
     """
+    if problem.ready.throws:
+        raise Unsolvable("the rules throw dice: no player can force a win, there are only chances")
     space = explore(problem, bounds or Bounds(), executor, progress)
     found = values(space, endless)
     winners, moves = found.winners, found.moves

@@ -45,7 +45,7 @@ class Space:
         return self.moves[self.first[position] : self.first[position + 1]]
 
 
-class _Growing:
+class Growing:
     """What is known while positions are being found."""
 
     def __init__(self) -> None:
@@ -80,6 +80,7 @@ class _Growing:
         return new, rows
 
     def space(self) -> Space:
+        """All that was found."""
         counts = np.zeros(self.size, np.int64)
         visited = np.concatenate(self.visited)
         counts[visited] = np.concatenate(self.counts)
@@ -107,7 +108,7 @@ def _explored(
     executor: Executor | None,
     progress: Callable[[int], None],
 ) -> Space:
-    growing = _Growing()
+    growing = Growing()
     _, numbers, rows = growing.note(visitor(problem).opening())
     while len(numbers):
         next_numbers, next_rows = [], []

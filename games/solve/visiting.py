@@ -96,7 +96,7 @@ class Visitor(Machine):
             after.append(states)
             done += len(count)
         read = self.read(np.concatenate(after))
-        found, to = _different(read)
+        found, to = different(read)
         return Visited(np.concatenate(counts), to, found)
 
     def _some(self, rows: Bytes) -> tuple[NDArray[np.int32], Bytes]:
@@ -125,7 +125,7 @@ def visit(problem: Problem, rows: Bytes) -> Visited:
     return visitor(problem).visit(rows)
 
 
-def _different(read: Positions) -> tuple[Positions, NDArray[np.int32]]:
+def different(read: Positions) -> tuple[Positions, NDArray[np.int32]]:
     """Each position once, in the order of keys, and for all where they are among these."""
     keys, first, back = np.unique(read.keys, return_index=True, return_inverse=True)
     if not np.array_equal(read.checks[first][back], read.checks):

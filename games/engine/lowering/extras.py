@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
+from math import prod
 
 from games.engine.ir.schema import Layout
 from games.engine.lowering.equipment import Equipment
@@ -14,6 +16,8 @@ from games.engine.lowering.equipment import Equipment
 # Positions that `successors` reads at once, and positions after them that it has room for.
 POSITIONS_IN, POSITIONS_OUT = 512, 8192
 MOST_DICE = 64
+# Throws that are told apart, the dice distinguished, and throws in all positions read at once.
+MOST_THROWS, BRANCHES = 1296, 8192
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,7 @@ class Extra:
     positions: tuple[tuple[str, int], ...] = ()
     fixed: Mapping[str, int] | None = None
     throws: bool = False
+    every_throw: bool = False
 
     def add_fields(self, layout: Layout) -> None:
         """Room behind the state, so that positions stay as they are."""
@@ -38,7 +43,13 @@ class Extra:
             layout.add(name, "stack", 1, length * size)
 
     def add_tables(self, layout: Layout, equipment: Equipment) -> None:
-        """How likely the faces of each die are, for kernels that throw."""
+        """How likely the faces of each die are, for kernels that throw, or all throws."""
+        if self.every_throw:
+            faces = [range(len(each.faces)) for each in equipment.components if each.faces]
+            count = prod(map(len, faces))
+            flat = [n for each in product(*faces) for n in each] if count <= MOST_THROWS else []
+            layout.named_table("THROW_FACES", flat or [0])
+            layout.named_table("THROW_COUNT", [count])
         if not self.throws:
             return
         weights = [each.weights for each in equipment.components if each.faces]
@@ -61,6 +72,17 @@ SUCCESSORS = Extra(
     positions=(("solve_in", POSITIONS_IN), ("solve_out", POSITIONS_OUT)),
     fixed={"POSITIONS_OUT": POSITIONS_OUT},
 )
+# The same where dice are thrown: all positions after some, under every throw.
+OUTCOMES = Extra(
+    exports=("outcomes",),
+    scratch=("solve_late",),
+    lists=(
+        ("solve_count", POSITIONS_IN), ("solve_moves", BRANCHES), ("solve_waits", POSITIONS_OUT),
+    ),
+    positions=(("solve_in", POSITIONS_IN), ("solve_out", POSITIONS_OUT)),
+    fixed={"POSITIONS_OUT": POSITIONS_OUT, "BRANCHES": BRANCHES},
+    every_throw=True,
+)  # fmt: skip
 # Games between computer players.
 CONTESTS = Extra(
     exports=("contest",),

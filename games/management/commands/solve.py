@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.management.stored import add_ruleset_arguments, ruleset_named, text_of
 from games.play import RulesError
 from games.play.second import load_second
-from games.solve import Bounds, Problem, Solution, SolveError, solve
+from games.solve import Bounds, Expected, Problem, Solution, SolveError, Unsolvable, expect, solve
 from games.solve.limits import MEMORY, POSITIONS, SECONDS
 from games.solve.printing import lines
 from games.solved import FOLDER, store, write
@@ -33,11 +33,12 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # which import every page
     next = 0.0
     help = (
-        "Find the value of every position of a game of two without chance: who can force a win, "
-        "in how many moves, or that nobody can. Games that go on for ever count as drawn, or as "
-        "--endless says. A game that is too large is refused with the bound that it passes; one "
-        "with dice, more players, or rules about repetition is refused at once. What is found is "
-        "stored and shown on the page of the ruleset."
+        "Find the value of every position of a game of two: who can force a win, in how many "
+        "moves, or that nobody can; where dice are thrown, how likely each player wins if both "
+        "play for the most. Games that go on for ever count as drawn, or as --endless says. A game "
+        "that is too large is refused with the bound that it passes; one with more players or "
+        "rules about repetition is refused at once. What is found is stored and shown on the page "
+        "of the ruleset."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -96,7 +97,7 @@ class Command(BaseCommand):
             raise CommandError(f"there are {len(found)} readings: at most {MOST_READINGS} at once")
         return found
 
-    def _solved(self, problem: Problem, options: dict[str, Any], pool: Any) -> Solution:
+    def _solved(self, problem: Problem, options: dict[str, Any], pool: Any) -> Solution | Expected:
         bounds = Bounds(options["positions"], options["seconds"], options["memory"] << 20)
 
         def progress(positions: int) -> None:
@@ -107,15 +108,23 @@ class Command(BaseCommand):
 
         title = ", ".join(problem.options) or options["slug"]
         try:
-            solution = solve(
-                problem, bounds, pool, endless=ENDLESS[options["endless"]], progress=progress
-            )
+            solution = _solution(problem, bounds, pool, ENDLESS[options["endless"]], progress)
         except SolveError as error:
             raise SolveError(f"{title} is not solved: {error}") from error
         self.stdout.write(title)
         for line in lines(solution):
             self.stdout.write(f"  {line}")
         return solution
+
+
+def _solution(
+    problem: Problem, bounds: Bounds, pool: Any, endless: int, progress: Callable[[int], None]
+) -> Solution | Expected:
+    if not problem.ready.throws:
+        return solve(problem, bounds, pool, endless=endless, progress=progress)
+    if endless:
+        raise Unsolvable("a game with throws that never ends counts as half a win: leave --endless")
+    return expect(problem, bounds, progress)
 
 
 @contextmanager
