@@ -8,7 +8,9 @@ a NUL, and with markup, numbers of all sorts, broken Unicode or huge texts aroun
 is asked with parameters of the same kind, and sent bodies that are none. Each input has a reason to
 be refused, so that the whole database but its sessions must read at the end as in the beginning. No
 page may take a query or a form that has a NUL anywhere, which PostgreSQL would not look for. No
-answer may be a fault of the server's, and no page may hold the inputs' markup as markup.
+answer may be a fault of the server's, and no page may hold the inputs' markup as markup. Files that
+are no pictures, or take too much to be decoded, are refused; of a picture that hides something,
+nothing but the picture is kept, and what was kept is taken back.
 
 The answers are counted by kind and status. The site is a new one, in a temporary folder, with the
 records of the tests; the same seed sends the same inputs. Ends with 1 if anything was wrong.
@@ -17,7 +19,6 @@ records of the tests; the same seed sends the same inputs. Ends with 1 if anythi
 from __future__ import annotations
 
 import argparse
-import hashlib
 import logging
 import os
 import re
@@ -25,7 +26,6 @@ import shutil
 import sys
 import tempfile
 import time
-import traceback
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -39,9 +39,19 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.hostile_checks import (  # noqa: E402
+    cause,
+    digest,
+    is_page,
+    resolve_path,
+    taken_back,
+)
 from benchmarks.hostile_inputs import Forms, Inputs  # noqa: E402
+from benchmarks.hostile_pictures import disguised, kept_secret, no_picture, with_rights  # noqa: E402
+from benchmarks.measuring import UNLIMITED  # noqa: E402
 
-KINDS = ["forged", "not allowed", "of another", "spoilt", "parameters", "bodies", "NUL"]
+KINDS = ["forged", "not allowed", "of another", "spoilt", "parameters", "bodies", "NUL",
+         "no picture", "disguised"]  # fmt: skip
 PARAMETERS = [
     "q", "page", "offset", "limit", "region", "type", "year_from", "year_to", "bbox", "datetime",
     "polygon", "format", "fields", "facets", "ordering", "option", "move", "ply", "clause", "a",
@@ -55,9 +65,7 @@ SENT_BY_SCRIPTS = {
     "rulesets/<slug:slug>/play/read/": ["played", "text", "option"],
     "api/v1/reconcile/<str:service>/": ["queries", "extend"],
 }
-# Who is logged in, who looks at a form, the log of accounts: rows that come, whatever is sent.
-PASSING = {"django_session", "curation_editing", "people_accountevent"}
-REFUSED, FAULT = 400, 500
+MOVED, REFUSED, FAULT = 302, 400, 500
 
 
 @dataclass
@@ -113,25 +121,37 @@ class Siege:
                     found.wrong.append(
                         f"{', '.join(changed)} changed by one of:\n" + "\n".join(lately)
                     )
-                found.wrong += [f"{each.role} was logged out" for each in self._gone()]
+                found.wrong += self._gone()
                 before = now
                 lately.clear()
         return found
 
-    def _gone(self) -> list[Asker]:
-        """Who is not logged in any more: what they send would be refused for that alone."""
+    def _gone(self) -> list[str]:
+        """Who does not see their account: what they send would be refused for that alone."""
         known = [each for each in self.askers if each.role is not None]
-        return [each for each in known if each.send("GET", "/accounts/").status_code != 200]
+        seen = [(each.role, each.send("GET", "/accounts/").status_code) for each in known]
+        told = {200: "", MOVED: "logged out"}
+        return [
+            f"{role} was {told.get(status, f'refused with {status}')} at the end of inputs"
+            for role, status in seen
+            if status != 200
+        ]
 
     def _send(self, one: Input, found: Found) -> int:
         asker = self.askers[one.asker]
         headers = {"X-CSRFToken": self._token(one)} if one.token != "none" else {}
-        answer = asker.send(one.method, one.path, one.body, one.content_type, headers)
+        hidden = ""
+        with taken_back(one.kind == "disguised"):
+            answer = asker.send(one.method, one.path, one.body, one.content_type, headers)
+            if one.kind == "disguised" and answer.status_code < REFUSED:
+                hidden = kept_secret()
         found.told[one.kind, answer.status_code] += 1
         if answer.status_code >= FAULT:
             found.wrong.append(f"{answer.status_code}{cause(answer)} of {one}")
-        elif one.kind == "NUL" and answer.status_code < REFUSED:
+        elif one.kind in ("NUL", "no picture") and answer.status_code < REFUSED:
             found.wrong.append(f"{answer.status_code} of {one}")
+        elif hidden:
+            found.wrong.append(f"{hidden} kept of {one}")
         elif is_page(answer) and Forms(answer.content.decode(), one.path).marked:
             found.wrong.append(f"markup in the answer to {one}")
         return int(answer.status_code)
@@ -145,7 +165,7 @@ class Siege:
 
     def _all(self) -> Iterator[Input]:
         makers = [self._forged, self._not_allowed, self._of_another, self._spoilt,
-                  self._parameters, self._bodies, self._nul]  # fmt: skip
+                  self._parameters, self._bodies, self._nul, self._picture]  # fmt: skip
         while True:
             for make in makers:
                 if (one := make()) is not None:
@@ -217,6 +237,14 @@ class Siege:
         kind = "application/x-www-form-urlencoded"
         return Input("NUL", asker, "POST", path, pair.encode(), kind)
 
+    def _picture(self) -> Input | None:
+        """A file sent with all its rights into a draft of one's own."""
+        kind = self.inputs.random.choice(["no picture", "disguised"])
+        file = (no_picture if kind == "no picture" else disguised)(self.inputs.random)
+        asker = self.inputs.random.randrange(2, len(self.askers))  # contributors and above
+        path = f"/curate/{self.askers[asker].things.proposal}/pictures/"
+        return Input(kind, asker, "POST", path, *with_rights(file))
+
     # Forms, and who may send them
 
     def _form(self, admitted: bool) -> tuple[str, int, list[str]]:
@@ -286,42 +314,6 @@ class Siege:
         return token
 
 
-def cause(answer: Any) -> str:
-    """What was raised, and where."""
-    kind, error, trace = getattr(answer, "exc_info", None) or (None, None, None)
-    if kind is None:
-        return ""
-    last = traceback.extract_tb(trace)[-1]
-    return f" ({kind.__name__}: {str(error)[:100]}, {last.filename}:{last.lineno})"
-
-
-def resolve_path(path: str) -> Any:
-    """What Django finds at an address."""
-    from django.urls import resolve
-
-    return resolve(path.partition("?")[0])
-
-
-def is_page(answer: Any) -> bool:
-    """Whether a browser would read the answer as HTML."""
-    return "html" in answer.headers.get("Content-Type", "") and not answer.streaming
-
-
-def digest() -> dict[str, str]:
-    """A digest of each table of the database."""
-    from django.db import connection
-
-    found = {}
-    with connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
-            if table in PASSING:
-                continue
-            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
-            rows = sorted(repr(row) for row in cursor.fetchall())
-            found[table] = hashlib.blake2b("\n".join(rows).encode()).hexdigest()
-    return found
-
-
 def main() -> int:
     """Make a site, besiege it, say what became of it."""
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -345,12 +337,13 @@ def main() -> int:
 
 def besiege(given: Any, folder: str) -> tuple[Found, float]:
     """The answers, and how long they took."""
-    os.environ |= {"ASHTAPADA_VAR": folder, "API_RATE": "0", "API_TOKEN_RATE": "0"}
+    os.environ |= {"ASHTAPADA_VAR": folder, **UNLIMITED}
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     os.environ.pop("DATABASE_URL", None)
     import django
 
     django.setup()
+    from django.conf import settings
     from django.core.management import call_command
     from django.test import override_settings
     from django.test.utils import setup_test_environment
@@ -362,7 +355,7 @@ def besiege(given: Any, folder: str) -> tuple[Found, float]:
     setup_test_environment()
     logging.disable(logging.CRITICAL)
     with override_settings(
-        STORAGES={"default": plain, "staticfiles": plain}, PASSWORD_HASHERS=hashers
+        STORAGES={**settings.STORAGES, "staticfiles": plain}, PASSWORD_HASHERS=hashers
     ):
         call_command("migrate", verbosity=0)
         make_cast()

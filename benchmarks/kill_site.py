@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from benchmarks.measuring import ROOT
+from benchmarks.measuring import ROOT, UNLIMITED
 
 RESTARTED = 0.1  # seconds after which systemd starts the site again (deploy/ashtapada.service)
 WEB, COSTLY = 2, 2  # processes
@@ -51,9 +51,8 @@ class Site:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.folder = folder
-        unlimited = {"API_RATE": "0", "API_TOKEN_RATE": "0", "PAGE_RATE": "0"}
         self.env = {
-            **os.environ, **unlimited, "ASHTAPADA_VAR": str(folder), "DATABASE_URL": url,
+            **os.environ, **UNLIMITED, "ASHTAPADA_VAR": str(folder), "DATABASE_URL": url,
             "PORT": str(self.port), "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
         }  # fmt: skip
         self.env.pop("PYTHONDONTWRITEBYTECODE", None)  # compiled once, as by the service file

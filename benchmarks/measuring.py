@@ -14,6 +14,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 RULESETS = ROOT / "fixtures" / "rulesets"
 SAMPLES = ROOT / "tests" / "samples" / "rulesets"
+# For a site that one machine asks more than people would.
+UNLIMITED = {"API_RATE": "0", "API_TOKEN_RATE": "0", "PAGE_RATE": "0"}
 
 
 def clauses_of(path: Path) -> tuple[str, ...] | None:

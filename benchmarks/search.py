@@ -36,7 +36,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks import corpus
 from benchmarks.databases import database, django
-from benchmarks.measuring import ROOT, machine, seconds
+from benchmarks.measuring import ROOT, UNLIMITED, machine, seconds
 
 FACETS = (
     "type,game,region,century,confidence,ruleset,concept,uncertainty,age,gender,status,space,"
@@ -112,7 +112,7 @@ def served(url: str, workers: int = 1) -> Iterator[int]:
     """The site on a database, by gunicorn, without limits of requests; its port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    settings = {"PORT": str(port), "WEB_CONCURRENCY": str(workers), "API_RATE": "0"}
+    settings = {"PORT": str(port), "WEB_CONCURRENCY": str(workers), **UNLIMITED}
     environment = {**os.environ, "DATABASE_URL": url, **settings}
     manage = [sys.executable, "manage.py", "collectstatic", "--noinput", "-v0"]
     subprocess.run(manage, check=True, env=environment, cwd=ROOT)

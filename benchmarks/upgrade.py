@@ -32,7 +32,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.databases import database
-from benchmarks.measuring import ROOT
+from benchmarks.measuring import ROOT, UNLIMITED
 from benchmarks.upgrade_compare import Difference, Words, differences, explained
 
 OLDER = Path(__file__).with_name("older")
@@ -46,8 +46,8 @@ class Tree:
     def __init__(self, folder: Path, url: str, var: Path) -> None:
         self.folder = folder
         self.environment = {
-            **os.environ, "DATABASE_URL": url, "ASHTAPADA_VAR": str(var), "API_RATE": "0",
-            "API_TOKEN_RATE": "0", "PYTHONWARNINGS": "ignore",
+            **os.environ, **UNLIMITED, "DATABASE_URL": url, "ASHTAPADA_VAR": str(var),
+            "PYTHONWARNINGS": "ignore",
         }  # fmt: skip
         var.mkdir(parents=True, exist_ok=True)
 

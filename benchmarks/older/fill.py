@@ -193,7 +193,9 @@ def main() -> None:
     django.setup()
     from django.conf import settings
     from django.test import override_settings
+    from django.test.utils import setup_test_environment
 
+    setup_test_environment()  # pages tell the forms that they show
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     with override_settings(
         STORAGES={**settings.STORAGES, "staticfiles": plain},

@@ -65,6 +65,7 @@ class RenewsVersion(BaseDatabaseWrapper):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self._unseen_at: dict[str, bool] = {}  # savepoints
         self.execute_wrappers.append(self._watched)
 
     def site_version(self) -> str:
@@ -95,10 +96,16 @@ class RenewsVersion(BaseDatabaseWrapper):
         super().rollback()
         self._forget()
 
+    def savepoint(self) -> str:
+        """Begin a part that may be undone, and remember what its token stands for."""
+        sid = super().savepoint()
+        self._unseen_at[sid] = self._unseen
+        return sid
+
     def savepoint_rollback(self, sid: str) -> None:
-        """Undo a part, perhaps with a token that stood for what was written before it."""
+        """Undo a part; the token is again what it was where the part began."""
         super().savepoint_rollback(sid)
-        self._unseen = self._wrote
+        self._unseen = self._unseen_at.get(sid, self._wrote)
 
     def connect(self) -> None:
         """Connect; nothing is written yet."""
@@ -108,6 +115,7 @@ class RenewsVersion(BaseDatabaseWrapper):
 
     def _forget(self) -> None:
         self._wrote = self._unseen = False
+        self._unseen_at = {}
 
     def _watched(
         self, execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any

@@ -104,6 +104,18 @@ def test_a_token_that_a_savepoint_took_with_it_is_made_again(game):
     assert elsewhere() != before
 
 
+def test_what_a_savepoint_took_back_leaves_the_token_as_it_was(game):
+    with transaction.atomic():
+        game.save()
+        before = connection.site_version()
+        with transaction.atomic():
+            game.save()
+            assert connection.site_version() != before
+            transaction.set_rollback(True)
+        assert connection.site_version() == before
+    assert elsewhere() != before
+
+
 def test_a_write_that_fails_leaves_the_connection_usable(game):
     before = connection.site_version()
     with pytest.raises(Exception, match=r"(?i)unique"):

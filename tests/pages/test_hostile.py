@@ -9,16 +9,19 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page
 
-from benchmarks.hostile import KINDS, Siege, digest
+from benchmarks.hostile import KINDS, Found, Siege
+from benchmarks.hostile_checks import digest
 from benchmarks.hostile_inputs import MARK, Forms, Inputs
+from benchmarks.measuring import UNLIMITED
 from evidence.editing.curation.models import Proposal
-from evidence.models import Source
+from evidence.models import PictureFile, Source
 from evidence.search.index import index_records
 from people.groups import give_role
 from people.matrix import Role
@@ -40,6 +43,32 @@ def test_hostile_inputs_are_refused_and_change_nothing(cast: Any, shodra: Any) -
     assert refused > INPUTS / 2
     forged = {status for kind, status in found.told if kind == "forged"}
     assert forged <= {400, 403, 413}  # 400 for what is too large to be looked through for a token
+
+
+def test_pictures_are_among_the_inputs_and_hide_nothing_once_they_are_kept(
+    cast: Any, shodra: Any
+) -> None:
+    siege = Siege(seed=4)
+    found = Found()
+    sent = [one for one in (siege._picture() for _ in range(24)) if siege._send(one, found)]
+    assert {one.kind for one in sent} == {"no picture", "disguised"}
+    assert found.wrong == []
+    assert {status for kind, status in found.told if kind == "no picture"} == {400}
+    assert 302 in {status for kind, status in found.told if kind == "disguised"}
+    assert not PictureFile.objects.exists()
+
+
+def test_a_rate_is_not_taken_for_a_log_out(cast: Any, shodra: Any, settings: Any) -> None:
+    siege = Siege(seed=3)
+    settings.PAGE_RATE = 1
+    siege.run(2, 1)
+    assert set(siege._gone()) == {
+        f"{role} was refused with 429 at the end of inputs" for role in Role
+    }
+
+
+def test_nothing_is_refused_for_its_rate_where_the_site_is_measured() -> None:
+    assert {name for name in dir(settings) if name.endswith("_RATE")} == set(UNLIMITED)
 
 
 def test_the_same_seed_sends_the_same() -> None:
