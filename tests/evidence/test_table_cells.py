@@ -9,8 +9,8 @@ import pytest
 
 from evidence.models import Evidence
 from evidence.storing import store
+from tests.evidence.tables import exported, forget, imported
 from tests.evidence.test_store import DABLOT
-from tests.evidence.test_table_import import exported, forget, imported
 
 pytestmark = pytest.mark.django_db
 

@@ -15,78 +15,31 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from evidence.bulk import forget_sizes
-from evidence.exporters import table as csv_table
-from evidence.exporters.selection import Selection
-from evidence.importers.table_file import TableError
-from evidence.importers.table_store import Options, import_table
 from evidence.models import (
-    Citation,
-    ClauseCitation,
-    CorpusChange,
     Evidence,
-    GameRelation,
-    Place,
-    Quotation,
     RecordVersion,
     Revision,
     SearchText,
-    SharedVersion,
     Source,
-    Term,
 )
 from evidence.search import Query, search
 from evidence.search.index import index_records
 from evidence.storing import store
 from games.models import Game
 from tests.demo import store_demo
+from tests.evidence.tables import (
+    HEADER,
+    KHMER,
+    SENET,
+    everything,
+    exported,
+    forget,
+    imported,
+)
 from tests.evidence.test_store import DABLOT
 from tests.processes import wait_for
 
 pytestmark = pytest.mark.django_db
-
-HEADER = "identifier,game_name,type,date_edtf,place_name,place_latitude,place_longitude"
-KHMER = "khmer-1,Ouk Chatrang,artifact,1150/1200,Angkor | Bayon,13.4 | 13.44,103.9 | 103.86"
-SENET = "senet-1,Senet,artifact,-1400~,Thebes,25.7,32.6"
-
-
-@pytest.fixture
-def table(tmp_path):
-    """Write a table; gives its path."""
-
-    def write(*lines, name="table.csv"):
-        path = tmp_path / name
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        return path
-
-    return write
-
-
-def imported(path, **options):
-    return import_table(path, Options(**options))
-
-
-def refusal(path, **options):
-    with pytest.raises(TableError) as error:
-        imported(path, **options)
-    assert not Evidence.objects.exists()
-    return str(error.value)
-
-
-def exported():
-    return "".join(csv_table.write(Selection(Query(), site="http://here")))
-
-
-def forget():
-    """Delete all records with what only they need; games, rulesets and regions stay."""
-    noted = (RecordVersion, SharedVersion, Revision)
-    for model in (Evidence, ClauseCitation, GameRelation, Source, Term, *noted):
-        model.objects.all().delete()
-
-
-def everything():
-    """Every row of what an import may touch."""
-    models = (Evidence, Place, Citation, Quotation, Source, Term, Game, RecordVersion, CorpusChange)
-    return {model.__name__: list(model.objects.order_by("pk").values_list()) for model in models}
 
 
 def derived():
@@ -155,86 +108,6 @@ def test_other_columns_are_read_by_a_mapping(table, tmp_path):
     assert (record.date, record.type) == ("-1400/..", "artifact")
     assert [place.name for place in record.places.all()] == ["Thebes", "Luxor"]
     assert {term.name for term in record.terms.all()} == {"Female", "Male"}
-
-
-@pytest.mark.parametrize(
-    ("row", "said"),
-    [
-        ("a b,Senet,,,,,", ", column identifier: “a b” is not valid: use letters"),
-        ("a,,,,,,", ", column game_name: the game has no name"),
-        ("a,Senet,toy,,,,", ", column type: type “toy” is unknown: use one of rules-text"),
-        ("a,Senet,,300 v. Chr.,,,", ", column date_edtf: “300 v. Chr.” is German, and dates"),
-        (
-            "a,Senet,,,Thebes,91,0",
-            ", column place_latitude: “91” is no angle: write degrees",
-        ),
-        ("a,Senet,,,Thebes,9,", ", column place_longitude: “” is no angle"),
-        (
-            "a,Senet,,,x | y | z,1 | 2,1",
-            ", column place_latitude: 2 values, where place_name has 3",
-        ),
-        ("a,Senet", ": 2 cells, where the header has 7"),
-        (f"a,Senet,,,{'x' * 301},,", ", column place_name: 301 characters: at most 300"),
-        (f"a,{'x' * 201},,,,,", ", column game_name: game does not fit, name: "),
-    ],
-)
-def test_a_faulty_row_is_named_with_what_would_be_right(table, row, said):
-    assert refusal(table(HEADER, SENET, row, KHMER)).startswith(f"line 3{said}")
-
-
-def test_all_faulty_rows_are_named_in_the_order_of_the_file(table):
-    rows = [SENET.replace("senet-1", f"s-{n}") for n in range(9)]
-    rows[2], rows[7] = rows[2].replace("-1400~", "x"), rows[7].replace("s-7", "s-0")
-    rows[4] = rows[4].replace("s-4,Senet,artifact", 's-4,Senet,"art\nifact"')
-    said = refusal(table(HEADER, *rows), rows=3).splitlines()
-    assert [line.partition(":")[0] for line in said if line.startswith("line")] == [
-        "line 4, column date_edtf",
-        "line 6, column type",
-        "line 10, column identifier",
-    ]
-    assert said[-1].endswith("“s-0” is on line 2 too: a record has one row")
-    assert not Game.objects.exists()
-
-
-def test_many_faults_are_counted(table):
-    said = refusal(table(HEADER, *(f"r {n}," + "," * 5 for n in range(1500)))).splitlines()
-    assert (len(said), said[-1]) == (1001, "and 2000 more")
-    assert said[0].startswith("line 2,")
-
-
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"", "line 1: a header is needed"),
-        (b"identifier,game_name\na,b\nc,\xff\n", "line 3: byte 3 is not UTF-8"),
-        (b"identifier,game_name\na,b\nc,\0\n", "line 3: there is a NUL character"),
-        (b'identifier,game_name\na,b\nc,"d\n', "line 3: not CSV"),
-        (b"identifier,identifier\n", "line 1: the column identifier is there twice"),
-        (b"identifier,title\n", "line 1: the columns identifier and game_name are needed"),
-        (b"identifier,game,colour\n", "line 1: 'colour' are no columns of ours"),
-        (b"identifier,game,place_number\n", "line 1: this table has a row for each place"),
-    ],
-)
-def test_a_file_that_is_no_table_is_refused(tmp_path, content, said):
-    path = tmp_path / "table.csv"
-    path.write_bytes(content)
-    assert refusal(path).startswith(said)
-
-
-@pytest.mark.parametrize(
-    ("mapping", "said"),
-    [
-        ("[]", 'an object with "columns"'),
-        ('{"columns": {"identifier": 3}}', "mapping.json, identifier: write the name of a column"),
-        ('{"columns": {"id": "ID"}}', "the mapping names id, which is not one of identifier"),
-        ('{"columns": {"identifier": "ID", "game": "G"}}', "line 1: there is no column ID"),
-        ('{"columns": {}, "delimiter": "::"}', "mapping.json, delimiter: one character"),
-    ],
-)
-def test_a_mapping_that_does_not_fit_is_refused(table, tmp_path, mapping, said):
-    path = tmp_path / "mapping.json"
-    path.write_text(mapping)
-    assert said in refusal(table(HEADER, SENET), mapping=path)
 
 
 def test_a_dry_run_changes_nothing_and_tells_the_same(table):
@@ -358,66 +231,3 @@ def test_a_small_corpus_makes_no_plans_for_a_large_import():
     assert "SCAN evidence_evidence" in wanted.explain()
     forget_sizes()
     assert "SEARCH evidence_evidence" in wanted.explain()
-
-
-CITED = "identifier,game_name,source,source_citation,source_locator"
-
-
-def test_a_citation_with_a_vertical_line_does_not_make_a_second_source(tmp_path):
-    citations = tuple(
-        replace(DABLOT.citations[0], citation=said, locator="1|2")
-        for said in ("One | two.", "|", "Ends with | ", "Three ¦ four.")
-    )
-    store(replace(DABLOT, citations=citations, quotations=()))
-    path = tmp_path / "export.csv"
-    path.write_bytes(exported().encode())
-    before = everything()
-    assert imported(path, update=True).counts["records"] == {"unchanged": 1}
-    assert everything() == before
-    first = exported()
-    forget()
-    imported(path)
-    assert exported() == first
-
-
-def test_an_export_from_before_vertical_lines_were_doubled_finds_its_sources(table):
-    citation = replace(DABLOT.citations[0], citation="One | two.", locator="1|2")
-    store(replace(DABLOT, citations=(citation,), quotations=()))
-    before = everything()
-    imported(table(CITED, f"{DABLOT.identifier},{DABLOT.game.name},,One ¦ two.,1¦2"))
-    assert everything() == before
-
-
-def test_a_vertical_line_of_a_foreign_table_stays_as_it_is(table):
-    imported(table(CITED, "a,Senet,,One|two. | Three|four.,"))
-    said = set(Source.objects.values_list("citation", flat=True))
-    assert said == {"One|two.", "Three|four."}
-
-
-SEEN = f"{CITED},source_seen,source_via,source_pages_checked"
-
-
-def test_how_a_source_was_seen_is_read_written_and_left_where_a_table_says_nothing(table):
-    rows = ["a,Senet,,One. | Two.,p. 1 | p. 2,Via | ,Murray 1913 | ,373 | "]
-    assert imported(table(SEEN, *rows)).counts["records"] == {"created": 1}
-    told = list(Citation.objects.values_list("locator", "seen", "via", "pages_checked"))
-    assert told == [("p. 1", "via", "Murray 1913", "373"), ("p. 2", "", "", "")]
-    before = everything()
-    assert imported(table(SEEN, *rows)).counts["records"] == {"unchanged": 1}
-    less = "a,Senet,,One. | Two.,p. 1 | p. 2"
-    assert imported(table(CITED, less), update=True).counts["records"] == {"unchanged": 1}
-    assert everything() == before
-    more = f"{less}, | part, | , | 4"
-    assert imported(table(SEEN, more), update=True).counts["records"] == {"changed": 1}
-    told = list(Citation.objects.values_list("locator", "seen", "via", "pages_checked"))
-    assert told == [("p. 1", "via", "Murray 1913", "373"), ("p. 2", "part", "", "4")]
-
-
-def test_an_unknown_word_for_how_a_source_was_seen_is_named_with_its_line(table):
-    with pytest.raises(TableError) as refused:
-        imported(table(SEEN, "a,Senet,,One.,p. 1,glimpsed,,"))
-    assert str(refused.value).startswith("line 2, column source_seen: “glimpsed” is unknown")
-    assert "seen, part, copy, via, unseen" in str(refused.value)
-    with pytest.raises(TableError) as refused:
-        imported(table(SEEN, f"a,Senet,,One.,p. 1,,,{'1' * 201}"))
-    assert "column source_pages_checked: 201 characters" in str(refused.value)
