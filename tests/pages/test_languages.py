@@ -65,7 +65,10 @@ def test_the_compiled_messages_are_those_of_the_text(language: str) -> None:
 SHELL = (
     "base.html", "parts/gallery_filters.html", "parts/map.html", "parts/timeline.html",
     "evidence/explore.html", "evidence/filters.html", "evidence/home.html", "evidence/search.html",
-    "games/games.html", "games/rulesets.html", "games/recorded.html", "stories/story.html",
+    "evidence/record.html", "evidence/facts.html", "evidence/passages.html",
+    "evidence/ruleset_link.html", "evidence/withdrawn.html", "evidence/region.html",
+    "evidence/regions.html", "evidence/source.html", "evidence/sources.html",
+    "evidence/concepts.html", "games/games.html", "games/game.html", "games/rulesets.html", "games/recorded.html", "stories/story.html",
 )  # fmt: skip
 LEFT_IN_ENGLISH = "load_corpus"  # in what only the owner of an empty site reads
 
