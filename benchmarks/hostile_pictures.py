@@ -29,8 +29,10 @@ OTHERS = [
 ]  # fmt: skip
 STARTS = [b"\xff\xd8\xff\xe0", b"\x89PNG\r\n\x1a\n", b"RIFF\x40\0\0\0WEBPVP8X", b"II*\0", b"MM\0*"]
 # What programs write beside a picture: none of it is kept.
-METADATA = [MARK.encode(), b"Exif\0", b"http://ns.adobe.com", b"ICC_PROFILE", b"tEXt", b"zTXt", b"iTXt",
-            b"iCCP", b"eXIf", b"<script", b"Secret"]  # fmt: skip
+METADATA = [
+    MARK.encode(), b"Exif\0", b"http://ns.adobe.com", b"ICC_PROFILE", b"tEXt", b"zTXt", b"iTXt",
+    b"iCCP", b"eXIf", b"<script", b"Secret",
+]  # fmt: skip
 BOMB = 200_000_000  # bytes that a small chunk unpacks to
 
 
