@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from evidence import dates
 from evidence.claims.assertions import KINDS
@@ -17,7 +17,7 @@ from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.models import Evidence
 from evidence.sources import find_game, plain, source_of
-from evidence.vocabulary import DateRole, Link, NameOf, PersonRole, Sureness, Voice
+from evidence.vocabulary import Link, Sureness, Voice
 from games.models import Game
 
 LONGEST_DATE = 60  # of EDTF
@@ -27,7 +27,8 @@ SCRIPT = re.compile(r"[A-Z][a-z]{3}")
 def read(content: Content) -> None:
     """Drop blank rows; name sources and stored games in their one form."""
     for name in KINDS:
-        content[name] = [READ[name](_plainly(row)) for row in content.get(name, ()) if row]
+        rows = [_plainly(row) for row in content.get(name, ()) if row]
+        content[name] = [READ[name](row) if name in READ else row for row in rows]
 
 
 def _plainly(row: Content) -> Content:
@@ -55,7 +56,11 @@ def wrong(content: Content) -> Iterator[Fault]:
     for name in KINDS:
         for position, row in enumerate(content.get(name, ())):
             field = f"{name}.{position}"
-            yield from WRONG[name](field, row)
+            for key, said in NEEDED.get(name, {}).items():
+                if not row.get(key):
+                    yield Fault(f"{field}.{key}", str(said))
+            if name in WRONG:
+                yield from WRONG[name](field, row)
             yield from wrong_source(field, row, cited)
 
 
@@ -65,6 +70,18 @@ def wrong_source(field: str, row: Content, cited: Collection[str]) -> Iterator[F
     if source and source not in cited and source_of(source) is None:
         said = _("the source “%(source)s” is not stored: add it to the record’s sources")
         yield Fault(f"{field}.source", said % {"source": source})
+
+
+def wrong_date(field: str, text: str) -> Iterator[Fault]:
+    """A date that cannot be read, in EDTF or in words, or is too long to be stored."""
+    try:
+        edtf = read_any(text).edtf
+    except dates.DateError as error:
+        yield Fault(field, str(error))
+        return
+    if len(edtf) > LONGEST_DATE:
+        said = _("the date is longer than %(most)d characters")
+        yield Fault(field, said % {"most": LONGEST_DATE})
 
 
 def wrong_game(field: str, row: Content, name: str = "game") -> Iterator[Fault]:
@@ -77,7 +94,18 @@ def wrong_game(field: str, row: Content, name: str = "game") -> Iterator[Fault]:
 
 def tell(name: str, row: Content) -> str:
     """One assertion on one line."""
-    return told(TELL[name](row), row)
+    return told(TELL[name](row) if name in TELL else _in_words(name, row), row)
+
+
+def _in_words(name: str, row: Content) -> list[str]:
+    """What the fields of a row say, in the order of SAID."""
+    fields = KINDS[name].model._meta
+    said = []
+    for key in SAID[name]:
+        value = row.get(key, "")
+        label = str(dict(fields.get_field(key).flatchoices).get(value, value))
+        said.append(str(AROUND[key]) % label if value and key in AROUND else label)
+    return [said[0] or "…", *said[1:]]
 
 
 def told(words: list[str], row: Content) -> str:
@@ -103,27 +131,10 @@ def _dated(row: Content) -> Content:
 
 
 def _wrong_date(field: str, row: Content) -> Iterator[Fault]:
-    if not row.get("role"):
-        yield Fault(f"{field}.role", _("say what it is the date of"))
-    try:
-        edtf = dates.read(row.get("date", "")).edtf
-    except dates.DateError as error:
-        yield Fault(f"{field}.date", str(error))
-    else:
-        if len(edtf) > LONGEST_DATE:
-            said = _("the date is longer than %(most)d characters")
-            yield Fault(f"{field}.date", said % {"most": LONGEST_DATE})
-
-
-def _date_in_words(row: Content) -> list[str]:
-    role = row.get("role", "")
-    given = _("as given: %(said)s") % {"said": row["as_given"]} if "as_given" in row else ""
-    return [str(DateRole(role).label) if role else "", row.get("date", ""), given]
+    yield from wrong_date(f"{field}.date", row.get("date", ""))
 
 
 def _wrong_relation(field: str, row: Content) -> Iterator[Fault]:
-    if not row.get("relation"):
-        yield Fault(f"{field}.relation", _("say what it is to the other record"))
     if not Evidence.objects.filter(identifier=row.get("target", "")).exists():
         said = _("there is no record “%(name)s”")
         yield Fault(f"{field}.target", said % {"name": row.get("target", "")})
@@ -145,69 +156,43 @@ def _known_by(row: Content) -> Content:
 
 
 def _wrong_person(field: str, row: Content) -> Iterator[Fault]:
-    if not row.get("name"):
-        yield Fault(f"{field}.name", _("name the person"))
-    if not row.get("role"):
-        yield Fault(f"{field}.role", _("say what they did"))
     try:
         canonical(row.get("identifiers", ""))
     except IdentifierError as error:
         yield Fault(f"{field}.identifiers", str(error))
 
 
-def _wrong_holding(field: str, row: Content) -> Iterator[Fault]:
-    if not row.get("museum"):
-        yield Fault(f"{field}.museum", _("name the museum or library"))
-
-
 def _wrong_name(field: str, row: Content) -> Iterator[Fault]:
-    if not row.get("text"):
-        yield Fault(f"{field}.text", _("write the name"))
-    if not row.get("of"):
-        yield Fault(f"{field}.of", _("say what it is the name of"))
     if row.get("script") and not SCRIPT.fullmatch(row["script"]):
         yield Fault(f"{field}.script", _("write four letters of ISO 15924, as in Arab"))
 
 
-def _person_in_words(row: Content) -> list[str]:
-    role = row.get("role", "")
-    said = str(PersonRole(role).label) if role else ""
-    return [row.get("name", "…"), said, row.get("identifiers", "")]
-
-
-def _holding_in_words(row: Content) -> list[str]:
-    return [row.get(name, "") for name in ("museum", "collection", "number", "folio")]
-
-
-def _name_in_words(row: Content) -> list[str]:
-    of, passage = row.get("of", ""), row.get("passage")
-    said = [str(NameOf(of).label) if of else ""]
-    said += [row.get(name, "") for name in ("transliteration", "meaning", "language", "script")]
-    at = _("sentence %(n)s") % {"n": passage} if passage else ""
-    return [row.get("text", "…"), *said, at]
-
-
+# What is done with rows of a kind, where that differs from the others.
 READ: dict[str, Callable[[Content], Content]] = {
-    "identifications": _identified,
-    "other_dates": _dated,
-    "relations": dict,
-    "people": _known_by,
-    "holdings": dict,
-    "names": dict,
-}
+    "identifications": _identified, "other_dates": _dated, "people": _known_by,
+}  # fmt: skip
 WRONG: dict[str, Callable[[str, Content], Iterator[Fault]]] = {
-    "identifications": wrong_game,
-    "other_dates": _wrong_date,
-    "relations": _wrong_relation,
-    "people": _wrong_person,
-    "holdings": _wrong_holding,
-    "names": _wrong_name,
-}
-TELL: dict[str, Callable[[Any], list[str]]] = {
-    "identifications": _game_in_words,
-    "other_dates": _date_in_words,
-    "relations": _relation_in_words,
-    "people": _person_in_words,
-    "holdings": _holding_in_words,
-    "names": _name_in_words,
-}
+    "identifications": wrong_game, "other_dates": _wrong_date, "relations": _wrong_relation,
+    "people": _wrong_person, "names": _wrong_name,
+}  # fmt: skip
+TELL: dict[str, Callable[[Content], list[str]]] = {
+    "identifications": _game_in_words, "relations": _relation_in_words,
+}  # fmt: skip
+NEEDED = {
+    "other_dates": {"role": gettext_lazy("say what it is the date of")},
+    "relations": {"relation": gettext_lazy("say what it is to the other record")},
+    "people": {"name": gettext_lazy("name the person"), "role": gettext_lazy("say what they did")},
+    "holdings": {"museum": gettext_lazy("name the museum or library")},
+    "names": {
+        "text": gettext_lazy("write the name"), "of": gettext_lazy("say what it is the name of"),
+    },
+}  # fmt: skip
+SAID = {
+    "other_dates": ("role", "date", "as_given"),
+    "people": ("name", "role", "identifiers"),
+    "holdings": ("museum", "collection", "number", "folio"),
+    "names": (
+        "text", "of", "transliteration", "meaning", "language", "script", "passage",
+    ),
+}  # fmt: skip
+AROUND = {"as_given": gettext_lazy("as given: %s"), "passage": gettext_lazy("sentence %s")}

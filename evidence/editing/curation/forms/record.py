@@ -21,14 +21,7 @@ from evidence.editing.curation.forms.fields import (
     RulesetRow,
 )
 from evidence.editing.curation.forms.pictures import MarkRow, PictureRow, pictures_from
-from evidence.editing.curation.forms.rows import (
-    citation_from,
-    links_from,
-    phrase_from,
-    place_from,
-    quotation_from,
-    row_values,
-)
+from evidence.editing.curation.forms.rows import READ, links_from, row_values
 from evidence.editing.curation.forms.sentences import ClaimRow, SentenceRow, nest, sentences_from
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
@@ -141,10 +134,8 @@ class RecordForm:
         if ids := _external(kept.get("external_ids", {}), said["museum"]):
             content["external_ids"] = ids
         content["checked_against"] = said["checked_against"].split()
-        content["places"] = [place_from(row) for row in self._said("places")]
-        content["citations"] = [citation_from(row) for row in self._said("citations")]
-        content["quotations"] = [quotation_from(row) for row in self._said("quotations")]
-        content["phrases"] = [phrase_from(row) for row in self._said("phrases")]
+        for name, read in READ.items():
+            content[name] = [read(row) if row else {} for row in self._said(name)]
         rows = [row.cleaned_data for row in self.rows["sentences"]]
         content["sentences"] = sentences_from(rows, self._said("claims"))
         content["pictures"] = pictures_from(self._said("pictures"), self._said("marks"))
@@ -221,18 +212,10 @@ class RecordForm:
         ]
 
 
-MINE = frozenset(
-    [
-        *PLAIN,
-        "confidence",
-        "unknown",
-        "terms",
-        "external_ids",
-        "checked_against",
-        "ruleset_notes",
-        *ROWS,
-    ]
-)
+MINE = frozenset([
+    *PLAIN, "confidence", "unknown", "terms", "external_ids", "checked_against", "ruleset_notes",
+    *ROWS,
+])  # fmt: skip
 
 
 def _more(game: str, rulesets: Iterable[str], numbers: Mapping[str, int]) -> More:

@@ -111,9 +111,7 @@ def _named() -> QuerySet[Region]:
 
 
 def place_from(row: dict[str, Any]) -> Content:
-    """The place that a row says; nothing of one that is taken out."""
-    if not row:
-        return {}
+    """The place that a row says."""
     names = ("name", "certainty", "precision", "role", "as_given", "note")
     place: Content = {name: row[name] for name in names}
     if row["region"]:
@@ -153,8 +151,6 @@ def _region(text: str) -> str:
 
 def citation_from(row: dict[str, Any]) -> Content:
     """The citation that a row says, of the stored source if it is chosen."""
-    if not row:
-        return {}
     citation: Content = {name: row[name] for name in CITATION}
     if row["same"] and row["alike"]:
         known = Source.objects.filter(slug=row["alike"]).values_list("citation", flat=True).first()
@@ -169,8 +165,6 @@ def citation_from(row: dict[str, Any]) -> Content:
 
 def quotation_from(row: dict[str, Any]) -> Content:
     """The quotation that a row says; its source is numbered from 0."""
-    if not row:
-        return {}
     names = ("text", "language", "translator", "as_cited", "rights")
     quotation: Content = {name: row[name] for name in names if row[name]}
     if quotation and row["citation"] is not None:
@@ -180,7 +174,7 @@ def quotation_from(row: dict[str, Any]) -> Content:
 
 def phrase_from(row: dict[str, Any]) -> Content:
     """The marked phrase that a row says, by its words and what stands before them."""
-    if not row or not row["words"]:
+    if not row["words"]:
         return {}
     field, _dash, number = (row["text"] or "rules").partition("-")
     phrase: Content = {"words": row["words"], "field": field, "start": row["start"]}
@@ -189,3 +183,12 @@ def phrase_from(row: dict[str, Any]) -> Content:
     if field == "quotation":
         phrase["quotation"] = max(0, int(number) - 1) if number.isdigit() else 0
     return {name: value for name, value in phrase.items() if value not in ("", None)}
+
+
+# What rows of a kind say, each by itself.
+READ: dict[str, Callable[[dict[str, Any]], Content]] = {
+    "places": place_from,
+    "citations": citation_from,
+    "quotations": quotation_from,
+    "phrases": phrase_from,
+}

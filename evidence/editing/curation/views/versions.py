@@ -78,13 +78,7 @@ def restore(request: HttpRequest, identifier: str, number: int) -> HttpResponse:
     """Make a version the published one again, at once, for a reason."""
     _one(_versions(identifier), number)
     try:
-        made = published.restore(
-            identifier,
-            number,
-            number=number_in(request.POST, "last"),
-            person=request.user,
-            why=request.POST.get("why", ""),
-        )
+        made = published.restore(identifier, number, **_act(request))
     except Refusal as refusal:
         return _version_page(request, identifier, number, refusal)
     said = _("Version %(old)d is published again, as version %(new)d.")
@@ -118,12 +112,7 @@ def withdraw(request: HttpRequest, identifier: str) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            published.withdraw(
-                identifier,
-                number=number_in(request.POST, "last"),
-                person=request.user,
-                why=request.POST.get("why", ""),
-            )
+            published.withdraw(identifier, **_act(request))
         except Refusal as error:
             refusal = error
         else:
@@ -131,6 +120,12 @@ def withdraw(request: HttpRequest, identifier: str) -> HttpResponse:
             return redirect("record-versions", identifier)
     context = _about(identifier, found) | {"why": request.POST.get("why", "")}
     return page(request, "curation/withdraw.html", context, refusal)
+
+
+def _act(request: HttpRequest) -> dict[str, Any]:
+    """Which version somebody has seen as the last, who they are, and why they act."""
+    why = request.POST.get("why", "")
+    return {"number": number_in(request.POST, "last"), "person": request.user, "why": why}
 
 
 def _versions(identifier: str) -> list[RecordVersion]:
