@@ -39,6 +39,7 @@ from evidence.records.licence import LICENCE_SHAPE
 from evidence.records.stored import LINK_NOTES
 from evidence.records.when import edtf_words
 from evidence.vocabulary import Vocabulary
+from games.models import Game
 
 Shape = dict[str, Any]
 By = dict[int, list[Shape]]
@@ -249,11 +250,13 @@ class _Linked:
         return _grouped(rows.order_by("evidence", "position", "pk"), (*names, *ASSERTED), make)
 
     def identifications(self, pk: int, slug: str, name: str) -> list[Shape]:
-        """Those of a record, with its primary game first, whether it was entered or not."""
+        """Those of a record, with its primary game first, entered or not; perhaps none."""
         rows = self._identified.get(pk, [])
         first = [row for row in rows if row["game"]["slug"] == slug]
         others = [row for row in rows if row["game"]["slug"] != slug]
-        return [*(first or [self._identification(slug, name, "")]), *others]
+        if not first and slug != Game.UNIDENTIFIED:
+            first = [self._identification(slug, name, "")]
+        return [*first, *others]
 
     def _identification(self, slug: str, name: str, about: str, *asserted: str | None) -> Shape:
         url = self.writer.address("api:game", slug)

@@ -179,7 +179,8 @@ class PassageSerializer(serializers.ModelSerializer[Passage]):
 class IdentificationSerializer(serializers.ModelSerializer[Identification]):
     """A game that the record, or the part of it named by `about`, is evidence of, and who says so.
 
-    The first ones name the record's own `game`, the primary identification.
+    The first ones name the record's own `game`, the primary identification, unless that is
+    `unidentified-game`, which stands for none.
     """
 
     game = GameRefSerializer()

@@ -126,8 +126,10 @@ def recited(draft: Draft, old: str, into: str) -> Draft:
 
 
 def identifications_of(record: Any) -> list[Identification]:
-    """Which games a record is evidence of, its primary game first."""
+    """Which games a record is evidence of, its primary game first; perhaps of none."""
     stored = record.identifications.all()
+    if not record.game.is_identified:
+        return list(stored)
     rows: list[Identification] = sorted(stored, key=lambda row: row.game_id != record.game_id)
     if rows and rows[0].game_id == record.game_id:
         return rows

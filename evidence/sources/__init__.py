@@ -18,6 +18,12 @@ from games.models import Game, GameAlias
 
 LONGEST_CITATION = 2000  # PostgreSQL's index on the text holds no row above 2700 bytes
 Changes = dict[str, tuple[Any, Any]]
+# The game of a record of which nobody knows theirs, so that it has a place in lists and exports.
+NO_GAME = GameDraft(
+    "Unidentified game",
+    slug=Game.UNIDENTIFIED,
+    description="Boards, pieces and texts of which nobody has said which game they belong to.",
+)
 
 
 class StoreError(ValueError):

@@ -40,6 +40,8 @@ __all__ = [
 class Game(models.Model):
     """A traditional game as historians name it, whatever rules it was played by."""
 
+    UNIDENTIFIED = "unidentified-game"  # slug of what stands for none of the others
+
     class Category(models.TextChoices):
         RACE = "race", _("race")
         WAR = "war", _("war")
@@ -64,6 +66,11 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("game", args=[self.slug])
+
+    @property
+    def is_identified(self) -> bool:
+        """Whether it is a game, and does not stand for records of which nobody knows theirs."""
+        return self.slug != self.UNIDENTIFIED
 
 
 class GameAlias(models.Model):

@@ -99,7 +99,7 @@ def test_blank_rows_go_and_quotations_still_point_at_their_sources():
         ({"rulesets": {"a b": "describes"}}, "rulesets"),
         ({"rulesets": {"ab": "hates"}}, "rulesets.ab"),
         ({"external_ids": {"a\0": "b"}}, "external_ids"),
-        ({"unknown": ["game"]}, "unknown"),
+        ({"unknown": ["title"]}, "unknown"),
         ({"type": "rumour"}, "type"),
     ],
 )

@@ -10,12 +10,10 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ErrorDetail
 
-from evidence import dates, places
-from evidence.dates.reading import read_any
+from evidence import places
 from evidence.drafts import Draft, GameDraft, PhraseDraft, QuotationDraft, is_blank
 from evidence.editing.curation import assertions, pictures, related_games, sentences
 from evidence.editing.curation.areas import with_region
-from evidence.editing.curation.assertions import LONGEST_DATE
 from evidence.editing.curation.phrases import placed
 from evidence.editing.curation.pointing import numbered
 from evidence.editing.curation.shapes import ContentFields
@@ -24,12 +22,13 @@ from evidence.history.contents import Content, content_of, draft_of
 from evidence.models import Evidence, Region
 from evidence.passages.phrases import check, texts_of
 from evidence.search import outlines
-from evidence.sources import StoreError, find_game, plain
+from evidence.sources import NO_GAME, StoreError, find_game, plain
 from evidence.storing.checks import checked
 from games.models import Clause, Ruleset
 
 # What can be said to be not known, and the field that holds it where it is.
-HOLDS = {"date": "date", "place": "places", "judge": "judged_by"}
+GAME = ("game", "game_name")
+HOLDS = {"game": "game_name", "date": "date", "place": "places", "judge": "judged_by"}
 
 
 def read(data: Any) -> Content:
@@ -127,9 +126,11 @@ def _with_game(content: Content) -> None:
 def begun_from(content: Content) -> Content:
     """The content of a proposal that is to change a published record.
 
-    What has no date or place is published as undated or unlocated, a rating without a judge as one
-    whose judge is not known: that is said, and stays so.
+    What has no game, date or place is published as unidentified, undated or unlocated, a rating
+    without a judge as one whose judge is not known: that is said, and stays so.
     """
+    if content.get("game") == NO_GAME.slug:
+        content = {name: value for name, value in content.items() if name not in GAME}
     unknown = [name for name, field in HOLDS.items() if not content.get(field)]
     if "confidence" not in content:
         unknown.remove("judge")
@@ -141,15 +142,16 @@ def begun_from(content: Content) -> Content:
 
 
 def as_draft(identifier: str, content: Content) -> Draft:
-    """The draft that publishes the content. The game has a name."""
-    name = content["game_name"]
+    """The draft that publishes the content. The game has a name, or is said to be not known."""
+    unnamed = GameDraft(content.get("game_name", "")) if content.get("game_name") else NO_GAME
     beside = ("unknown", sentences.NAME, related_games.NAME)
     rest = {key: value for key, value in content.items() if key not in beside}
     rest["places"] = [with_region(row) for row in content.get("places", ())]
-    draft = draft_of(rest | {"identifier": identifier, "game": content.get("game", "")})
+    named = {"game": content.get("game", unnamed.slug), "game_name": unnamed.name}
+    draft = draft_of(rest | {"identifier": identifier} | named)
     game = find_game(draft.game)
     return replace(
-        draft, game=replace(draft.game, name=game.name, slug=game.slug) if game else GameDraft(name)
+        draft, game=replace(draft.game, name=game.name, slug=game.slug) if game else unnamed
     )
 
 
@@ -189,8 +191,9 @@ def taken(identifier: str, content: Content) -> list[Fault]:
 
 def _lacks(content: Content) -> Iterator[Fault]:
     unknown = content.get("unknown", ())
-    if not content.get("game_name"):
-        yield Fault("game", _("choose a game, or write the name of a new one"))
+    if not content.get("game_name") and "game" not in unknown:
+        said = _("choose a game, write the name of a new one, or say that it is not known")
+        yield Fault("game", said)
     if not content.get("type"):
         yield Fault("type", _("say what kind of evidence it is"))
     if not content.get("date") and "date" not in unknown:
@@ -203,6 +206,9 @@ def _lacks(content: Content) -> Iterator[Fault]:
 
 def _wrong(content: Content) -> Iterator[Fault]:
     yield from _wrong_date(content)
+    if content.get("game_name") and "game" in content.get("unknown", ()):
+        said = _("a game is given but also marked as unknown: remove one of the two")
+        yield Fault("game", said)
     if content.get("places") and "place" in content.get("unknown", ()):
         yield Fault(
             "places", _("a place is given but also marked as unknown: remove one of the two")
@@ -241,18 +247,7 @@ def _wrong_date(content: Content) -> Iterator[Fault]:
         return
     if "date" in content.get("unknown", ()):
         yield Fault("date", _("a date is given but also marked as unknown: remove one of the two"))
-    try:
-        edtf = dates.read(content["date"]).edtf
-    except dates.DateError:
-        try:
-            edtf = read_any(content["date"]).edtf
-        except dates.DateError as error:
-            yield Fault("date", str(error))
-            return
-    if len(edtf) > LONGEST_DATE:
-        yield Fault(
-            "date", _("the date is longer than %(most)d characters") % {"most": LONGEST_DATE}
-        )
+    yield from assertions.wrong_date("date", content["date"])
 
 
 def _wrong_place(field: str, row: Content) -> Iterator[Fault]:

@@ -59,6 +59,8 @@ def stored_of(content: Content) -> list[Content]:
 def wrong(content: Content) -> Iterator[Fault]:
     """Rows without a kind, about no stored game or the same one, or on no stored source's word."""
     cited = {row.get("citation") for row in content.get("citations", ())}
+    if content.get(NAME) and "game" in content.get("unknown", ()):
+        yield Fault(NAME, _("it is not known which game this is: relate known games"))
     for position, row in enumerate(content.get(NAME, ())):
         field = f"{NAME}.{position}"
         if not row.get("relation"):
@@ -82,8 +84,9 @@ def tell(row: Content, _content: Content) -> str:
 def store_changes(content: Content) -> None:
     """Make the stored relations of a game what a published content says. Raises StoreError."""
     changes = content.get(NAME, ())
-    game: Any = find_game(GameDraft(content["game_name"], slug=content.get("game", "")))
-    if not changes or game is None:
+    named = GameDraft(content.get("game_name", ""), slug=content.get("game", ""))
+    game: Any = find_game(named) if changes and named.name else None
+    if game is None:
         return
     game = Game.objects.select_for_update().get(pk=game.pk)
     before = content_of(game)

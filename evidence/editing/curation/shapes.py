@@ -3,8 +3,8 @@
 It is a record's content as `evidence.history.contents` writes it, and besides, until it is
 published: in a place `point`, coordinates in any notation, `shape`, an area that is no region yet,
 and `outline`, the same as text; in a citation `csl`, the fields of a source that is not stored yet;
-and `unknown`, whether date, place or who rated it are said to be not known. All of it may be left
-out while it is a draft; what is there has the right type and size.
+and `unknown`, whether game, date, place or who rated it are said to be not known. All of it may be
+left out while it is a draft; what is there has the right type and size.
 """
 
 from __future__ import annotations
@@ -49,8 +49,15 @@ from evidence.vocabulary import (
     Sureness,
 )
 
-UNKNOWN = ("date", "place", "judge")
+UNKNOWN = ("game", "date", "place", "judge")
 KEY = re.compile(r"[\w][\w.:-]{0,79}", re.ASCII)
+
+
+class Rows(serializers.ListField):
+    """Rows of one shape, which may be left out."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(required=False, max_length=MOST, **more)
 
 
 class Outline(serializers.DictField):
@@ -171,11 +178,11 @@ class SentenceFields(Fields):
     voice = Word(Passage.Voice.choices)
     bearing = Word(Passage.Bearing.choices)
     original = Number(0, MOST, help_text="position of the sentence that it translates, from 0")
-    claims = serializers.ListField(child=ClaimFields(), required=False, max_length=MOST)
-    had = serializers.ListField(
-        child=ClaimFields(), required=False, max_length=MOST,
+    claims = Rows(child=ClaimFields())
+    had = Rows(
+        child=ClaimFields(),
         help_text="its claims when the proposal was begun; leave them as they are",
-    )  # fmt: skip
+    )
 
 
 class MarkFields(Fields):
@@ -202,16 +209,13 @@ class PictureFields(Fields):
     licence = Text(300, help_text="URI of a licence or of a rights statement")
     holder = Text(300)
     credit = Text(500)
-    marks = serializers.ListField(child=MarkFields(), required=False, max_length=MOST)
+    marks = Rows(child=MarkFields())
 
 
-class Words(serializers.ListField):
+class Words(Rows):
     """Words of a vocabulary, each once, in the order of the alphabet."""
 
     child = serializers.CharField(max_length=80)
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(required=False, max_length=MOST, **more)
 
     def to_internal_value(self, data: Any) -> list[str]:
         """The words. Raises ValidationError."""
@@ -268,31 +272,25 @@ class ContentFields(Fields):
     date = Text(200, help_text="EDTF or plain words; read into EDTF where it can be")
     date_as_given = Text(2000)
     date_role = Word(DateRole.choices, help_text="what it is the date of")
-    other_dates = serializers.ListField(child=DateFields(), required=False, max_length=MOST)
-    relations = serializers.ListField(child=RelationFields(), required=False, max_length=MOST)
-    game_relations = serializers.ListField(
-        child=GameRelationFields(), required=False, max_length=MOST
-    )
-    people = serializers.ListField(child=PersonFields(), required=False, max_length=MOST)
-    holdings = serializers.ListField(child=HoldingFields(), required=False, max_length=MOST)
-    names = serializers.ListField(child=NameFields(), required=False, max_length=MOST)
-    pictures = serializers.ListField(child=PictureFields(), required=False, max_length=MOST)
+    other_dates = Rows(child=DateFields())
+    relations = Rows(child=RelationFields())
+    game_relations = Rows(child=GameRelationFields())
+    people = Rows(child=PersonFields())
+    holdings = Rows(child=HoldingFields())
+    names = Rows(child=NameFields())
+    pictures = Rows(child=PictureFields())
     rules = Text(LONGEST)
     content = Text(LONGEST)
     confidence = Number(0, 100)
     confidence_reason = Text(5000)
     judged_by = Text(200)
-    places = serializers.ListField(child=PlaceFields(), required=False, max_length=MOST)
-    citations = serializers.ListField(child=CitationFields(), required=False, max_length=MOST)
-    quotations = serializers.ListField(child=QuotationFields(), required=False, max_length=MOST)
-    phrases = serializers.ListField(child=PhraseFields(), required=False, max_length=MOST)
-    sentences = serializers.ListField(child=SentenceFields(), required=False, max_length=MOST)
-    identifications = serializers.ListField(
-        child=IdentificationFields(), required=False, max_length=MOST
-    )
-    checked_against = serializers.ListField(
-        child=serializers.CharField(max_length=2000), required=False, max_length=MOST
-    )
+    places = Rows(child=PlaceFields())
+    citations = Rows(child=CitationFields())
+    quotations = Rows(child=QuotationFields())
+    phrases = Rows(child=PhraseFields())
+    sentences = Rows(child=SentenceFields())
+    identifications = Rows(child=IdentificationFields())
+    checked_against = Rows(child=serializers.CharField(max_length=2000))
     terms = TermFields(required=False)
     rulesets = Named(
         child=serializers.ChoiceField(RulesetRelation.choices),

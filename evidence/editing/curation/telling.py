@@ -33,6 +33,7 @@ from evidence.vocabulary import (
 UNTOLD = ("identifier", "game")
 CHOICES = {"type": EvidenceType, "date_role": DateRole}
 UNKNOWN = {
+    "game": gettext_lazy("the game"),
     "date": gettext_lazy("the date"),
     "place": gettext_lazy("the place"),
     "judge": gettext_lazy("who rated it"),

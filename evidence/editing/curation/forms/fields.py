@@ -77,6 +77,9 @@ class RecordFields(forms.Form):
         _("Game"), 200, _("an existing game, or the name of a new one"),
         **{"data-suggest": "games"},
     )  # fmt: skip
+    unidentified = forms.BooleanField(
+        label=_("Unidentified: it is not known which game this is"), required=False
+    )
     title = text_field(_("Title"), 300, _("a short title, such as “Board from a tomb”"))
     type = choice_field(_("Type"), EvidenceType.choices, _("choose"))
     date = text_field(

@@ -51,7 +51,7 @@ PLAIN = (
 )  # fmt: skip
 CLOSED, OPEN = ("uncertainty", "age", "gender"), ("status", "space")
 MUSEUM = "museum"
-UNKNOWN = {"undated": "date", "unlocated": "place", "unjudged": "judge"}
+UNKNOWN = {"unidentified": "game", "undated": "date", "unlocated": "place", "unjudged": "judge"}
 More = Mapping[str, dict[str, Any]]  # what rows of each kind need beside their values
 
 
