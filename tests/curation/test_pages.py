@@ -34,6 +34,13 @@ def test_drafts_of_others_are_not_there_for_contributors_and_readers(
     assert client.get("/curate/99999999999999999999999/").status_code == 404
 
 
+def test_drafts_of_one_game_are_told_apart_in_the_queue(client, ada):
+    drafts = [life.begin(ada, {"game_name": "Lumaro"}) for _each in range(2)]
+    client.force_login(ada)
+    page = words(client.get("/curate/"))
+    assert all(draft.identifier in page for draft in drafts)
+
+
 def test_the_queue_shows_what_waits_for_whom(client, ada, bede, cato, content):
     waiting = in_review(ada, content | {"title": "Waits"})
     given = in_review(ada, content | {"title": "Given"})

@@ -55,7 +55,9 @@ class SentenceRow(forms.Form):
 class ClaimRow(forms.Form):
     """What one sentence states of a clause, of a part of it, or of a new part."""
 
-    sentence = forms.IntegerField(label=_("Sentence"), required=False, min_value=1, max_value=MOST)
+    sentence = forms.IntegerField(
+        label=_("Sentence number"), required=False, min_value=1, max_value=MOST
+    )
     clause = forms.CharField(label=_("Clause, or a part of it"), required=False, max_length=190)
     statement = text_field(_("As a new part of the clause"), 5000, _("a short statement"))
     stance = choice_field(_("The sentence"), Claim.Stance.choices, _("choose"))
