@@ -96,10 +96,11 @@ class RenewsVersion(BaseDatabaseWrapper):
         super().rollback()
         self._forget()
 
-    def savepoint(self) -> str:
+    def savepoint(self) -> str | None:
         """Begin a part that may be undone, and remember what its token stands for."""
         sid = super().savepoint()
-        self._unseen_at[sid] = self._unseen
+        if sid is not None:
+            self._unseen_at[sid] = self._unseen
         return sid
 
     def savepoint_rollback(self, sid: str) -> None:

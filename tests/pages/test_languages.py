@@ -68,7 +68,8 @@ SHELL = (
     "evidence/record.html", "evidence/facts.html", "evidence/passages.html",
     "evidence/ruleset_link.html", "evidence/withdrawn.html", "evidence/region.html",
     "evidence/regions.html", "evidence/source.html", "evidence/sources.html",
-    "evidence/concepts.html", "games/games.html", "games/game.html", "games/rulesets.html", "games/recorded.html", "stories/story.html",
+    "evidence/concepts.html", "games/games.html", "games/game.html", "games/rulesets.html",
+    "games/recorded.html", "stories/story.html",
 )  # fmt: skip
 LEFT_IN_ENGLISH = "load_corpus"  # in what only the owner of an empty site reads
 

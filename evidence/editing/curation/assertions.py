@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -99,7 +100,7 @@ def tell(name: str, row: Content) -> str:
 
 def _in_words(name: str, row: Content) -> list[str]:
     """What the fields of a row say, in the order of SAID."""
-    fields = KINDS[name].model._meta
+    fields: Any = KINDS[name].model._meta
     said = []
     for key in SAID[name]:
         value = row.get(key, "")
