@@ -35,6 +35,8 @@ RULESETS = (
     "brandub-ballinderry", "tablut-linnaeus", "hat-diviyan-keliya", "nine-mens-morris-modern",
     "terni-lapilli-ovid", "oware", "kale", "toguz-almasy", "um-el-bagara", "ur-simple", "daldos",
 )  # fmt: skip
+# Shows that it is the reader's turn: there are moves, or dice to throw.
+READER = "#legal-count:not(:text-is('0')), #throw:not([hidden]):not([aria-disabled=true])"
 # Plays a move of the reader, chosen by number, and gives the milliseconds of each move with which
 # the computer answers; null once the game is over.
 PLAY = """(number) => new Promise((done) => {
@@ -75,10 +77,7 @@ def answers(page: Page, address: str, moves: int) -> Iterator[float]:
         page.goto("about:blank")
         page.goto(f"{address}#you={1 + game % 2}&strength=strong")
         page.locator(".play-table[data-ready]").wait_for(timeout=60_000)
-        page.wait_for_function(
-            "document.querySelector('#legal-count').textContent !== '0'"
-            " || document.querySelector('#throw:not([aria-disabled=true])')"
-        )
+        page.locator(READER).first.wait_for(state="attached", timeout=60_000)
         for number in range(1, 400):
             found = page.evaluate(PLAY, number + game)
             if found is None:

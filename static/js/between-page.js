@@ -7,8 +7,11 @@ import { rulesBegunFrom } from "./setup.js";
 import { Table } from "./table.js";
 import { fill, outcomeWords } from "./words.js";
 
-const EVERY = 2000; // milliseconds between two questions, while the page is seen
+// Milliseconds between two questions: while moves follow each other, while the page is seen, and else.
+const SOON = 400;
+const EVERY = 2000;
 const HIDDEN = 15000;
+const LIVELY = 10_000; // for so long after a move the next one is likely
 
 const data = JSON.parse(document.getElementById("play-data").textContent);
 const { words, sides } = data;
@@ -20,6 +23,8 @@ const title = document.title;
 let state = data.state;
 let sending = false;
 let table;
+let asking; // the timer of the next question
+let changed = -LIVELY; // when the game last went on
 
 const isForTwo = Object.keys(sides).length === 2;
 const offers = state.you !== 0 && isForTwo; // who may offer a draw, or resign
@@ -34,6 +39,7 @@ const viewer = () => (state.over ? null : state.you);
 function take(next) {
   if (next.version < state.version) return;
   const { atEnd, ply } = table;
+  if (next.version > state.version) changed = performance.now();
   state = next;
   const same = table.line.length === state.moves.length && state.moves.every((label, i) => label === table.line.labels[i]);
   if (same) table.show(); // a man that was chosen stays so
@@ -59,9 +65,19 @@ async function ask() {
   }
 }
 
+function pause() {
+  if (document.hidden) return HIDDEN;
+  return performance.now() - changed < LIVELY ? SOON : EVERY;
+}
+
+function askAgain() {
+  clearTimeout(asking);
+  if (!state.over) asking = setTimeout(watch, pause());
+}
+
 async function watch() {
   await ask();
-  if (!state.over) setTimeout(watch, document.hidden ? HIDDEN : EVERY);
+  askAgain();
 }
 
 // -- what the player does
@@ -78,6 +94,7 @@ async function send(deed, move = "") {
     sending = false;
     connected(true);
     if (told.state) take(told.state);
+    askAgain();
     if (told.reason) table.refuse(told.reason);
   } catch {
     sending = false;

@@ -173,14 +173,19 @@ def test_territory_is_counted_and_shown(site: Page) -> None:
     expect(site.locator(".holding")).to_have_count(0)
 
 
-def test_four_people_play_by_four_links(site: Page, new_context: CreateContextCallback) -> None:
+def begin_by_link(site: Page, slug: str, others: str) -> None:
+    """Begin a game with other people from the page on which a ruleset is played."""
     cache.clear()  # games that other tests have begun from here
-    stored("chaturaji-biruni")
-    sit_down(site, "chaturaji-biruni")
-    site.get_by_text("Play with other people").click()
+    sit_down(site, slug)
+    site.get_by_text(f"Play with {others}").click()
     site.get_by_role("button", name="Begin a game by link").click()
     site.wait_for_url("**/between/*/")
     ready(site)
+
+
+def test_four_people_play_by_four_links(site: Page, new_context: CreateContextCallback) -> None:
+    stored("chaturaji-biruni")
+    begin_by_link(site, "chaturaji-biruni", "other people")
     others = [each.input_value() for each in site.locator("[id^=link-other]").all()]
     assert len({site.url, *others}) == 4
     seats = [site, *(new_context().new_page() for _ in others)]
@@ -223,13 +228,8 @@ def one_turn(seats: list[Page], game: SharedGame) -> int:
 def test_a_hidden_piece_is_seen_by_its_owner_alone(
     site: Page, new_context: CreateContextCallback
 ) -> None:
-    cache.clear()  # games that other tests have begun from here
     stored_second("veiled-generals")
-    sit_down(site, "veiled-generals")
-    site.get_by_text("Play with another person").click()
-    site.get_by_role("button", name="Begin a game by link").click()
-    site.wait_for_url("**/between/*/")
-    ready(site)
+    begin_by_link(site, "veiled-generals", "another person")
     black, watcher = (new_context().new_page() for _ in range(2))
     for page, link in ((black, "#link-other-1"), (watcher, "#link-watch")):
         page.goto(site.locator(link).input_value())
