@@ -97,12 +97,13 @@ def distinct(texts: Iterable[str]) -> set[str]:
     plain = {part for part in parts if part.isascii()}
     found = set(words(" ".join(plain)))
     for part in parts - plain:
-        found.update(_words_of_part(part))
+        found.update(words_of_part(part))
     return found
 
 
 @lru_cache(maxsize=50_000)
-def _words_of_part(part: str) -> tuple[str, ...]:
+def words_of_part(part: str) -> tuple[str, ...]:
+    """The words of what stands between two blanks; kept, as the same parts stand in most texts."""
     return tuple(words(part))
 
 

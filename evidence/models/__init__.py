@@ -29,6 +29,7 @@ from evidence.models.search import CorpusChange, SearchText
 from evidence.models.shared import SharedVersion, SourceAlias
 from evidence.models.stories import Story
 from evidence.models.versions import RecordVersion, Revision
+from evidence.naming import place_name, record_name
 from evidence.places.orientation import AreaField, check_area
 from evidence.vocabulary import (
     Certainty,
@@ -222,7 +223,7 @@ class Evidence(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.title or f"{self.game}, {self.identifier}"
+        return record_name(self.title, self.game, self.identifier)
 
     def get_absolute_url(self) -> str:
         return reverse("record", args=[self.identifier])
@@ -265,7 +266,7 @@ class Place(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name or self.as_given
+        return place_name(self.name, self.as_given)
 
     @property
     def latitude(self) -> float | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from evidence.search.lookup.asked import Asked, Word, read
 from evidence.search.lookup.current import current_index
@@ -25,8 +26,7 @@ LEAST_TYPED = 2  # letters, before anything is suggested
 MEANT = 3
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One entry of the list: a thing by its hit, or a record by its id."""
 
     kind: Kind

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from evidence.search.lookup.synonyms import SYNONYMS
-from evidence.words import forms, wanted, words
+from evidence.words import forms, wanted, words, words_of_part
 
 MOST_WORDS = 12  # of a query; those after them are not looked for
 PASSED_OVER = frozenset((
@@ -67,7 +67,35 @@ class Asked:
 
     def fits(self, word: str) -> float:
         """How well a word fits any of those asked for."""
-        return max((each.fits(word) for each in self.words), default=0.0)
+        return max(self._fitting.get(word, 0.0), *(each.fits(word) for each in self._begun), 0.0)
+
+    @cached_property
+    def _fitting(self) -> dict[str, float]:
+        """How well each word fits that any of those asked for may be found by."""
+        found: dict[str, float] = {}
+        for word in self.words:
+            for other, fit in word.fitting.items():
+                found[other] = max(fit, found.get(other, 0.0))
+        return found
+
+    @cached_property
+    def _begun(self) -> list[Word]:
+        return [word for word in self.words if word.begins]
+
+    @cached_property
+    def found_in(self) -> _Found:
+        """By part of a text between blanks: whether it has any of the words asked for."""
+        return _Found(self)
+
+
+class _Found(dict[str, bool]):
+    """Parts of texts that have been looked at: the same ones stand in most texts."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+
+    def __missing__(self, part: str) -> bool:
+        return self.setdefault(part, any(map(self.asked.fits, words_of_part(part))))
 
 
 def read(text: str, *, typing: bool = False) -> Asked:

@@ -6,9 +6,9 @@ import math
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from typing import NamedTuple
 
 from evidence.search.lookup.asked import Asked, Word, name_score
 from evidence.search.lookup.spelling import Spellings
@@ -27,8 +27,7 @@ K1, B = 1.2, 0.75  # of BM25
 AHEAD = {Kind.GAME: 5.0, Kind.RULESET: 3.0, Kind.CONCEPT: 3.0, Kind.REGION: 2.0, Kind.SOURCE: -3.0}
 
 
-@dataclass(frozen=True)
-class Hit:
+class Hit(NamedTuple):
     """A thing that was found, how well it fits, and the name by which, if any."""
 
     thing: Thing

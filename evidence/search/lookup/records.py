@@ -7,15 +7,17 @@ word is. What more there is, and exact counts, are on the page to explore.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import connection, transaction
 from django.db.models import Max
 
-from evidence.models import Evidence, Place
+from evidence.models import Evidence
 from evidence.search.lookup.asked import LEAST_BEGINNING, Asked, Word, name_score
 from evidence.search.lookup.index import IN_TEXT, MORE_IN_TEXT, bm25
+from evidence.search.lookup.reading import places_of, records_of
 from evidence.words import words
 
 MOST_FOUND = 500
@@ -133,15 +135,15 @@ def _may_fit(asked: Asked, title: str) -> bool:
 
 
 def _by_text(asked: Asked, pks: Sequence[int]) -> dict[int, float]:
-    rows = Evidence.objects.filter(pk__in=pks).order_by()
-    fields = ("pk", "game__name", "title", "rules", "content")
-    scores = {}
-    for pk, game, *texts in rows.values_list(*fields):
-        in_game = IN_GAME if name_score(asked, words(game)) else 0.0
-        scores[pk] = max(in_game, _text_score(asked, words(" ".join(texts))))
-    for pk, place in Place.objects.filter(evidence__in=pks).values_list("evidence_id", "name"):
-        if pk in scores and name_score(asked, words(place)):
-            scores[pk] = max(scores[pk], IN_PLACE)
+    places, scores = places_of(pks), {}
+    for record in records_of(pks):
+        text = words(f"{record.title} {record.rules} {record.content}")
+        score = _text_score(asked, text)
+        if name_score(asked, words(record.game)):
+            score = max(score, IN_GAME)
+        if any(name_score(asked, words(place.name)) for place in places[record.pk]):
+            score = max(score, IN_PLACE)
+        scores[record.pk] = score
     return scores
 
 
@@ -152,7 +154,9 @@ def _text_score(asked: Asked, text: Sequence[str]) -> float:
 
 
 def _times(asked: Iterable[Word], text: Sequence[str]) -> Iterable[int]:
-    known = set(text)
+    known = Counter(text)
     for word in asked:
-        fitting = {other for other in known if word.fits(other)}
-        yield sum(other in fitting for other in text)
+        fitting = known.keys() & word.fitting.keys()
+        if word.begins:
+            fitting |= {other for other in known if word.fits(other)}
+        yield sum(known[other] for other in fitting)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from evidence.models import Evidence
-from evidence.records.when import date_words
+from evidence.naming import place_name, record_name
+from evidence.records.when import edtf_words
 from evidence.search.lookup.answers import Entry
 from evidence.search.lookup.asked import Asked
 from evidence.search.lookup.index import Hit
+from evidence.search.lookup.reading import Named, Record, places_of, quotations_of, records_of
 from evidence.search.lookup.things import Kind
-from evidence.words import words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -46,6 +49,7 @@ class Shown:
     do; in both these are marked, as they are in `title` and `under`, which are name and about.
     """
 
+    asked: Asked
     kind: Kind
     key: str
     name: str
@@ -54,8 +58,16 @@ class Shown:
     also: SafeString | str = ""
     snippet: SafeString | str = ""
     score: float = 0.0
-    title: SafeString | str = ""
-    under: SafeString | str = ""
+
+    @property
+    def title(self) -> SafeString:
+        """Its name with the words that fit marked."""
+        return marked(self.asked, self.name)
+
+    @property
+    def under(self) -> SafeString:
+        """What it is, with the words that fit marked."""
+        return marked(self.asked, self.about)
 
     @property
     def label(self) -> StrOrPromise:
@@ -66,19 +78,17 @@ class Shown:
 def shown(asked: Asked, entries: Iterable[Entry]) -> list[Shown]:
     """Entries with what is shown of them; records are read from the database at once."""
     entries = list(entries)
-    records = _records([each.record for each in entries if each.record])
+    pks = [each.record for each in entries if each.record]
+    records = {record.pk: record for record in records_of(pks)}
+    places, quotations = places_of(pks), quotations_of(pks)
     found = []
     for each in entries:
+        pk = each.record
         if each.hit:
             found.append(_thing(asked, each, each.hit))
-        elif each.record in records:
-            found.append(_record(asked, each, records[each.record]))
+        elif pk in records:
+            found.append(_record(asked, each, records[pk], places[pk], quotations[pk]))
     return found
-
-
-def _records(pks: Sequence[int]) -> dict[int, Evidence]:
-    rows = Evidence.objects.filter(pk__in=pks).select_related("game").order_by()
-    return {record.pk: record for record in rows.prefetch_related("places", "quotations")}
 
 
 def _thing(asked: Asked, entry: Entry, hit: Hit) -> Shown:
@@ -86,21 +96,23 @@ def _thing(asked: Asked, entry: Entry, hit: Hit) -> Shown:
     also = marked(asked, hit.name) if hit.name not in ("", thing.name, thing.about) else ""
     snippet = snippet_of(asked, thing.text) or opening(thing.text)
     return Shown(
-        thing.kind, thing.key, thing.name, thing.address, str(thing.about), also, snippet,
-        entry.score, marked(asked, thing.name), marked(asked, str(thing.about)),
+        asked, thing.kind, thing.key, thing.name, thing.address, str(thing.about), also, snippet,
+        entry.score,
     )  # fmt: skip
 
 
-def _record(asked: Asked, entry: Entry, record: Evidence) -> Shown:
-    texts = [record.rules, record.content, *(each.text for each in record.quotations.all())]
-    snippets = (snippet_of(asked, text) for text in texts)
-    places = [str(place) for place in record.places.all()]
-    about = " · ".join([str(record.game), date_words(record), *places[:1]])
+def _record(
+    asked: Asked, entry: Entry, record: Record, places: Sequence[Named], quotations: Sequence[str]
+) -> Shown:
+    snippets = (snippet_of(asked, text) for text in (record.rules, record.content, *quotations))
+    first = [place_name(*each) for each in places[:1]]
+    about = " · ".join([record.game, edtf_words(record.date), *first])
     snippet = next(filter(None, snippets), "") or opening(record.rules or record.content)
+    name = record_name(record.title, record.game, record.identifier)
+    address = reverse("record", args=[record.identifier])
     return Shown(
-        Kind.RECORD, record.identifier, str(record), record.get_absolute_url(), about, "", snippet,
-        entry.score, marked(asked, str(record)), marked(asked, about),
-    )  # fmt: skip
+        asked, Kind.RECORD, record.identifier, name, address, about, "", snippet, entry.score
+    )
 
 
 def marked(asked: Asked, text: str) -> SafeString:
@@ -117,29 +129,28 @@ def opening(text: str) -> str:
 def snippet_of(asked: Asked, text: str) -> SafeString | str:
     """The words around those that are asked for, where these stand closest; "" without any."""
     tokens = TOKEN.findall(text)
-    hits = [at for at, token in enumerate(tokens) if _fits(asked, token)]
+    hits = [at for at, hit in enumerate(map(asked.found_in.__getitem__, tokens)) if hit]
     if not hits:
         return ""
-    start = max(hits, key=lambda at: (sum(at <= other < at + AFTER for other in hits), -at))
+    start = max(hits, key=lambda at: (bisect_left(hits, at + AFTER) - bisect_left(hits, at), -at))
     first, last = max(0, start - BEFORE), min(len(tokens), start + AFTER)
     told = _joined(asked, tokens[first:last])
     return format_html("{}{}{}", "… " if first else "", told, " …" if last < len(tokens) else "")
 
 
 def _joined(asked: Asked, tokens: Iterable[str]) -> SafeString:
-    return format_html_join(" ", "{}", ((_marked(asked, token),) for token in tokens))
+    """Tokens between blanks, those marked that are asked for."""
+    parts: list[str | SafeString] = []
+    for fits, group in groupby(tokens, asked.found_in.__getitem__):
+        run = list(group)
+        parts += [_marked(asked, token) for token in run] if fits else [" ".join(run)]
+    return format_html_join(" ", "{}", ((part,) for part in parts))
 
 
-def _marked(asked: Asked, token: str) -> str | SafeString:
-    """A token with its word marked if it is asked for, not the punctuation around it."""
-    if not _fits(asked, token):
-        return token
+def _marked(asked: Asked, token: str) -> SafeString:
+    """A token with its word marked, not the punctuation around it."""
     parts = WORD.split(token)
-    if not any(_fits(asked, part) for part in parts):  # one word in several parts: wei-qi
+    if not any(asked.found_in[part] for part in parts):  # one word in several parts: wei-qi
         return format_html("<mark>{}</mark>", token)
-    told = ((format_html("<mark>{}</mark>", p) if _fits(asked, p) else p,) for p in parts)
+    told = ((format_html("<mark>{}</mark>", p) if asked.found_in[p] else p,) for p in parts)
     return format_html_join("", "{}", told)
-
-
-def _fits(asked: Asked, token: str) -> bool:
-    return any(map(asked.fits, words(token)))
