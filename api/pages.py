@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.paging import Page
 from api.shapes_evidence import EvidenceSerializer, LicenceSerializer
 from api.shapes_games import (
     ConceptSerializer,
@@ -64,6 +65,15 @@ class CountsSerializer(PageSerializer):
         help_text="where asked for: how many of all matching records have each value; “none” "
         "counts those of which it is not known",
     )
+
+
+# What CountsSerializer writes of each page; it takes as long to do so as a search does to count.
+COUNTS = tuple(name for name, field in CountsSerializer().fields.items() if field.required)
+
+
+def counts_of(page: Page) -> dict[str, Any]:
+    """What CountsSerializer writes of a page of search results."""
+    return {name: getattr(page, name) for name in COUNTS}
 
 
 class EvidencePageSerializer(CountsSerializer):

@@ -76,7 +76,7 @@ class EvidenceList(RecordEndpoint):
         page = paging.page_of_results(request, results)
         page.undated_left_out = results.undated_left_out
         page.unlocated_left_out = results.unlocated_left_out
-        counts = pages.CountsSerializer(page).data
+        counts = pages.counts_of(page)
         if names:
             counts["facets"] = facets_of(results, names)
         if self.draws:
@@ -101,9 +101,10 @@ def chosen(shape: dict[str, Any], fields: Sequence[str]) -> dict[str, Any]:
 
 def facets_of(results: Results, names: Sequence[str]) -> dict[str, dict[str, int]]:
     """Some facets; what is not known is counted under a key that can be asked for."""
+    found = {name: results.counts.count(name) for name in names}
     return {
-        name: {key or NONE: count for key, count in results.counts.count(name).items()}
-        for name in names
+        name: {key or NONE: count for key, count in counts.items()} if "" in counts else counts
+        for name, counts in found.items()
     }
 
 

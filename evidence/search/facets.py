@@ -97,7 +97,8 @@ class Facets:
         asked = (bisect_left(slugs, slug) for slug in also)
         here = {at for at in asked if at < len(slugs) and slugs[at] in also and counts[at]}
         first += sorted(here.difference(first))
-        facet = {slugs[at]: int(counts[at]) for at in first} | _unknown(unknown)
+        listed = zip(map(slugs.__getitem__, first), counts[first].tolist(), strict=True)
+        facet = dict(listed) | _unknown(unknown)
         return (_sorted(facet) if unknown or here else facet), len(order) - len(first)
 
     def _mentioned(
@@ -165,6 +166,8 @@ FACETS: tuple[str, ...] = (
 def _places(links: Links, numbers: Collection[int | None]) -> list[int]:
     """Where some numbers stand among those of the links, as far as they do."""
     known = [number for number in numbers if number is not None]
+    if not known:
+        return []
     found: list[int] = numpy.flatnonzero(numpy.isin(links.ids, known)).tolist()
     return found
 

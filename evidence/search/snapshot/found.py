@@ -108,7 +108,7 @@ def union(size: int, lists: Sequence[Numbers]) -> Found:
         return Found(size, numbers=numbers[numpy.diff(numbers, prepend=-1) > 0])
     mask = numpy.zeros(size, dtype=bool)
     for numbers in lists:
-        mask[numbers] = True
+        mask[numbers.astype(numpy.intp, copy=False)] = True  # others are converted piece by piece
     return listed(Found(size, mask=mask))
 
 

@@ -58,13 +58,25 @@ class Links:
     def count(self, found: Found) -> tuple[Numbers, int]:
         """How many of the records found are linked with each thing, in the order of `ids`.
 
-        And how many of them are linked with nothing.
+        And how many of them are linked with nothing. Where fewer links than records have to be
+        looked at, the links are.
         """
+        if len(self.owners) < found.count and not found.everything:
+            return self._counted(found)
         sets = self.sets.count(found)
         bare = int(sets[0]) if len(sets) and not self.member_starts[1] else 0
         if not len(self.ids):
             return sets[:0], bare
         return numpy.add.reduceat(sets[self.holders], self.holder_starts[:-1]), bare
+
+    def _counted(self, found: Found) -> tuple[Numbers, int]:
+        """The same, link by link."""
+        here = found.mask[self.owners]
+        linked = len(numpy.unique(self.owners[here]))
+        if not len(self.ids):
+            return self.totals, found.count
+        counts: Numbers = numpy.add.reduceat(here, self.starts[:-1], dtype=numpy.int64)
+        return counts, found.count - linked
 
     def any_of(self, ids: Iterable[int]) -> Found:
         """The records linked with any of these things."""
