@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from games.boards import Site
 from games.boards.drawing import UNIT, centre, outline
 from games.drawing import places_of, seen_by, sheet_of, svg
-from games.drawing.looks import man_of
+from games.drawing.looks import fill_of, man_of
 from games.drawing.places import Place
 from games.play import (
     FirstPosition,
@@ -138,7 +138,7 @@ def _man(
     half = size / 2
     name = man_of(sides.get(str(piece.owner), ""), look["name"])
     return (
-        piece.owner, number, name, site.label,
+        fill_of(piece.owner, sides), number, name, site.label,
         sprite, look["symbol"], *map(_short, (x - half, y - half, size, size)),
         *map(_short, (x, y, half * 0.84)), *map(_short, (x, y + size * 0.18, size * 0.5)),
         look["letter"],

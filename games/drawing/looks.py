@@ -16,6 +16,8 @@ NAMED = frozenset({
 })  # fmt: skip
 ALSO = {"knight": "horse"}
 MOST_LETTERS = 3
+# What the first of two players is called whose pieces are dark, and the second.
+DARK, LIGHT = frozenset({"black", "dark"}), frozenset({"white", "light"})
 # With more players, each piece also carries its player's number: fills alone look too much alike.
 BY_FILL = 2
 
@@ -43,7 +45,7 @@ class Sheet:
     dice: Mapping[int, tuple[int, ...]]
     mancala: bool
     sprite: str
-    veils: tuple[str, ...] = ()  # by the number of its owner, what a piece face down is called
+    veils: tuple[str, ...] = ()  # by the number of its class, what a piece face down is called
 
     def as_json(self) -> dict[str, Any]:
         """The same for the page."""
@@ -64,7 +66,8 @@ def sheet_of(
     `face_down` is the label of a piece whose kind is hidden.
     """
     letters = _letters(manifest)
-    owners = [sides.get(str(owner), "") for owner in range(len(manifest.players) + 1)]
+    count = len(manifest.players) + 1
+    owners = [sides.get(str(fill_of(fill, sides)), "") for fill in range(count)]
     return Sheet(
         (None, *(_look(manifest, each, looks, sides, letters) for each in manifest.pieces)),
         {die.site: die.faces for die in manifest.dice},
@@ -91,8 +94,18 @@ def _look(
     letter = given.get("letter", letters[plain])
     many = len(manifest.players) > BY_FILL
     title = man_of(sides.get(str(piece.owner), ""), name) if owned else name
-    side = str(piece.owner) if owned else ("none" if piece.owner == 0 else "all")
+    side = str(fill_of(piece.owner, sides)) if owned else ("none" if piece.owner == 0 else "all")
     return Look(side, symbol, name, letter, str(piece.owner) if many and owned else "", title)
+
+
+def fill_of(owner: int, sides: Mapping[str, str]) -> int:
+    """The number of the class that colours a player's pieces, as in static/js/words.js.
+
+    The first player has light pieces, the second dark ones, unless they are called otherwise.
+    """
+    first, second = (sides.get(number, "").lower() for number in ("1", "2"))
+    swapped = first in DARK and second in LIGHT and owner in (1, 2)
+    return 3 - owner if swapped else owner
 
 
 def man_of(side: str, name: str) -> str:

@@ -4,7 +4,7 @@
 // A frame is an array with the number of the component on each site, 0 for none.
 
 import { drawn } from "./elements.js";
-import { manOf } from "./words.js";
+import { fillOf, manOf } from "./words.js";
 
 function crossAt(x, y, half = 5) {
   const whole = 2 * half;
@@ -71,7 +71,7 @@ export class BoardView {
     const { x, y, size, label } = this.sites[site];
     const half = size / 2;
     const upright = this.turned ? { transform: `rotate(180 ${x} ${y})` } : {};
-    return drawn("g", { class: `piece-at side-${owner}`, "data-site": site, ...upright }, [
+    return drawn("g", { class: `piece-at side-${fillOf(owner, this.sides)}`, "data-site": site, ...upright }, [
       drawn("title", {}, [`${manOf(this.sides[owner], look.name)}, ${label}`]),
       drawn("use", {
         class: "piece", href: `${this.sprite}#${look.symbol}`, x: x - half, y: y - half, width: size, height: size,

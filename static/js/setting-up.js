@@ -3,7 +3,7 @@
 import { drawn, element } from "./elements.js";
 import { rulesFrom } from "./setup.js";
 import { isSaid } from "./table.js";
-import { fill, manOf } from "./words.js";
+import { fill, fillOf, manOf } from "./words.js";
 
 // Why a position cannot be played; "" where it can. Every move is tried once.
 export function faultOf(rules, setup, words) {
@@ -24,9 +24,9 @@ function choice(number, name, ...picture) {
   return element("label", { className: "check" }, element("input", { type: "radio", name: "man", value: number }), ...picture, ` ${name}`);
 }
 
-function pictureOf(href, owner) {
+function pictureOf(href, side) {
   const man = drawn("use", { href, class: "piece", width: 45, height: 45 });
-  return drawn("svg", { viewBox: "0 0 45 45", class: `man-picture side-${owner}`, "aria-hidden": true }, [man]);
+  return drawn("svg", { viewBox: "0 0 45 45", class: `man-picture side-${side}`, "aria-hidden": true }, [man]);
 }
 
 // What is not of the game that is put aside meanwhile.
@@ -64,7 +64,7 @@ export class SettingUp {
   choice(number, { name, owner }) {
     const { pieces, sides, sprite } = this.table.data;
     const look = pieces[name] ?? { symbol: "man", name };
-    return choice(number, manOf(sides[owner], look.name), pictureOf(`${sprite}#${look.symbol}`, owner));
+    return choice(number, manOf(sides[owner], look.name), pictureOf(`${sprite}#${look.symbol}`, fillOf(owner, sides)));
   }
 
   begin() {

@@ -9,6 +9,16 @@ export function manOf(side, name) {
   return (side ?? "").toLowerCase() === name.toLowerCase() ? name : `${side ?? ""} ${name}`.trim();
 }
 
+const DARK = ["black", "dark"];
+const LIGHT = ["white", "light"];
+
+// The number of the class that colours a player's pieces, as games/drawing/looks.py has it.
+export function fillOf(owner, sides) {
+  const [first, second] = [1, 2].map((number) => (sides[number] ?? "").toLowerCase());
+  const swapped = DARK.includes(first) && LIGHT.includes(second) && [1, 2].includes(Number(owner));
+  return swapped ? 3 - owner : owner;
+}
+
 export function outcomeWords(outcome, words, sides) {
   if (!outcome) return "";
   if (outcome.ranking?.length > 2) return fill(words.ranked, { places: places(outcome.ranking, sides) });

@@ -165,8 +165,8 @@ def test_territory_is_counted_and_shown(site: Page) -> None:
         if count == 12:
             on_a_phone(site)
     expect(site.locator("#turn")).to_contain_text("The game is over")
-    expect(site.locator(".holding.side-1")).to_have_count(10)
-    expect(site.locator(".holding.side-2")).to_have_count(5)
+    expect(site.locator(".holding.side-2")).to_have_count(10)  # Black's, who begins
+    expect(site.locator(".holding.side-1")).to_have_count(5)
     expect(site.locator("#notices")).to_contain_text("Territory: ")
     looked_at(site, "territory")
     site.get_by_role("button", name="Take back").click()

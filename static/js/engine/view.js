@@ -3,6 +3,7 @@
 
 import { BoardView } from "../board.js";
 import { drawn } from "../elements.js";
+import { fillOf } from "../words.js";
 import { figure, titleOf } from "./figures.js";
 
 function made(part) {
@@ -38,7 +39,7 @@ export class ModuleView extends BoardView {
     const held = territory.flatMap((owner, site) => (owner && this.sites[site] ? [[owner, this.sites[site]]] : []));
     if (!held.length) return;
     this.men.before(drawn("g", { class: "held", "aria-hidden": "true" }, held.map(([owner, { x, y, size }]) => (
-      drawn("rect", { class: `holding side-${owner}`, x: x - size * 0.17, y: y - size * 0.17, width: size * 0.34, height: size * 0.34 })))));
+      drawn("rect", { class: `holding side-${fillOf(owner, this.sides)}`, x: x - size * 0.17, y: y - size * 0.17, width: size * 0.34, height: size * 0.34 })))));
   }
 
   // Dice that have been used lie there still, paler.
