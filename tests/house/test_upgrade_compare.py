@@ -44,6 +44,14 @@ def test_an_outline_may_be_walked_the_other_way_but_no_corner_goes():
     assert lost({"coordinates": [ring]}, {"coordinates": [[[0, 0], [0, 1], [0, 0]]]})
 
 
+def test_moments_of_one_ply_have_no_order_but_none_goes():
+    rows = [{"ply": 1, "clause": "b"}, {"ply": 1, "clause": "a"}, {"ply": 2, "clause": "a"}]
+    assert lost({"moments": rows}, {"moments": [rows[1], rows[0], rows[2]]}) == []
+    assert lost({"moments": rows}, {"moments": rows[1:]})
+    changed = [rows[0], rows[1] | {"clause": "c"}, rows[2]]
+    assert lost({"moments": rows}, {"moments": changed})
+
+
 def test_tables_and_references_are_read_as_what_they_say():
     assert lost("id,n\r\na,4.0\r\n", "id,more,n\r\na,,4\r\n", "text/csv") == []
     assert lost("id,n\r\na,4\r\n", "id,n\r\na,5\r\n", "text/csv") == ["[0].n"]
