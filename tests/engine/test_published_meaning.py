@@ -331,3 +331,24 @@ def test_what_a_search_looks_at_is_forgotten_where_it_ends_early():
     play = f"(move (from 0) (to 1 if:(and {found} (= (what at:(from)) 1))))"
 
     assert words(started(play, '(place "Disc1" {0})')) == ["0-1"]
+
+
+ROW = """
+(game "Row" (players 2)
+    (equipment {(board (rectangle 1 3)) (piece "Disc" Each)})
+    (rules (start {(place "Disc1" {%s})})
+        (play (move Add (to (sites Empty)) (then (if (is Line 3 %s) (moveAgain)))))
+        (end (if (is Line 9) (result Mover Win)))))
+"""
+
+
+@pytest.mark.parametrize(("dirn", "counted"), [("E", [0, 1]), ("W", [1, 2]), ("", [0, 1, 2])])
+def test_a_line_in_a_named_direction_is_counted_where_something_lies_that_way(dirn, counted):
+    rows = []
+    for last, others in enumerate(["1 2", "0 2", "0 1"]):
+        machine = Machine(compile_typed(read_and_bind(ROW % (others, dirn)).root))
+        machine.start()
+        machine.play(machine.legal_moves()[0])
+        rows += [last] if machine.mover == 1 else []
+
+    assert rows == counted

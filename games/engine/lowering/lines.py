@@ -138,22 +138,25 @@ def _through(b: Builder, t: Typed, site: ir.Expression, told: Callable[[ir.Local
     begins = _fits(b, t, site, asked=False) if b.features["STACKS"] else fits
     word, one_way = _direction(t)
 
-    def count_both(*ends: Ray) -> None:
+    def count_all(*ends: Ray, on: tuple[str, ...] = ()) -> None:
         count = b.temp(1, "count")
+        add = partial(_count_along, b, t, fits=fits, count=count)
         for ray in ends:
-            _count_along(b, t, ray, fits, count)
+            add(ray)
+        for way in on:
+            each_ray(b, Directions(((way, "Adjacent"),)), site, add)
         told(count)
 
     with b.when(ir.both(site >= 0, site < b.equipment.sites, begins(site))):
         if bends(b, word):
-            each_axis(b, word, one_way, site, count_both)
-            return
-        for ways in _axes(b, word, one_way):
-            count = b.temp(1, "count")
-            for way in ways:
-                add = partial(_count_along, b, t, fits=fits, count=count)
-                each_ray(b, Directions(((way, "Adjacent"),)), site, add)
-            told(count)
+            each_axis(b, word, one_way, site, count_all)
+        elif one_way:  # as published, no line where nothing lies that way
+            for way, *across in _axes(b, word, one_way):
+                look = partial(count_all, on=tuple(across))
+                each_ray(b, Directions(((way, "Adjacent"),)), site, look)
+        else:
+            for ways in _axes(b, word, one_way):
+                count_all(on=ways)
 
 
 def _count_along(b: Builder, t: Typed, ray: Ray, fits: Fits, count: ir.Local) -> None:
