@@ -28,6 +28,16 @@ def test_a_refusal_points_at_what_is_refused(board, more, play, place):
     assert caught.value.span.text == place
 
 
+def test_more_kinds_of_piece_than_a_byte_counts_are_refused_at_the_first_too_many():
+    pieces = " ".join(f'(piece "Man{n}" Each)' for n in range(200))
+
+    with pytest.raises(LudemeError) as caught:
+        load_second(GAME.format(board=SQUARE, more=pieces, play=ADD))
+
+    assert caught.value.span.text == '(piece "Man127" Each)'
+    assert "over 255 kinds of piece" in str(caught.value)
+
+
 @pytest.mark.parametrize("players", ["0", "17", "65536", "{(player N)" + " (player S)" * 16 + "}"])
 def test_more_players_than_sixteen_are_refused(players):
     text = GAME.format(board=SQUARE, more="", play=ADD).replace("players 2", f"players {players}")

@@ -20,6 +20,7 @@ NEUTRAL, SHARED = "Neutral", "Shared"
 # How many dice, faces and players there may be, and how many sites a hand may have.
 MOST_DICE, MOST_FACES, LARGEST_HAND = 64, 1000, 1000
 MOST_PLAYERS = 16
+MOST_KINDS = 255  # of pieces, by owner: the number of one is a byte
 
 
 @dataclass
@@ -155,10 +156,17 @@ def read_equipment(game: Typed) -> Equipment:
                     _check_board(made)
                 with failing_at(item):
                     kind[item.key](made, item)
+                _check_kinds(made, item)
     _covering(made)
     _check_board(made)
     _draw(made)
     return made
+
+
+def _check_kinds(made: Equipment, item: Typed) -> None:
+    if len(made.components) > MOST_KINDS:
+        message = f"there are over {MOST_KINDS} kinds of piece, counting those of each player"
+        raise LudemeError(message, item.node.span, item.node.origin)
 
 
 def _check_board(made: Equipment) -> None:
