@@ -34,7 +34,7 @@ def test_more_kinds_of_piece_than_a_byte_counts_are_refused_at_the_first_too_man
     with pytest.raises(LudemeError) as caught:
         load_second(GAME.format(board=SQUARE, more=pieces, play=ADD))
 
-    assert caught.value.span.text == '(piece "Man127" Each)'
+    assert caught.value.span.text == '(piece "Man126" Each)'
     assert "over 255 kinds of piece" in str(caught.value)
 
 
