@@ -33,13 +33,14 @@ handler404 = "config.error_pages.page_not_found"
 handler500 = "config.faults.fault"
 
 urlpatterns = [
+    # First: programs ask most, and pages have a hundred addresses.
+    path("api/", include("api.urls")),
     path("", include("evidence.urls")),
     path("", include("evidence.editing.curation.urls")),
     path("", include("games.urls")),
     path("", include("evidence.editing.suggestions.urls")),
     path("curate/tables/", include("evidence.editing.batches.urls")),
     path("jobs/", include("jobs.urls")),
-    path("api/", include("api.urls")),
     path("ogc", include("api.ogc.urls_bare")),
     path("ogc/", include("api.ogc.urls")),
     path("accounts/", include("people.urls")),
