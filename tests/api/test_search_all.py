@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from evidence.search.index import index_records
+
 
 def test_everything_is_found_in_one_list(ask, cast):
     status, answer = ask("search/?q=shodra")
@@ -33,6 +35,18 @@ def test_what_was_meant_is_said(ask, cast):
     answer = ask("search/?q=shorda")[1]
     assert (answer["searched"], answer["corrected"]) == ("shodra", True)
     assert ask("search/?q=shodra%20qqqqq")[1]["left_out"] == ["qqqqq"]
+
+
+def test_snippets_are_html_whichever_words_are_asked_for(ask, cast):
+    cast["senet"].rules = "<b>Thirty</b> squares & more."
+    cast["senet"].save()
+    index_records()
+    for words, told in [
+        ("tomb", "&lt;b&gt;Thirty&lt;/b&gt; squares &amp; more."),
+        ("squares", "&lt;b&gt;Thirty&lt;/b&gt; <mark>squares</mark> &amp; more."),
+    ]:
+        results = ask(f"search/?q={words}&kind=record")[1]["results"]
+        assert [each["snippet"] for each in results] == [told]
 
 
 @pytest.mark.parametrize(

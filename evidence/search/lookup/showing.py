@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -120,10 +120,10 @@ def marked(asked: Asked, text: str) -> SafeString:
     return _joined(asked, TOKEN.findall(text))
 
 
-def opening(text: str) -> str:
-    """How a text begins, where none of its words are asked for."""
+def opening(text: str) -> SafeString:
+    """How a text begins, as HTML, where none of its words are asked for."""
     tokens = TOKEN.findall(text)
-    return " ".join(tokens[:AFTER]) + (" …" if len(tokens) > AFTER else "")
+    return escape(" ".join(tokens[:AFTER]) + (" …" if len(tokens) > AFTER else ""))
 
 
 def snippet_of(asked: Asked, text: str) -> SafeString | str:
