@@ -8,7 +8,7 @@ import { Table } from "./table.js";
 import { fill, outcomeWords } from "./words.js";
 
 // Milliseconds between two questions: while moves follow each other, while the page is seen, and else.
-const SOON = 400;
+const SOON = 800; // four people behind one address must not use up its requests a minute
 const EVERY = 2000;
 const HIDDEN = 15000;
 const LIVELY = 10_000; // for so long after a move the next one is likely
