@@ -27,7 +27,7 @@ def test_a_record_is_proposed_saved_sent_and_published_by_two(ada, bede, content
     assert (answer.status_code, answer["ETag"]) == (201, '"1"')
     assert told["missing"][0] == {
         "field": "game",
-        "message": "choose a game, or write the name of a new one",
+        "message": "choose a game, write the name of a new one, or say that it is not known",
     }
     address = told["url"].partition("/api/v1/")[2]
     saved = ada("PUT", address, {"content": content, "why": "Murray"}, seen=1)
