@@ -89,7 +89,7 @@ def test_what_is_missing_is_told_at_once(ada, bede):
     proposal = in_review(ada, {"title": "A board"})
     said = refused("missing", take, "accept", proposal, number=1, person=bede)
     assert said.splitlines() == [
-        "game: choose a game, or write the name of a new one",
+        "game: choose a game, write the name of a new one, or say that it is not known",
         "type: say what kind of evidence it is",
         "date: give a date, or say that it is undated",
         "places: give a place, or say that none is known",
