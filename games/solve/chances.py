@@ -58,14 +58,9 @@ class _Growing(Growing):
 
     def take_thrown(self, numbers: Numbers, thrown: Thrown) -> tuple[Numbers, Bytes]:
         """What may follow some positions: of those to be visited yet, numbers and bytes."""
-        known, new, rows = self.note(thrown.found)
-        self.visited.append(numbers)
         self.throws.append(thrown.throws)
         self.chances.append(thrown.chances)
-        self.counts.append(thrown.counts)
-        self.moves.append(known[thrown.to])
-        self.edges += len(thrown.to)
-        return new, rows
+        return self.take(numbers, thrown)
 
     def lots(self) -> Lots:
         """All that was found."""

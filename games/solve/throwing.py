@@ -7,7 +7,7 @@ are one, unless random games show that their rules look at the dice before.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -17,7 +17,7 @@ from games.engine.play.chance import Chance
 from games.engine.play.random_play import random_ply
 from games.solve.limits import SolveError, Unsolvable
 from games.solve.problem import Problem, Ready
-from games.solve.visiting import Bytes, Positions, Visitor, different
+from games.solve.visiting import Bytes, Positions, Visited, Visitor, different
 
 # Positions of random games at which is tried whether it matters how dice lie.
 TRIED, PLIES = 40, 60
@@ -25,7 +25,7 @@ MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
 @dataclass(frozen=True)
-class Thrown:
+class Thrown(Visited):
     """What may follow some positions, by the throws that make a difference.
 
     `throws` counts those of each position, `chances` says how likely each is, `counts` how many
@@ -34,9 +34,6 @@ class Thrown:
 
     throws: NDArray[np.int32]
     chances: NDArray[np.float64]
-    counts: NDArray[np.int32]
-    to: NDArray[np.int32]
-    found: Positions
 
 
 class Thrower(Visitor):
@@ -46,7 +43,8 @@ class Thrower(Visitor):
         super().__init__(ready)
         dice = self.manifest.dice
         shares = [[weight / sum(die.weights) for weight in die.weights] for die in dice]
-        self._chances = np.array([np.prod(each) for each in product(*shares)])
+        # How likely each throw is, in the order of `Manifest.throws`.
+        self.chances = np.array([np.prod(each) for each in product(*shares)])
         self._begin = self.manifest.state.offset
         self._lying = np.zeros(0, np.int64)
         self._lying = self._bytes_of_dice()
@@ -109,7 +107,7 @@ class Thrower(Visitor):
 
     def _likely(self, throws: NDArray[np.int32]) -> NDArray[np.float64]:
         """How likely each throw is, position by position."""
-        parts = [self._chances if count == len(self._chances) else np.ones(1) for count in throws]
+        parts = [self.chances if count == len(self.chances) else np.ones(1) for count in throws]
         return np.concatenate(parts)
 
     def _bytes_of_dice(self) -> NDArray[np.int64]:
@@ -144,10 +142,10 @@ class Thrower(Visitor):
         chance, found = Chance(1), [self._state]
         self.start()
         for _ in range(TRIED * PLIES):
-            if self.over or len(found) == TRIED:
-                self.start()
-            if len(found) > TRIED:
+            if len(found) == TRIED:
                 break
+            if self.over:
+                self.start()
             random_ply(self, chance)
             self.throw(None)
             if not self.over and self.call("generate") and not self.waits_for_throw:
@@ -155,11 +153,6 @@ class Thrower(Visitor):
             if not self.over and chance.below(8) == 0:
                 found.append(np.frombuffer(self.state, np.uint8))
         return np.array(found)
-
-    @cached_property
-    def chances(self) -> NDArray[np.float64]:
-        """How likely each throw is, in the order of `Manifest.throws`."""
-        return self._chances
 
 
 def _joined(
@@ -185,11 +178,11 @@ def _joined(
     ends = np.cumsum(counts)
     at = np.arange(int(counts.sum())) + np.repeat(first[kept] - (ends - counts), counts)
     return Thrown(
-        np.bincount(owner[kept], minlength=len(throws)).astype(np.int32),
-        np.add.reduceat(chances[order], starts),
         counts.astype(np.int32),
         to[at].astype(np.int32),
         found,
+        np.bincount(owner[kept], minlength=len(throws)).astype(np.int32),
+        np.add.reduceat(chances[order], starts),
     )
 
 
