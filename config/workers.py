@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing import get_context
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Any
 
 from config.processes import end_with_parent
@@ -24,6 +25,7 @@ def workers(
     killed, what is not done raises BrokenProcessPool.
     """
     pool = ProcessPoolExecutor(number, get_context("spawn"), begin, about)
+    _close_in_turn(pool._result_queue)
     over = Event()
     watching = Thread(target=_watch, args=(pool, over), daemon=True)
     watching.start()
@@ -46,5 +48,17 @@ def _watch(pool: ProcessPoolExecutor, over: Event) -> None:
         if any(each.exitcode for each in processes):
             for each in processes:
                 each.kill()
-            pool._result_queue._writer.close()  # type: ignore[attr-defined]
+            pool._result_queue.close_writer()  # type: ignore[attr-defined]
             return
+
+
+def _close_in_turn(queue: Any) -> None:
+    """Let no two threads close an end of a queue at once: the second could close another file."""
+    lock, close = Lock(), queue.close
+
+    def in_turn(act: Callable[[], None]) -> None:
+        with lock:
+            act()
+
+    queue.close = partial(in_turn, close)
+    queue.close_writer = partial(in_turn, queue._writer.close)
