@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +12,7 @@ from games.solve.backwards import DRAWN
 from games.solve.index import Index, Numbers
 from games.solve.limits import Bounds
 from games.solve.problem import Problem
-from games.solve.space import CHUNK, Growing
+from games.solve.space import Growing, grow, parts
 from games.solve.throwing import Thrown, throw, thrower
 from games.solve.visiting import Bytes, Wider
 
@@ -56,11 +55,10 @@ class _Growing(Growing):
         self.chances: list[Chances] = []
         self.throws: list[NDArray[np.int32]] = []
 
-    def take_thrown(self, numbers: Numbers, thrown: Thrown) -> tuple[Numbers, Bytes]:
-        """What may follow some positions: of those to be visited yet, numbers and bytes."""
+    def note_throws(self, thrown: Thrown) -> None:
+        """The throws of the positions that are taken next."""
         self.throws.append(thrown.throws)
         self.chances.append(thrown.chances)
-        return self.take(numbers, thrown)
 
     def lots(self) -> Lots:
         """All that was found."""
@@ -94,18 +92,14 @@ def explore(
 
 def _explored(problem: Problem, bounds: Bounds, progress: Callable[[int], None]) -> Lots:
     growing = _Growing()
-    _, numbers, rows = growing.note(thrower(problem).opening())
-    while len(numbers):
-        next_numbers, next_rows, waiting = [], [], 2 * rows.nbytes
-        for low, high in pairwise([*range(0, len(numbers), CHUNK), len(numbers)]):
-            part = numbers[low:high]
-            new, after = growing.take_thrown(part, throw(problem, rows[low:high]))
-            next_numbers.append(new)
-            next_rows.append(after)
-            waiting += after.nbytes
-            progress(growing.size)
-            bounds.check(growing.size, growing.edges, waiting)
-        numbers, rows = np.concatenate(next_numbers), np.concatenate(next_rows)
+
+    def chunks(numbers: Numbers, rows: Bytes) -> Iterator[tuple[Numbers, Thrown]]:
+        for low, high in parts(len(numbers)):
+            thrown = throw(problem, rows[low:high])
+            growing.note_throws(thrown)
+            yield numbers[low:high], thrown
+
+    grow(growing, thrower(problem).opening(), chunks, bounds, progress)
     return growing.lots()
 
 
@@ -115,7 +109,6 @@ class Swept:
 
     chances: Chances
     sweeps: int
-    change: float
 
 
 def swept(lots: Lots, bounds: Bounds) -> Swept:
@@ -133,7 +126,7 @@ def swept(lots: Lots, bounds: Bounds) -> Swept:
         change = max(block.reckon(chances) for block in blocks)
         sweeps += 1
         bounds.check(lots.size, len(lots.moves))
-    return Swept(chances, sweeps, change)
+    return Swept(chances, sweeps)
 
 
 class _Block:

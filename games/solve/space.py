@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -109,11 +110,24 @@ def _explored(
     progress: Callable[[int], None],
 ) -> Space:
     growing = Growing()
-    _, numbers, rows = growing.note(visitor(problem).opening())
+    chunks = partial(_chunks, problem, executor)
+    grow(growing, visitor(problem).opening(), chunks, bounds, progress)
+    return growing.space()
+
+
+def grow(
+    growing: Growing,
+    opening: Positions,
+    chunks: Callable[[Numbers, Bytes], Iterable[tuple[Numbers, Visited]]],
+    bounds: Bounds,
+    progress: Callable[[int], None],
+) -> None:
+    """Find all positions, level by level; `chunks` visits those of a level. Raises RulesError."""
+    _, numbers, rows = growing.note(opening)
     while len(numbers):
         next_numbers, next_rows = [], []
         waiting = 2 * rows.nbytes
-        for part, visited in _chunks(problem, numbers, rows, executor):
+        for part, visited in chunks(numbers, rows):
             new, after = growing.take(part, visited)
             next_numbers.append(new)
             next_rows.append(after)
@@ -121,14 +135,18 @@ def _explored(
             progress(growing.size)
             bounds.check(growing.size, growing.edges, waiting)
         numbers, rows = np.concatenate(next_numbers), np.concatenate(next_rows)
-    return growing.space()
+
+
+def parts(count: int) -> Iterable[tuple[int, int]]:
+    """Where each chunk of so many positions begins and ends."""
+    return pairwise([*range(0, count, CHUNK), count])
 
 
 def _chunks(
-    problem: Problem, numbers: Numbers, rows: Bytes, executor: Executor | None
+    problem: Problem, executor: Executor | None, numbers: Numbers, rows: Bytes
 ) -> Iterator[tuple[Numbers, Visited]]:
     """What follows the positions of a level, in the order of their numbers."""
-    bounds = pairwise([*range(0, len(numbers), CHUNK), len(numbers)])
+    bounds = parts(len(numbers))
     if executor is None or len(numbers) <= CHUNK:
         for low, high in bounds:
             yield numbers[low:high], visit(problem, rows[low:high])

@@ -129,8 +129,10 @@ class Game {
   }
 
   get forbidden() {
-    const count = () => this.number("FORBIDDEN_COUNT");
-    this.barred ??= Array.from({ length: count() }, (_, i) => this.refused(this.at.FORBIDDEN + 12 * i));
+    if (!this.barred) {
+      const length = this.number("FORBIDDEN_COUNT");
+      this.barred = Array.from({ length }, (_, i) => this.refused(this.at.FORBIDDEN + 12 * i));
+    }
     return this.barred;
   }
 

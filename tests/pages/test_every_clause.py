@@ -22,8 +22,8 @@ pytestmark = pytest.mark.browser
 
 FIRST = sorted(path.stem for path in (settings.BASE_DIR / "fixtures" / "rulesets").glob("*.lud"))
 
-# Chooses clauses one after the other: for each, what is said and what is lit and drawn, at once or
-# when rules of other options have been fetched.
+# Clicks each clause in turn, waits until it is chosen (rules of other options have to be fetched)
+# and returns the text beside the board and the number of lit squares.
 CHOOSE_EACH = """async (names) => {
   const chosen = () => document.querySelector(".clause.chosen")?.dataset.clause;
   const seen = [];

@@ -16,7 +16,7 @@ from games.engine.lowering.equipment import Equipment
 # Positions that `successors` reads at once, and positions after them that it has room for.
 POSITIONS_IN, POSITIONS_OUT = 512, 8192
 MOST_DICE = 64
-# Throws that are told apart, the dice distinguished, and throws in all positions read at once.
+# The most throws, counting each die separately, and the most throws of all positions in one call.
 MOST_THROWS, BRANCHES = 1296, 8192
 
 
