@@ -117,15 +117,17 @@ def test_a_whole_turn_is_typed_and_read_as_its_family_writes_it(site: Page) -> N
 
 def test_a_throw_stays_thrown_when_the_page_is_loaded_again(site: Page) -> None:
     open_table(site, "run-home")
+    notices, legal = site.locator("#notices"), site.locator("#legal-moves button")
     site.get_by_role("button", name="Throw", exact=True).click()
-    said = site.locator("#notices").inner_text()
-    legal = site.locator("#legal-moves button").all_text_contents()
+    expect(notices).to_contain_text("the chance of that is")
+    expect(legal).not_to_have_count(0)  # the list is filled once the board is drawn
+    said, moves = notices.inner_text(), legal.all_text_contents()
 
     site.reload()
     ready(site)
 
-    expect(site.locator("#notices")).to_have_text(said)
-    assert site.locator("#legal-moves button").all_text_contents() == legal
+    expect(notices).to_have_text(said)
+    expect(legal).to_have_text(moves)
 
 
 def test_a_hole_is_sown_by_one_click_and_by_the_keyboard(site: Page) -> None:
