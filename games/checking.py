@@ -40,14 +40,14 @@ def check(asked: Mapping[str, Any]) -> Told:
     """What is wrong with a text, and what stands in it.
 
     Asked is `text`, `definitions` as text that it may use besides its own, `options`, `clauses`,
-    `looks`, `sides`, `sprite` and `title` of the drawing, whether to try `each` choice of each
-    option, and recorded `games` to replay, each with slug, options, the position set up by hand
-    ("" the usual one) and moves. Told are `problems` and
-    `doubts`, each with line and column from 1 (none where it has no place), length in characters,
-    message, the calls that led there and the nearest form of the language; `definitions` with
-    their lines; `options`, the `board` as SVG, and the slugs of the games that are `broken` by
-    this text; `untried` is the number of choices that were too many to be tried. Asked to `play`,
-    it also tells what a page needs to play by this text.
+    `looks`, `sides`, `sprite`, `title` and the word `faceDown` of the drawing, whether to try
+    `each` choice of each option, and recorded `games` to replay, each with slug, options, the
+    position set up by hand ("" the usual one) and moves. Told are `problems` and `doubts`, each
+    with line and column from 1 (none where it has no place), length in characters, message, the
+    calls that led there and the nearest form of the language; `definitions` with their lines;
+    `options`, the `board` as SVG, and the slugs of the games that are `broken` by this text;
+    `untried` is the number of choices that were too many to be tried. Asked to `play`, it also
+    tells what a page needs to play by this text.
     """
     text, options = str(asked["text"]), tuple(asked.get("options", ()))
     library = with_common(str(asked.get("definitions", "")), LIBRARY)
@@ -185,7 +185,10 @@ def _options(rules: Rules) -> list[Told]:
 def _board(rules: Rules, asked: Mapping[str, Any]) -> str:
     """The opening position; pieces that the ruleset says nothing of are discs with a letter."""
     sides = _sides(rules, asked)
-    return str(drawn(rules, rules.start(), asked["title"], asked["looks"], sides, asked["sprite"]))
+    title, looks, sprite = asked["title"], asked["looks"], asked["sprite"]
+    return str(
+        drawn(rules, rules.start(), title, looks, sides, sprite, face_down=asked["faceDown"])
+    )
 
 
 def _sides(rules: Rules, asked: Mapping[str, Any]) -> dict[str, str]:
@@ -208,7 +211,8 @@ def _playable(rules: Rules, asked: Mapping[str, Any]) -> Told:
         "rooms": rooms(rules),
     }
     if isinstance(rules, SecondRules):
-        sheet = sheet_of(rules.engine_manifest, looks, sides, asked["sprite"])
+        sprite, unknown = asked["sprite"], asked["faceDown"]
+        sheet = sheet_of(rules.engine_manifest, looks, sides, sprite, unknown)
         told["sheet"] = sheet.as_json()
     return told
 

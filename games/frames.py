@@ -9,14 +9,13 @@ from collections.abc import Mapping, Sequence
 from math import hypot
 from typing import Any
 
-from django.conf import settings
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.boards import Site
 from games.boards.drawing import UNIT, centre, outline
-from games.drawing import places_of, seen_by, sheet_of, svg
+from games.drawing import Sheet, places_of, seen_by, sheet_of, svg
 from games.drawing.looks import fill_of, man_of
 from games.drawing.places import Place
 from games.play import (
@@ -75,15 +74,18 @@ def drawn(
     sprite: str,
     *,
     viewer: int | None = None,
+    face_down: str = "?",
 ) -> SafeString:
     """The board with the pieces of a position.
 
     `looks` maps a piece's name to its symbol, name and letter, `sides` an owner's number to a
     word (a neutral piece has none), `sprite` is the address of the symbols. Where rules hide
-    pieces, `viewer` is the player who looks, 0 who watches, None who sees all.
+    pieces, `viewer` is the player who looks, 0 who watches, None who sees all, and `face_down`
+    what a piece of unknown kind is called.
     """
     if isinstance(rules, SecondRules):
-        return _second(rules, position, title, looks, sides, sprite, viewer=viewer)
+        sheet = sheet_of(rules.engine_manifest, looks, sides, sprite, face_down)
+        return _second(rules, position, title, sheet, sides, viewer)
     first = first_design(rules)
     men = format_html_join(
         "",
@@ -101,13 +103,10 @@ def _second(
     rules: SecondRules,
     position: Position,
     title: str,
-    looks: Looks,
+    sheet: Sheet,
     sides: Mapping[str, str],
-    sprite: str,
-    *,
     viewer: int | None,
 ) -> SafeString:
-    sheet = sheet_of(rules.engine_manifest, looks, sides, sprite, face_down())
     standing = position.standing if isinstance(position, SecondPosition) else []
     standing = seen_by(standing, viewer)
     picture = svg(rules.engine_manifest, sheet, standing, title, sides)
@@ -115,8 +114,8 @@ def _second(
 
 
 def face_down() -> str:
-    """The label of a piece whose kind is hidden; in English outside Django."""
-    return _("face down") if settings.configured else "face down"
+    """The label of a piece whose kind is hidden."""
+    return _("face down")
 
 
 def _standing(position: Position) -> list[tuple[int, int]]:

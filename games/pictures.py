@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.drawing import sheet_of
-from games.frames import Looks, drawn
+from games.frames import Looks, drawn, face_down
 from games.picture_style import style_of
 from games.play import Position, Rules, SecondRules
 from games.play.showing import Seen
@@ -90,7 +90,9 @@ def opening_svg(rules: Rules, looks: Looks, caption: Caption) -> str:
 
 def _alone(rules: Rules, position: Position, looks: Looks, caption: Caption, *, style: str) -> str:
     """A position with the style and the figures that it needs inside it."""
-    picture = drawn(rules, position, caption.title, looks, sides(rules, looks), "")
+    picture = drawn(
+        rules, position, caption.title, looks, sides(rules, looks), "", face_down=face_down()
+    )
     about = f"<title>{escape(caption.title)}</title><desc>{escape(caption.about)}</desc>"
     more = style_of(rules.players) if rules.design == 2 else ""
     figures = [_figure(symbol) for symbol in _symbols(rules, looks)] if style != LETTERS else []
@@ -102,7 +104,8 @@ def _alone(rules: Rules, position: Position, looks: Looks, caption: Caption, *, 
 def on_page(scene: Scene, title: str) -> SafeString:
     """The board with what a scene lights, as a page shows it."""
     ply, sprite = scene.ply, static("pieces.svg")
-    board = drawn(ply.rules, scene.position, title, ply.looks, sides(ply.rules, ply.looks), sprite)
+    names = sides(ply.rules, ply.looks)
+    board = drawn(ply.rules, scene.position, title, ply.looks, names, sprite, face_down=face_down())
     return mark_safe(lit(board, scene))  # noqa: S308 - drawn from numbers alone
 
 

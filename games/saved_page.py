@@ -12,7 +12,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
 from games.admin_base import ModelForm
-from games.frames import drawn, replay
+from games.frames import drawn, face_down, replay
 from games.matches.log import LONGEST_TEXT
 from games.matches.sheet import MOST_HEADERS
 from games.models import Comment, Match, SavedGame
@@ -110,7 +110,9 @@ def shown(game: Match | SavedGame, ply: int = 0) -> dict[str, Any]:
     data = board_by_digest(game.ruleset, game.digest, game.options, rules)
     names = sides(rules, looks)
     return {
-        "board_svg": drawn(rules, position, title, looks, names, static("pieces.svg")),
+        "board_svg": drawn(
+            rules, position, title, looks, names, static("pieces.svg"), face_down=face_down()
+        ),
         "data": data
         | {
             "setup": game.setup,

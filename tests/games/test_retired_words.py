@@ -23,7 +23,14 @@ SHIPPED = sorted(RULESETS.glob("*.lud"))
 
 
 def asked(text: str) -> dict[str, object]:
-    return {"text": text, "looks": {}, "sides": {}, "sprite": "", "title": "A board"}
+    return {
+        "text": text,
+        "looks": {},
+        "sides": {},
+        "sprite": "",
+        "title": "A board",
+        "faceDown": "?",
+    }
 
 
 def choices(text: str) -> list[tuple[str, ...]]:

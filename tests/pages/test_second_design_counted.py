@@ -121,7 +121,8 @@ def test_commands_on_rulesets_work(race: Ruleset) -> None:
 
 def test_a_draft_is_checked_with_its_games() -> None:
     games = [["good", [], "", ["[1 2] Hand1-c1"]], ["bad", [], "", ["[1 2] Hand1-d1"]]]
-    asked = {"looks": {}, "sides": {"1": "White", "2": "Black"}, "sprite": "", "title": "Opening"}
+    asked = {"looks": {}, "sides": {"1": "White", "2": "Black"}, "sprite": ""}
+    asked |= {"title": "Opening", "faceDown": "?"}
     told = check({"text": RACE, "games": games, **asked})
     assert (told["problems"], told["broken"]) == ([], ["bad"])
     assert told["board"].startswith("<svg")

@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 
 from config.costly import Busy, costly
 from games import library
+from games.frames import face_down
 from games.models import Match, Ruleset
 from games.program import engine_digest
 from games.ruleset_page import usual_sides
@@ -80,6 +81,7 @@ def check(
         "sides": usual_sides(),
         "sprite": static("pieces.svg"),
         "title": _("The board at the start"),
+        "faceDown": face_down(),
         "each": whole,
         "games": games_tried(ruleset) if whole and ruleset else [],
     }
