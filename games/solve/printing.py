@@ -37,7 +37,7 @@ def _certain(solution: Solution) -> Iterator[str]:
         f"{second:,}, nobody {solution.drawn:,}; {solution.ends:,} are ends of games"
     )
     if solution.longest > 0:
-        yield f"longest win: {solution.longest} moves"
+        yield f"longest win: {_moves(solution.longest)}"
     yield f"first moves: {'; '.join(map(_first, solution.first_moves))}"
     if solution.line:
         yield f"best play: {' '.join(solution.line)}"
@@ -49,7 +49,11 @@ def value_text(winner: int, moves: int) -> str:
         return "nobody can force a win"
     if moves < 0:
         return f"player {winner} wins by going on for ever"
-    return f"player {winner} wins in {moves} {'move' if moves == 1 else 'moves'}"
+    return f"player {winner} wins in {_moves(moves)}"
+
+
+def _moves(count: int) -> str:
+    return f"{count} {'move' if count == 1 else 'moves'}"
 
 
 def _first(each: FirstMove) -> str:

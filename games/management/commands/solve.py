@@ -26,12 +26,11 @@ from games.study.executors import NoCluster, executor
 ENDLESS = {"nobody": 0, "1": 1, "2": 2}
 MOST_READINGS = 200
 # Seconds between two times that progress is written.
-EVERY = 1.0
+EVERY = 5.0
 
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []  # which import every page
-    next = 0.0
     help = (
         "Find the value of every position of a game of two: who can force a win, in how many "
         "moves, or that nobody can; where dice are thrown, how likely each player wins if both "
@@ -99,12 +98,13 @@ class Command(BaseCommand):
 
     def _solved(self, problem: Problem, options: dict[str, Any], pool: Any) -> Solution | Expected:
         bounds = Bounds(options["positions"], options["seconds"], options["memory"] << 20)
+        said = time.monotonic()
 
         def progress(positions: int) -> None:
-            if time.monotonic() >= self.next:
-                self.next = time.monotonic() + EVERY
-                self.stderr.write(f"\r{positions:,} positions", ending="")
-                self.stderr.flush()
+            nonlocal said
+            if time.monotonic() >= said + EVERY:
+                said = time.monotonic()
+                self.stderr.write(f"{positions:,} positions")
 
         title = ", ".join(problem.options) or options["slug"]
         try:
