@@ -43,7 +43,8 @@ CLICK = """(selector) => new Promise((done) => {
   at.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
 })"""
-# The sites of a legal move between two sites of the board, chosen by number; null where none is.
+# The sites of the board that a legal move names, chosen by number (of one that enters, where it
+# enters); null where none does.
 # The list of moves is made anew when it is unfolded.
 MOVE = """async (number) => {
   const sites = new Map([...document.querySelectorAll(".board .site")].map((each) =>
@@ -55,8 +56,8 @@ MOVE = """async (number) => {
   await unfolded;
   const moves = [...list.querySelectorAll("button")].map(({ textContent }) =>
     textContent.replace(/^\\[.*?\\] /, "").replace(/[=(].*$/, "").split("-")
-      .map((label) => sites.get(label)))
-    .filter((move) => move.every(Boolean));
+      .map((label) => sites.get(label.replace(/^\\d*@/, ""))).filter(Boolean))
+    .filter((move) => move.length);
   const folded = told();
   list.open = false;
   await folded;
@@ -98,12 +99,15 @@ class Clicks:
         return 1000 * named["TaskDuration"]
 
     def move(self, number: int) -> Iterator[Click]:
-        """Click on a man and on its target; on nothing where there is no such move."""
+        """Click on a man and its target, or where one enters; on passing where none can move."""
         throw = self.page.locator("#throw:not([hidden]):not([aria-disabled=true])")
         if throw.count():
             throw.click()
-        for site in dict.fromkeys(self.page.evaluate(MOVE, number) or ()):
+        sites = dict.fromkeys(self.page.evaluate(MOVE, number) or ())
+        for site in sites:
             yield self.click(f'.board .site[data-site="{site}"]')
+        if not sites and self.page.locator("#said button").count():
+            yield self.click("#said button")
 
 
 def transferred(browser: Browser, address: str) -> tuple[float, int]:
