@@ -41,6 +41,11 @@ export class BoardView {
     });
   }
 
+  // Whether a site is drawn, and not beside the board.
+  isOnBoard(site) {
+    return site in this.sites;
+  }
+
   // Men that stay where they are are not made anew; those of later sites lie over those of earlier ones.
   draw(frame, description) {
     if (!this.standing) this.men.replaceChildren();

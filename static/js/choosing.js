@@ -1,12 +1,13 @@
 // What a chosen site means: a man to move, where to put it, or a move that is about that site alone.
 
 // `from` is the site chosen before, or null. Gives { moves } to play, one of them if there are
-// several, or { from }, the site that is chosen now. A site that is not `isDrawn` is a hand's, and
-// cannot be chosen first.
-export function meantBy(moves, from, site, isDrawn = () => true) {
+// several, or { from }, the site that is chosen now. A site that is not `isOnBoard` is a hand's: it
+// need not be chosen first, and where a man on the board is chosen, none enters from it instead.
+export function meantBy(moves, from, site, isOnBoard = () => true) {
+  const enters = (move) => move.from < 0 || (from === null && !isOnBoard(move.from));
   // Moves that are about one site: pieces put there, or seeds sown from there.
   const isAt = (move) => (
-    (move.to === site && (move.from < 0 || !isDrawn(move.from))) || (move.from === site && (move.to < 0 || move.to === site)));
+    (move.to === site && enters(move)) || (move.from === site && (move.to < 0 || move.to === site)));
   const targets = from === null ? [] : moves.filter((move) => move.from === from && move.to === site && from !== site);
   if (targets.length) return { moves: targets };
   const single = moves.filter(isAt);

@@ -81,7 +81,7 @@ export class DraftBoard {
   }
 
   #choose(site) {
-    const { moves, from } = meantBy(this.#open, this.from, site, (at) => at in this.view.sites);
+    const { moves, from } = meantBy(this.#open, this.from, site, (at) => this.view.isOnBoard(at));
     if (moves?.length === 1) return this.#play(moves[0].label);
     this.from = from ?? null;
     return this.#show(moves ?? (this.from === null ? undefined : this.#open.filter((move) => move.from === this.from)));

@@ -214,7 +214,7 @@ function play(label) {
 
 function chooseSite(site) {
   if (state.before) goTo(state.ply - 1, state.clause);
-  const { moves, from } = meantBy(frame().outcome ? [] : frame().moves, state.from, site, (at) => at in view.sites);
+  const { moves, from } = meantBy(frame().outcome ? [] : frame().moves, state.from, site, (at) => view.isOnBoard(at));
   if (moves) return moves.length === 1 ? play(moves[0].label) : offer(moves);
   state.from = from;
   page.choices.replaceChildren();

@@ -255,7 +255,7 @@ export class Table {
 
   choose(site) {
     if (this.onSite) return this.onSite(site);
-    const { moves, from } = meantBy(this.#open, this.from, site, (at) => at in this.view.sites);
+    const { moves, from } = meantBy(this.#open, this.from, site, (at) => this.view.isOnBoard(at));
     if (moves) return moves.length === 1 ? this.onPlay(moves[0].label) : this.#offer(moves);
     this.from = from;
     this.page.choices.replaceChildren();

@@ -43,7 +43,8 @@ CHOOSING = """
 const { meantBy } = await import(`${library}/../choosing.js`);
 const { moves, asked: questions } = JSON.parse(asked);
 const said = ({ moves: meant, from }) => (meant ? meant.map(({ label }) => label) : from);
-console.log(JSON.stringify(questions.map(([from, site]) => said(meantBy(moves, from, site)))));
+const meant = ([from, site]) => said(meantBy(moves, from, site, (at) => at !== 9));
+console.log(JSON.stringify(questions.map(meant)));
 """
 
 
@@ -150,12 +151,16 @@ def test_a_site_means_a_move_of_its_own_before_it_is_chosen(tmp_path: Path) -> N
         {"label": "a-b", "from": 0, "to": 1}, {"label": "a-a", "from": 0, "to": 0},
         {"label": "sow", "from": 2, "to": 2}, {"label": "put", "from": -1, "to": 3},
         {"label": "c", "from": 4, "to": -1}, {"label": "a-b (2)", "from": 0, "to": 1},
+        {"label": "hand-g", "from": 9, "to": 6},
     ]  # fmt: skip
     asked = [[None, 0], [0, 0], [0, 1], [None, 2], [None, 3], [None, 4], [None, 5], [0, 5]]
+    asked += [[None, 6], [0, 6], [None, 9], [9, 6]]
 
     found = printed(CHOOSING, compiled(RACE), tmp_path, {"moves": moves, "asked": asked})
 
-    assert found == [0, ["a-a"], ["a-b", "a-b (2)"], ["sow"], ["put"], ["c"], None, None]
+    own, entering = found[:8], found[8:]
+    assert own == [0, ["a-a"], ["a-b", "a-b (2)"], ["sow"], ["put"], ["c"], None, None]
+    assert entering == [["hand-g"], None, 9, ["hand-g"]]
 
 
 def test_throws_are_read_back_from_labels() -> None:

@@ -1,6 +1,8 @@
 // What is counted in a position of any game: men of each kind, on the board and in hand, how far along
 // the tracks they are, seeds on each hole, scores, and the moves of whoever is to move.
 
+import { handSites } from "./standing.js";
+
 export class Features {
   constructor(machine) {
     this.machine = machine;
@@ -11,7 +13,7 @@ export class Features {
     this.sites = length;
     this.players = manifest.players.length;
     this.counts = machine.has("count");
-    this.inHand = new Set(manifest.containers.filter(({ kind }) => kind === "hand").flatMap(sitesOf));
+    this.inHand = handSites(manifest);
     this.isRace = manifest.dice.length > 0 && manifest.tracks.length > 0 && !manifest.mancala;
     this.list = []; // { kind, owner } of each feature
     const make = (kind, owner) => this.list.push({ kind, owner }) - 1;
@@ -71,10 +73,6 @@ export class Features {
     const far = this.far[owner]?.get(site);
     if (far) found[this.progress[owner]] += far * number;
   }
-}
-
-function sitesOf({ first, size }) {
-  return Array.from({ length: size }, (_, n) => first + n);
 }
 
 // How far along the tracks that a player's men may pass each site is, from 0 to 1.

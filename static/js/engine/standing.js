@@ -42,3 +42,9 @@ function seen(here, viewer) {
   if (veiled.includes("wholly")) return null;
   return veiled.length ? { ...here, veil: veiled.at(-1) } : here;
 }
+
+// The sites of all hands, as a set.
+export function handSites({ containers }) {
+  const hands = containers.filter(({ kind }) => kind === "hand");
+  return new Set(hands.flatMap(({ first, size }) => Array.from({ length: size }, (_, n) => first + n)));
+}

@@ -5,6 +5,7 @@ import { BoardView } from "../board.js";
 import { drawn } from "../elements.js";
 import { fillOf } from "../words.js";
 import { figure, titleOf } from "./figures.js";
+import { handSites } from "./standing.js";
 
 function made(part) {
   if (typeof part === "string") return part;
@@ -19,7 +20,12 @@ export class ModuleView extends BoardView {
     this.sheet = sheet;
     this.tracks = manifest.tracks ?? [];
     this.dice = new Set(manifest.dice.map(({ site }) => site));
+    this.hands = handSites(manifest);
     this.owners = [0, ...manifest.pieces.map(({ owner }) => owner)];
+  }
+
+  isOnBoard(site) {
+    return super.isOnBoard(site) && !this.hands.has(site);
   }
 
   word(standing) {
