@@ -16,6 +16,8 @@ Lines = Iterable[tuple[Point, Point]]
 
 UNIT = 45
 MARGIN = 18
+# The class of a board that is narrower than so many pixels: a page enlarges it, and its labels.
+SMALL, SMALL_BELOW = "board-small", 260
 BEYOND = 0.22  # units from a round board's rim to its numbers
 NEAR = 0.5  # pixels between points of one line
 MANY_POINTS = 150  # whose crossing lines show where they are
@@ -45,8 +47,9 @@ def svg(
     sites += _strokes("crosses", "".join(_cross(board.sites[index]) for index in crossed))
     sites += _strokes("crosses", _path(lines))
     points = " board-points" if board.on_points else ""
+    small = f" {SMALL}" if width < SMALL_BELOW else ""
     return (
-        f'<svg class="board board-{board.kind}{points}" viewBox="{view}" role="img" '
+        f'<svg class="board board-{board.kind}{points}{small}" viewBox="{view}" role="img" '
         f'aria-label={quoteattr(title)} xmlns="http://www.w3.org/2000/svg">'
         f'<g class="sites">{sites}</g><g class="labels" aria-hidden="true">{_labels(board)}</g>'
         f'<g class="marks"></g><g class="pieces"></g></svg>'

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
-from games.boards.drawing import MARGIN, UNIT
+from games.boards.drawing import MARGIN, SMALL, SMALL_BELOW, UNIT
 from games.drawing.elements import Element, element, short, written
 from games.drawing.figures import figure
 from games.drawing.looks import Sheet
@@ -28,8 +28,9 @@ def svg(
 ) -> str:
     """The board, its hands and dice, and what stands on them."""
     places = places_of(manifest)
+    kinds, view = " ".join(_kinds(manifest, places.whole)), _view(places.whole)
     return (
-        f'<svg class="board {" ".join(_kinds(manifest))}" viewBox="{_view(places.whole)}" '
+        f'<svg class="board {kinds}" viewBox="{view}" '
         f'role="img" aria-label={quoteattr(title)} xmlns="http://www.w3.org/2000/svg">'
         f'<g class="sites">{written(_trays(manifest, places, sides))}'
         f"{written(_ground(manifest, places))}"
@@ -39,12 +40,14 @@ def svg(
     )
 
 
-def _kinds(manifest: Manifest) -> Iterator[str]:
+def _kinds(manifest: Manifest, whole: Box) -> Iterator[str]:
     yield "drawn"
     if manifest.mancala:
         yield "board-holes"
     elif _on_points(manifest):
         yield "board-points"
+    if (whole.right - whole.left) * UNIT + 2 * MARGIN < SMALL_BELOW:
+        yield SMALL
 
 
 def _on_points(manifest: Manifest) -> bool:
