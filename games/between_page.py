@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.between import etag_of, links_of, standing_of, state_of
 from games.frames import drawn
+from games.gist import gist_of
 from games.matches.table import position_of
 from games.models import SharedGame
 from games.play import Rules
@@ -34,6 +35,7 @@ def page_context(game: SharedGame, key: str, player: int) -> dict[str, Any]:
         ),
         "links": {**links, "others": [(names[str(n)], at) for n, at in others.items()]},
         "players": rules.players,
+        "chance": gist_of(game.ruleset.text).chance,
         "option_names": game.options,
         "changed_since": game.digest != game.ruleset.digest,
         "data": _data(game, rules, key, player) | {"state": state_of(game, player, position)},

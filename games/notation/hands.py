@@ -1,8 +1,9 @@
-"""Moves from and to hands as readers see them: `@d1` puts a man from the hand on d1.
+"""Moves as readers see them: `@d1` puts a man from the hand on d1, `Stone@d1` one from nowhere.
 
 `@` is the usual sign of a drop. Where a hand has several places, the number of the place stands
-before it, `3@d1`; `c3-hand` goes to a hand. Games are stored by labels, such as `Hand1-d1`;
-static/js/words.js writes the same.
+before it, `3@d1`; `c3-hand` goes to a hand. What happens on one site alone, such as the emptying of
+a hole, is written as that site, `c1`. Games are stored by labels, such as `Hand1-d1`,
+`d1-d1=Stone1` and `c1-c1`; static/js/words.js writes the same.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ import re
 
 FROM_HAND = re.compile(r"\bhand\d+(?:\.(\d+))?-", re.IGNORECASE)
 TO_HAND = re.compile(r"-hand\d+(\.\d+)?(?![\w.])", re.IGNORECASE)
+IN_PLACE = re.compile(r"(?<![\w.-])([A-Za-z]+\d+)-\1(?![\w.-])(?:=(\w*[A-Za-z_])\d+(?!\w))?")
 
 
 def dropped(label: str) -> str:
     """The label of a ply as readers see it."""
     said = TO_HAND.sub(lambda found: f"-hand{found[1] or ''}", label)
-    return FROM_HAND.sub(lambda found: f"{found[1] or ''}@", said)
+    said = FROM_HAND.sub(lambda found: f"{found[1] or ''}@", said)
+    return IN_PLACE.sub(lambda found: f"{found[2]}@{found[1]}" if found[2] else found[1], said)

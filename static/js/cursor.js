@@ -15,6 +15,13 @@ export class Cursor {
     svg.setAttribute("role", "application");
     svg.addEventListener("keydown", (event) => this.#typed(event));
     svg.addEventListener("focus", () => this.#show());
+    svg.addEventListener("pointerdown", ({ target }) => this.#goUnder(target)); // comes before the focus
+  }
+
+  // The keys go on from where the board was touched.
+  #goUnder(target) {
+    const site = target.closest?.("[data-site]")?.dataset.site;
+    if (this.sites[site]) this.at = Number(site);
   }
 
   #typed(event) {

@@ -1,7 +1,10 @@
-// What a typed text means: by coordinates here (e2-e4, E2E4, e2 e4, e7-e8=Merze), by short and full
+// What a typed text means: by coordinates here (e2-e4, E2E4, e2 e4, e7-e8=Merze, d4 or @d4 for what
+// happens on one site), by short and full
 // algebraic notation on the server, which knows them.
 
 import { written } from "./words.js";
+
+const IN_PLACE = /^(\w+)-\1$/;
 
 function plain(text) {
   return text.toLowerCase().replace(/[\s–—-]+/g, "").replaceAll("x", "");
@@ -18,7 +21,11 @@ export function movesMeant(text, moves, clauses = {}) {
   if (!wanted) return [];
   const exact = moves.filter(({ label }) => [label, bareOf(label), written(label, clauses)].some((each) => plain(each) === wanted));
   if (exact.length) return exact;
-  return moves.filter(({ label }) => plain(bareOf(label).replace(/[=(].*$/, "")) === wanted);
+  const onSite = wanted.replace(/^@/, "");
+  return moves.filter(({ label }) => {
+    const ends = bareOf(label).replace(/[=(].*$/, "");
+    return plain(ends) === wanted || (IN_PLACE.test(ends) && plain(ends) === onSite.repeat(2));
+  });
 }
 
 // What the server makes of it: { move } or { reason }, the reason empty if it cannot be asked.

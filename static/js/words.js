@@ -68,10 +68,14 @@ export function notices(frame, { clauses, words, sides }) {
 
 const FROM_HAND = /\bhand\d+(?:\.(\d+))?-/gi;
 const TO_HAND = /-hand\d+(\.\d+)?(?![\w.])/gi;
+const IN_PLACE = /(?<![\w.-])([A-Za-z]+\d+)-\1(?![\w.-])(?:=(\w*[A-Za-z_])\d+(?!\w))?/g;
 
-// A move from or to a hand as readers see it, as games/notation/hands.py: `@d1`.
+// A move from or to a hand, or on one site, as readers see it, as games/notation/hands.py: `@d1`.
 export function dropped(label) {
-  return label.replace(TO_HAND, (all, place = "") => `-hand${place}`).replace(FROM_HAND, (all, place = "") => `${place}@`);
+  return label
+    .replace(TO_HAND, (all, place = "") => `-hand${place}`)
+    .replace(FROM_HAND, (all, place = "") => `${place}@`)
+    .replace(IN_PLACE, (all, site, man) => (man ? `${man}@${site}` : site));
 }
 
 const SPOKEN = /^(propose|vote):(.*)$/;

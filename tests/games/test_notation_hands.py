@@ -20,6 +20,14 @@ SAID = {
     "g1-Hand1.2": "g1-hand.2",
     "Hand1.1-Hand1.2": "1@hand.2",
     "a1-a2": "a1-a2",
+    "d4-d4=Stone1": "Stone@d4",
+    "[3] aa10-aa10=WhiteMan2 (2)": "[3] WhiteMan@aa10 (2)",
+    "c1-c1": "c1",
+    "c1-c1(Order)": "c1(Order)",
+    "f8-f8=Horse": "f8=Horse",
+    "a1-a10": "a1-a10",
+    "c1-c1.2": "c1-c1.2",
+    "e7-e8=Queen1": "e7-e8=Queen1",
     "b1-b2(HandedOver)": "b1-b2(HandedOver)",
 }
 

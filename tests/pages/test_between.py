@@ -22,6 +22,7 @@ from games.models import Ruleset, SavedGame, SharedGame
 from games.play import Move, Position
 from tests.games.cast import duel
 from tests.pages.conftest import stored
+from tests.pages.second import stored_second
 
 FIVE = duel().replace("{(player N) (player S)}", "5")
 
@@ -313,6 +314,25 @@ def test_a_game_is_begun_from_the_page_where_one_plays_alone(client: Client) -> 
     html = page.content.decode()
     assert 'action="/rulesets/shodra/play/between/"' in html
     assert '<input type="hidden" name="option" value="Noyions/On the d file">' in html
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", ["six-holes", "run-home"])
+def test_moves_are_typed_in_a_game_by_link_as_where_one_plays_alone(
+    client: Client, slug: str
+) -> None:
+    stored_second(slug)
+    alone = client.get(f"/rulesets/{slug}/play/").content.decode()
+    by_link = client.get(f"/between/{begin(client, slug).first_key}/").content.decode()
+
+    assert hint(by_link) == hint(alone)
+    assert ("throw" in hint(by_link)) == (slug == "run-home")
+
+
+def hint(html: str) -> str:
+    found = re.search(r'<p class="hint" id="typed-hint">(.*?)</p>', html)
+    assert found
+    return found[1]
 
 
 @pytest.mark.django_db

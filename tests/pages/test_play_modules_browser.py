@@ -61,8 +61,11 @@ def make_a_move(site: Page) -> None:
     if bare.startswith("@"):  # from the hand of whoever is to move
         black = "Black" in (site.locator("#turn").text_content() or "")
         bare = f"Hand{2 if black else 1}-{bare[1:]}"
+    placed = re.fullmatch(r"(?:[A-Za-z]+@)?([a-z]+\d+)", bare)  # Stone@d4, or a hole alone
     start, _, end = bare.partition("-")
-    if not end:
+    if placed:
+        click(site, placed[1])
+    elif not end:
         site.locator("#said button").first.click()
     else:
         for each in dict.fromkeys(filter(None, (start, end))):
@@ -149,6 +152,36 @@ def test_a_hole_is_sown_by_one_click_and_by_the_keyboard(site: Page) -> None:
     expect(site.locator("#cursor-said")).to_have_text(f"{hole}: Seed × 4")
     site.keyboard.press("Enter")
     expect(site.locator("#moves button")).to_have_text([first])
+
+
+def test_a_site_alone_is_typed_where_a_man_is_set(site: Page) -> None:
+    open_table(site, "join-the-sides")
+    typed, moves = site.get_by_label("Type a move"), site.locator("#moves button")
+    for text in ("B2", "@c3", "Stone@a1"):
+        typed.fill(text)
+        typed.press("Enter")
+        expect(typed).to_have_value("")
+    expect(moves).to_have_text(["Stone@b2", "Stone@c3", "Stone@a1"])
+    assert "b2-b2=Stone1" in site.evaluate("decodeURIComponent(location.hash)")
+
+
+def test_the_keys_go_on_from_where_the_board_was_touched(site: Page) -> None:
+    open_table(site, "join-the-sides")
+    click(site, "c3")
+    expect(site.locator("#moves button")).to_have_text(["Stone@c3"])
+    expect(site.locator("#cursor-said")).to_have_text(re.compile("c3: .*[Ss]tone"))
+
+
+def test_holes_are_named_as_typed_moves_name_them(site: Page) -> None:
+    open_table(site, "six-holes")
+    site.get_by_label("Show the names of spaces").check()
+    names = site.locator(".numbers text").all_text_contents()
+    assert sorted(names) == [*"ABCDEF", *"abcdef"]
+
+    for name in ("A", "b"):
+        site.get_by_label("Type a move").fill(name)
+        site.get_by_label("Type a move").press("Enter")
+        expect(site.locator("#moves .family").last).to_have_text(name)
 
 
 def test_three_players_are_told_apart_and_have_places(site: Page) -> None:

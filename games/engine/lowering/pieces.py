@@ -10,6 +10,7 @@ from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.marks import marks_of, marks_of_player
+from games.engine.lowering.names import unknown
 from games.engine.lowering.reach import note_reaches
 from games.engine.lowering.registry import lowers
 from games.engine.lowering.sites import default_type
@@ -112,7 +113,7 @@ def _container(b: Builder, t: Typed) -> tuple[ir.Expression, ir.Operand]:
         for each in b.equipment.containers:
             if each.name == name:
                 return ir.Const(each.first), each.size
-        raise b.missing(t, f"the container {name}")
+        raise unknown(t, "container", name, [each.name for each in b.equipment.containers])
     if t.has("container"):
         number = b.number(t.args["container"])
         firsts = b.table([c.first for c in b.equipment.containers])

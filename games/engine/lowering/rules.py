@@ -6,6 +6,7 @@ from games.engine.ir import nodes as ir
 from games.engine.language import Typed
 from games.engine.lowering import roles
 from games.engine.lowering.builder import Builder
+from games.engine.lowering.names import unknown
 from games.engine.lowering.registry import lowers
 
 RESULTS = {"Win": 1, "Loss": 2, "Draw": 3, "Tie": 4, "Abandon": 5, "Crash": 5}
@@ -26,11 +27,12 @@ class Phases:
         owner = self.items[number] if self.items else self.rules
         return (owner.get("play") or self.rules.args["play"]).args["moves"]
 
+    @property
+    def names(self) -> list[str]:
+        return [str(each.args["name"].value) for each in self.items]
+
     def number(self, name: str) -> int:
-        for n, each in enumerate(self.items):
-            if str(each.args["name"].value) == name:
-                return n
-        return -1
+        return self.names.index(name) if name in self.names else -1
 
     def first_of(self, player: int) -> int:
         """The phase that a player begins in: the first that is everybody's or his."""
@@ -93,9 +95,9 @@ def _next_phase(b: Builder, phases: Phases, number: int, change: Typed) -> None:
     else:
         concerned = who.same(roles.player_of(b, change, "indexPlayer", "role"))
     name = change.get("phaseName")
+    if name is not None and name.value not in phases.names:
+        raise unknown(change, "phase", str(name.value), phases.names)
     target = phases.number(str(name.value)) if name is not None else (number + 1) % len(phases)
-    if target < 0:
-        raise b.missing(change, f"no phase {name.value!r}" if name is not None else "no phase")
     with b.when(ir.both(concerned, b.truth(change.get("cond")))):
         b.store("phase", who, target)
         b.give(0)

@@ -11,6 +11,7 @@ from games.engine.lowering.arrays import array_of, memory_number
 from games.engine.lowering.builder import Builder
 from games.engine.lowering.draws import DRAWN
 from games.engine.lowering.equipment import Container
+from games.engine.lowering.names import unknown
 from games.engine.lowering.numbers import site_named
 from games.engine.lowering.regions import EmittedRegion, Region, Visit, fixed, region_of
 from games.engine.lowering.registry import lowers
@@ -39,7 +40,7 @@ def lower_start(b: Builder, start: Typed | None) -> None:
 def _component(b: Builder, t: Typed, name: str) -> int:
     found = b.equipment.named(name)
     if not found:
-        raise b.missing(t, f"the piece {name!r}")
+        raise unknown(t, "piece", name, [each.label for each in b.equipment.components])
     return found[0].index
 
 
@@ -87,7 +88,7 @@ def _container(b: Builder, t: Typed) -> Region:
     for each in b.equipment.containers:
         if each.name == name:
             return fixed([each.first])
-    raise b.missing(t, f"the container {name!r}")
+    raise unknown(t, "container", name, [each.name for each in b.equipment.containers])
 
 
 @lowers("start place", "start place/2")

@@ -284,7 +284,7 @@ function listen() {
   page["offer-draw"]?.addEventListener("click", offerDraw);
   page.resign?.addEventListener("click", resign);
   page["new-game"].addEventListener("click", newGame);
-  page.numbers.addEventListener("change", () => table.view.number(page.numbers.checked));
+  page.numbers.addEventListener("change", () => table.view.number(page.numbers.checked, data.family));
   page.reveal?.addEventListener("change", () => table.arrive(table.ply));
   page.auto.addEventListener("change", () => {
     goOn();

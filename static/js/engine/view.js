@@ -68,21 +68,30 @@ export class ModuleView extends BoardView {
     return Object.entries(words).map(([owner, men]) => [this.sides[owner] ?? "", men]);
   }
 
-  // The numbers of the track that passes most sites, or the names of all sites where there is no track.
-  number(on) {
+  // The letters of holes as mancala writes moves, else the numbers of the track that passes most sites,
+  // or the names of all sites where there is no track.
+  number(on, family = null) {
     this.svg.querySelector(".numbers")?.remove();
     if (!on) return;
-    const [track] = [...this.tracks].sort((a, b) => b.sites.length - a.sites.length);
-    const texts = new Map(track
-      ? [...track.sites.entries()].reverse().map(([n, site]) => [site, String(n + 1)])
-      : this.sites.map(({ label }, site) => [site, label]));
     const layer = drawn("g", { class: "numbers", "aria-hidden": "true" });
-    for (const [site, text] of texts) {
+    for (const [site, text] of family?.kind === "mancala" ? this.#holes(family) : this.#numbered()) {
       if (!this.sites[site]) continue;
       const { x, y, size } = this.sites[site];
       const upright = this.turned ? { transform: `rotate(180 ${x} ${y + size * 0.42})` } : {};
       layer.append(drawn("text", { x, y: y + size * 0.46, ...upright }, [text]));
     }
     this.svg.append(layer);
+  }
+
+  #holes({ names }) {
+    const named = Object.assign({}, ...names);
+    return this.sites.flatMap(({ label }, site) => (named[label] ? [[site, named[label]]] : []));
+  }
+
+  #numbered() {
+    const [track] = [...this.tracks].sort((a, b) => b.sites.length - a.sites.length);
+    return new Map(track
+      ? [...track.sites.entries()].reverse().map(([n, site]) => [site, String(n + 1)])
+      : this.sites.map(({ label }, site) => [site, label]));
   }
 }
