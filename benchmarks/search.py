@@ -6,10 +6,10 @@ Fills a database with each number of records (see benchmarks/corpus.py), serves 
 `make serve` does, and asks for boxes and windows: exact count, all facets but sources, and the
 first fifty records in full. No two requests are the same, as the site keeps its answers. Prints
 the median milliseconds of requests, those of raw SQL for the same answer (over one covering index,
-the matches in a temporary table, the better of two), the ratio, and how much each has grown from
-the first number of records to the last. Then come searches over everything, each asked once, with
-the median and the most milliseconds. A URL takes a database that is filled already. Measure on a
-machine that does nothing else.
+the matches in a temporary table that the planner knows, the better of two, or one that takes more
+than a second), the ratio, and how much each has grown from the first number of records to the last.
+Then come searches over everything, each asked once, with the median and the most milliseconds. A
+URL takes a database that is filled already. Measure on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,6 +43,7 @@ FACETS = (
     "date_role,place_role,identified,related,picture,museum,person,person_role,language,identified_by"
 )
 ROUNDS = 9
+LONG = 1  # seconds, which plain SQL takes once
 LIMIT = 50
 Box = tuple[float, float, float, float]
 
@@ -261,12 +262,18 @@ def raw(url: str) -> dict[str, float]:
         found = {}
         for kind, questions in KINDS.items():
             times = [
-                min(seconds(lambda each=each: answered(cursor, each)) for _ in range(2))  # type: ignore[misc]
+                better_of_two(lambda each=each: answered(cursor, each))  # type: ignore[misc]
                 for each in questions
             ]
             found[kind] = statistics.median(times) * 1000
         cursor.execute("DROP TABLE bench_index")
     return found
+
+
+def better_of_two(work: Callable[[], None]) -> float:
+    """The seconds that it takes, begun with cold caches and again; once where that is long."""
+    first = seconds(work)
+    return first if first > LONG else min(first, seconds(work))
 
 
 def answered(cursor: Any, asked: Asked) -> None:
@@ -284,6 +291,7 @@ def answered(cursor: Any, asked: Asked) -> None:
     cursor.execute("DROP TABLE IF EXISTS bench_found")
     edges = {"south": south, "north": north, "west": west, "east": east}
     cursor.execute(FOUND.format(types=types, cells=near, first=first, last=last, **edges))
+    cursor.execute("ANALYZE bench_found")  # else it is taken for a table of a million rows
     for statement in (*COUNTS, *ROWS):
         cursor.execute(statement)
         cursor.fetchall()
