@@ -26,6 +26,8 @@ from config.answer_cache.answers import OK, answered, is_for_visitor
 from evidence.search.values import check_names, shown, single
 from evidence.search.versions import one_version
 
+ANYTHING = "*/*"  # of the Accept header: most programs send that, or none
+
 
 class GeoJSONRenderer(JSONRenderer):
     """GeoJSON (RFC 7946)."""
@@ -44,6 +46,9 @@ class Negotiation(DefaultContentNegotiation):
     ) -> tuple[BaseRenderer, str]:
         """The renderer and its media type. Raises Refused, QueryError or NotAcceptable."""
         renderers = list(renderers)
+        named = self.parameter in request.query_params
+        if not named and request.META.get("HTTP_ACCEPT", ANYTHING) == ANYTHING:
+            return renderers[0], str(renderers[0].media_type)
         wanted = single(request.query_params, self.parameter)
         if not wanted:
             chosen: tuple[BaseRenderer, str] = super().select_renderer(request, renderers)

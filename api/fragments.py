@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from api.records import Writer
-from api.text import json_text
+from api.text import json_bytes
 from evidence.search.versions import BEFORE_ALL, Version, changed_since
 
 KEPT = 10_000  # records; some 2 KB each
@@ -28,15 +28,15 @@ class Fragments:
         self._write = write
         self._lock = threading.Lock()
         self._version = BEFORE_ALL
-        self._pieces: OrderedDict[tuple[str, int], str] = OrderedDict()
+        self._pieces: OrderedDict[tuple[str, int], bytes] = OrderedDict()
 
-    def of(self, site: str, pks: Sequence[int], version: Version) -> list[str]:
+    def of(self, site: str, pks: Sequence[int], version: Version) -> list[bytes]:
         """The records with these ids, in order, as they are in a version; those gone left out."""
         self._follow(version)
         known = {pk: piece for pk in pks if (piece := self._pieces.get((site, pk)))}
         lacking = [pk for pk in pks if pk not in known]
         if lacking:
-            made = {pk: json_text(shape) for pk, shape in self._write(site, lacking).items()}
+            made = {pk: json_bytes(shape) for pk, shape in self._write(site, lacking).items()}
             self._keep(site, made, version)
             known |= made
         return [known[pk] for pk in pks if pk in known]
@@ -53,7 +53,7 @@ class Fragments:
                 del self._pieces[key]
             self._version = version
 
-    def _keep(self, site: str, pieces: dict[int, str], version: Version) -> None:
+    def _keep(self, site: str, pieces: dict[int, bytes], version: Version) -> None:
         with self._lock:
             if version != self._version:
                 return

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
+from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -164,6 +165,5 @@ def _slice(rows: QuerySet[Any], side: str, pk: int, limit: int) -> list[Any]:
 
 
 def _link(request: Request, cursor: Cursor) -> str:
-    params = request.query_params.copy()
-    params["cursor"] = str(cursor)
-    return request.build_absolute_uri(f"{request.path}?{params.urlencode()}")
+    asked = dict(request.query_params.lists()) | {"cursor": [str(cursor)]}
+    return f"{request.build_absolute_uri(request.path)}?{urlencode(asked, doseq=True)}"

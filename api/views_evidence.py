@@ -20,7 +20,7 @@ from api.features import outlines_of, record_feature
 from api.fragments import fragments
 from api.records import Writer
 from api.shapes_evidence import EvidenceSerializer
-from api.text import json_text
+from api.text import json_bytes, with_list
 from evidence.models import Evidence, RecordVersion
 from evidence.search import FACETS, PARAMETERS, Query, Results, search
 from evidence.search.values import NONE, Params, one_of, shown, single
@@ -83,15 +83,15 @@ class EvidenceList(RecordEndpoint):
             features = self.features(page.results, fields)
             return Response({"type": "FeatureCollection", **counts, "features": features})
         pieces = self.pieces(page.results, results, fields)
-        text = f'{json_text(counts)[:-1]},"results":[{",".join(pieces)}]}}'
-        return HttpResponse(text, content_type="application/json")
+        body = with_list(counts, "results", pieces)
+        return HttpResponse(body, content_type="application/json")
 
-    def pieces(self, pks: Sequence[int], results: Results, fields: Sequence[str]) -> list[str]:
-        """The records as JSON text, with all fields or with these alone."""
+    def pieces(self, pks: Sequence[int], results: Results, fields: Sequence[str]) -> list[bytes]:
+        """The records as JSON, with all fields or with these alone."""
         if not fields:
             return fragments.of(self.site, pks, results.snapshot.version)
         shapes = Writer(self.site).shapes(pks)
-        return [json_text(chosen(shapes[pk], fields)) for pk in pks if pk in shapes]
+        return [json_bytes(chosen(shapes[pk], fields)) for pk in pks if pk in shapes]
 
 
 def chosen(shape: dict[str, Any], fields: Sequence[str]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from api import pages, paging, schema
 from api.bodies import BoundedJSON, read_object
 from api.errors import Refused
 from api.shapes_evidence import EvidenceSerializer
-from api.text import json_text
+from api.text import with_list
 from api.views_evidence import OWN, EvidenceList, facets_of, read_names
 from evidence.search import FACETS, PARAMETERS, Query, search
 from evidence.search.values import Params, shown
@@ -111,5 +111,4 @@ class EvidenceSearch(EvidenceList):
         if names:
             told["facets"] = facets_of(results, names)
         pieces = self.pieces(page.pks, results, fields)
-        text = f'{json_text(told)[:-1]},"results":[{",".join(pieces)}]}}'
-        return HttpResponse(text, content_type=schema.JSON)
+        return HttpResponse(with_list(told, "results", pieces), content_type=schema.JSON)

@@ -22,7 +22,7 @@ from api.ogc.extents import Extent
 from api.paging import Found
 from api.records import Writer
 from api.shapes_games import regions
-from api.text import json_text
+from api.text import json_bytes
 from evidence.models import Evidence, Region
 from evidence.search import PARAMETERS, Box, Query, search
 from evidence.search.shapes import current_shapes
@@ -84,9 +84,9 @@ class Collection(ABC):
         `root` is the site's, such as https://example.org.
         """
 
-    def texts(self, pks: Sequence[int], root: str) -> list[str]:
+    def texts(self, pks: Sequence[int], root: str) -> list[bytes]:
         """The same as JSON."""
-        return [json_text(feature) for feature in self.features(pks, root)]
+        return [json_bytes(feature) for feature in self.features(pks, root)]
 
 
 class EvidenceCollection(Collection):
@@ -141,7 +141,7 @@ class EvidenceCollection(Collection):
         found = _features(root, pks)
         return [found[pk] for pk in pks if pk in found]
 
-    def texts(self, pks: Sequence[int], root: str) -> list[str]:
+    def texts(self, pks: Sequence[int], root: str) -> list[bytes]:
         """The same as JSON, kept while they stay as they are."""
         return _texts.of(root, pks, current_version())
 

@@ -35,7 +35,7 @@ from api.ogc.html import HTML
 from api.ogc.links import Link, at, header, link, root, with_params
 from api.ogc.values import given, read_limit
 from api.paging import Window, read_cursor, window
-from api.text import json_text
+from api.text import with_list
 from evidence.records.licence import LICENCE, LICENCE_URL
 from evidence.search.values import shown
 
@@ -197,10 +197,10 @@ class Items(OfCollection):
             return self.answer({**head, "features": features}, head["links"], **CRS)
         texts = self.collection.texts(page.pks, root(request))
         head = self._head(page, len(texts))
-        text = f'{json_text(head)[:-1]},"features":[{",".join(texts)}]}}'
+        body = with_list(head, "features", texts)
         sent = sent_as(request.accepted_renderer)
         headers = {"Link": header(head["links"]), **CRS}
-        return HttpResponse(text, content_type=sent, headers=headers)
+        return HttpResponse(body, content_type=sent, headers=headers)
 
     def _head(self, page: Window, returned: int) -> dict[str, Any]:
         """All of a page but its features."""

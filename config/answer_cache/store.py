@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import mmap
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from typing import Any
 
 from django.http import HttpResponse
@@ -55,14 +55,14 @@ class Store:
             if name == _number(digest) and start + length <= self.room:
                 found = bytes(self._ring[start : start + length])
                 data = found[CHECKSUM:]
-                return _response(data) if found[:CHECKSUM] == _checksum(data, digest) else None
+                return _response(data) if found[:CHECKSUM] == _checksum(digest, data) else None
         return None
 
     def put(self, version: str, key: Key, response: HttpResponse) -> None:
         """Store a copy; answers of other versions are dropped."""
         self._drop_others(_number(_digest(version)))
-        digest, data = _digest(version, *key), _written(response)
-        length = CHECKSUM + len(data)
+        digest, parts = _digest(version, *key), _written(response)
+        length = CHECKSUM + sum(map(len, parts))
         if length > min(LARGEST, self.room):
             return
         start = self._numbers[END]
@@ -70,7 +70,10 @@ class Store:
             start = 0
         self._numbers[END] = start + length
         self._numbers[USED] = max(self._numbers[USED], start + length)
-        self._ring[start : start + length] = _checksum(data, digest) + data
+        at = start
+        for part in (_checksum(digest, *parts), *parts):
+            self._ring[at : at + len(part)] = part
+            at += len(part)
         for number, value in enumerate((_number(digest), start, length), self._free(digest)):
             self._numbers[number] = value
 
@@ -110,14 +113,19 @@ def _group(digest: bytes) -> range:
     return range(first, first + IN_A_GROUP * OF_A_PLACE, OF_A_PLACE)
 
 
-def _checksum(data: bytes, digest: bytes) -> bytes:
-    return blake2b(data, digest_size=CHECKSUM, key=digest).digest()
+def _checksum(digest: bytes, *parts: bytes) -> bytes:
+    """Of some bytes under a key, by the hash that processors have instructions for."""
+    summed = sha256(digest)
+    for part in parts:
+        summed.update(part)
+    return summed.digest()[:CHECKSUM]
 
 
-def _written(response: HttpResponse) -> bytes:
+def _written(response: HttpResponse) -> tuple[bytes, bytes]:
+    """What is kept of an answer, in two parts: a body may be too large to copy for nothing."""
     attributes = {name: getattr(response, name) for name in ATTRIBUTES if hasattr(response, name)}
     head = json.dumps([dict(response.items()), attributes]).encode()
-    return len(head).to_bytes(LENGTH, "big") + head + response.content
+    return len(head).to_bytes(LENGTH, "big") + head, response.content
 
 
 def _response(data: bytes) -> HttpResponse:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from operator import itemgetter
 
@@ -16,7 +16,7 @@ from evidence.search.mentions import number_of
 from evidence.search.snapshot import Snapshot
 from evidence.search.snapshot.centuries import Spans, per_century, spans_of
 from evidence.search.snapshot.columns import Codes
-from evidence.search.snapshot.found import Found
+from evidence.search.snapshot.found import Found, Numbers
 from evidence.search.snapshot.links import Links
 from evidence.search.snapshot.tables import NOT_JUDGED
 from evidence.vocabulary import TYPE_ORDER, Vocabulary
@@ -24,6 +24,8 @@ from evidence.vocabulary import TYPE_ORDER, Vocabulary
 Facet = dict[str, int]
 
 BAND = 10
+NUMBERED = {number: aspect for aspect, number in NUMBERS.items()}
+SHORT = 1 << 16  # less is a number that is sorted by its digits
 
 
 def century(year: int) -> int:
@@ -92,7 +94,7 @@ class Facets:
         else:
             counts, unknown = self.snapshot.links[column].count(self.found)
         counts = counts[places]
-        order = numpy.argsort(-counts, kind="stable")[: numpy.count_nonzero(counts)]
+        order = most_first(counts)
         first = order[:most].tolist()
         asked = (bisect_left(slugs, slug) for slug in also)
         here = {at for at in asked if at < len(slugs) and slugs[at] in also and counts[at]}
@@ -107,7 +109,9 @@ class Facets:
         """A facet whose keys are names; those in `also` are spelled as they are there."""
         links = self.snapshot.links[kind]
         counts = links.count(self.found)[0]
-        order = numpy.argsort(-counts, kind="stable")[: numpy.count_nonzero(counts)]
+        if not counts.any():
+            return {}, 0
+        order = most_first(counts)
         asked = {number_of(name): name for name in also}
         places = order[:most].tolist()
         places += [at for at in _places(links, asked) if counts[at] and at not in places]
@@ -133,18 +137,19 @@ class Facets:
     def _aspects(self) -> dict[str, Facet]:
         """The facets of all aspects."""
         links = self.snapshot.links["aspects"]
-        counts = dict(zip(links.ids.tolist(), links.count(self.found)[0].tolist(), strict=True))
+        counts = links.count(self.found)[0].tolist()
         facets: dict[str, Facet] = {name: {} for name in ASPECTS}
-        for (name, value), number in NUMBERS.items():
-            if counts.get(number):
-                facets[name][value] = counts[number]
+        for number, count in zip(links.ids.tolist(), counts, strict=True):
+            if count and number in NUMBERED:
+                name, value = NUMBERED[number]
+                facets[name][value] = count
         return facets
 
     def _histogram(self) -> Facet:
         spans = self.spans()
         dated = spans.dated()
         counts = per_century(dated.first, dated.last, dated.counts)
-        known = {str(century(100 * number + 1)): count for number, count in counts.items() if count}
+        known = {_century_of(number): count for number, count in counts.items() if count}
         return known | _unknown(spans.undated)
 
 
@@ -161,6 +166,19 @@ FACETS: tuple[str, ...] = (
     "type", "game", "century", "confidence", "region", "ruleset", "concept", "source",
     *Vocabulary.values, *ASPECTS, *MENTIONED,
 )  # fmt: skip
+
+
+def most_first(counts: Numbers) -> Numbers:
+    """The places of all counts but zeros, the greatest first, equals as they stand."""
+    most = counts.max(initial=0)
+    less = (most - counts).astype(numpy.uint16 if most < SHORT else numpy.int64)
+    return numpy.argsort(less, kind="stable")[: numpy.count_nonzero(counts)]
+
+
+@cache
+def _century_of(number: int) -> str:
+    """The key of the century that is this floor, as of 11 for 1101 to 1200."""
+    return str(century(100 * number + 1))
 
 
 def _places(links: Links, numbers: Collection[int | None]) -> list[int]:
@@ -184,5 +202,7 @@ def _unknown(count: int) -> Facet:
 
 
 def _sorted(counts: Facet) -> Facet:
+    if len(counts) < 2:
+        return counts
     by_name = sorted(counts.items())
     return dict(sorted(by_name, key=itemgetter(1), reverse=True))

@@ -13,7 +13,6 @@ from django.db.models import Exists, OuterRef, TextField
 from django.db.models.functions import MD5, Cast
 from numpy.typing import NDArray
 from shapely.geometry import LineString, MultiPoint
-from shapely.geometry import box as rectangle
 from shapely.geometry import shape as from_geojson
 from shapely.geometry.base import BaseGeometry
 
@@ -74,7 +73,7 @@ class Shapes:
         parts = [(west, east)] if west <= east else [(west, 180.0), (-180.0, east)]
         found: set[int] = set()
         for left, right in parts:
-            found |= self.meeting(rectangle(left, south, right, north))
+            found |= self.meeting(shapely.box(left, south, right, north))
         return found
 
     def meeting(self, area: BaseGeometry) -> set[int]:

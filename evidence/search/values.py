@@ -69,6 +69,8 @@ def single(params: Params, name: str) -> str:
 
 def several(params: Params, name: str) -> tuple[str, ...]:
     """All values of a parameter that may be repeated, each once, without empty ones."""
+    if name not in params:
+        return ()
     return tuple(dict.fromkeys(value.strip() for value in params.getlist(name) if value.strip()))
 
 

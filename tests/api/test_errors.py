@@ -74,6 +74,14 @@ def test_the_api_only_reads(client, cast, method):
     assert response.json()["error"]["status"] == 405
 
 
+@pytest.mark.parametrize("accepted", [{}, {"HTTP_ACCEPT": "*/*"}, {"HTTP_ACCEPT": "*/*;q=0.8"}])
+def test_whoever_takes_anything_has_the_first_format(client, cast, accepted):
+    answer = client.get("/api/v1/evidence/", **accepted)
+    assert answer["Content-Type"] == "application/json"
+    features = client.get("/ogc/collections/evidence/items", **accepted)
+    assert features["Content-Type"] == "application/geo+json"
+
+
 def test_a_format_that_nobody_writes(ask):
     status, answer = ask("evidence/", accept="text/csv")
     assert (status, answer["error"]["status"]) == (406, 406)

@@ -25,6 +25,7 @@ from evidence.models import (
     Term,
 )  # fmt: skip
 from evidence.search import Box, Query, search
+from evidence.search.facets import most_first
 from evidence.search.index import index_records
 from evidence.search.snapshot import current, edited, files, made_of, with_content
 from evidence.search.snapshot.columns import Codes
@@ -300,6 +301,30 @@ def test_links_count_as_a_loop_does(pairs, chosen, as_mask):
     assert links.any_of(asked).numbers.tolist() == sorted(
         {owner for owner, thing in pairs if thing in asked}
     )
+
+
+@given(
+    st.lists(st.integers(0, 60), max_size=20),
+    st.lists(st.integers(0, 60), unique=True).map(sorted),
+)
+def test_a_handful_of_links_is_counted_without_a_mask_of_all(owners, chosen):
+    things = [owner % 7 for owner in owners]
+    links = Links(numpy.array(owners, dtype=int), numpy.array(things, dtype=int), 10_000)
+    lot = Found(10_000, numbers=numpy.array(chosen, dtype=numpy.int32))
+    by_mask = Found(10_000, mask=lot.mask.copy())
+    assert lot.holds(links.owners).tolist() == by_mask.holds(links.owners).tolist()
+    fresh = Found(10_000, numbers=lot.numbers)
+    counts, bare = links.count(fresh)
+    assert counts.tolist() == links.count(by_mask)[0].tolist()
+    assert bare == len(set(chosen) - set(owners))
+    assert "mask" not in vars(fresh)
+
+
+@given(st.lists(st.integers(0, 9) | st.integers(0, 1 << 40)))
+def test_counts_stand_most_first_however_great_they_are(counts):
+    places = [n for n, count in enumerate(counts) if count]
+    ordered = sorted(places, key=lambda n: -counts[n])
+    assert most_first(numpy.array(counts, dtype=numpy.int64)).tolist() == ordered
 
 
 @given(st.lists(st.integers(-5, 300), min_size=200, max_size=200), numbers)

@@ -66,7 +66,7 @@ class Codes:
             return self.totals - self.count(found.others)
         if len(self.bits) and not found.few:
             return counted(self.bits, found)
-        return numpy.bincount(self.codes[found.numbers], minlength=len(self.ids))
+        return numpy.bincount(self.codes[found.places], minlength=len(self.ids))
 
     def any_of(self, ids: Iterable[int]) -> Callable[[At], Mask]:
         """The condition that the value is one of these."""

@@ -17,6 +17,7 @@ Mask = NDArray[numpy.bool_]
 At = Numbers | slice  # where to look in a column
 
 FEW = 16  # fewer than a 16th of all records are listed
+A_HANDFUL = 256  # at most a 256th of all records are looked for in a list one by one
 
 
 class Found:
@@ -44,6 +45,11 @@ class Found:
         if self._numbers is not None:
             return self._numbers
         return numpy.arange(self.size) if self._mask is None else numpy.flatnonzero(self._mask)
+
+    @cached_property
+    def places(self) -> Numbers:
+        """The same as arrays are read by: shorter numbers are converted each time."""
+        return self.numbers.astype(numpy.intp, copy=False)
 
     @cached_property
     def mask(self) -> Mask:
@@ -85,6 +91,15 @@ class Found:
         """The mask, 64 records a number."""
         return packed(self.mask)
 
+    def holds(self, some: Numbers) -> Mask:
+        """For each of some records, whether it is meant; a handful is looked for in the list."""
+        if not self.few or not self.count or len(some) * A_HANDFUL > self.size:
+            return self.mask[some]
+        at = numpy.searchsorted(self.numbers, some.astype(self.numbers.dtype, copy=False))
+        at[at == self.count] = 0
+        held: Mask = self.numbers[at] == some
+        return held
+
     def narrowed(self, holds: Callable[[At], Mask]) -> Found:
         """Those of which something holds: `holds` is asked about listed records or about all."""
         if self.few:
@@ -104,12 +119,20 @@ def packed(mask: Mask) -> NDArray[numpy.uint64]:
 def union(size: int, lists: Sequence[Numbers]) -> Found:
     """All records that stand in any of some lists, in which one may stand more than once."""
     if sum(map(len, lists)) * FEW < size:
-        numbers = numpy.sort(numpy.concatenate([numpy.empty(0, dtype=numpy.int32), *lists]))
-        return Found(size, numbers=numbers[numpy.diff(numbers, prepend=-1) > 0])
+        numbers = numpy.concatenate([numpy.empty(0, dtype=numpy.int32), *lists])
+        return Found(size, numbers=each_once(numbers))
     mask = numpy.zeros(size, dtype=bool)
     for numbers in lists:
         mask[numbers.astype(numpy.intp, copy=False)] = True  # others are converted piece by piece
     return listed(Found(size, mask=mask))
+
+
+def each_once(numbers: Numbers) -> Numbers:
+    """Some records in order, each once."""
+    numbers = numpy.sort(numbers)
+    new = numpy.ones(len(numbers), dtype=bool)
+    numpy.not_equal(numbers[1:], numbers[:-1], out=new[1:])
+    return numbers[new]
 
 
 def listed(found: Found) -> Found:

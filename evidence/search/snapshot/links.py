@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 
 from evidence.search.snapshot.columns import Codes, ends_of, same, shortest, starts_of
-from evidence.search.snapshot.found import Found, Numbers, union
+from evidence.search.snapshot.found import Found, Numbers, each_once, union
 from evidence.search.snapshot.splice import Splice, places_in, ranges
 
 BARE = 0  # the set of no things
@@ -47,7 +47,7 @@ class Links:
         self.member_starts = ends_of(lengths)
         by_thing = numpy.argsort(self.members, kind="stable")
         sets = numpy.repeat(self.sets.ids, lengths)[by_thing]
-        self.holders: Numbers = sets.astype(numpy.int32)
+        self.holders: Numbers = sets.astype(numpy.intp)  # what arrays are read by
         self.holder_starts = starts_of(self.members, len(ids))
 
     @cached_property
@@ -71,16 +71,20 @@ class Links:
 
     def _counted(self, found: Found) -> tuple[Numbers, int]:
         """The same, link by link."""
-        here = found.mask[self.owners]
-        linked = len(numpy.unique(self.owners[here]))
-        if not len(self.ids):
-            return self.totals, found.count
+        here = found.holds(self.owners)
+        if not here.any():
+            return numpy.zeros(len(self.ids), dtype=numpy.int64), found.count
+        linked = len(each_once(self.owners[here]))
         counts: Numbers = numpy.add.reduceat(here, self.starts[:-1], dtype=numpy.int64)
         return counts, found.count - linked
 
     def any_of(self, ids: Iterable[int]) -> Found:
         """The records linked with any of these things."""
-        codes = numpy.flatnonzero(numpy.isin(self.ids, list(ids)))
+        wanted = numpy.array(list(set(ids)), dtype=numpy.int64)
+        codes = numpy.searchsorted(self.ids, wanted)
+        here = codes < len(self.ids)
+        here[here] = self.ids[codes[here]] == wanted[here]
+        codes = codes[here]
         if len(codes) == 1:
             return self._with(codes[0])
         return union(self.size, [self._with(code).numbers for code in codes])
@@ -189,9 +193,10 @@ class Links:
         count = numpy.bincount(rows, minlength=len(sets.into))
         made.member_starts = ends_of(sets.of(numpy.diff(first), count))
         was, codes = self._members(sets.out)
-        made.holders = self._relinked(
+        holders = self._relinked(
             self.holders, self.holder_starts, sets, (sets.out[was], codes), _once(rows, things)
         )
+        made.holders = holders.astype(numpy.intp, copy=False)
         made.holder_starts = starts_of(made.members, len(made.ids))
 
     def _place(self, wanted: Set) -> int:
