@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
+from django import forms
 from rest_framework import serializers
 
 from evidence.drafts import is_blank
@@ -62,3 +63,26 @@ class Fields(serializers.Serializer[Any]):
                 )
         said = super().to_internal_value(data)
         return {name: value for name, value in said.items() if not is_blank(value)}
+
+
+def shape_of(row: type[forms.Form], *, leave: Collection[str] = (), **own: Any) -> type[Fields]:
+    """The shape of what a row of the form says: its fields with their sizes, choices and hints.
+
+    `own` has the fields that differ, or that the row has not; those in `leave` are the form's
+    alone. It is called and described as the row.
+    """
+    fields: dict[str, Any] = {
+        name: own.pop(name, None) or _as_shape(field)
+        for name, field in row.base_fields.items()
+        if name != "remove" and name not in leave
+    }
+    name = row.__name__.removesuffix("Row") + "Fields"
+    shape: type[Fields] = type(name, (Fields,), {"__doc__": row.__doc__, **fields, **own})
+    return shape
+
+
+def _as_shape(field: Any) -> Word | Text:
+    if isinstance(field, forms.ChoiceField):
+        choices: Any = field.choices
+        return Word([each for each in choices if each[0]])
+    return Text(field.max_length, help_text=field.api or None)

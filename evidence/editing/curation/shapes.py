@@ -13,17 +13,21 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from django import forms
 from rest_framework import serializers
 
-from evidence.editing.curation.assertion_shapes import (
-    DateFields,
-    GameRelationFields,
-    HoldingFields,
-    IdentificationFields,
-    NameFields,
-    PersonFields,
-    RelationFields,
+from evidence.editing.curation.forms.assertions import (
+    DateRow,
+    HoldingRow,
+    IdentificationRow,
+    NameRow,
+    PersonRow,
+    RelationRow,
 )
+from evidence.editing.curation.forms.fields import CitationRow, PlaceRow, QuotationRow
+from evidence.editing.curation.forms.pictures import PictureRow
+from evidence.editing.curation.forms.related_games import GameRelationRow
+from evidence.editing.curation.forms.sentences import ClaimRow, SentenceRow
 from evidence.editing.curation.shape_fields import (
     LONGEST,
     MOST,
@@ -32,17 +36,14 @@ from evidence.editing.curation.shape_fields import (
     Number,
     Text,
     Word,
+    shape_of,
 )
 from evidence.importers.csl_json import CslError, read_csl
-from evidence.models import Claim, Passage, Phrase
+from evidence.models import Claim, Phrase
 from evidence.search.outlines import OutlineError, read_outline
-from evidence.sources import LONGEST_CITATION
 from evidence.vocabulary import (
-    Certainty,
     DateRole,
     EvidenceType,
-    PlaceRole,
-    Precision,
     Relation,
     RulesetRelation,
     Seen,
@@ -60,6 +61,11 @@ class Rows(serializers.ListField):
         super().__init__(required=False, max_length=MOST, **more)
 
 
+def rows_of(row: type[forms.Form], **own: Any) -> Rows:
+    """Rows as those of the form; `own` as `shape_of` takes it."""
+    return Rows(child=shape_of(row, **own)())
+
+
 class Outline(serializers.DictField):
     """An area that is drawn for a place, as GeoJSON."""
 
@@ -72,59 +78,18 @@ class Outline(serializers.DictField):
             raise serializers.ValidationError(str(error)) from error
 
 
-class PlaceFields(Fields):
-    """A place: a point, a region by its slug, an area of its own, or a name alone."""
+class Csl(serializers.DictField):
+    """The fields of a source that is not stored yet."""
 
-    name = Text(300)
-    as_given = Text(2000)
-    point = Text(200, help_text="coordinates in any notation; read into lat_u and lon_u")
-    lat_u = Number(-90_000_000, 90_000_000, help_text="microdegrees north")
-    lon_u = Number(-180_000_000, 179_999_999, help_text="microdegrees east")
-    region = Text(80, help_text="slug of a region")
-    shape = Outline(
-        required=False,
-        help_text="GeoJSON Polygon or MultiPolygon, of an area that becomes a region of this name",
-    )
-    outline = Text(LONGEST, help_text="the same as text; read into shape")
-    precision = Word(Precision.choices)
-    certainty = Word(Certainty.choices)
-    note = Text(5000)
-    role = Word(PlaceRole.choices)
-
-
-class CitationFields(Fields):
-    """A source by its citation, and where in it."""
-
-    citation = Text(LONGEST_CITATION)
-    locator = Text(200)
-    note = Text(5000)
-    seen = Word(Seen.choices, help_text="how it was seen for the record")
-    via = Text(2000, help_text="through which other source")
-    pages_checked = Text(200, help_text="pages that were read for the record")
-    csl = serializers.DictField(
-        required=False, help_text="CSL-JSON of a source that is not stored yet"
-    )
-
-    def validate_csl(self, value: dict[str, Any]) -> dict[str, Any]:
-        """The fields of a source. Raises ValidationError where they are not those of one."""
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """The fields. Raises ValidationError where they are not those of a source."""
         try:
-            csl, left_out = read_csl(value)
+            csl, left_out = read_csl(super().to_internal_value(data))
         except CslError as error:
             raise serializers.ValidationError(str(error)) from error
         if left_out:
             raise serializers.ValidationError(f"{left_out[0]} is no field of a source")
         return csl
-
-
-class QuotationFields(Fields):
-    """Exact words; `citation` is a position in the citations, from 0."""
-
-    text = Text(LONGEST)
-    language = Text(35, help_text="BCP 47")
-    translator = Text(200)
-    citation = Number(0, MOST)
-    as_cited = Text(300)
-    rights = Text(200)
 
 
 class PhraseFields(Fields):
@@ -145,44 +110,14 @@ class PhraseFields(Fields):
     part = Number(1, MOST, help_text="number of a part of the clause, from 1; empty: all of it")
 
 
-class ClaimFields(Fields):
-    """What a sentence states of a part of a clause."""
-
-    ruleset = Text(80, help_text="slug of a ruleset")
-    clause = Text(80, help_text="name of one of its clauses")
-    part = Number(1, MOST, help_text="number of a part of the clause, from 1; empty: the first")
-    statement = Text(5000, help_text="text of a new part of the clause, in the place of a number")
-    stance = Word(Claim.Stance.choices)
-    claimed_by = Word(Claim.Voice.choices, help_text="empty: who speaks in the sentence")
-    who = Text(200)
-    certainty = Word(Claim.Certainty.choices)
-    reason = Text(5000)
-
-
-class SentenceFields(Fields):
-    """A sentence of a source, which is or becomes a passage, and what it states of clauses."""
-
-    number = Number(1, MOST_PASSAGES, help_text="of the passage that it corrects; empty: a new one")
-    withdrawn = serializers.BooleanField(
-        required=False, help_text="the passage of that number goes, with what it claims"
-    )
-    text = Text(LONGEST, help_text="the words, or what they say in short")
-    kind = Word(Passage.Kind.choices)
-    language = Text(35, help_text="BCP 47")
-    source = Text(  # type: ignore[assignment]  # a field, not Field.source
-        LONGEST_CITATION, help_text="citation of a stored source, or of one that the record cites"
-    )
-    locator = Text(200)
-    by = Text(200, help_text="who translated or reports it, where that is no stored source")
-    rights = Text(200)
-    voice = Word(Passage.Voice.choices)
-    bearing = Word(Passage.Bearing.choices)
-    original = Number(0, MOST, help_text="position of the sentence that it translates, from 0")
-    claims = Rows(child=ClaimFields())
-    had = Rows(
-        child=ClaimFields(),
-        help_text="its claims when the proposal was begun; leave them as they are",
-    )
+ClaimFields = shape_of(
+    ClaimRow,
+    leave=("sentence",),
+    ruleset=Text(80, help_text="slug of a ruleset"),
+    clause=Text(80, help_text="name of one of its clauses"),
+    part=Number(1, MOST, help_text="number of a part of the clause, from 1; empty: the first"),
+    claimed_by=Word(Claim.Voice.choices, help_text="empty: who speaks in the sentence"),
+)
 
 
 class MarkFields(Fields):
@@ -197,19 +132,6 @@ class MarkFields(Fields):
     part = Number(1, MOST, help_text="number of a part of the clause, from 1; empty: all of it")
     relation = Word(Relation.choices)
     note = Text(300, help_text="what can be seen there")
-
-
-class PictureFields(Fields):
-    """A picture: an uploaded one by its digest, or the address of a IIIF manifest or image."""
-
-    file = Text(64, help_text="digest of an uploaded picture")
-    address = Text(2000, help_text="of a IIIF manifest, a IIIF image or a page")
-    alt = Text(5000, help_text="what can be seen")
-    caption = Text(500)
-    licence = Text(300, help_text="URI of a licence or of a rights statement")
-    holder = Text(300)
-    credit = Text(500)
-    marks = Rows(child=MarkFields())
 
 
 class Words(Rows):
@@ -272,24 +194,60 @@ class ContentFields(Fields):
     date = Text(200, help_text="EDTF or plain words; read into EDTF where it can be")
     date_as_given = Text(2000)
     date_role = Word(DateRole.choices, help_text="what it is the date of")
-    other_dates = Rows(child=DateFields())
-    relations = Rows(child=RelationFields())
-    game_relations = Rows(child=GameRelationFields())
-    people = Rows(child=PersonFields())
-    holdings = Rows(child=HoldingFields())
-    names = Rows(child=NameFields())
-    pictures = Rows(child=PictureFields())
+    other_dates = rows_of(DateRow)
+    relations = rows_of(RelationRow)
+    game_relations = rows_of(
+        GameRelationRow,
+        withdrawn=serializers.BooleanField(required=False, help_text="the game is that no more"),
+        leave=("was",),
+    )
+    people = rows_of(PersonRow)
+    holdings = rows_of(HoldingRow)
+    names = rows_of(
+        NameRow,
+        passage=Number(1, MOST_PASSAGES, help_text="number of the passage that has the name"),
+    )
+    pictures = rows_of(PictureRow, marks=Rows(child=MarkFields()))
     rules = Text(LONGEST)
     content = Text(LONGEST)
     confidence = Number(0, 100)
     confidence_reason = Text(5000)
     judged_by = Text(200)
-    places = Rows(child=PlaceFields())
-    citations = Rows(child=CitationFields())
-    quotations = Rows(child=QuotationFields())
+    places = rows_of(
+        PlaceRow,
+        lat_u=Number(-90_000_000, 90_000_000, help_text="microdegrees north"),
+        lon_u=Number(-180_000_000, 179_999_999, help_text="microdegrees east"),
+        shape=Outline(
+            required=False,
+            help_text=(
+                "GeoJSON Polygon or MultiPolygon, of an area that becomes a region of this name"
+            ),
+        ),
+    )
+    citations = rows_of(
+        CitationRow,
+        seen=Word(Seen.choices, help_text="how it was seen for the record"),
+        csl=Csl(required=False, help_text="CSL-JSON of a source that is not stored yet"),
+        leave=("alike", "same"),
+    )
+    quotations = rows_of(QuotationRow, citation=Number(0, MOST))
     phrases = Rows(child=PhraseFields())
-    sentences = Rows(child=SentenceFields())
-    identifications = Rows(child=IdentificationFields())
+    sentences = rows_of(
+        SentenceRow,
+        number=Number(
+            1, MOST_PASSAGES, help_text="of the passage that it corrects; empty: a new one"
+        ),
+        withdrawn=serializers.BooleanField(
+            required=False, help_text="the passage of that number goes, with what it claims"
+        ),
+        original=Number(0, MOST, help_text="position of the sentence that it translates, from 0"),
+        claims=Rows(child=ClaimFields()),
+        had=Rows(
+            child=ClaimFields(),
+            help_text="its claims when the proposal was begun; leave them as they are",
+        ),
+    )
+    identifications = rows_of(IdentificationRow)
     checked_against = Rows(child=serializers.CharField(max_length=2000))
     terms = TermFields(required=False)
     rulesets = Named(

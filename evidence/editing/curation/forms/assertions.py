@@ -24,10 +24,11 @@ class AssertionRow(forms.Form):
 
     certainty = choice_field(_("How sure"), Sureness.choices, _("not stated"))
     voice = choice_field(_("Said by"), Voice.choices, _("not stated"))
-    who = text_field(_("Their name"), 200, **{"data-suggest": "people"})
+    who = text_field(_("Their name"), 200, suggest="people")
     source = text_field(
         _("Their source"), LONGEST_CITATION,
-        _("a stored source, or one cited below; by its citation"), **{"data-suggest": "sources"},
+        _("a stored source, or one cited below; by its citation"), suggest="sources",
+        api="citation of a stored source, or of one that the record cites",
     )  # fmt: skip
     locator = text_field(_("Where in it"), 200)
     reason = text_field(_("Why"), 5000)
@@ -39,41 +40,50 @@ class AssertionRow(forms.Form):
 
 
 class IdentificationRow(AssertionRow):
-    """One game that the record, or a part of the thing, is evidence of."""
+    """A game that the record, or a part of what it describes, is evidence of, and who says so."""
 
-    game = text_field(_("Game"), 200, _("a stored game"), **{"data-suggest": "games"})
-    about = text_field(_("Which part"), 300, _("“the other side”; empty for the whole"))
+    game = text_field(
+        _("Game"), 200, _("a stored game"), suggest="games", api="slug or name of a stored game"
+    )
+    about = text_field(
+        _("Which part"), 300, _("“the other side”; empty for the whole"),
+        api="which part; empty: the whole",
+    )  # fmt: skip
     remove = forms.BooleanField(label=_("Remove this identification"), required=False)
 
 
-class OtherDateRow(AssertionRow):
-    """One date beside the leading one."""
+class DateRow(AssertionRow):
+    """A date beside the leading one."""
 
-    date = text_field(_("Date"), 200, _("in words or EDTF, as above"))
     role = choice_field(_("Date of"), DateRole.choices, _("choose"))
+    date = text_field(
+        _("Date"), 200, _("in words or EDTF, as above"),
+        api="EDTF or plain words; read into EDTF where it can be",
+    )  # fmt: skip
     as_given = text_field(_("As the source gives it"), 2000)
     remove = forms.BooleanField(label=_("Remove this date"), required=False)
 
 
 class RelationRow(AssertionRow):
-    """One other record that this one relates to."""
+    """What the record is to another one."""
 
     relation = choice_field(_("This record"), Link.choices, _("choose"))
     target = text_field(
         _("The other record"), 60, _("its identifier, as in dlp-1408"),
-        **{"class": "notation", "data-suggest": "records"},
+        notation=True, suggest="records", api="identifier of the other record",
     )  # fmt: skip
     remove = forms.BooleanField(label=_("Remove this relation"), required=False)
 
 
 class PersonRow(AssertionRow):
-    """Somebody who had a part in it."""
+    """Somebody who had a part in it, and in which role."""
 
-    name = text_field(_("Name"), 200, **{"data-suggest": "people"})
+    name = text_field(_("Name"), 200, suggest="people")
     role = choice_field(_("Role"), PersonRole.choices, _("choose"))
     identifiers = text_field(
         _("Identifiers"), 500, _("addresses in VIAF, Wikidata, ISNI, ORCID or GND"),
-        **{"class": "notation"},
+        notation=True,
+        api="addresses in VIAF, Wikidata, ISNI, ORCID or GND, with blanks between them",
     )  # fmt: skip
     remove = forms.BooleanField(label=_("Remove this person"), required=False)
 
@@ -81,22 +91,28 @@ class PersonRow(AssertionRow):
 class HoldingRow(AssertionRow):
     """Where the thing is kept."""
 
-    museum = text_field(_("Museum or library"), 200, **{"data-suggest": "museums"})
+    museum = text_field(_("Museum or library"), 200, suggest="museums", api="or library")
     collection = text_field(_("Collection"), 200)
-    number = text_field(_("Inventory or shelf number"), 200, **{"class": "notation"})
+    number = text_field(
+        _("Inventory or shelf number"), 200, notation=True, api="inventory or shelf number"
+    )
     folio = text_field(_("Folio"), 100)
     remove = forms.BooleanField(label=_("Remove this holding"), required=False)
 
 
 class NameRow(AssertionRow):
-    """What something is called there."""
+    """What the game, a piece, the board or a move is called there."""
 
-    text = text_field(_("Name"), 200, _("in its own script"), **{"dir": "auto"})
+    text = text_field(_("Name"), 200, _("in its own script"), dir="auto", api="in its own script")
     of = choice_field(_("What it names"), NameOf.choices, _("choose"))
-    meaning = text_field(_("Which, or what it means"), 200)
+    language = text_field(_("Language"), 35, _("BCP 47, as in fa"), notation=True, api="BCP 47")
+    script = text_field(
+        _("Script"), 4, _("ISO 15924, as in Arab"), notation=True, api="ISO 15924, as in Arab"
+    )
     transliteration = text_field(_("Transliteration"), 200)
-    language = text_field(_("Language"), 35, _("BCP 47, as in fa"), **{"class": "notation"})
-    script = text_field(_("Script"), 4, _("ISO 15924, as in Arab"), **{"class": "notation"})
+    meaning = text_field(
+        _("Which, or what it means"), 200, api="which piece or move, or what the word means"
+    )
     passage = forms.IntegerField(
         label=_("In which sentence"), required=False, min_value=1, max_value=MOST_PASSAGES,
         help_text=_("its number, below"),
@@ -106,7 +122,7 @@ class NameRow(AssertionRow):
 
 ROWS: dict[str, type[AssertionRow]] = {
     "identifications": IdentificationRow,
-    "other_dates": OtherDateRow,
+    "other_dates": DateRow,
     "relations": RelationRow,
     "people": PersonRow,
     "holdings": HoldingRow,

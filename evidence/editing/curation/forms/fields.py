@@ -25,33 +25,43 @@ from evidence.vocabulary import (
 )
 
 
-def text_field(label: Any, most: int, help_text: Any = "", **attrs: Any) -> forms.CharField:
-    """A line that may be left out."""
+class TextField(forms.CharField):
+    """A text that may be left out; `api` is the hint for programs, `hint` that for people."""
+
+    def __init__(
+        self, label: Any, most: int, hint: Any = "", *, api: str = "", **more: Any
+    ) -> None:
+        super().__init__(label=label, max_length=most, required=False, help_text=hint, **more)
+        self.api = api
+
+
+def text_field(
+    label: Any, most: int, hint: Any = "", *,
+    api: str = "", suggest: str = "", notation: bool = False, **attrs: Any,
+) -> TextField:  # fmt: skip
+    """A line; `suggest` says which names are offered."""
     attrs = {"autocomplete": "off", **attrs}
-    return forms.CharField(
-        label=label,
-        max_length=most,
-        required=False,
-        help_text=help_text,
-        widget=forms.TextInput(attrs=attrs),
-    )
+    attrs |= {"class": "notation"} if notation else {}
+    attrs |= {"data-suggest": suggest} if suggest else {}
+    return TextField(label, most, hint, api=api, widget=forms.TextInput(attrs=attrs))
 
 
-def area_field(label: Any, most: int, rows: int, help_text: Any = "") -> forms.CharField:
-    """A text that may be left out."""
-    widget = forms.Textarea(attrs={"rows": rows})
-    return forms.CharField(
-        label=label, max_length=most, required=False, help_text=help_text, widget=widget
-    )
+def area_field(label: Any, most: int, rows: int, hint: Any = "", *, api: str = "") -> TextField:
+    """A text of several lines."""
+    return TextField(label, most, hint, api=api, widget=forms.Textarea(attrs={"rows": rows}))
 
 
-def number_field(label: Any, least: int, most: int, help_text: Any = "") -> forms.IntegerField:
+def hidden_field(most: int, *, api: str = "") -> TextField:
+    """A text that nobody types."""
+    return TextField(None, most, api=api, widget=forms.HiddenInput)
+
+
+def number_field(label: Any, least: int, most: int, hint: Any = "") -> forms.IntegerField:
     """A whole number that may be left out."""
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(
-        label=label, required=False, min_value=least, max_value=most, help_text=help_text,
-        widget=widget,
-    )  # fmt: skip
+        label=label, required=False, min_value=least, max_value=most, help_text=hint, widget=widget
+    )
 
 
 def choice_field(label: Any, choices: Any, blank: Any) -> forms.ChoiceField:
@@ -74,9 +84,8 @@ class RecordFields(forms.Form):
     """What a record has once."""
 
     game_name = text_field(
-        _("Game"), 200, _("an existing game, or the name of a new one"),
-        **{"data-suggest": "games"},
-    )  # fmt: skip
+        _("Game"), 200, _("an existing game, or the name of a new one"), suggest="games"
+    )
     unidentified = forms.BooleanField(
         label=_("Unidentified: it is not known which game this is"), required=False
     )
@@ -105,7 +114,7 @@ class RecordFields(forms.Form):
     confidence_reason = area_field(_("Why"), 5000, 3)
     judged_by = text_field(
         _("Rated by"), 200, _("who says how sure it is: yourself, an author, the Ludii portal"),
-        **{"data-suggest": "people"},
+        suggest="people",
     )  # fmt: skip
     unjudged = forms.BooleanField(label=_("It is not known who rated it"), required=False)
     uncertainty = _several(
@@ -118,9 +127,8 @@ class RecordFields(forms.Form):
     )
     space = text_field(_("Spaces played in"), 2000, _("separated by commas, as in Home, Tavern"))
     museum = text_field(
-        _("Museum"), 500, _("holding institution and inventory number"),
-        **{"data-suggest": "museums"},
-    )  # fmt: skip
+        _("Museum"), 500, _("holding institution and inventory number"), suggest="museums"
+    )
     portal_id = text_field(_("Ludii portal"), 60, _("DLP.Evidence.N, if it comes from the portal"))
     checked_against = area_field(
         _("Checked against"), 20_000, 2, _("addresses of pages, one a line")
@@ -135,35 +143,34 @@ class RecordFields(forms.Form):
 
 
 class PlaceRow(forms.Form):
-    """One place."""
+    """A place: a point, a region by its slug, an area of its own, or a name alone."""
 
     name = text_field(
-        _("Name"), 300, _("towns are offered with their coordinates"),
-        **{"data-suggest": "places"},
-    )  # fmt: skip
-    point = text_field(
-        _("Coordinates"), 200, _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98"), **{"class": "notation"}
+        _("Name"), 300, _("towns are offered with their coordinates"), suggest="places"
     )
+    as_given = text_field(_("As the source gives it"), 2000)
+    point = text_field(
+        _("Coordinates"), 200, _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98"), notation=True,
+        api="coordinates in any notation; read into lat_u and lon_u",
+    )  # fmt: skip
     region = text_field(
-        _("Or a region"), 80, _("by its name; an area instead of a point"),
-        **{"data-suggest": "regions"},
+        _("Or a region"), 80, _("by its name; an area instead of a point"), suggest="regions",
+        api="slug of a region",
     )  # fmt: skip
     outline = area_field(
-        _("Its area, as GeoJSON"),
-        LONGEST,
-        2,
+        _("Its area, as GeoJSON"), LONGEST, 2,
         _("a Polygon or MultiPolygon, drawn on the map above or written here; it needs a name"),
-    )
-    certainty = choice_field(_("How sure"), Certainty.choices, _("not stated"))
+        api="the same as text; read into shape",
+    )  # fmt: skip
     precision = choice_field(_("How precise"), Precision.choices, _("not stated"))
-    role = choice_field(_("What happened there"), PlaceRole.choices, _("not stated"))
-    as_given = text_field(_("As the source gives it"), 2000)
+    certainty = choice_field(_("How sure"), Certainty.choices, _("not stated"))
     note = text_field(_("Note"), 5000)
+    role = choice_field(_("What happened there"), PlaceRole.choices, _("not stated"))
     remove = forms.BooleanField(label=_("Remove this place"), required=False)
 
 
 class CitationRow(forms.Form):
-    """One source."""
+    """A source by its citation, and where in it."""
 
     citation = area_field(
         _("Source"), LONGEST_CITATION, 2, _("Author (year). Title. Place: Publisher.")
@@ -171,19 +178,21 @@ class CitationRow(forms.Form):
     locator = text_field(_("Where in it"), 200, _("pp. 342-343, fol. 12r, plate 4"))
     note = text_field(_("Note"), 5000)
     seen = choice_field(_("Seen by you"), Seen.choices, _("not stated"))
-    via = text_field(_("Via which other source"), 2000, **{"data-suggest": "sources"})
-    pages_checked = text_field(_("Pages checked"), 200)
-    csl = forms.CharField(required=False, max_length=20_000, widget=forms.HiddenInput)
+    via = text_field(
+        _("Via which other source"), 2000, suggest="sources", api="through which other source"
+    )
+    pages_checked = text_field(_("Pages checked"), 200, api="pages that were read for the record")
+    csl = hidden_field(20_000)
     alike = forms.SlugField(required=False, max_length=120, widget=forms.HiddenInput)
     same = forms.BooleanField(required=False)
     remove = forms.BooleanField(label=_("Remove this source"), required=False)
 
 
 class QuotationRow(forms.Form):
-    """One quotation."""
+    """Exact words; `citation` is a position in the citations, from 0."""
 
     text = area_field(_("The exact words"), LONGEST, 4)
-    language = text_field(_("Language"), 35, _("as a code: en, fr, grc"))
+    language = text_field(_("Language"), 35, _("as a code: en, fr, grc"), api="BCP 47")
     translator = text_field(_("Translator"), 200)
     citation = number_field(_("From source number"), 1, 200)
     as_cited = text_field(_("Reference that follows the words"), 300)

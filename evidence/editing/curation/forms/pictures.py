@@ -10,7 +10,12 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from evidence.editing.curation.forms.clauses import clause_in, clause_value, clause_widget
-from evidence.editing.curation.forms.fields import area_field, choice_field, text_field
+from evidence.editing.curation.forms.fields import (
+    area_field,
+    choice_field,
+    hidden_field,
+    text_field,
+)
 from evidence.history.contents import Content
 from evidence.models import PictureFile
 from evidence.pictures.rows import MARKS, PICTURE, REGION
@@ -20,22 +25,23 @@ TENTHS = 10  # of a per cent, which are thousandths of a side
 
 
 class PictureRow(forms.Form):
-    """One picture: what it shows, and its rights."""
+    """A picture: an uploaded one by its digest, or the address of a IIIF manifest or image."""
 
-    file = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
-    alt = area_field(
-        _("What can be seen"), 5000, 2, _("an alternative text, for people who cannot see it")
-    )
-    caption = text_field(_("Caption"), 500)
-    licence = text_field(_("Licence"), 300)
-    holder = text_field(
-        _("Holder"), 300, _("who holds the rights, such as a museum"),
-        **{"data-suggest": "museums"},
-    )  # fmt: skip
-    credit = text_field(_("Credit"), 500, _("as the holder wants it"))
+    file = hidden_field(64, api="digest of an uploaded picture")
     address = text_field(
-        _("Address elsewhere"), 2000, _("a IIIF manifest or image, or the holder’s page")
+        _("Address elsewhere"), 2000, _("a IIIF manifest or image, or the holder’s page"),
+        api="of a IIIF manifest, a IIIF image or a page",
+    )  # fmt: skip
+    alt = area_field(
+        _("What can be seen"), 5000, 2, _("an alternative text, for people who cannot see it"),
+        api="what can be seen",
+    )  # fmt: skip
+    caption = text_field(_("Caption"), 500)
+    licence = text_field(_("Licence"), 300, api="URI of a licence or of a rights statement")
+    holder = text_field(
+        _("Holder"), 300, _("who holds the rights, such as a museum"), suggest="museums"
     )
+    credit = text_field(_("Credit"), 500, _("as the holder wants it"))
     remove = forms.BooleanField(label=_("Remove this picture"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -18,10 +18,14 @@ from evidence.vocabulary import GameLink
 
 
 class GameRelationRow(AssertionRow):
-    """One other game; `was` is what is stored of it, as the form was opened."""
+    """What the record's game is to another one: a change of what is stored of the game."""
 
     relation = choice_field(_("The game"), GameLink.choices, _("choose"))
-    target = text_field(_("Which game"), 200, _("a stored game"), **{"data-suggest": "games"})
+    target = text_field(
+        _("Which game"), 200, _("a stored game"), suggest="games",
+        api="slug or name of the other game",
+    )  # fmt: skip
+    # What is stored of it, as the form was opened.
     was = forms.CharField(required=False, max_length=20_000, widget=forms.HiddenInput)
     remove = forms.BooleanField(label=_("Remove this relation"), required=False)
 

@@ -39,7 +39,7 @@ class CitationRow(forms.Form):
     locator = text_field(_("Where in it"), 200, _("pp. 342-343, fol. 12r, plate 4"))
     evidence = text_field(
         _("Record"), 60, _("its identifier, if there is one"),
-        list="records", spellcheck="false", **{"class": "notation"},
+        list="records", spellcheck="false", notation=True,
     )  # fmt: skip
     relation = forms.ChoiceField(label=_("The source"), choices=Relation.choices)
     remove = forms.BooleanField(label=_("Remove this citation"), required=False)
@@ -50,7 +50,7 @@ class ClauseRow(forms.Form):
 
     name = text_field(
         _("Name of its definition"), 80, _("as in (define “Name” …)"),
-        list="definitions", spellcheck="false", **{"class": "notation"},
+        list="definitions", spellcheck="false", notation=True,
     )  # fmt: skip
     title = text_field(_("Title"), 120)
     text = area_field(_("The sentence"), 5000, 3, _("what the rule is, in your own words"))
@@ -89,7 +89,7 @@ class ClauseRow(forms.Form):
 class PieceRow(forms.Form):
     """How one piece is called and drawn."""
 
-    piece = text_field(_("Name in the text"), 80, spellcheck="false", **{"class": "notation"})
+    piece = text_field(_("Name in the text"), 80, spellcheck="false", notation=True)
     name = text_field(_("What it is called"), 80)
     letter = text_field(_("Letter"), 4)
     side = text_field(

@@ -81,11 +81,11 @@ class SimpleForm(forms.Form):
     rank1 = text_field(
         gettext_lazy("First rank"), MOST_SIDE,
         gettext_lazy("letters of men from left to right, a dot for an empty place"),
-        spellcheck="false", **{"class": "notation"},
+        spellcheck="false", notation=True,
     )  # fmt: skip
-    rank2 = text_field(gettext_lazy("Second rank"), MOST_SIDE, **{"class": "notation"})
-    rank3 = text_field(gettext_lazy("Third rank"), MOST_SIDE, **{"class": "notation"})
-    rank4 = text_field(gettext_lazy("Fourth rank"), MOST_SIDE, **{"class": "notation"})
+    rank2 = text_field(gettext_lazy("Second rank"), MOST_SIDE, notation=True)
+    rank3 = text_field(gettext_lazy("Third rank"), MOST_SIDE, notation=True)
+    rank4 = text_field(gettext_lazy("Fourth rank"), MOST_SIDE, notation=True)
     capture = forms.ChoiceField(label=gettext_lazy("Men capture"), choices=CAPTURES)
     goal = forms.ChoiceField(label=gettext_lazy("The goal is"), choices=GOALS)
     goal_man = text_field(

@@ -10,7 +10,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from evidence.editing.curation.forms.clauses import clause_in, clause_value, clause_widget
-from evidence.editing.curation.forms.fields import area_field, choice_field, text_field
+from evidence.editing.curation.forms.fields import (
+    area_field,
+    choice_field,
+    hidden_field,
+    text_field,
+)
 from evidence.editing.curation.sentences import CLAIM, CLAIMS, HAD, PASSAGE, WITHDRAWN
 from evidence.editing.curation.shape_fields import LONGEST, MOST, MOST_PASSAGES
 from evidence.history.contents import Content
@@ -22,27 +27,32 @@ CLAIMED = (*CLAIM, "claimed_by", "statement")
 
 
 class SentenceRow(forms.Form):
-    """One sentence: a new one, or a passage of the record that is corrected or withdrawn."""
+    """A sentence of a source, which is or becomes a passage, and what it states of clauses."""
 
+    # Of a passage of the record that is corrected or withdrawn.
     number = forms.IntegerField(
         required=False, min_value=1, max_value=MOST_PASSAGES, widget=forms.HiddenInput
     )
-    had = forms.CharField(required=False, max_length=LONGEST, widget=forms.HiddenInput)
-    text = area_field(_("Sentence"), LONGEST, 2)
+    text = area_field(_("Sentence"), LONGEST, 2, api="the words, or what they say in short")
     kind = choice_field(_("These are"), Passage.Kind.choices, _("choose"))
+    language = text_field(_("Language"), 35, _("as in en, fa or grc"), api="BCP 47")
     source = text_field(
         _("Source"), LONGEST_CITATION,
-        _("a stored source, or one cited above; by its citation"), **{"data-suggest": "sources"},
+        _("a stored source, or one cited above; by its citation"), suggest="sources",
+        api="citation of a stored source, or of one that the record cites",
     )  # fmt: skip
     locator = text_field(_("Where in it"), 200, _("p. 342, fol. 12r, line 4"))
-    language = text_field(_("Language"), 35, _("as in en, fa or grc"))
+    by = text_field(
+        _("Translated or reported by"), 200, suggest="people",
+        api="who translated or reports it, where that is no stored source",
+    )  # fmt: skip
+    rights = text_field(_("Rights"), 200)
     voice = choice_field(_("Who speaks"), Passage.Voice.choices, _("the witness itself"))
-    by = text_field(_("Translated or reported by"), 200, **{"data-suggest": "people"})
+    bearing = choice_field(_("What for"), Passage.Bearing.choices, _("bears on rules"))
     original = forms.IntegerField(
         label=_("Translation of sentence"), required=False, min_value=1, max_value=MOST
     )
-    rights = text_field(_("Rights"), 200)
-    bearing = choice_field(_("What for"), Passage.Bearing.choices, _("bears on rules"))
+    had = hidden_field(LONGEST)
     remove = forms.BooleanField(label=_("Remove this sentence"), required=False)
     claims: Sequence[ClaimRow] = ()
 
@@ -53,16 +63,19 @@ class SentenceRow(forms.Form):
 
 
 class ClaimRow(forms.Form):
-    """What one sentence states of a clause, of a part of it, or of a new part."""
+    """What a sentence states of a part of a clause."""
 
     sentence = forms.IntegerField(
         label=_("Sentence number"), required=False, min_value=1, max_value=MOST
     )
     clause = forms.CharField(label=_("Clause, or a part of it"), required=False, max_length=190)
-    statement = text_field(_("As a new part of the clause"), 5000, _("a short statement"))
+    statement = text_field(
+        _("As a new part of the clause"), 5000, _("a short statement"),
+        api="text of a new part of the clause, in the place of a number",
+    )  # fmt: skip
     stance = choice_field(_("The sentence"), Claim.Stance.choices, _("choose"))
     claimed_by = choice_field(_("So says"), Claim.Voice.choices, _("who speaks in it"))
-    who = text_field(_("Their name"), 200, **{"data-suggest": "people"})
+    who = text_field(_("Their name"), 200, suggest="people")
     certainty = choice_field(_("How sure"), Claim.Certainty.choices, _("not stated"))
     reason = text_field(_("Why"), 5000)
     remove = forms.BooleanField(label=_("Remove this claim"), required=False)
