@@ -26,7 +26,7 @@ from api.writing import Writing, numbered
 from evidence.editing.curation import life, rights
 from evidence.editing.curation.contents import begun_from
 from evidence.editing.curation.models import Proposal
-from evidence.editing.curation.past import versions_of
+from evidence.editing.curation.published import versions_of
 from evidence.editing.curation.steps import ASSIGN, STEPS, open_to, reviewers_of, take
 from evidence.editing.workflow.refusals import Fault, Refusal
 from evidence.search.values import shown

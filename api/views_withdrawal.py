@@ -12,7 +12,7 @@ from api.shapes_proposals import Restored, VersionSerializer, Withdrawn
 from api.views_proposals import SEEN, TRIED, described
 from api.writing import Writing, numbered
 from evidence.editing.curation import published
-from evidence.editing.curation.past import versions_of
+from evidence.editing.curation.published import versions_of
 from evidence.search.values import shown
 from people.matrix import Right
 

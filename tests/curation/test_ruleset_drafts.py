@@ -7,8 +7,8 @@ from django.conf import settings
 
 from evidence.editing.curation.ruleset_models import RulesetDraft, RulesetVersion
 from evidence.editing.curation.rulesets import life
-from evidence.editing.curation.rulesets.difference import MOST_LINES, changes
 from evidence.editing.curation.rulesets.history import versions_of
+from evidence.editing.curation.words import MOST_LINES, changes
 from evidence.editing.workflow.refusals import Refusal
 from games.models import Match, Ruleset
 from games.rules_cache import rules_for, rules_of

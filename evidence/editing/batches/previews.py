@@ -1,4 +1,8 @@
-"""What bringing a file in would do, as rows that lie beside it: one line of JSON each."""
+"""What bringing a file in would do, as its page shows it.
+
+Of a table the lines are kept by action; of other files rows that lie beside it, one line of JSON
+each.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +11,26 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+import numpy
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from evidence.editing.batches.models import Batch
-from evidence.editing.batches.readings import Reading
+from evidence.editing.batches.readings import Reading, readings
+from evidence.editing.batches.tables import options_of
+from evidence.importers import table_look
 from evidence.importers.portal_store import Row as Field
 from evidence.importers.portal_store import change_rows
 from evidence.importers.report import Outcome, Report
+from evidence.importers.table_file import Part, TableError
 
+PER_PAGE = 25
+MOST_NAMED = 3
+LEFT = "left"
 LONGEST = 500  # characters of a field
-ACTIONS = ("created", "changed", "unchanged", "left")
+ACTIONS = ("created", "changed", "unchanged", LEFT)
 
 
 class Row(NamedTuple):
@@ -39,7 +53,7 @@ def write(batch: Batch, report: Report) -> dict[str, int]:
     counts = dict.fromkeys(ACTIONS, 0)
     with batch.path("jsonl").open("w", encoding="utf-8") as file:
         for outcome in report.outcomes:
-            action = "left" if outcome.left_out else outcome.change.action
+            action = LEFT if outcome.left_out else outcome.change.action
             counts[action] += 1
             file.write(f"{action}\t{json.dumps(_row(outcome))}\n")
     return counts
@@ -76,3 +90,47 @@ def _read(line: str, begins: str) -> Row:
     what, name, place, title, why, fields = json.loads(line)
     address = "" if begins.startswith("created") else reverse(what, args=[name])
     return Row(name, address, title, place, why, [Field(*field) for field in fields])
+
+
+def preview(request: HttpRequest, batch: Batch) -> dict[str, Any]:
+    """A page of the things that something would become of, for the template."""
+    actions = table_look.ACTIONS if batch.is_table else ACTIONS
+    wanted = request.GET.get("rows", "")
+    first = next((name for name in actions if batch.counts.get(name)), actions[0])
+    action = wanted if wanted in actions else first
+    number = request.GET.get("page")
+    try:
+        page, rows = (_table if batch.is_table else _others)(batch, action, number)
+        names_left = LEFT in actions and batch.counts.get(LEFT) and action != LEFT
+        left = Rows(batch, LEFT)[:MOST_NAMED] if names_left else []
+    except (OSError, TableError):
+        return {"gone": True}
+    return {
+        "action": action,
+        "actions": [(name, batch.counts.get(name, 0)) for name in actions],
+        "page": page,
+        "page_query": f"rows={action}&",
+        "rows": rows,
+        "left": left,
+    }
+
+
+def _table(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], list[Row]]:
+    with numpy.load(batch.path("npz")) as kept:
+        lines, parts = kept[action], [Part(*row) for row in kept["parts"].tolist()]
+    page = Paginator(lines, PER_PAGE).get_page(number)
+    at = [int(line) for line in page.object_list]
+    shown = []
+    for row in table_look.rows_at(batch.path(), options_of(batch), parts, at):
+        name = row.change.identifier
+        place = _("line %(line)d") % {"line": row.line}
+        address = "" if action == "created" else reverse("record", args=[name])
+        fields = change_rows(row.change)
+        understood = readings(row.draft)
+        shown.append(Row(name, address, row.draft.title, place, "", fields, understood))
+    return page, shown
+
+
+def _others(batch: Batch, action: str, number: str | None) -> tuple[Page[Any], list[Row]]:
+    page = Paginator(Rows(batch, action), PER_PAGE).get_page(number)
+    return page, list(page.object_list)

@@ -20,7 +20,7 @@ from evidence.editing.batches.job import TITLES, ask_for
 from evidence.editing.batches.kinds import KINDS
 from evidence.editing.batches.models import Batch
 from evidence.editing.batches.options import OptionsForm
-from evidence.editing.batches.shown import preview
+from evidence.editing.batches.previews import preview
 from evidence.editing.batches.steps import LIFE, LOOK
 from evidence.editing.workflow.refusals import Refusal
 from jobs.queue import Refused, jobs_on

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,11 +15,12 @@ from evidence.claims.assertions import KINDS
 from evidence.claims.identifiers import IdentifierError, canonical
 from evidence.dates.reading import read_any
 from evidence.drafts import GameDraft
+from evidence.editing.curation.labels import in_line, word
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.models import Evidence
 from evidence.sources import find_game, plain, source_of
-from evidence.vocabulary import Link, Sureness, Voice
+from evidence.vocabulary import DateRole, Link, NameOf, PersonRole, Sureness, Voice
 from games.models import Game
 
 LONGEST_DATE = 60  # of EDTF
@@ -94,37 +96,15 @@ def wrong_game(field: str, row: Content, name: str = "game") -> Iterator[Fault]:
 
 
 def tell(name: str, row: Content) -> str:
-    """One assertion on one line."""
-    return told(TELL[name](row) if name in TELL else _in_words(name, row), row)
+    """One assertion on one line, with how surely it is made, and by whom."""
+    said = TELL[name](row) if name in TELL else row
+    first = next(iter(SAID[name]))
+    return in_line({first: "…", **said}, **SAID[name], **BY)
 
 
-def _in_words(name: str, row: Content) -> list[str]:
-    """What the fields of a row say, in the order of SAID."""
-    fields: Any = KINDS[name].model._meta
-    said = []
-    for key in SAID[name]:
-        value = row.get(key, "")
-        label = str(dict(fields.get_field(key).flatchoices).get(value, value))
-        said.append(str(AROUND[key]) % label if value and key in AROUND else label)
-    return [said[0] or "…", *said[1:]]
-
-
-def told(words: list[str], row: Content) -> str:
-    """What is asserted, how surely, and by whom."""
-    certainty, voice = row.get("certainty", ""), row.get("voice", "")
-    said = [
-        *words,
-        str(Sureness(certainty).label) if certainty else "",
-        str(Voice(voice).label) if voice else "",
-        *(row.get(key, "") for key in ("who", "source", "locator", "reason")),
-    ]
-    return " · ".join(filter(None, said))
-
-
-def _game_in_words(row: Content) -> list[str]:
-    named = row.get("game", "")
-    game = Game.objects.filter(slug=named).first()
-    return [game.name if game else named, row.get("about", "")]
+def _with_name(row: Content) -> Content:
+    game = Game.objects.filter(slug=row.get("game", "")).first()
+    return row | {"game": game.name if game else row.get("game", "")}
 
 
 def _dated(row: Content) -> Content:
@@ -141,19 +121,15 @@ def _wrong_relation(field: str, row: Content) -> Iterator[Fault]:
         yield Fault(f"{field}.target", said % {"name": row.get("target", "")})
 
 
-def _relation_in_words(row: Content) -> list[str]:
-    relation = row.get("relation", "")
-    return [f"{Link(relation).label if relation else '…'} {row.get('target', '…')}"]
+def _related(row: Content) -> Content:
+    return row | {"relation": f"{word(Link, row.get('relation', '…'))} {row.get('target', '…')}"}
 
 
 def _known_by(row: Content) -> Content:
     """The identifiers of somebody in their one form, where that can be."""
-    if "identifiers" not in row:
-        return row
-    try:
+    with suppress(KeyError, IdentifierError):
         return row | {"identifiers": canonical(row["identifiers"])}
-    except IdentifierError:
-        return row
+    return row
 
 
 def _wrong_person(field: str, row: Content) -> Iterator[Fault]:
@@ -176,8 +152,8 @@ WRONG: dict[str, Callable[[str, Content], Iterator[Fault]]] = {
     "identifications": wrong_game, "other_dates": _wrong_date, "relations": _wrong_relation,
     "people": _wrong_person, "names": _wrong_name,
 }  # fmt: skip
-TELL: dict[str, Callable[[Content], list[str]]] = {
-    "identifications": _game_in_words, "relations": _relation_in_words,
+TELL: dict[str, Callable[[Content], Content]] = {
+    "identifications": _with_name, "relations": _related,
 }  # fmt: skip
 NEEDED = {
     "other_dates": {"role": gettext_lazy("say what it is the date of")},
@@ -188,12 +164,16 @@ NEEDED = {
         "text": gettext_lazy("write the name"), "of": gettext_lazy("say what it is the name of"),
     },
 }  # fmt: skip
-SAID = {
-    "other_dates": ("role", "date", "as_given"),
-    "people": ("name", "role", "identifiers"),
-    "holdings": ("museum", "collection", "number", "folio"),
-    "names": (
-        "text", "of", "transliteration", "meaning", "language", "script", "passage",
-    ),
+# What is told of rows, as `in_line` takes it.
+SAID: dict[str, dict[str, Any]] = {
+    "identifications": {"game": "", "about": ""},
+    "other_dates": {"role": DateRole, "date": "", "as_given": gettext_lazy("as given: %s")},
+    "relations": {"relation": ""},
+    "people": {"name": "", "role": PersonRole, "identifiers": ""},
+    "holdings": {"museum": "", "collection": "", "number": "", "folio": ""},
+    "names": {
+        "text": "", "of": NameOf, "transliteration": "", "meaning": "", "language": "",
+        "script": "", "passage": gettext_lazy("sentence %s"),
+    },
 }  # fmt: skip
-AROUND = {"as_given": gettext_lazy("as given: %s"), "passage": gettext_lazy("sentence %s")}
+BY = {"certainty": Sureness, "voice": Voice, "who": "", "source": "", "locator": "", "reason": ""}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -41,9 +42,8 @@ def read(data: Any) -> Content:
         content["unknown"] = sorted(content["unknown"])
     if "date" in content:
         content["date"] = assertions.in_edtf(content["date"])
-    content["places"] = [_outlined(_placed(row)) for row in content.get("places", ()) if row]
-    _without_blank_citations(content)
-    _without_blank_quotations(content)
+    content["places"] = [_located(row) for row in content.get("places", ()) if row]
+    _without_blank_rows(content)
     content["phrases"] = placed(content)
     assertions.read(content)
     pictures.read(content)
@@ -67,50 +67,34 @@ def _flat(errors: Any, field: str = "") -> Iterator[Fault]:
             yield from _flat(below, f"{field}.{name}" if field else str(name))
 
 
-def _placed(row: Content) -> Content:
-    """A place with its point read, where it can be."""
-    if "point" not in row:
-        return row
-    try:
-        point = places.read_point(row["point"])
-    except places.PlaceError:
-        return row
-    rest = {name: value for name, value in row.items() if name != "point"}
-    given = {} if "as_given" in rest else {"as_given": row["point"]}
-    return rest | given | {"lat_u": point.lat_u, "lon_u": point.lon_u}
+def _located(row: Content) -> Content:
+    """A place with its point and its area read, where they can be."""
+    said = dict(row)
+    with suppress(places.PlaceError):
+        point = places.read_point(said.get("point", ""))
+        said = {"as_given": said.pop("point"), **said, "lat_u": point.lat_u, "lon_u": point.lon_u}
+    with suppress(outlines.OutlineError):
+        shape = outlines.read_text(said.get("outline", ""))
+        said = {name: value for name, value in said.items() if name != "outline"} | {"shape": shape}
+    return said
 
 
-def _outlined(row: Content) -> Content:
-    """A place with its area read, where it can be."""
-    if "outline" not in row:
-        return row
-    try:
-        shape = outlines.read_text(row["outline"])
-    except outlines.OutlineError:
-        return row
-    return {name: value for name, value in row.items() if name != "outline"} | {"shape": shape}
-
-
-def _without_blank_citations(content: Content) -> None:
-    """Drop citations that say nothing; quotations point into those that stay."""
-    given = content.get("citations", [])
-    kept = [position for position, row in enumerate(given) if row]
+def _without_blank_rows(content: Content) -> None:
+    """Drop citations and quotations that say nothing; what points at the others still does."""
+    cited, quoted = (_filled(content.get(name, ())) for name in ("citations", "quotations"))
     content["citations"] = [
         row | ({"citation": plain(row["citation"])} if "citation" in row else {})
-        for row in given
-        if row
+        for row in cited.values()
     ]
-    content["quotations"] = numbered(content.get("quotations", ()), "citation", kept)
-
-
-def _without_blank_quotations(content: Content) -> None:
-    """Drop quotations that say nothing; phrases stay in those that stay."""
-    given = content.get("quotations", [])
-    kept = [position for position, row in enumerate(given) if row]
-    content["quotations"] = [row for row in given if row]
+    content["quotations"] = numbered(quoted.values(), "citation", list(cited))
     for row in content.get("phrases", ()):
-        if row.get("quotation") in kept:
-            row["quotation"] = kept.index(row["quotation"])
+        if row.get("quotation") in quoted:
+            row["quotation"] = list(quoted).index(row["quotation"])
+
+
+def _filled(rows: Iterable[Content]) -> dict[int, Content]:
+    """The rows that say something, by their positions."""
+    return {at: row for at, row in enumerate(rows) if row}
 
 
 def _with_game(content: Content) -> None:

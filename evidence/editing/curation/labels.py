@@ -63,6 +63,19 @@ def word(choices: Any, value: str) -> str:
     return str(dict(choices.choices).get(value, value))
 
 
+def in_line(row: Content, **fields: Any) -> str:
+    """What fields of a row say, on one line, without those that it has not.
+
+    Each is said as it is (""), by the name that it has among choices, or in words with a %s.
+    """
+    said = []
+    for name, how in fields.items():
+        value = row.get(name, "")
+        if value != "":
+            said.append(word(how, value) if hasattr(how, "choices") else str(how or "%s") % value)
+    return " · ".join(filter(None, said))
+
+
 def clause_in_words(row: Content) -> str:
     """The clause, or the part of it, that a row names."""
     clause = f"{row.get('ruleset', '…')}, {row.get('clause', '…')}"

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from evidence.editing.curation.labels import clause_in_words, word
+from evidence.editing.curation.labels import clause_in_words, in_line, word
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.models import PictureFile
@@ -86,24 +86,22 @@ def _wrong_clause(field: str, mark: Content) -> Iterator[Fault]:
 
 def tell(row: Content) -> Iterator[str]:
     """A picture on one line, and each of its marks."""
-    licence = row.get("licence", "")
-    said = [
-        _("uploaded picture %(digest)s") % {"digest": row["file"][:12]} if "file" in row else "",
-        row.get("address", ""),
-        _("shows: %(alt)s") % {"alt": row["alt"]} if "alt" in row else "",
-        *(row.get(name, "") for name in ("caption", "holder", "credit")),
-        str(PICTURE_LICENCES.get(licence, licence)),
-    ]
-    yield " · ".join(filter(None, said))
+    said = row | {"file": row.get("file", "")[:12]}
+    said["licence"] = PICTURE_LICENCES.get(row.get("licence", ""), row.get("licence", ""))
+    yield in_line(
+        said, file=_("uploaded picture %s"), address="", alt=_("shows: %s"), caption="", holder="",
+        credit="", licence="",
+    )  # fmt: skip
     for number, mark in enumerate(row.get(MARKS, ()), 1):
         yield _("mark %(n)d: %(said)s") % {"n": number, "said": _mark(mark)}
 
 
 def _mark(mark: Content) -> str:
-    region = ", ".join(_percent(mark.get(name)) for name in REGION)
-    how = word(Relation, mark.get("relation", Relation.DESCRIBES))
-    clause = f"{how} {clause_in_words(mark)}" if "clause" in mark else ""
-    return " · ".join(filter(None, (region, clause, mark.get("note", ""))))
+    said = mark | {"x": ", ".join(_percent(mark.get(name)) for name in REGION), "clause": ""}
+    if "clause" in mark:
+        how = word(Relation, mark.get("relation", Relation.DESCRIBES))
+        said["clause"] = f"{how} {clause_in_words(mark)}"
+    return in_line(said, x="", clause="", note="")
 
 
 def _percent(thousandths: Any) -> str:

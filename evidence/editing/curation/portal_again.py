@@ -9,13 +9,20 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from evidence.drafts import is_blank
-from evidence.editing.curation.contents import HOLDS
+from django.utils.translation import gettext as _
+
+from evidence.drafts import Draft, is_blank
+from evidence.editing.curation.contents import HOLDS, begun_from
+from evidence.editing.curation.forms.pasted import LONGEST
 from evidence.editing.curation.labels import label_of
 from evidence.editing.curation.phrases import in_words, placed
 from evidence.editing.curation.pointing import named, numbered
 from evidence.editing.curation.telling import tell
-from evidence.history.contents import Content
+from evidence.editing.workflow.refusals import Refusal
+from evidence.history.contents import Content, content_of
+from evidence.importers import portal
+from evidence.importers.portal import PortalError
+from evidence.sources.matching import matches
 
 KEYS = {
     "places": (("lat_u", "lon_u"), ("as_given",), ("name",), ("region",)),
@@ -42,6 +49,29 @@ class Again(NamedTuple):
     identifier: str
     offers: list[Offer]
     lost: list[str]  # marked words that are not in the portal's texts
+
+
+def read_portal(text: str) -> list[tuple[str, Content]]:
+    """The records of a page of the Ludii portal: identifier and content. Raises Refusal."""
+    if len(text) > LONGEST:
+        raise Refusal("faulty", [_("at most %(most)d characters are read") % {"most": LONGEST}])
+    try:
+        drafts = portal.read(text)
+    except PortalError as error:
+        raise Refusal("faulty", [str(error)]) from error
+    return [(draft.identifier, _portal_content(draft)) for draft in drafts]
+
+
+def _portal_content(draft: Draft) -> Content:
+    content = content_of(draft)
+    for row, said in zip(content.get("citations", ()), draft.citations, strict=True):
+        if said.csl:
+            row["csl"] = said.csl
+        meant = matches(row["citation"]).sure
+        if meant and meant.citation != row["citation"]:
+            row["citation"] = meant.citation
+            row.pop("csl", None)
+    return begun_from(content) | {"unknown": []}
 
 
 def again(identifier: str, stored: Content, page: Content) -> Again:

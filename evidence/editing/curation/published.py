@@ -1,25 +1,64 @@
-"""Published records withdrawn and brought back, as versions of their history."""
+"""The versions of a record, as pages show them; it is withdrawn and brought back as one of them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from evidence.editing.curation.contents import as_draft, taken
 from evidence.editing.curation.life import check_last, last_version, noted
 from evidence.editing.curation.models import Withdrawal
 from evidence.editing.curation.rights import Person
+from evidence.editing.curation.ruleset_models import RulesetVersion
 from evidence.editing.curation.stating import bring_back
+from evidence.editing.curation.telling import differing
 from evidence.editing.workflow.refusals import Refusal, allow, needed
-from evidence.history import revision, versions_together
-from evidence.models import Claim, ClauseCitation, Evidence, Passage, RecordVersion
+from evidence.history import RENAMED, revision, unnoted, versions_together
+from evidence.models import Claim, ClauseCitation, Evidence, Passage, RecordVersion, Revision
 from evidence.sources import StoreError
 from evidence.storing import store
 from people.matrix import Right
 from people.rights import may
 
+Version = TypeVar("Version", RecordVersion, RulesetVersion)
 # What the withdrawal of a record keeps of it.
 KEPT = ("added_by_id", "added_at", "checked_by_id", "checked_at")
+
+
+def versions_of(identifier: str) -> list[RecordVersion]:
+    """All versions, the first one first; what is not noted yet of a record is its last one."""
+    rows = RecordVersion.objects.filter(identifier=identifier).select_related(
+        "revision__by", "revision__reviewed_by"
+    )
+    found = list(rows.order_by("number"))
+    record = Evidence.objects.filter(identifier=identifier).first()
+    if record and (lacking := unnoted(record)):
+        number, content = lacking
+        act = Revision(at=timezone.now(), why=RENAMED)
+        if not found:
+            act = Revision(at=record.changed_at, by=record.added_by)
+        found.append(RecordVersion(number=number, content=content, revision=act))
+    return found
+
+
+def version_of(versions: Iterable[Version], number: int) -> Version | None:
+    """The version of a record or a ruleset that has that number."""
+    return next((each for each in versions if each.number == number), None)
+
+
+def last_said(versions: Sequence[RecordVersion]) -> RecordVersion:
+    """The last version that has a content."""
+    return next(each for each in reversed(versions) if each.content is not None)
+
+
+def changed_fields(old: RecordVersion | None, new: RecordVersion) -> list[str]:
+    """The names of the fields that differ."""
+    before, after = (each.content if each and each.content else {} for each in (old, new))
+    return differing(before, after)
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from evidence.claims.game_relations import contents_of, store_relations
 from evidence.drafts import GameDraft, GameRelationDraft
 from evidence.editing.curation import assertions
+from evidence.editing.curation.labels import in_line, word
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 from evidence.history.shared import content_of, note_shared
@@ -75,10 +76,10 @@ def tell(row: Content, _content: Content) -> str:
     """A row on one line."""
     relation, target = key(row)
     game = Game.objects.filter(slug=target).first()
-    said = f"{GameLink(relation).label if relation else '…'} {game.name if game else target}"
+    said = f"{word(GameLink, relation or '…')} {game.name if game else target}"
     if WITHDRAWN in row:
         return _("not any more: %(said)s") % {"said": said}
-    return assertions.told([said], row)
+    return in_line(row | {"relation": said}, relation="", **assertions.BY)
 
 
 def store_changes(content: Content) -> None:

@@ -9,17 +9,15 @@ from django.utils.translation import gettext as _
 
 from evidence.editing.curation import rights, telling
 from evidence.editing.curation.models import Proposal, ProposalComment
-from evidence.editing.curation.remark_models import Remark
-from evidence.editing.curation.rights import Person
-from evidence.editing.curation.ruleset_models import RulesetComment, RulesetDraft
+from evidence.editing.curation.rights import Person, Work
+from evidence.editing.curation.ruleset_models import RulesetComment
 from evidence.editing.curation.rulesets.contents import draft_content
 from evidence.editing.curation.rulesets.telling import tell
 from evidence.editing.curation.telling import Told
 from evidence.editing.workflow.refusals import Fault, Refusal, allow, needed
 
 TEXT = "text"
-Work = Proposal | RulesetDraft
-R = TypeVar("R", bound=Remark)
+R = TypeVar("R", bound=ProposalComment | RulesetComment)
 
 
 def fields_of(work: Work) -> list[Told]:
@@ -31,10 +29,7 @@ def fields_of(work: Work) -> list[Told]:
 
 def say(work: Work, text: str, *, person: Person, field: str = "", line: int | None = None) -> Any:
     """Keep a remark, with the line that it is on as it is now. Raises Refusal."""
-    if isinstance(work, Proposal):
-        allow(rights.may_see(person, work))
-    else:
-        allow(rights.may_see_draft(person, work))
+    allow(rights.may_see(person, work))
     quoted = _line_in(_lines_of(work, field) if field else [], line)
     said = {"field": field, "line": line, "quoted": quoted, "text": needed(text, "text")}
     return work.comments.create(**said, by=person)
@@ -42,10 +37,8 @@ def say(work: Work, text: str, *, person: Person, field: str = "", line: int | N
 
 def resolve(remark: R, *, person: Person, resolved: bool = True) -> R:
     """Mark a remark as done, or as not done."""
-    if isinstance(remark, ProposalComment):
-        allow(rights.may_write(person, remark.proposal) or remark.by_id == person.pk)
-    elif isinstance(remark, RulesetComment):
-        allow(rights.may_write_draft(person, remark.draft) or remark.by_id == person.pk)
+    work = remark.proposal if isinstance(remark, ProposalComment) else remark.draft
+    allow(rights.may_write(person, work) or remark.by_id == person.pk)
     remark.resolved_by = person if resolved else None
     remark.resolved_at = timezone.now() if resolved else None
     remark.save()

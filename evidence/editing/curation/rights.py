@@ -1,4 +1,4 @@
-"""Who may do what with which proposal; the rights themselves are in docs/rights.md."""
+"""Who may do what with which unpublished work; the rights themselves are in docs/rights.md."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from people.matrix import Right
 from people.rights import may
 
 Person = Any  # django.contrib.auth's User, or nobody in particular
+Work = Proposal | RulesetDraft
 
 
 def may_begin(person: Person, *, new: bool) -> bool:
@@ -19,9 +20,11 @@ def may_begin(person: Person, *, new: bool) -> bool:
     return may(person, Right.DRAFT if new else Right.EDIT)
 
 
-def may_see(person: Person, proposal: Proposal) -> bool:
-    """See a proposal: its author, whoever is to review it, and curators."""
-    own = person.pk is not None and person.pk in (proposal.author_id, proposal.reviewer_id)
+def may_see(person: Person, work: Work) -> bool:
+    """See work, and remark on it: its author, whoever is to review it, and curators."""
+    if isinstance(work, RulesetDraft):
+        return drafts_seen_by(person).filter(pk=work.pk).exists()
+    own = person.pk is not None and person.pk in (work.author_id, work.reviewer_id)
     return own or may(person, Right.EDIT) or may(person, Right.REVIEW)
 
 
@@ -32,9 +35,10 @@ def seen_by(person: Person, pk: int) -> Proposal | None:
     return found if found is not None and may_see(person, found) else None
 
 
-def may_write(person: Person, proposal: Proposal) -> bool:
-    """Change the content: the author, and curators."""
-    own = person.pk == proposal.author_id and may(person, Right.DRAFT)
+def may_write(person: Person, work: Work) -> bool:
+    """Change the content: the author, and curators; that of published rules, curators alone."""
+    is_free = isinstance(work, Proposal) or work.ruleset_id is None
+    own = is_free and person.pk == work.author_id and may(person, Right.DRAFT)
     return own or may(person, Right.EDIT)
 
 
@@ -43,9 +47,9 @@ def may_take_back(person: Person, proposal: Proposal) -> bool:
     return bool(person.pk == proposal.author_id and may(person, Right.DRAFT))
 
 
-def may_judge(person: Person, proposal: Proposal) -> bool:
-    """Decline a proposal or send it back: whoever reviews, but for its author."""
-    return person.pk != proposal.author_id and may(person, Right.REVIEW)
+def may_judge(person: Person, work: Work) -> bool:
+    """Decline a proposal, or send work back: whoever reviews, but for its author."""
+    return person.pk != work.author_id and may(person, Right.REVIEW)
 
 
 def drafts_seen_by(person: Person) -> QuerySet[RulesetDraft]:
@@ -54,19 +58,3 @@ def drafts_seen_by(person: Person) -> QuerySet[RulesetDraft]:
     if may(person, Right.EDIT) or may(person, Right.REVIEW):
         return rows
     return rows.filter(author=person.pk) if may(person, Right.DRAFT) else rows.none()
-
-
-def may_see_draft(person: Person, draft: RulesetDraft) -> bool:
-    """See a draft of rules, and remark on it."""
-    return drafts_seen_by(person).filter(pk=draft.pk).exists()
-
-
-def may_write_draft(person: Person, draft: RulesetDraft) -> bool:
-    """Change a draft of rules: its author, and curators. Changes of published rules are theirs."""
-    own = person.pk == draft.author_id and draft.ruleset_id is None
-    return (own and may(person, Right.DRAFT)) or may(person, Right.EDIT)
-
-
-def may_judge_draft(person: Person, draft: RulesetDraft) -> bool:
-    """Send a draft of rules back: whoever reviews, but for its author."""
-    return person.pk != draft.author_id and may(person, Right.REVIEW)

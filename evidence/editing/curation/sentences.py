@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from evidence.editing.curation.labels import clause_in_words, word
+from evidence.editing.curation.labels import clause_in_words, in_line
 from evidence.editing.curation.pointing import numbered
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
@@ -146,29 +146,20 @@ def begun(base: list[Content], rows: list[Content]) -> list[Content]:
 
 def tell(row: Content) -> Iterator[str]:
     """A sentence on one line, and each of its claims on another."""
-    said = [
-        _("withdrawn") if WITHDRAWN in row else "",
-        row.get("text", ""),
-        *(word(choices, row.get(name, "")) for name, choices in _OF_PASSAGE),
-        *(row.get(name, "") for name in ("language", "by", "source", "locator", "rights")),
-    ]
-    yield " · ".join(filter(None, said))
+    yield in_line(
+        row | ({"number": _("withdrawn")} if WITHDRAWN in row else {"number": ""}),
+        number="", text="", kind=Passage.Kind, voice=Passage.Voice, bearing=Passage.Bearing,
+        language="", by="", source="", locator="", rights="",
+    )  # fmt: skip
     for claim in () if WITHDRAWN in row else row.get(CLAIMS, ()):
         yield f"→ {_claim(claim)}"
 
 
 def _claim(claim: Content) -> str:
-    new = _("new part: %(text)s") % {"text": claim["statement"]} if "statement" in claim else ""
-    said = [
-        *(word(choices, claim.get(name, "")) for name, choices in _OF_CLAIM),
-        clause_in_words(claim), new, *(claim.get(name, "") for name in ("who", "reason")),
-    ]  # fmt: skip
-    return " · ".join(filter(None, said))
-
-
-_OF_PASSAGE: tuple[tuple[str, Any], ...] = (
-    ("kind", Passage.Kind), ("voice", Passage.Voice), ("bearing", Passage.Bearing),
-)  # fmt: skip
-_OF_CLAIM: tuple[tuple[str, Any], ...] = (
-    ("claimed_by", Claim.Voice), ("certainty", Claim.Certainty), ("stance", Claim.Stance),
-)  # fmt: skip
+    said = claim | {"clause": clause_in_words(claim)}
+    if "statement" in claim:
+        said["statement"] = _("new part: %(text)s") % {"text": claim["statement"]}
+    return in_line(
+        said, claimed_by=Claim.Voice, certainty=Claim.Certainty, stance=Claim.Stance, clause="",
+        statement="", who="", reason="",
+    )  # fmt: skip

@@ -18,6 +18,7 @@ from rest_framework import serializers
 
 from evidence.editing.curation.forms.assertions import (
     DateRow,
+    GameRelationRow,
     HoldingRow,
     IdentificationRow,
     NameRow,
@@ -26,7 +27,6 @@ from evidence.editing.curation.forms.assertions import (
 )
 from evidence.editing.curation.forms.fields import CitationRow, PlaceRow, QuotationRow
 from evidence.editing.curation.forms.pictures import PictureRow
-from evidence.editing.curation.forms.related_games import GameRelationRow
 from evidence.editing.curation.forms.sentences import ClaimRow, SentenceRow
 from evidence.editing.curation.shape_fields import (
     LONGEST,

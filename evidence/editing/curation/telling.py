@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,8 @@ from evidence.claims.assertions import KINDS
 from evidence.dates import DateError
 from evidence.editing.curation import assertions, pictures, related_games, sentences
 from evidence.editing.curation.areas import in_words as area_in_words
-from evidence.editing.curation.labels import LABELS, clause_in_words, label_of, word
+from evidence.editing.curation.labels import LABELS, clause_in_words, in_line, label_of, word
+from evidence.editing.curation.merging import Clash
 from evidence.editing.curation.phrases import text_of
 from evidence.editing.curation.words import Line, Steps, lines
 from evidence.history.contents import Content
@@ -107,6 +109,40 @@ def _all_terms(old: Content, new: Content) -> Content:
     return {name: names[name] for name in sorted(names)}
 
 
+class ClashTold(NamedTuple):
+    """A field that both changed: what each of the two says now."""
+
+    field: str
+    label: str
+    theirs: list[str]
+    yours: list[str]
+    is_joined: bool  # whether the words of both stand in the field now
+
+
+def clash_in_words(clash: Clash) -> ClashTold:
+    """A clash as the page shows it."""
+    theirs, yours = _clashing(clash.field, clash.theirs), _clashing(clash.field, clash.yours)
+    is_joined = clash.joined not in (clash.theirs, clash.yours)
+    field = {"game": "game_name"}.get(clash.field, clash.field)
+    return ClashTold(field, label_of(field), theirs, yours, is_joined)
+
+
+def _clashing(field: str, value: Any) -> list[str]:
+    """A value in lines; nothing where it was emptied."""
+    if value in (None, "", [], {}):
+        return []
+    if field == "game":
+        return [str(value[1])]
+    if "." not in field and field != "quotations":
+        return [line for told in tell({field: value}) for line in told.lines]
+    rows = value if isinstance(value, list) else [value]
+    return [line for row in rows for line in _values(row).split("\n")]
+
+
+def _values(value: Any) -> str:
+    return " · ".join(map(str, value.values())) if isinstance(value, dict) else str(value)
+
+
 def _lines(name: str, content: Content) -> Iterator[str]:
     value = content[name]
     if name in ROWS:
@@ -139,29 +175,24 @@ def _plainly(value: Any) -> str:
 
 
 def _date(edtf: str) -> str:
-    try:
+    words = edtf
+    with suppress(DateError):
         words = edtf_words(edtf)
-    except DateError:
-        return str(edtf)
     return words if words == edtf else f"{words} ({edtf})"
 
 
 def _place(row: Content, _content: Content) -> str:
-    point = ""
+    said = row | {"area": area_in_words(row) or _region(row)}
     if "lat_u" in row and "lon_u" in row:
-        point = print_decimal(Point(row["lat_u"], row["lon_u"]))
-    certainty, precision = row.get("certainty", ""), row.get("precision", "")
-    said = [
-        row.get("name", ""),
-        str(PlaceRole(row["role"]).label) if "role" in row else "",
-        point or row.get("point", ""),
-        area_in_words(row) or _region(row),
-        str(Certainty(certainty).label) if certainty else "",
-        _("precise to the %(what)s") % {"what": Precision(precision).label} if precision else "",
-        _("as given: %(said)s") % {"said": row["as_given"]} if "as_given" in row else "",
-        row.get("note", ""),
-    ]
-    return " · ".join(filter(None, said))
+        said["point"] = print_decimal(Point(row["lat_u"], row["lon_u"]))
+    if "precision" in row:
+        said["precision"] = _("precise to the %(what)s") % {
+            "what": word(Precision, row["precision"])
+        }
+    return in_line(
+        said, name="", role=PlaceRole, point="", area="", certainty=Certainty, precision="",
+        as_given=_("as given: %s"), note="",
+    )  # fmt: skip
 
 
 def _region(row: Content) -> str:
@@ -169,14 +200,10 @@ def _region(row: Content) -> str:
 
 
 def _citation(row: Content, _content: Content) -> str:
-    seen, pages = row.get("seen", ""), row.get("pages_checked", "")
-    said = (
-        *(row.get(name, "") for name in ("citation", "locator", "note")),
-        str(Seen(seen).label) if seen else "",
-        _("via %(source)s") % {"source": row["via"]} if "via" in row else "",
-        _("pages checked: %(pages)s") % {"pages": pages} if pages else "",
-    )
-    return " · ".join(filter(None, said))
+    return in_line(
+        row, citation="", locator="", note="", seen=Seen, via=_("via %s"),
+        pages_checked=_("pages checked: %s"),
+    )  # fmt: skip
 
 
 def _phrase(row: Content, content: Content) -> str:
@@ -189,15 +216,16 @@ def _phrase(row: Content, content: Content) -> str:
 
 def _quotation(row: Content, content: Content) -> str:
     position, citations = row.get("citation"), content.get("citations", ())
-    cited = ""
+    said = {"rights": _("rights not known"), **row, "text": f"“{row.get('text', '')}”"}
+    said["citation"] = ""
     if position is not None and position < len(citations):
-        cited = _("from source %(number)d") % {"number": position + 1}
-    said = [
-        f"“{row.get('text', '')}”", cited, row.get("as_cited", ""), row.get("language", ""),
-        _("translated by %(who)s") % {"who": row["translator"]} if "translator" in row else "",
-        row.get("rights", "") or _("rights not known"),
-    ]  # fmt: skip
-    return " · ".join(filter(None, said))
+        said["citation"] = _("from source %(number)d") % {"number": position + 1}
+    if "translator" in row:
+        said["translator"] = _("translated by %(who)s") % {"who": row["translator"]}
+    return in_line(
+        said, text="", citation="", as_cited="", language="", translator="",
+        rights="",
+    )  # fmt: skip
 
 
 SEVERAL: dict[str, Callable[[Content], Iterator[str]]] = {  # lines for one row

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from difflib import Match, SequenceMatcher
-from itertools import accumulate
+from itertools import accumulate, groupby
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 Kind = Literal["same", "out", "in"]
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 MOST_TOKENS = 20_000  # of a text; with more, lines are compared instead of words
 MOST_STEPS = 10_000_000  # a second or two
+AROUND = 3
+MOST_LINES = 4000  # more take too long to compare
 
 
 class Piece(NamedTuple):
@@ -133,6 +136,22 @@ def lines(old: Sequence[str], new: Sequence[str], steps: Steps | None = None) ->
         found += [Line(None, (Piece("out", text),)) for text in old[a + paired : b]]
         found += [Line(at + 1, (Piece("in", new[at]),)) for at in range(c + paired, d)]
     return found
+
+
+def changes(old: str, new: str, also: Collection[int | None] = ()) -> list[list[Line]] | None:
+    """Runs of lines that hold a change, or one of the newer text's lines with these numbers.
+
+    None where the texts are too long to be compared.
+    """
+    before, after = old.split("\n"), new.split("\n")
+    if max(len(before), len(after)) > MOST_LINES:
+        return None
+    all_lines = lines(before, after)
+    changed = [at for at, line in enumerate(all_lines) if line.changed or line.number in also]
+    near = {number for at in changed for number in range(at - AROUND, at + AROUND + 1)}
+    shown = [at in near for at in range(len(all_lines))]
+    runs = groupby(zip(shown, all_lines, strict=True), key=itemgetter(0))
+    return [[line for _shown, line in run] for is_shown, run in runs if is_shown]
 
 
 class Joined(NamedTuple):

@@ -1,7 +1,11 @@
-"""The rows of the form for assertions: games, dates, relations, people, holdings and names."""
+"""The rows of the form for assertions: games, dates, relations, people, holdings and names.
+
+Rows of game relations show what the record's game is to others, as stored or as a draft has it.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,11 +13,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from evidence.claims.assertions import KINDS
+from evidence.claims.game_relations import NAMES
 from evidence.editing.curation.forms.fields import choice_field, text_field
+from evidence.editing.curation.related_games import NAME, WITHDRAWN, in_one_form, key, stored_of
 from evidence.editing.curation.shape_fields import MOST_PASSAGES
 from evidence.history.contents import Content
 from evidence.sources import LONGEST_CITATION
-from evidence.vocabulary import DateRole, Link, NameOf, PersonRole, Sureness, Voice
+from evidence.vocabulary import DateRole, GameLink, Link, NameOf, PersonRole, Sureness, Voice
 from games.models import Game
 
 BY = ("voice", "who", "source", "locator", "reason")
@@ -120,6 +126,19 @@ class NameRow(AssertionRow):
     remove = forms.BooleanField(label=_("Remove this name"), required=False)
 
 
+class GameRelationRow(AssertionRow):
+    """What the record's game is to another one: a change of what is stored of the game."""
+
+    relation = choice_field(_("The game"), GameLink.choices, _("choose"))
+    target = text_field(
+        _("Which game"), 200, _("a stored game"), suggest="games",
+        api="slug or name of the other game",
+    )  # fmt: skip
+    # What is stored of it, as the form was opened.
+    was = forms.CharField(required=False, max_length=20_000, widget=forms.HiddenInput)
+    remove = forms.BooleanField(label=_("Remove this relation"), required=False)
+
+
 ROWS: dict[str, type[AssertionRow]] = {
     "identifications": IdentificationRow,
     "other_dates": DateRow,
@@ -130,13 +149,13 @@ ROWS: dict[str, type[AssertionRow]] = {
 }
 
 
-def assertion_values(name: str, rows: Iterable[Content]) -> list[Content]:
+def assertion_values(name: str, content: Content) -> list[Content]:
     """The values of rows, games by their names."""
-    found = list(rows)
-    return with_names(found, "game") if name == "identifications" else found
+    found = content.get(name, [])
+    return _with_names(found, "game") if name == "identifications" else found
 
 
-def with_names(rows: list[Content], field: str) -> list[Content]:
+def _with_names(rows: list[Content], field: str) -> list[Content]:
     """Rows with the name of a game in the place of its slug."""
     names = _names({row.get(field, "") for row in rows})
     return [row | {field: names.get(row.get(field, ""), row.get(field, ""))} for row in rows]
@@ -151,7 +170,7 @@ def _names(slugs: set[str]) -> dict[str, str]:
 
 def assertions_from(name: str, rows: Iterable[dict[str, Any]]) -> list[Content]:
     """The assertions that rows make; none of those that are blank or taken out."""
-    said = ({field: row[field] for field in KINDS[name].names if row.get(field)} for row in rows)
+    said = (_said(row, KINDS[name].names) for row in rows)
     return [row for row in said if row]
 
 
@@ -164,3 +183,50 @@ def telling(rows: Iterable[forms.Form]) -> list[forms.Form]:
         and (not row.cleaned_data["remove"] or row.cleaned_data.get("number"))
         and any(row.cleaned_data.values())
     ]
+
+
+def game_relation_values(content: Content) -> list[Content]:
+    """What is stored of the game, with the changes of a content, and what it adds."""
+    changes = {key(row): row for row in content.get(NAME, ())}
+    rows = []
+    for stored in stored_of(content):
+        row = changes.pop(key(stored), stored)
+        said = stored if WITHDRAWN in row else row
+        rows.append({**said, "was": json.dumps(stored), "remove": WITHDRAWN in row})
+    rows += changes.values()
+    return _with_names(rows, "target")
+
+
+def game_relations_from(rows: Iterable[dict[str, Any]]) -> list[Content]:
+    """What rows say anew, in their order; then what they take away."""
+    rows = list(rows)
+    gone = [
+        {"relation": relation, "target": target, WITHDRAWN: True}
+        for row in rows
+        for relation, target in [key(_was(row))]
+        if target and (row["remove"] or (relation, target) != key(in_one_form(_said(row))))
+    ]
+    return [*(_said(row) for row in rows if _is_new(row)), *gone]
+
+
+def changing(rows: Iterable[forms.Form]) -> list[forms.Form]:
+    """Those of some rows that say something anew, by whose order faults name them."""
+    return [row for row in rows if row.is_valid() and _is_new(row.cleaned_data)]
+
+
+def _said(row: dict[str, Any], names: Iterable[str] = NAMES) -> Content:
+    return {name: row[name] for name in names if row.get(name)}
+
+
+def _is_new(row: dict[str, Any]) -> bool:
+    said = _said(row)
+    return bool(said) and not row["remove"] and in_one_form(said) != _was(row)
+
+
+def _was(row: dict[str, Any]) -> Content:
+    """What was stored, as the form has kept it."""
+    try:
+        found = json.loads(row.get("was") or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    return {name: str(said) for name, said in found.items()} if isinstance(found, dict) else {}

@@ -8,15 +8,11 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
-from evidence.drafts import Draft
-from evidence.editing.curation.contents import begun_from
 from evidence.editing.workflow.refusals import Fault, Refusal
-from evidence.history.contents import Content, content_of
-from evidence.importers import portal
+from evidence.history.contents import Content
 from evidence.importers.bibtex import read_bibtex
 from evidence.importers.csl_json import CslError, identity_of, read_csl
 from evidence.importers.own_exports import named
-from evidence.importers.portal import PortalError
 from evidence.importers.reference import BibliographyError, Reference, citation_text
 from evidence.importers.references import BIBTEX, Known
 from evidence.importers.ris import read_ris
@@ -87,29 +83,6 @@ def _row(reference: Reference, known: Known) -> Content:
     alike = known.alike(csl) or matches(citation).first
     row: Content = {"citation": citation, "csl": json.dumps(csl, ensure_ascii=False)}
     return row | ({"alike": alike.slug, "same": True} if alike else {})
-
-
-def read_portal(text: str) -> list[tuple[str, Content]]:
-    """The records of a page of the Ludii portal: identifier and content. Raises Refusal."""
-    if len(text) > LONGEST:
-        raise Refusal("faulty", [_("at most %(most)d characters are read") % {"most": LONGEST}])
-    try:
-        drafts = portal.read(text)
-    except PortalError as error:
-        raise Refusal("faulty", [str(error)]) from error
-    return [(draft.identifier, _portal_content(draft)) for draft in drafts]
-
-
-def _portal_content(draft: Draft) -> Content:
-    content = content_of(draft)
-    for row, said in zip(content.get("citations", ()), draft.citations, strict=True):
-        if said.csl:
-            row["csl"] = said.csl
-        meant = matches(row["citation"]).sure
-        if meant and meant.citation != row["citation"]:
-            row["citation"] = meant.citation
-            row.pop("csl", None)
-    return begun_from(content) | {"unknown": []}
 
 
 def _refusal(said: str) -> Refusal:

@@ -80,16 +80,18 @@ class MarkRow(forms.Form):
             self.fields[name].widget.attrs |= {"step": "0.1", "inputmode": "decimal"}
 
 
-def picture_values(rows: Iterable[Content]) -> list[Content]:
+def picture_values(content: Content) -> list[Content]:
     """The pictures of a content, as rows show them."""
-    return [{name: row[name] for name in PICTURE if name in row} for row in rows]
+    return [
+        {name: row[name] for name in PICTURE if name in row} for row in content.get("pictures", ())
+    ]
 
 
-def mark_values(rows: Iterable[Content]) -> list[Content]:
+def mark_values(content: Content) -> list[Content]:
     """Their marks, each with the number of its picture."""
     return [
         _mark_values(number, mark)
-        for number, row in enumerate(rows, 1)
+        for number, row in enumerate(content.get("pictures", ()), 1)
         for mark in row.get(MARKS, ())
     ]
 

@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from evidence.editing.curation.forms import assertions, related_games
+from evidence.editing.curation.forms import assertions
 from evidence.editing.curation.forms.clauses import clauses_for, ruleset_names, with_parts
 from evidence.editing.curation.forms.fields import (
     CitationRow,
@@ -28,7 +28,7 @@ from evidence.history.contents import Content
 
 ROWS: dict[str, type[forms.Form]] = {
     **assertions.ROWS,
-    "game_relations": related_games.GameRelationRow,
+    "game_relations": assertions.GameRelationRow,
     "places": PlaceRow,
     "citations": CitationRow,
     "quotations": QuotationRow,
@@ -142,7 +142,7 @@ class RecordForm:
         for name in assertions.ROWS:
             content[name] = assertions.assertions_from(name, self._said(name))
         rows = [row.cleaned_data for row in self.rows["game_relations"]]
-        content["game_relations"] = related_games.changes_from(rows)
+        content["game_relations"] = assertions.game_relations_from(rows)
         return content | links_from(self._said("rulesets"))
 
     def _said(self, name: str) -> list[dict[str, Any]]:
@@ -166,7 +166,7 @@ class RecordForm:
             number, _dot, name = below.partition(".")
             rows = self.rows[whole]
             rows = assertions.telling(rows) if whole in TELLING else rows
-            rows = related_games.changing(rows) if whole == "game_relations" else rows
+            rows = assertions.changing(rows) if whole == "game_relations" else rows
             found = int(number) if number.isdigit() else -1
             below, _dot, path = name.partition(".")
             if below in NESTED:

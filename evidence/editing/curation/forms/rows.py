@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -11,9 +12,8 @@ from django.db.models import QuerySet
 
 from evidence.drafts import CITATION
 from evidence.editing.curation.areas import stored_as, with_shape
-from evidence.editing.curation.forms import related_games
 from evidence.editing.curation.forms.assertions import ROWS as ASSERTIONS
-from evidence.editing.curation.forms.assertions import assertion_values
+from evidence.editing.curation.forms.assertions import assertion_values, game_relation_values
 from evidence.editing.curation.forms.clauses import clause_in, clause_value
 from evidence.editing.curation.forms.pictures import mark_values, picture_values
 from evidence.editing.curation.forms.sentences import claim_values, sentence_values
@@ -28,9 +28,7 @@ from evidence.sources.matching import Matches, unstored
 
 def row_values(name: str, content: Content) -> list[Content]:
     """The values of the rows of a kind, as the form shows a content."""
-    if name in OF_CONTENT:
-        return OF_CONTENT[name](content)
-    return OF_ROWS[name](content.get(name, []))
+    return VALUES[name](content)
 
 
 def links_from(rows: list[dict[str, Any]]) -> Content:
@@ -51,15 +49,13 @@ def _rulesets(content: Content) -> list[Content]:
     return [{"ruleset": slug, "relation": how} | notes.get(slug, {}) for slug, how in links.items()]
 
 
-def _quotations(rows: list[Content]) -> list[Content]:
-    """With the numbers of their sources, from 1."""
-    return [
-        row | {"citation": row["citation"] + 1} if row.get("citation") is not None else row
-        for row in rows
-    ]
+def _quotation_values(row: Content) -> Content:
+    """With the number of its source, from 1."""
+    return row | ({"citation": row["citation"] + 1} if "citation" in row else {})
 
 
-def _citations(rows: list[Content]) -> list[Content]:
+def _citations(content: Content) -> list[Content]:
+    rows = content.get("citations", ())
     meant = unstored(row.get("citation", "") for row in rows)
     return [_citation_values(row, meant.get(row.get("citation", ""))) for row in rows]
 
@@ -88,20 +84,18 @@ def _place_values(row: Content) -> Content:
     return values
 
 
-OF_CONTENT: dict[str, Callable[[Content], list[Content]]] = {
-    "rulesets": _rulesets,
-    "phrases": lambda content: [_phrase_values(row) for row in in_words(content)],
-    "marks": lambda content: mark_values(content.get("pictures", ())),
-    "game_relations": related_games.values,
-    "claims": lambda content: claim_values(content.get("sentences", ())),
-}
-OF_ROWS: dict[str, Callable[[list[Content]], list[Content]]] = {
-    "places": lambda rows: [_place_values(row) for row in rows],
-    "citations": _citations,
-    "quotations": _quotations,
-    "pictures": picture_values,
-    "sentences": sentence_values,
+VALUES: dict[str, Callable[[Content], list[Content]]] = {
     **{name: partial(assertion_values, name) for name in ASSERTIONS},
+    "game_relations": game_relation_values,
+    "places": lambda content: list(map(_place_values, content.get("places", ()))),
+    "citations": _citations,
+    "quotations": lambda content: list(map(_quotation_values, content.get("quotations", ()))),
+    "phrases": lambda content: list(map(_phrase_values, in_words(content))),
+    "sentences": sentence_values,
+    "claims": claim_values,
+    "pictures": picture_values,
+    "marks": mark_values,
+    "rulesets": _rulesets,
 }
 
 
@@ -125,21 +119,18 @@ def place_from(row: dict[str, Any]) -> Content:
 
 def _point(text: str) -> Content:
     """Decimals of ours are the point itself; anything else is also what was given."""
-    try:
+    with suppress(PlaceError):
         point = read_point(text)
-    except PlaceError:
-        return {"point": text}
-    if print_decimal(point) == text:
-        return {"lat_u": point.lat_u, "lon_u": point.lon_u}
+        if print_decimal(point) == text:
+            return {"lat_u": point.lat_u, "lon_u": point.lon_u}
     return {"point": text}
 
 
 def _area(name: str, text: str) -> Content:
     """The region that was drawn for the place already, else what was drawn or typed."""
-    try:
+    region = ""
+    with suppress(OutlineError):
         region = stored_as({"name": name, "shape": read_text(text)})
-    except OutlineError:
-        region = ""
     return {"region": region} if region else {"outline": text}
 
 

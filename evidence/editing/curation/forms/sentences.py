@@ -16,7 +16,7 @@ from evidence.editing.curation.forms.fields import (
     hidden_field,
     text_field,
 )
-from evidence.editing.curation.sentences import CLAIM, CLAIMS, HAD, PASSAGE, WITHDRAWN
+from evidence.editing.curation.sentences import CLAIM, CLAIMS, HAD, NAME, PASSAGE, WITHDRAWN
 from evidence.editing.curation.shape_fields import LONGEST, MOST, MOST_PASSAGES
 from evidence.history.contents import Content
 from evidence.models import Claim, Passage
@@ -85,23 +85,23 @@ class ClaimRow(forms.Form):
         self.fields["clause"].widget = clause_widget(self["clause"].value(), clauses)
 
 
-def sentence_values(rows: list[Content]) -> list[Content]:
+def sentence_values(content: Content) -> list[Content]:
     """The sentences of a content, as rows show them."""
     return [
         {name: row[name] for name in SAID if name in row}
         | {"remove": WITHDRAWN in row}
         | ({HAD: json.dumps(row[HAD], ensure_ascii=False)} if HAD in row else {})
         | ({"original": row["original"] + 1} if "original" in row else {})
-        for row in rows
+        for row in content.get(NAME, ())
     ]
 
 
-def claim_values(rows: Iterable[Content]) -> list[Content]:
+def claim_values(content: Content) -> list[Content]:
     """Their claims, each with the number of its sentence."""
     return [
         {name: claim[name] for name in CLAIMED if name in claim}
         | {"sentence": at, "clause": clause_value(claim)}
-        for at, row in enumerate(rows, 1)
+        for at, row in enumerate(content.get(NAME, ()), 1)
         for claim in row.get(CLAIMS, ())
     ]
 

@@ -67,7 +67,7 @@ def save(
 
     Where no `content` is given, what is said beside the text stays as it is.
     """
-    allow(rights.may_write_draft(person, draft))
+    allow(rights.may_write(person, draft))
     draft = writable(draft, number)
     for name, value in (about or {}).items():
         setattr(draft, name, value)
@@ -232,20 +232,20 @@ LIFE = Workflow(
     ),
     Step(
         "send", gettext_lazy("Send to review"), (RulesetDraft.State.DRAFT,),
-        rights.may_write_draft, to=RulesetDraft.State.REVIEW,
+        rights.may_write, to=RulesetDraft.State.REVIEW,
         done=gettext_lazy("Sent to review: somebody who has not edited it publishes it."),
     ),
     Step(
         "back", gettext_lazy("Send back to its author"), (RulesetDraft.State.REVIEW,),
-        rights.may_judge_draft, to=RulesetDraft.State.DRAFT,
+        rights.may_judge, to=RulesetDraft.State.DRAFT,
         done=gettext_lazy("Sent back: what is missing stands in your comments."),
     ),
     Step(
         "bring-up", gettext_lazy("I have taken over what was published since"), OPEN,
-        rights.may_write_draft, act=_bring_up,
+        rights.may_write, act=_bring_up,
     ),
     Step(
-        "drop", gettext_lazy("Discard the draft"), OPEN, rights.may_write_draft,
+        "drop", gettext_lazy("Discard the draft"), OPEN, rights.may_write,
         to=RulesetDraft.State.DROPPED,
         done=gettext_lazy("The draft is discarded. Its saved versions stay here."),
     ),

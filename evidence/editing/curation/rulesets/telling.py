@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from evidence.editing.curation.labels import word
+from evidence.editing.curation.labels import in_line, word
 from evidence.editing.curation.rulesets.contents import Cited, Content
 from evidence.editing.curation.telling import Compared, Told, compare_told
 from evidence.editing.curation.words import lines
@@ -78,22 +78,19 @@ def _clause(row: Content, cited: Cited) -> Told:
 
 def _citation(row: Content, cited: Cited) -> str:
     source = cited.sources.get(row["source"])
-    said = [
-        f"{word(Relation, row['relation'])}: {_short(source) if source else row['source']}",
-        row["locator"],
-        _("record %(record)s") % {"record": row["evidence"]} if row["evidence"] else "",
-    ]
-    return " · ".join(filter(None, said))
+    said = f"{word(Relation, row['relation'])}: {_short(source) if source else row['source']}"
+    record = _("record %(record)s") % {"record": row["evidence"]} if row["evidence"] else ""
+    return in_line({**row, "source": said, "evidence": record}, source="", locator="", evidence="")
 
 
 def _claim(row: Content) -> str:
-    voice, stance = word(Claim.Voice, row["voice"]), word(Claim.Stance, row["stance"])
-    passage = _("passage %(n)d of record %(record)s") % {
-        "record": row["passage"][0], "n": row["passage"][1],
-    } if row.get("passage") else ""  # fmt: skip
-    certainty = word(Claim.Certainty, row.get("certainty", ""))
-    said = [f"{voice} {stance}", row.get("who", ""), passage, certainty, row.get("reason", "")]
-    return " · ".join(filter(None, said))
+    said = row | {
+        "stance": f"{word(Claim.Voice, row['voice'])} {word(Claim.Stance, row['stance'])}"
+    }
+    if passage := row.get("passage"):
+        told = {"record": passage[0], "n": passage[1]}
+        said["passage"] = _("passage %(n)d of record %(record)s") % told
+    return in_line(said, stance="", who="", passage="", certainty=Claim.Certainty, reason="")
 
 
 def _short(source: Source) -> str:

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from evidence.editing.curation import life
-from evidence.editing.curation.clashes import clash_in_words
 from evidence.editing.curation.contents import asked, begun_from, read, unjudged
 from evidence.editing.curation.copies import alike_sources, copies
 from evidence.editing.curation.forms.locating import locate
@@ -25,11 +24,11 @@ from evidence.editing.curation.forms.record import ROWS, RecordForm
 from evidence.editing.curation.labels import in_words
 from evidence.editing.curation.merging import Merged, merge
 from evidence.editing.curation.models import OPEN, Proposal
-from evidence.editing.curation.past import version_of, versions_of
 from evidence.editing.curation.presence import forget_editing, note_editing, others_editing
+from evidence.editing.curation.published import version_of, versions_of
 from evidence.editing.curation.readings import readings_of
 from evidence.editing.curation.steps import take
-from evidence.editing.curation.telling import Compared, compare
+from evidence.editing.curation.telling import Compared, clash_in_words, compare
 from evidence.editing.curation.views.shared import closed, proposal_for
 from evidence.editing.workflow.pages import number_in
 from evidence.editing.workflow.refusals import Refusal

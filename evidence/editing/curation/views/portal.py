@@ -14,9 +14,8 @@ from django.views.decorators.http import require_http_methods
 
 from evidence.editing.curation import life
 from evidence.editing.curation.contents import begun_from, read
-from evidence.editing.curation.forms.pasted import read_portal
 from evidence.editing.curation.models import Proposal
-from evidence.editing.curation.portal_again import Again, again, joined
+from evidence.editing.curation.portal_again import Again, again, joined, read_portal
 from evidence.editing.workflow.pages import page
 from evidence.editing.workflow.refusals import Refusal
 from evidence.history.contents import Content, content_of

@@ -14,7 +14,7 @@ from evidence.editing.curation.areas import drawn_places
 from evidence.editing.curation.contents import begun_from, missing
 from evidence.editing.curation.copies import alike_sources, copies
 from evidence.editing.curation.models import Proposal
-from evidence.editing.curation.past import version_of, versions_of
+from evidence.editing.curation.published import version_of, versions_of
 from evidence.editing.curation.sentences import NAME, begun
 from evidence.editing.curation.steps import ASSIGN, LIFE, open_to, reviewers_of, take
 from evidence.editing.curation.telling import compare

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from evidence.editing.curation import remarks
 from evidence.editing.curation.remark_models import Remark
+from evidence.editing.curation.rights import Work
 from evidence.editing.curation.telling import Compared
 from evidence.editing.curation.words import Line
 from evidence.editing.workflow.pages import number_in
@@ -50,11 +51,11 @@ def with_remarks(lines: Iterable[Line], mine: Sequence[R]) -> tuple[list[Remarke
     return rows, [each for each in mine if each.pk not in placed]
 
 
-def said_in(request: HttpRequest, work: remarks.Work) -> Any:
+def said_in(request: HttpRequest, work: Work) -> Any:
     """Keep the remark that was sent, or mark one as done or not. Raises Refusal or Http404."""
     for name in ("resolve", "unresolve"):
         if name in request.POST:
-            said: Remark = get_object_or_404(work.comments, pk=number_in(request.POST, name))
+            said: Any = get_object_or_404(work.comments, pk=number_in(request.POST, name))
             return remarks.resolve(said, person=request.user, resolved=name == "resolve")
     typed = typed_in(request)
     line = number_in(typed, "line") if typed["line"].strip() else None
@@ -78,7 +79,7 @@ def remark_view(find: Callable[[HttpRequest, int], Any], page: Page, right: Righ
 
 
 def in_context(
-    request: HttpRequest, work: remarks.Work, fields: Iterable[Compared], *elsewhere: str
+    request: HttpRequest, work: Work, fields: Iterable[Compared], *elsewhere: str
 ) -> dict[str, Any]:
     """Fields with the remarks on each, and those on the whole, for a page.
 

@@ -12,17 +12,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.middleware import RULES, allows
 from evidence.editing.curation import remarks
-from evidence.editing.curation.rights import drafts_seen_by, may_write_draft
+from evidence.editing.curation.rights import drafts_seen_by, may_write
 from evidence.editing.curation.ruleset_models import RulesetDraft, RulesetSave
 from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.checking import games_tried
 from evidence.editing.curation.rulesets.contents import content_of, draft_content
-from evidence.editing.curation.rulesets.difference import changes
 from evidence.editing.curation.rulesets.ready import leaving
 from evidence.editing.curation.rulesets.telling import changed, compare
 from evidence.editing.curation.telling import Compared
 from evidence.editing.curation.views.remarked import in_context, on, remark_view, with_remarks
 from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, told
+from evidence.editing.curation.words import changes
 from evidence.editing.workflow.pages import number_in, page, stepped
 from evidence.editing.workflow.refusals import Refusal
 from people.matrix import Right
@@ -97,7 +97,7 @@ def _differing(request: HttpRequest, draft: RulesetDraft) -> dict[str, Any]:
         ),
         "topics": remarks.fields_of(draft),
         "may_say": sum(map(len, runs or ())) <= MOST_FORMS,
-        "may_write": may_write_draft(request.user, draft),
+        "may_write": may_write(request.user, draft),
     }
 
 

@@ -14,16 +14,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from config.middleware import RULES, allows
 from evidence.editing.curation.forms.ruleset import BesideForm, pieces_sent
-from evidence.editing.curation.rights import drafts_seen_by, may_write_draft
+from evidence.editing.curation.rights import drafts_seen_by, may_write
 from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.checking import LONGEST
 from evidence.editing.curation.rulesets.contents import draft_content, whole
-from evidence.editing.curation.rulesets.difference import changes
 from evidence.editing.curation.rulesets.telling import changed, compared
 from evidence.editing.curation.views.ruleset_begun import AboutForm, Begun, Context
 from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, told
 from evidence.editing.curation.views.ruleset_start import given_by
+from evidence.editing.curation.words import changes
 from evidence.editing.workflow.pages import number_in, page
 from evidence.editing.workflow.refusals import Refusal
 from games.library import library
@@ -78,7 +78,7 @@ def new_text(request: HttpRequest) -> HttpResponse:
 def edit_draft(request: HttpRequest, pk: int) -> HttpResponse:
     """A draft in the editor."""
     draft = get_object_or_404(drafts_seen_by(request.user), pk=pk)
-    if not (draft.is_open and may_write_draft(request.user, draft)) and request.method != "POST":
+    if not (draft.is_open and may_write(request.user, draft)) and request.method != "POST":
         return redirect(draft)
     return _editor(request, Begun(draft.ruleset, draft.game, draft.text, draft))
 

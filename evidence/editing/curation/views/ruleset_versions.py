@@ -8,12 +8,12 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from evidence.editing.curation.past import version_of
+from evidence.editing.curation.published import version_of
 from evidence.editing.curation.ruleset_models import RulesetVersion
-from evidence.editing.curation.rulesets.difference import changes
 from evidence.editing.curation.rulesets.history import versions_of
 from evidence.editing.curation.rulesets.telling import changed, tell
 from evidence.editing.curation.telling import Compared
+from evidence.editing.curation.words import changes
 from evidence.editing.workflow.pages import number_in
 from games.models import Ruleset
 

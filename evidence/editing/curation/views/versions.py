@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from evidence.editing.curation import life, published
 from evidence.editing.curation.contents import begun_from
-from evidence.editing.curation.past import changed_fields, last_said, version_of, versions_of
+from evidence.editing.curation.published import changed_fields, last_said, version_of, versions_of
 from evidence.editing.curation.telling import compare
 from evidence.editing.workflow.pages import number_in, page
 from evidence.editing.workflow.refusals import Refusal
