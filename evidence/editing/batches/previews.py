@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import astuple
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -78,12 +79,9 @@ class Rows(Sequence[Row]):
 
 
 def _row(outcome: Outcome) -> list[Any]:
-    fields = [
-        [row.name, row.stored, row.offered, row.kept]
-        for row in change_rows(outcome.change, LONGEST)
-    ]
-    name, why = outcome.change.identifier, outcome.left_out
-    return [outcome.what, name, outcome.place, outcome.title, why, fields]
+    change, fields = outcome.change, list(map(astuple, change_rows(outcome.change, LONGEST)))
+    what, place, title, why = outcome.what, outcome.place, outcome.title, outcome.left_out
+    return [what, change.identifier, place, title, why, fields]
 
 
 def _read(line: str, begins: str) -> Row:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import ErrorDetail
 
 from evidence import places
@@ -19,7 +20,7 @@ from evidence.editing.curation.phrases import placed
 from evidence.editing.curation.pointing import numbered
 from evidence.editing.curation.shapes import ContentFields
 from evidence.editing.workflow.refusals import Fault, Refusal
-from evidence.history.contents import Content, content_of, draft_of
+from evidence.history.contents import Content, draft_of
 from evidence.models import Evidence, Region
 from evidence.passages.phrases import check, texts_of
 from evidence.search import outlines
@@ -30,6 +31,12 @@ from games.models import Clause, Ruleset
 # What can be said to be not known, and the field that holds it where it is.
 GAME = ("game", "game_name")
 HOLDS = {"game": "game_name", "date": "date", "place": "places", "judge": "judged_by"}
+CONTRADICTED = {
+    "date": gettext_lazy("a date is given but also marked as unknown: remove one of the two"),
+    "game": gettext_lazy("a game is given but also marked as unknown: remove one of the two"),
+    "place": gettext_lazy("a place is given but also marked as unknown: remove one of the two"),
+    "judge": gettext_lazy("someone is named but also marked as unknown: remove one of the two"),
+}
 
 
 def read(data: Any) -> Content:
@@ -139,11 +146,6 @@ def as_draft(identifier: str, content: Content) -> Draft:
     )
 
 
-def published(identifier: str, content: Content) -> Content:
-    """The content as the record's version has it once it is published."""
-    return content_of(as_draft(identifier, content))
-
-
 def missing(content: Content) -> list[Fault]:
     """All that has to be there before the content is published, and all that cannot be read."""
     return [*_lacks(content), *_wrong(content)]
@@ -189,17 +191,11 @@ def _lacks(content: Content) -> Iterator[Fault]:
 
 
 def _wrong(content: Content) -> Iterator[Fault]:
-    yield from _wrong_date(content)
-    if content.get("game_name") and "game" in content.get("unknown", ()):
-        said = _("a game is given but also marked as unknown: remove one of the two")
-        yield Fault("game", said)
-    if content.get("places") and "place" in content.get("unknown", ()):
-        yield Fault(
-            "places", _("a place is given but also marked as unknown: remove one of the two")
-        )
-    if content.get("judged_by") and "judge" in content.get("unknown", ()):
-        said = _("someone is named but also marked as unknown: remove one of the two")
-        yield Fault("judged_by", said)
+    for name, both in CONTRADICTED.items():
+        if content.get(HOLDS[name]) and name in content.get("unknown", ()):
+            yield Fault("game" if name == "game" else HOLDS[name], str(both))
+    if content.get("date"):
+        yield from assertions.wrong_date("date", content["date"])
     for position, row in enumerate(content.get("places", ())):
         yield from _wrong_place(f"places.{position}", row)
     for position, row in enumerate(content.get("citations", ())):
@@ -213,25 +209,16 @@ def _wrong(content: Content) -> Iterator[Fault]:
     yield from related_games.wrong(content)
     yield from pictures.wrong(content)
     yield from sentences.wrong(content)
-    known = set(
-        Ruleset.objects.filter(slug__in=content.get("rulesets", {})).values_list("slug", flat=True)
-    )
-    for slug in content.get("rulesets", {}):
+    linked = content.get("rulesets", {})
+    known = set(Ruleset.objects.filter(slug__in=linked).values_list("slug", flat=True))
+    for slug in linked:
         if slug not in known:
             yield Fault("rulesets", _("there is no ruleset “%(slug)s”") % {"slug": slug})
     for slug in content.get("ruleset_notes", {}):
-        if slug not in content.get("rulesets", {}):
+        if slug not in linked:
             said = _("a note on “%(slug)s”, which the record is not linked to")
             yield Fault("ruleset_notes", said % {"slug": slug})
     yield from _wrong_words(content)
-
-
-def _wrong_date(content: Content) -> Iterator[Fault]:
-    if not content.get("date"):
-        return
-    if "date" in content.get("unknown", ()):
-        yield Fault("date", _("a date is given but also marked as unknown: remove one of the two"))
-    yield from assertions.wrong_date("date", content["date"])
 
 
 def _wrong_place(field: str, row: Content) -> Iterator[Fault]:

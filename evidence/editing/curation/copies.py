@@ -9,7 +9,7 @@ from evidence.editing.curation.models import OPEN, Proposal
 from evidence.editing.curation.rights import Person, may_see
 from evidence.history.contents import Content
 from evidence.models import Citation, Evidence, Source
-from evidence.sources.matching import folded, unstored
+from evidence.sources.matching import Matches, folded, unstored
 
 MOST = 200  # records or proposals that are compared
 
@@ -33,8 +33,7 @@ class Copy(NamedTuple):
 
 def alike_sources(content: Content) -> list[AlikeSource]:
     """The sources of a content that are not stored as they are written, but may be otherwise."""
-    rows = content.get("citations", ())
-    found = unstored(row.get("citation", "") for row in rows)
+    rows, found = content.get("citations", ()), _unstored(content)
     return [
         AlikeSource(number, citation, meant.first, meant.sure is not None)
         for number, row in enumerate(rows, 1)
@@ -46,17 +45,16 @@ def copies(identifier: str, content: Content, person: Person) -> list[Copy]:
     """Published records, and open proposals that somebody may see, that quote the same from the
     same place.
     """
-    meant = {
-        citation: each.sure.citation
-        for citation, each in unstored(
-            row.get("citation", "") for row in content.get("citations", ())
-        ).items()
-        if each.sure
-    }
+    found = _unstored(content)
+    meant = {citation: each.sure.citation for citation, each in found.items() if each.sure}
     own = _quoted(content, meant)
     if not own:
         return []
     return [*_records(identifier, own), *_proposals(identifier, own, meant, person)]
+
+
+def _unstored(content: Content) -> dict[str, Matches]:
+    return unstored(row.get("citation", "") for row in content.get("citations", ()))
 
 
 Quoted = tuple[str, str, str]  # words, citation and locator, without case and signs

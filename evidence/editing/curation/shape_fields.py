@@ -68,16 +68,20 @@ class Fields(serializers.Serializer[Any]):
 def shape_of(row: type[forms.Form], *, leave: Collection[str] = (), **own: Any) -> type[Fields]:
     """The shape of what a row of the form says: its fields with their sizes, choices and hints.
 
-    `own` has the fields that differ, or that the row has not; those in `leave` are the form's
-    alone. It is called and described as the row.
+    `own` has the fields that differ, and those that the row has not, each behind the one that it
+    follows in `own`, or at the end. Those in `leave` are the form's alone. The shape is called
+    and described as the row.
     """
-    fields: dict[str, Any] = {
-        name: own.pop(name, None) or _as_shape(field)
-        for name, field in row.base_fields.items()
-        if name != "remove" and name not in leave
-    }
-    name = row.__name__.removesuffix("Row") + "Fields"
-    shape: type[Fields] = type(name, (Fields,), {"__doc__": row.__doc__, **fields, **own})
+    names = [name for name in row.base_fields if name not in ("remove", *leave)]
+    at = len(names)
+    for name in own:
+        if name not in names:
+            names.insert(at, name)
+        at = names.index(name) + 1
+    called = row.__name__.removesuffix("Row") + "Fields"
+    shape: type[Fields] = type(called, (Fields,), {"__doc__": row.__doc__})
+    fields = {name: own.get(name) or _as_shape(row.base_fields[name]) for name in names}
+    shape._declared_fields = fields  # else they stand in the order in which they were made
     return shape
 
 

@@ -27,7 +27,7 @@ from evidence.editing.curation.forms.assertions import (
 )
 from evidence.editing.curation.forms.fields import CitationRow, PlaceRow, QuotationRow
 from evidence.editing.curation.forms.pictures import PictureRow
-from evidence.editing.curation.forms.sentences import ClaimRow, SentenceRow
+from evidence.editing.curation.forms.sentences import SentenceRow
 from evidence.editing.curation.shape_fields import (
     LONGEST,
     MOST,
@@ -110,14 +110,18 @@ class PhraseFields(Fields):
     part = Number(1, MOST, help_text="number of a part of the clause, from 1; empty: all of it")
 
 
-ClaimFields = shape_of(
-    ClaimRow,
-    leave=("sentence",),
-    ruleset=Text(80, help_text="slug of a ruleset"),
-    clause=Text(80, help_text="name of one of its clauses"),
-    part=Number(1, MOST, help_text="number of a part of the clause, from 1; empty: the first"),
-    claimed_by=Word(Claim.Voice.choices, help_text="empty: who speaks in the sentence"),
-)
+class ClaimFields(Fields):
+    """What a sentence states of a part of a clause."""
+
+    ruleset = Text(80, help_text="slug of a ruleset")
+    clause = Text(80, help_text="name of one of its clauses")
+    part = Number(1, MOST, help_text="number of a part of the clause, from 1; empty: the first")
+    statement = Text(5000, help_text="text of a new part of the clause, in the place of a number")
+    stance = Word(Claim.Stance.choices)
+    claimed_by = Word(Claim.Voice.choices, help_text="empty: who speaks in the sentence")
+    who = Text(200)
+    certainty = Word(Claim.Certainty.choices)
+    reason = Text(5000)
 
 
 class MarkFields(Fields):
@@ -215,8 +219,10 @@ class ContentFields(Fields):
     judged_by = Text(200)
     places = rows_of(
         PlaceRow,
+        point=Text(200, help_text="coordinates in any notation; read into lat_u and lon_u"),
         lat_u=Number(-90_000_000, 90_000_000, help_text="microdegrees north"),
         lon_u=Number(-180_000_000, 179_999_999, help_text="microdegrees east"),
+        region=Text(80, help_text="slug of a region"),
         shape=Outline(
             required=False,
             help_text=(

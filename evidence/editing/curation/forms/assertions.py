@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from evidence.claims.assertions import KINDS
 from evidence.claims.game_relations import NAMES
-from evidence.editing.curation.forms.fields import choice_field, text_field
+from evidence.editing.curation.forms.fields import choice_field, json_in, text_field
 from evidence.editing.curation.related_games import NAME, WITHDRAWN, in_one_form, key, stored_of
 from evidence.editing.curation.shape_fields import MOST_PASSAGES
 from evidence.history.contents import Content
@@ -225,8 +225,5 @@ def _is_new(row: dict[str, Any]) -> bool:
 
 def _was(row: dict[str, Any]) -> Content:
     """What was stored, as the form has kept it."""
-    try:
-        found = json.loads(row.get("was") or "{}")
-    except (ValueError, RecursionError):
-        return {}
+    found = json_in(row.get("was") or "", {})
     return {name: str(said) for name, said in found.items()} if isinstance(found, dict) else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django import forms
@@ -54,6 +55,14 @@ def area_field(label: Any, most: int, rows: int, hint: Any = "", *, api: str = "
 def hidden_field(most: int, *, api: str = "") -> TextField:
     """A text that nobody types."""
     return TextField(None, most, api=api, widget=forms.HiddenInput)
+
+
+def json_in(text: str, otherwise: Any) -> Any:
+    """What a hidden field has kept as JSON; something else where that is none."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return otherwise
 
 
 def number_field(label: Any, least: int, most: int, hint: Any = "") -> forms.IntegerField:
@@ -150,13 +159,11 @@ class PlaceRow(forms.Form):
     )
     as_given = text_field(_("As the source gives it"), 2000)
     point = text_field(
-        _("Coordinates"), 200, _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98"), notation=True,
-        api="coordinates in any notation; read into lat_u and lon_u",
-    )  # fmt: skip
+        _("Coordinates"), 200, _("41°0'36\"N, 28°58'48\"E or 41.01, 28.98"), notation=True
+    )
     region = text_field(
-        _("Or a region"), 80, _("by its name; an area instead of a point"), suggest="regions",
-        api="slug of a region",
-    )  # fmt: skip
+        _("Or a region"), 80, _("by its name; an area instead of a point"), suggest="regions"
+    )
     outline = area_field(
         _("Its area, as GeoJSON"), LONGEST, 2,
         _("a Polygon or MultiPolygon, drawn on the map above or written here; it needs a name"),

@@ -118,12 +118,9 @@ class RecordForm:
         ]
 
     def content(self, kept: Content) -> Content:
-        """What the form says; of `kept`, what the form has no field for."""
+        """What the form says; of `kept`, the game and the identifiers that it has no field for."""
         said = self.main.cleaned_data
-        content: Content = {
-            name: kept[name] for name in kept if name not in MINE and name != "game"
-        }
-        content |= {name: said[name] for name in PLAIN}
+        content: Content = {name: said[name] for name in PLAIN}
         if "game" in kept and kept.get("game_name") == said["game_name"]:
             content["game"] = kept["game"]
         if said["confidence"] is not None:
@@ -210,12 +207,6 @@ class RecordForm:
             (name, rows, ROWS[name](prefix=f"{name}-__", **self._more[name]))
             for name, rows in {**self.rows, "claims": others}.items()
         ]
-
-
-MINE = frozenset([
-    *PLAIN, "confidence", "unknown", "terms", "external_ids", "checked_against", "ruleset_notes",
-    *ROWS,
-])  # fmt: skip
 
 
 def _more(game: str, rulesets: Iterable[str], numbers: Mapping[str, int]) -> More:

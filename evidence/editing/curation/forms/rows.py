@@ -15,6 +15,7 @@ from evidence.editing.curation.areas import stored_as, with_shape
 from evidence.editing.curation.forms.assertions import ROWS as ASSERTIONS
 from evidence.editing.curation.forms.assertions import assertion_values, game_relation_values
 from evidence.editing.curation.forms.clauses import clause_in, clause_value
+from evidence.editing.curation.forms.fields import json_in
 from evidence.editing.curation.forms.pictures import mark_values, picture_values
 from evidence.editing.curation.forms.sentences import claim_values, sentence_values
 from evidence.editing.curation.phrases import in_words
@@ -147,10 +148,7 @@ def citation_from(row: dict[str, Any]) -> Content:
         known = Source.objects.filter(slug=row["alike"]).values_list("citation", flat=True).first()
         citation["citation"] = known or row["citation"]
     elif row["csl"]:
-        try:
-            citation["csl"] = json.loads(row["csl"])
-        except (ValueError, RecursionError):
-            citation["csl"] = {"type": row["csl"][:20]}
+        citation["csl"] = json_in(row["csl"], {"type": row["csl"][:20]})
     return {name: value for name, value in citation.items() if value}
 
 

@@ -130,12 +130,6 @@ class BesideForm:
             row.citations = _sent(CitationRow, data, f"{row.prefix}-citation", numbers, "source")
         return cls(clauses, _sent(PieceRow, data, "piece", numbers, "piece"))
 
-    @classmethod
-    def content_sent(cls, data: Any) -> Content | None:
-        """What a form says that was sent; None where something in it is wrong."""
-        form = cls.sent(data)
-        return form.content() if form.is_valid() else None
-
     def add_clauses(self, names: Iterable[str]) -> None:
         """Add a row for each of these definitions that is no clause, before the blank one."""
         there = {row["name"].value() for row in self.clauses}

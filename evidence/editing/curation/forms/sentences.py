@@ -14,6 +14,7 @@ from evidence.editing.curation.forms.fields import (
     area_field,
     choice_field,
     hidden_field,
+    json_in,
     text_field,
 )
 from evidence.editing.curation.sentences import CLAIM, CLAIMS, HAD, NAME, PASSAGE, WITHDRAWN
@@ -69,10 +70,7 @@ class ClaimRow(forms.Form):
         label=_("Sentence number"), required=False, min_value=1, max_value=MOST
     )
     clause = forms.CharField(label=_("Clause, or a part of it"), required=False, max_length=190)
-    statement = text_field(
-        _("As a new part of the clause"), 5000, _("a short statement"),
-        api="text of a new part of the clause, in the place of a number",
-    )  # fmt: skip
+    statement = text_field(_("As a new part of the clause"), 5000, _("a short statement"))
     stance = choice_field(_("The sentence"), Claim.Stance.choices, _("choose"))
     claimed_by = choice_field(_("So says"), Claim.Voice.choices, _("who speaks in it"))
     who = text_field(_("Their name"), 200, suggest="people")
@@ -126,14 +124,7 @@ def _sentence(row: dict[str, Any]) -> Content:
     said: Content = {name: row[name] for name in SAID if row[name]}
     said |= {WITHDRAWN: True} if row["remove"] else {}
     said |= {"original": row["original"] - 1} if row["original"] else {}
-    return said | ({HAD: _had(row[HAD])} if row[HAD] else {})
-
-
-def _had(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return []
+    return said | ({HAD: json_in(row[HAD], [])} if row[HAD] else {})
 
 
 def nest(sentences: Sequence[forms.Form], claims: Iterable[forms.Form]) -> list[forms.Form]:

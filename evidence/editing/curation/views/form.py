@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from evidence.editing.curation import life
 from evidence.editing.curation.contents import asked, begun_from, read, unjudged
 from evidence.editing.curation.copies import alike_sources, copies
+from evidence.editing.curation.forms.fields import json_in
 from evidence.editing.curation.forms.locating import locate
 from evidence.editing.curation.forms.pasted import read_pasted
 from evidence.editing.curation.forms.record import ROWS, RecordForm
@@ -172,8 +173,8 @@ def _as_sent(request: HttpRequest, status: int = 200) -> Page:
 def _base_sent(request: HttpRequest) -> Content:
     """The content that the person began from, as the form has kept it."""
     try:
-        return read(json.loads(request.POST.get("base") or "{}"))
-    except (ValueError, RecursionError, Refusal):
+        return read(json_in(request.POST.get("base", ""), {}))
+    except Refusal:
         return {}
 
 

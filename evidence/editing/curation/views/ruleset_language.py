@@ -37,11 +37,5 @@ def forms() -> list[Form]:
 
 def _told(row: Row) -> Form:
     names = [str(each).removesuffix(":") for each in row.parameters if each.named]
-    return {
-        "kind": row.kind,
-        "keyword": row.keyword,
-        "word": row.word,
-        "pattern": row.pattern,
-        "meaning": row.meaning,
-        "names": list(dict.fromkeys(names)),
-    }
+    said = {key: getattr(row, key) for key in ("kind", "keyword", "word", "pattern", "meaning")}
+    return said | {"names": list(dict.fromkeys(names))}

@@ -96,7 +96,8 @@ def check_text(request: HttpRequest) -> HttpResponse:
     draft = drafts_seen_by(request.user).filter(pk=number_in(request.POST, "draft")).first()
     content = draft_content(draft) if draft else None
     if content is None and ruleset is None:
-        content = BesideForm.content_sent(request.POST)
+        form = BesideForm.sent(request.POST)
+        content = form.content() if form.is_valid() else None
     looks = pieces_sent(request.POST) or (content["pieces"] if content else None)
     try:
         text, play = _typed(request, "text"), "play" in request.POST
@@ -104,19 +105,13 @@ def check_text(request: HttpRequest) -> HttpResponse:
     except NotChecked as error:
         return JsonResponse({"detail": str(error)}, status=error.status, headers=error.headers)
     context = told(ruleset, found, content) | {"draft": draft}
-    return JsonResponse(
-        {
-            "problems": found.problems,
-            "doubts": found.doubts,
-            "definitions": found.definitions,
-            "options": found.options,
-            "clauses": context["coverage"].told(),
-            "board": found.board,
-            "shown": render_to_string("curation/ruleset_checked.html", context, request),
-            "choices": render_to_string("curation/ruleset_options.html", context, request),
-            "play": found.play,
-        }
-    )
+    names = ("problems", "doubts", "definitions", "options", "board", "play")
+    said = {name: getattr(found, name) for name in names} | {
+        "clauses": context["coverage"].told(),
+        "shown": render_to_string("curation/ruleset_checked.html", context, request),
+        "choices": render_to_string("curation/ruleset_options.html", context, request),
+    }
+    return JsonResponse(said)
 
 
 def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
