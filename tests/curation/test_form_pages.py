@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 from django.conf import settings
+from django.http import QueryDict
 
+from evidence.editing.curation.forms.record import RecordForm
 from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.shapes import ContentFields
 from evidence.models import Evidence, RecordVersion, Source
 from tests.curation.conftest import MURRAY
 from tests.curation.pages import fields, words
@@ -78,6 +81,13 @@ def test_a_form_that_nobody_changes_changes_nothing(client, ada, bede, content):
     client.post(f"/evidence/{record}/edit/", sent | {"deed": "save"})
     change = Proposal.objects.get(base=1)
     assert change.content | {"identifier": record} == RecordVersion.objects.get().content
+
+
+def test_a_content_has_nothing_that_the_form_would_lose():
+    form = RecordForm.sent(QueryDict())
+    assert form.is_valid()
+    left = set(ContentFields().fields) - set(form.content({}))
+    assert left == {"game", "confidence", "external_ids"}  # they are there where they say something
 
 
 @pytest.mark.parametrize("museum", ["Cairo, JE 62060", ""])

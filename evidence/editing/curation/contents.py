@@ -81,8 +81,8 @@ def _located(row: Content) -> Content:
         point = places.read_point(said.get("point", ""))
         said = {"as_given": said.pop("point"), **said, "lat_u": point.lat_u, "lon_u": point.lon_u}
     with suppress(outlines.OutlineError):
-        shape = outlines.read_text(said.get("outline", ""))
-        said = {name: value for name, value in said.items() if name != "outline"} | {"shape": shape}
+        said["shape"] = outlines.read_text(said.get("outline", ""))
+        del said["outline"]
     return said
 
 

@@ -110,10 +110,7 @@ class RecordFields(forms.Form):
     date_role = choice_field(_("Date of"), DateRole.choices, _("not stated"))
     unlocated = forms.BooleanField(label=_("Unlocated: no place is known"), required=False)
     rules = area_field(
-        _("What it shows"),
-        LONGEST,
-        7,
-        _("in your own words; only what this source says"),
+        _("What it shows"), LONGEST, 7, _("in your own words; only what this source says")
     )
     no_ruleset = area_field(
         _("Why nothing can be played"), 5000, 2, _("where no ruleset can honestly be linked")
