@@ -239,6 +239,8 @@ export class EvidenceMap {
     this.taken = discs.map(({ x, y, radius }, at) => ({ x: x + aside[at].x, y: y + aside[at].y, radius, fixed: true }));
     this.ground.avoid([...this.taken]);
     const wanted = () => mine === this.drawn;
+    await pause();
+    if (!wanted()) return;
     if (!await inTurns(data.cells, (cell, at) => this.#drawCell(cell, data, aside[at]), wanted)) return;
     if (held) this.element.focus({ preventScroll: true });
     const shapes = await this.#shapes(data);

@@ -6,6 +6,7 @@ import { Drawing } from "./drawing.js";
 import { EvidenceMap, isWholeWorld } from "./evidence-map.js";
 import { Player } from "./player.js";
 import { asked, fetchPage, replaceParts } from "./parts.js";
+import { pause } from "./turns.js";
 
 const AT = "#map="; // then latitude, longitude and zoom, where moving the map does not search
 const results = document.querySelector(".results");
@@ -114,12 +115,14 @@ function listen() {
 }
 
 const tools = document.getElementById("time-tools");
-const map = new EvidenceMap(document.querySelector(".map"), mapMoved);
 const brush = new Brush(tools.dataset, (from, to) => yearsChosen(from, to));
 const player = new Player(tools, brush);
+await pause();
+const map = new EvidenceMap(document.querySelector(".map"), mapMoved);
 const drawing = new Drawing(document.getElementById("map-tools"), map, (polygon) => go(withParams({ polygon, bbox: null }), { still: true }));
 searches.checked = !location.hash.startsWith(AT);
 listen();
 brush.attach(document.querySelector(".timeline [data-first]"));
+await pause();
 map.drawFrame(boxOfAddress());
 map.start(viewOfAddress());

@@ -3,8 +3,15 @@
 export const LEAST_TARGET = 24; // pixels across which a mark can be hit
 const MOST = 32; // pixels: a cell is never narrower, so that all marks have room beside each other
 const REACH = { region: 120_000, country: 350_000 }; // metres drawn round a point known so roughly
-const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat("en");
+const UNITS = [[1e9, "B"], [1e6, "M"], [1e3, "K"]];
+
+// 1234 as "1,234", and as "1.2K". Intl.NumberFormat takes longer to make than all marks of a map.
+const whole = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+function short(count) {
+  const [unit, sign] = UNITS.find(([size]) => count >= size * 0.99995) ?? [];
+  if (unit) return `${Math.round((count / unit) * 10) / 10}${sign}`;
+  return String(count);
+}
 
 const make = (name, properties, ...children) => {
   const element = Object.assign(document.createElement(name), properties);
@@ -12,7 +19,7 @@ const make = (name, properties, ...children) => {
   return element;
 };
 
-export const counted = (count, words) => `${whole.format(count)} ${count === 1 ? words.record : words.records}`;
+export const counted = (count, words) => `${whole(count)} ${count === 1 ? words.record : words.records}`;
 
 // What a mark says: the records of a cell or an area, or the way to them where they are too many.
 export function listOf(records, { name, count, points, records: listed }, words, address) {
@@ -51,7 +58,7 @@ export function marker(cell, shift, data, words, { deeper, aside }) {
   const said = alone
     ? [data.records[alone.record].title, alone.name].filter(Boolean).join(", ")
     : counted(cell.count, deeper ? { record: words.zoomInOne, records: words.zoomIn } : words);
-  const html = make("span", { textContent: cell.count === 1 ? "" : short.format(cell.count) });
+  const html = make("span", { textContent: cell.count === 1 ? "" : short(cell.count) });
   html.style.inlineSize = html.style.blockSize = `${size}px`;
   const target = Math.max(size, LEAST_TARGET);
   const known = alone ? alone.certainty || "unstated" : "several";
@@ -72,7 +79,7 @@ export function ring(point, shift) {
 }
 
 export function areaCount(place, count) {
-  const html = make("span", { textContent: short.format(count), ariaHidden: "true" });
+  const html = make("span", { textContent: short(count), ariaHidden: "true" });
   return L.marker(place, { icon: L.divIcon({ className: "area-count", html, iconSize: [28, 16] }), interactive: false, keyboard: false });
 }
 

@@ -1,5 +1,7 @@
 // Fetching a page and putting its parts, elements with `data-part`, in place of those shown.
 
+import { unfold } from "./unfold.js";
+
 // What a form asks for, without what is empty.
 export function asked(form) {
   const params = new URLSearchParams();
@@ -69,7 +71,9 @@ export function replaceParts(page, known) {
 function replace(part, other) {
   for (const { id, open } of part.querySelectorAll("details[id]")) {
     const same = other.querySelector(`details#${CSS.escape(id)}`);
-    if (same) same.open = open;
+    if (!same) continue;
+    same.open = open;
+    if (open) unfold(same);
   }
   part.replaceWith(document.adoptNode(other));
 }

@@ -300,7 +300,7 @@ def test_everything_works_without_javascript(
 ) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto(f"{live_server.url}/evidence/")
-    expect(page.locator("noscript p")).to_be_visible()
+    expect(page.locator("noscript p", has_text="The map needs JavaScript")).to_be_visible()
     expect(page.get_by_role("slider")).to_have_count(0)
     page.get_by_label("To the year").fill("1 BCE")
     page.get_by_label("Artifact").check()

@@ -53,6 +53,16 @@ REDRAWN = """() => { window.redrawn = new Promise((done) => {
     if (changes.some(({ oldValue }) => oldValue === null) && "drawn" in map.dataset) done();
   }).observe(map, { attributeFilter: ["data-drawn"], attributeOldValue: true });
 }); }"""
+# The counts of which marks say anything else than the language's own short form.
+ODDLY_SHORT = """async (script) => {
+  const { areaCount } = await import(script);
+  const short = { notation: "compact", maximumFractionDigits: 1 };
+  const { format } = new Intl.NumberFormat("en", short);
+  const counts = [0, 7, 949, 950, 999, 1000, 1049, 1050, 1150, 9949, 9950, 99_949, 999_949];
+  const large = [999_950, 1_250_000, 999_950_000];
+  const said = (count) => areaCount([0, 0], count).options.icon.options.html.textContent;
+  return [...counts, ...large].filter((count) => said(count) !== format(count));
+}"""
 # How many pixels of land the columns in the middle of the map have, and those beyond 180 degrees.
 LAND_IN_COLUMNS = """() => {
   const map = document.querySelector(".map");
@@ -255,3 +265,10 @@ def test_the_page_of_asia_opens_on_asia(site: Page, size: dict[str, int]) -> Non
     )
     assert 0.3 < (left + width / 2 - box["x"]) / box["width"] < 0.7
     assert width > 0.3 * box["width"]
+
+
+def test_a_count_is_written_as_short_as_the_language_has_it(site: Page, cast: Any) -> None:
+    site.goto(f"{site.url}evidence/")
+    drawn(site)
+    script = site.locator('link[rel="modulepreload"][href*="js/marks"]').get_attribute("href")
+    assert site.evaluate(ODDLY_SHORT, script) == []

@@ -97,6 +97,11 @@ class Group:
         """How many values are chosen."""
         return sum(option.chosen for option in (*self.shown, *self.more))
 
+    @property
+    def open(self) -> bool:
+        """Whether the page shows the values unasked; folded ones are text at first (unfold.js)."""
+        return self.chosen > 0 or self.name == "type"
+
 
 @dataclass(frozen=True)
 class Band:
