@@ -9,6 +9,8 @@ import { rulesBegunFrom } from "./setup.js";
 
 const ENOUGH = 250_000; // bytes, after which other options wait until a clause is chosen that needs them
 
+const CLAUSES = '<section class="clauses"'; // begins what is the same under all options, most of the page
+
 export class Recorded {
   // `address` is that of the ruleset's page, which knows the board and rules of each game.
   constructor(address, matches) {
@@ -48,7 +50,8 @@ export class Recorded {
   async #fetched(slug) {
     const answer = await fetch(`${this.address}?${new URLSearchParams({ match: slug })}`);
     if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status} ${answer.statusText}`);
-    const root = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const [player] = (await answer.text()).split(CLAUSES, 1);
+    const root = new DOMParser().parseFromString(player, "text/html");
     const fault = root.getElementById("rules-fault"); // why they cannot be run
     if (fault) throw new Error(fault.textContent);
     const data = JSON.parse(root.getElementById("ruleset-data").textContent);

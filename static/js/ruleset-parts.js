@@ -23,3 +23,12 @@ export const page = {
   clauses: document.querySelectorAll("[data-clause]"),
   toClauses: document.querySelectorAll("[data-to-clause]"), // below passages of the source
 };
+
+export const OF_SETTING = [".board-box", ".options", "#former"]; // what differs from one choice of options to another
+
+// Those of this page as they are now, so that they can come back.
+export function settingParts() {
+  const parts = document.createDocumentFragment();
+  parts.append(...[...document.querySelectorAll(OF_SETTING.join())].map((part) => part.cloneNode(true)));
+  return parts;
+}

@@ -9,9 +9,10 @@ import { followAddress } from "./frame.js";
 import { besides, choicesOf, listed, markPly, menInWords, played, stepOf } from "./listing.js";
 import { momentsOf, nextMoment } from "./moments.js";
 import { Recorded } from "./recorded.js";
-import { page } from "./ruleset-parts.js";
+import { OF_SETTING, page, settingParts } from "./ruleset-parts.js";
 import { hasBefore, isSeenBefore, sceneOf } from "./scene.js";
 import { BOTH, movesOf, writtenMoves, writtenSheet } from "./sheet.js";
+import { pause } from "./turns.js";
 import { denial, fill, notices, sentence, written } from "./words.js";
 
 let data = JSON.parse(document.getElementById("ruleset-data").textContent);
@@ -289,7 +290,7 @@ function takeSetting({ data: theirs, rules: other, root }) {
   rules = other;
   const { options, digest, former, pieces, rooms, sheet, module, manifest } = theirs;
   data = { ...data, options, digest, former, pieces, rooms, sheet, module, manifest };
-  for (const part of [".board-box", ".options", "#former"]) {
+  for (const part of OF_SETTING) {
     const [mine, other] = [document, root].map((each) => each.querySelector(part));
     mine?.replaceChildren(...(other ? document.importNode(other, true).childNodes : []));
   }
@@ -368,11 +369,13 @@ function opened() {
 }
 
 async function start() {
-  const own = await recorded.own(data, document.cloneNode(true));
+  const own = await recorded.own(data, settingParts());
   rules = own.rules;
   makeView();
+  await pause();
   const match = opened();
   const shown = await recorded.shown({ ...match, options: data.options, digest: data.digest });
+  await pause();
   showMatch(match, shown);
   listen();
   const asked = new URLSearchParams(location.search).get("view");

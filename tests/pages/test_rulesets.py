@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -68,6 +69,17 @@ def test_the_board_shows_the_opening_before_any_script_runs(
     men = standing(page(client))
     assert len(men) == 32
     assert {"White noyion, e1", "Black noyion, e8", "White oi, a2"} <= men
+
+
+def test_clauses_follow_all_that_differs_between_options(client: Client, shodra: Ruleset) -> None:
+    """A script that fetches the board of other options reads the page up to its clauses."""
+    script = (settings.BASE_DIR / "static" / "js" / "recorded.js").read_text()
+    found = re.search(r"CLAUSES = '(.*)'", script)
+    assert found
+    player, clauses = client.get("/rulesets/shodra/").content.decode().split(found[1])
+    for part in ('class="board-box"', 'class="options"', 'id="former"', 'id="ruleset-data"'):
+        assert part in player
+        assert part not in clauses
 
 
 def test_the_board_shows_the_usual_opening_though_another_game_comes_first(
