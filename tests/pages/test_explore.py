@@ -185,6 +185,19 @@ def test_no_script_waits_for_another_to_ask_for_it(client: Client, cast: Any) ->
     assert set(told) == imported("explore.js") - {"explore.js"}
 
 
+@pytest.mark.parametrize("path", ["/", "/evidence/", "/evidence/soyot-shodra/"])
+def test_scripts_leave_the_way_to_what_is_painted_first(
+    client: Client, cast: Any, path: str
+) -> None:
+    html = client.get(path).content.decode()
+    links = re.findall(r'<link rel="modulepreload"[^>]*>', html)
+    scripts = re.findall(
+        r'<script type="module" src="[^"]*/(?:search-box|map|explore)\.[^>]*>', html
+    )
+    assert scripts
+    assert [each for each in (*links, *scripts) if 'fetchpriority="low"' not in each] == []
+
+
 def test_what_was_there_by_a_year_was_not_there_for_ever(client: Client, db: None) -> None:
     """A date without a known beginning counts from where it is known, if that is asked for."""
     for name, date in (("by-1908", "../1908"), ("since-1300", "1300/.."), ("in-1140", "1140")):
