@@ -76,6 +76,8 @@ def test_a_copy_has_the_text_and_the_clauses_of_the_other(client, bede):
     assert page.context["text"] == shodra.text
     assert beside(page)["clause-0-name"] == shodra.clauses.first().name
     assert page.context["ruleset"] is None
+    chosen = rf'<option value="{shodra.game.pk}" selected>'
+    assert chosen in page.content.decode()
 
 
 def test_the_form_as_it_is_shown_writes_chess(client, bede):

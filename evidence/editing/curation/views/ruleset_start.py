@@ -36,6 +36,7 @@ class Given:
     text: str
     content: Content
     name: str = ""
+    game: Game | None = None
 
 
 @require_safe
@@ -61,8 +62,10 @@ def given_by(query: QueryDict) -> Given | None:
         reason = _("From the pattern of a family; nobody has said yet what it rests on.")
         return _given(template(family), Clause.Status.BORROWED, reason)
     if slug := query.get("copy", "")[:80]:
-        ruleset = Ruleset.objects.filter(slug=slug).first()
-        return None if ruleset is None else Given(ruleset.text, content_of(ruleset))
+        ruleset = Ruleset.objects.select_related("game").filter(slug=slug).first()
+        if ruleset is None:
+            return None
+        return Given(ruleset.text, content_of(ruleset), game=ruleset.game)
     if "write" in query:
         form = SimpleForm(query)
         if form.is_valid() and form.beginning is not None:
