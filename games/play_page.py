@@ -159,7 +159,7 @@ def _words() -> dict[str, str]:
         "resigned": _("{side} resigns: {other} has won."),
         "agreed": _("Both agree on a draw."),
         "offered": _("The computer is considering your offer of a draw."),
-        "declined": _("The computer plays on: it does not find that you stand better."),
+        "declined": _("The computer declines: it does not think that you stand better."),
         "thought": _("The computer tried {playouts} lines of play in {seconds} s."),
         "byPlayouts": _("The computer tries {playouts} lines of play before each move."),
         "byTime": _("The computer tries as many lines of play as {seconds} s allow."),

@@ -81,6 +81,7 @@ async function check() {
   }
   asking = false;
   if (again) check();
+  else checked.removeAttribute("aria-busy");
 }
 
 // The text and its options, and how its men look; what else is said beside it is checked where it is
@@ -117,7 +118,10 @@ function tell(words) {
   if (said.textContent !== words) said.textContent = words;
 }
 
+// What is said of the text is that of another text until it has been checked.
 function soon() {
+  checked.setAttribute("aria-busy", "true");
+  tell(form.dataset.changed);
   clearTimeout(pause);
   pause = setTimeout(check, PAUSE);
 }

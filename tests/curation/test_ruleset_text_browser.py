@@ -45,7 +45,10 @@ def test_a_mistake_is_underlined_told_and_mended(editor: Page) -> None:
     expect(editor.locator(".coverage tbody tr")).to_have_count(21)
 
     editor.locator("#text").fill(good.replace("(move Step Diagonal", "(move Stepp Diagonal"))
+    said(editor, "it is being checked")
+    expect(editor.locator("#checked")).to_have_attribute("aria-busy", "true")
     said(editor, "do you mean Step?")
+    expect(editor.locator("#checked:not([aria-busy])")).to_be_visible()
     expect(editor.locator(".wrong")).not_to_have_count(0)
     assert "".join(editor.locator(".wrong").all_text_contents()) == "Stepp"
     expect(editor.locator("#text")).to_have_attribute("aria-invalid", "true")

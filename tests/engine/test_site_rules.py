@@ -147,6 +147,12 @@ def test_a_ply_that_the_rules_do_not_allow_is_refused_with_the_reason(ply, kind,
     assert reason in str(refused.value)
 
 
+def test_a_refusal_says_the_move_once():
+    position = opening(RACE).with_throw((0, 1))
+    with pytest.raises(IllegalMove, match=r"^Hand1-d1 is not legal; legal are Hand1-c1 in"):
+        position.legal_moves.find("Hand1-d1")
+
+
 def test_a_throw_too_many_is_refused():
     with pytest.raises(IllegalMove, match="the rules ask for no throw"):
         opening(THREE).play("[3] a1-a1=Disc1")

@@ -208,7 +208,9 @@ class SecondPosition(Position):
 
     def _refused(self, text: str, error: PlyError) -> IllegalMove:
         kind = NeedsThrow if isinstance(error, ThrowNeeded) else IllegalMove
-        return kind(text, f"{text}: {error} in the position {self}")
+        said = str(error)
+        told = said if said.startswith(text) else f"{text}: {said}"
+        return kind(text, f"{told} in the position {self}")
 
     def _read(self, text: str) -> Ply:
         try:
