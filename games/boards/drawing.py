@@ -6,7 +6,7 @@ labels and an empty layer for pieces. Colours come from the page's style sheet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import hypot
 from xml.sax.saxutils import quoteattr
 
@@ -16,8 +16,8 @@ Lines = Iterable[tuple[Point, Point]]
 
 UNIT = 45
 MARGIN = 18
-# The class of a board that is narrower than so many pixels: a page enlarges it, and its labels.
-SMALL, SMALL_BELOW = "board-small", 260
+# Boards that a page enlarges or reduces, and their labels with them, by their width in pixels.
+SMALL_BELOW, LARGE_ABOVE = 260, 560
 BEYOND = 0.22  # units from a round board's rim to its numbers
 NEAR = 0.5  # pixels between points of one line
 MANY_POINTS = 150  # whose crossing lines show where they are
@@ -46,14 +46,21 @@ def svg(
     )
     sites += _strokes("crosses", "".join(_cross(board.sites[index]) for index in crossed))
     sites += _strokes("crosses", _path(lines))
-    points = " board-points" if board.on_points else ""
-    small = f" {SMALL}" if width < SMALL_BELOW else ""
+    kinds = [f"board-{board.kind}", *(["board-points"] if board.on_points else [])]
     return (
-        f'<svg class="board board-{board.kind}{points}{small}" viewBox="{view}" role="img" '
+        f'<svg class="board {" ".join([*kinds, *sizes(width)])}" viewBox="{view}" role="img" '
         f'aria-label={quoteattr(title)} xmlns="http://www.w3.org/2000/svg">'
         f'<g class="sites">{sites}</g><g class="labels" aria-hidden="true">{_labels(board)}</g>'
         f'<g class="marks"></g><g class="pieces"></g></svg>'
     )
+
+
+def sizes(width: float) -> Iterator[str]:
+    """The class of a board of so many pixels, by which its labels can be read; none of most."""
+    if width < SMALL_BELOW:
+        yield "board-small"
+    if width > LARGE_ABOVE:
+        yield "board-large"
 
 
 def bounds(board: Board) -> tuple[float, float, float, float]:

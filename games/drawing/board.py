@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
-from games.boards.drawing import MARGIN, SMALL, SMALL_BELOW, UNIT
+from games.boards.drawing import MARGIN, UNIT, sizes
 from games.drawing.elements import Element, element, short, written
 from games.drawing.figures import figure
 from games.drawing.looks import Sheet
@@ -46,8 +46,7 @@ def _kinds(manifest: Manifest, whole: Box) -> Iterator[str]:
         yield "board-holes"
     elif _on_points(manifest):
         yield "board-points"
-    if (whole.right - whole.left) * UNIT + 2 * MARGIN < SMALL_BELOW:
-        yield SMALL
+    yield from sizes((whole.right - whole.left) * UNIT + 2 * MARGIN)
 
 
 def _on_points(manifest: Manifest) -> bool:
