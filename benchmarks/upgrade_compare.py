@@ -47,6 +47,7 @@ EXPECTED = [
     (r"^/rulesets/", "^text$", r"^(The game|Who) ", WORDS),
     (r"^/curate/tables/", "^text$", "^import$", WORDS),
     (r"=cldf$|^/ogc/collections$", r"description$", "", WORDS),
+    (r"^/api/v1/proposals/", r"missing\[0\]\.message$", "^choose a game, or write", WORDS),
     (r"^/api/v1/evidence/\?facets=1$", "message$", "is not a choice", "there are more facets"),
     (r"^/ogc/collections$", r"bbox", "", "extents are those of the features, not of the world"),
     (r"/items", "timeStamp$", "", "the time of the answer"),
