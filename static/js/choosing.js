@@ -1,4 +1,5 @@
 // What a chosen site means: a man to move, where to put it, or a move that is about that site alone.
+// Where the rules leave one move, its end means that move.
 
 // `from` is the site chosen before, or null. Gives { moves } to play, one of them if there are
 // several, or { from }, the site that is chosen now. A site that is not `isOnBoard` is a hand's: it
@@ -8,6 +9,7 @@ export function meantBy(moves, from, site, isOnBoard = () => true) {
   // Moves that are about one site: pieces put there, or seeds sown from there.
   const isAt = (move) => (
     (move.to === site && enters(move)) || (move.from === site && (move.to < 0 || move.to === site)));
+  if (from === null && moves.length === 1 && moves[0].to === site) return { moves };
   const targets = from === null ? [] : moves.filter((move) => move.from === from && move.to === site && from !== site);
   if (targets.length) return { moves: targets };
   const single = moves.filter(isAt);

@@ -52,6 +52,7 @@ def test_a_chess_of_ones_own_is_described_played_reviewed_and_published(writer: 
 
     compiled(page)
     click(page, "b2")
+    expect(page.locator(".board .cursor")).to_be_hidden()  # it is for the keys alone
     moves = page.locator(".draft-moves")
     expect(moves.locator("button")).to_have_text(["b2-b3"])
     expect(moves).to_contain_text("PawnMovesAhead")

@@ -157,7 +157,10 @@ def test_a_site_means_a_move_of_its_own_before_it_is_chosen(tmp_path: Path) -> N
     asked += [[None, 6], [0, 6], [None, 9], [9, 6]]
 
     found = printed(CHOOSING, compiled(RACE), tmp_path, {"moves": moves, "asked": asked})
+    alone = {"moves": moves[:1], "asked": [[None, 1], [None, 0], [0, 1], [None, 2]]}
+    forced = printed(CHOOSING, compiled(RACE), tmp_path, alone)
 
+    assert forced == [["a-b"], 0, ["a-b"], None]
     own, entering = found[:8], found[8:]
     assert own == [0, ["a-a"], ["a-b", "a-b (2)"], ["sow"], ["put"], ["c"], None, None]
     assert entering == [["hand-g"], None, 9, ["hand-g"]]

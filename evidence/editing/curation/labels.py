@@ -20,7 +20,7 @@ LABELS = {
     "date_as_given": gettext_lazy("Date as given"),
     "date_role": gettext_lazy("Date of"),
     "other_dates": gettext_lazy("Other dates"),
-    "unknown": gettext_lazy("Said to be not known"),
+    "unknown": gettext_lazy("Marked as unknown"),
     "places": gettext_lazy("Places"),
     "rules": gettext_lazy("What it shows"),
     "content": gettext_lazy("About this source"),
