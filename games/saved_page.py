@@ -16,10 +16,12 @@ from games.frames import drawn, face_down, replay
 from games.matches.log import LONGEST_TEXT
 from games.matches.sheet import MOST_HEADERS
 from games.models import Comment, Match, SavedGame
-from games.play import RulesError
+from games.notation.hands import dropped
+from games.play import MoveError, RulesError
 from games.play_page import board_by_digest, typing_words
 from games.rules_cache import looks_of, rules_of_game
 from games.ruleset_page import sides, sides_of_game
+from games.variations import WrongVariation, checked, parted
 
 # Characters of all remarks: what is kept is to be read again from its log.
 MOST_SAID = 120_000
@@ -32,6 +34,16 @@ class Remark:
     ply: int
     move: str
     text: str
+
+    @property
+    def prose(self) -> str:
+        """What is said beside the variations."""
+        return parted(self.text)[0].strip()
+
+    @property
+    def variations(self) -> list[list[tuple[str, str]]]:
+        """The moves of each variation: its label, and as readers see it."""
+        return [[(move, dropped(move)) for move in each] for each in parted(self.text)[1]]
 
 
 class ToldForm(ModelForm):
@@ -96,6 +108,26 @@ def too_long(remarks: Mapping[str, str]) -> str:
         told = {"most": MOST_SAID}
         return _("All remarks together: at most %(most)d characters are kept.") % told
     return ""
+
+
+def with_variations(game: SavedGame, remarks: dict[str, str]) -> dict[str, str]:
+    """The remarks, with the moves of variations as the rules write them.
+
+    Raises ValidationError where one is not legal. Nothing is checked by rules that do not compile.
+    """
+    try:
+        return checked(rules_of_game(game), game.moves, remarks)
+    except WrongVariation as error:
+        told = {"ply": error.ply, "reason": error}
+        raise ValidationError(
+            _(
+                "Ply %(ply)d: %(reason)s. A line in parentheses is a variation from this position: "
+                "write anything else without them, or not on a line of its own."
+            )
+            % told
+        ) from error
+    except (MoveError, RulesError):
+        return remarks
 
 
 def shown(game: Match | SavedGame, ply: int = 0) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -25,7 +25,14 @@ from games.matches.log import Log
 from games.matches.sheet import LONGEST
 from games.models import Ruleset, SavedGame
 from games.play import MoveError, RulesError
-from games.saved_page import ToldForm, read_remarks, remarks, shown, too_long
+from games.saved_page import (
+    ToldForm,
+    read_remarks,
+    remarks,
+    shown,
+    too_long,
+    with_variations,
+)
 from games.saving import CannotSave, ask_to_publish, kept, locked, played, save, withdraw
 
 BAD_REQUEST, TOO_MANY = 400, 429
@@ -152,6 +159,8 @@ def _written(request: HttpRequest, found: SavedGame) -> HttpResponse:
     game.annotations = read_remarks(game, request.POST)
     if fault := too_long(game.annotations):
         form.add_error(None, fault)
+    else:
+        _check_variations(game, form)
     if request.POST.get("seen", _mark(game)) != _mark(game):
         form.add_error(
             None,
@@ -165,6 +174,13 @@ def _written(request: HttpRequest, found: SavedGame) -> HttpResponse:
     form.save()
     _after(request, game, deed)
     return redirect("kept-game", game.edit_key)
+
+
+def _check_variations(game: SavedGame, form: ToldForm) -> None:
+    try:
+        game.annotations = with_variations(game, game.annotations)
+    except ValidationError as error:
+        form.add_error(None, error)
 
 
 def _mark(game: SavedGame) -> str:

@@ -11,7 +11,7 @@ from games.models import Comment, Match, SavedGame
 from tests.games.test_logs import DAVIDSON
 from tests.pages.conftest import PHONE, stored
 from tests.pages.test_accessibility import OPEN_ALL, findings
-from tests.pages.test_play_browser import enter, open_table, played, ready
+from tests.pages.test_play_browser import click, enter, open_table, played, ready
 
 pytestmark = pytest.mark.browser
 
@@ -43,6 +43,38 @@ def test_a_game_is_saved_and_each_ply_written_about(site: Page) -> None:
     ready(site)
     expect(site.get_by_text("The first man is taken.")).to_be_visible()
     expect(site.locator(".remarks .here")).to_contain_text("The board as the Soyot set it.")
+
+
+def test_a_variation_is_played_kept_and_read_on_the_board(site: Page) -> None:
+    open_table(site, "shodra", "#you=both&moves=e2-e4,d7-d5,e4-d5")
+    site.get_by_text("Save this game").click()
+    site.get_by_role("button", name="Save", exact=True).click()
+    site.wait_for_url("**/kept/*/")
+    ready(site)
+    site.locator("#moves button").first.click()
+    click(site, "a7", "a6", "b2", "b3")
+    beside, number = site.locator("#aside"), site.locator("#ply")
+    expect(beside).to_contain_text("A variation after ply 1.")
+    expect(number).to_have_text("3 / 3")
+    site.get_by_role("button", name="Add to the annotation").click()
+    expect(site.get_by_label("On ply 1, e2-e4")).to_have_value("(a7-a6; b2-b3)")
+    expect(beside).to_be_hidden()
+    with site.expect_navigation():
+        site.get_by_role("button", name="Save", exact=True).click()
+    ready(site)
+    site.locator(".annotated").get_by_text("Ply 1, e2-e4").click()
+    expect(site.get_by_label("On ply 1, e2-e4")).to_be_visible()
+    assert not findings(site)
+
+    site.goto(site.get_by_label("Address for reading").input_value())
+    ready(site)
+    site.get_by_role("button", name="b2-b3").click()
+    expect(beside).to_contain_text("A variation after ply 1.")
+    assert "b3" in site.locator("#live").inner_text()
+    assert not findings(site)
+    site.get_by_role("button", name="Back to the game").click()
+    expect(number).to_have_text("1 / 3")
+    expect(beside).to_be_hidden()
 
 
 def test_a_recorded_game_is_stepped_through_and_commented_on(site: Page) -> None:
