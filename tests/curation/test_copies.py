@@ -32,7 +32,7 @@ def test_a_typed_source_that_is_stored_otherwise_is_said_in_review_and_offered_i
     client.force_login(bede)
     content["citations"][0]["citation"] = "Murray A History of Chess"
     proposal = life.begin(bede, content)
-    assert "is stored as" in words(client.get(proposal.get_absolute_url()))
+    assert "is stored already" in words(client.get(proposal.get_absolute_url()))
     form = client.get(f"/curate/{proposal.pk}/edit/")
     assert "A source that is stored may be the same" in words(form)
     sent = fields(form)
@@ -45,7 +45,7 @@ def test_a_typed_source_that_is_stored_otherwise_is_said_in_review_and_offered_i
     client.post(f"/curate/{proposal.pk}/edit/", again | {"deed": "save"})
     proposal.refresh_from_db()
     assert proposal.content["citations"][0]["citation"] == MURRAY
-    assert "is stored as" not in words(client.get(proposal.get_absolute_url()))
+    assert "is stored already" not in words(client.get(proposal.get_absolute_url()))
 
 
 def test_a_portal_page_cites_the_stored_source(client, ada):
