@@ -333,10 +333,12 @@ def report(options: argparse.Namespace) -> None:
     """Print a table for each number of records."""
     print(machine())
     first: dict[str, tuple[float, float, int]] = {}
-    for rows in options.rows:
+    is_filled = "://" in options.database
+    for rows in options.rows[:1] if is_filled else options.rows:
         figures, searched = measured(rows, options.database)
         first = first or figures
-        print(f"{options.database.partition(':')[0]}, {rows:,} records")
+        size = "as it is filled" if is_filled else f"{rows:,} records"
+        print(f"{options.database.partition(':')[0]}, {size}")
         print(f"{'':20}{'matches':>10}{'site':>12}{'plain SQL':>12}{'ratio':>8}{'growth':>9}")
         for kind, (site, sql, count) in figures.items():
             growth = f"{site / first[kind][0]:>8.1f}x"
