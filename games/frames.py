@@ -109,7 +109,7 @@ def _second(
 ) -> SafeString:
     standing = position.standing if isinstance(position, SecondPosition) else []
     standing = seen_by(standing, viewer)
-    picture = svg(rules.engine_manifest, sheet, standing, title, sides)
+    picture = svg(rules.engine_manifest, sheet, standing, title, sides, rules.marked)
     return mark_safe(picture)  # noqa: S308 - it is escaped
 
 

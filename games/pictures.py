@@ -39,6 +39,7 @@ STYLE = """
 .board-concentric .labels text{font-size:11.5px}
 .board.board-small .labels text{font-size:6px}
 .board.board-large .labels text{font-size:15px}
+.singled path{fill:none;stroke:#8d6b43;stroke-width:1.2;vector-effect:non-scaling-stroke}
 .spoke text{fill:#5e4527;paint-order:stroke;stroke:#ecdcbd;stroke-width:3px}
 .piece{stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
 .side-1 .piece{fill:#fffaf0;stroke:#2a211a;color:#2a211a}

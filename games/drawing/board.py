@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from xml.sax.saxutils import quoteattr
 
 from games.boards.drawing import MARGIN, UNIT, sizes
@@ -14,6 +15,14 @@ from games.drawing.places import Box, Places, places_of
 from games.drawing.standing import Standing
 from games.engine.manifest import Manifest
 
+# A rosette, a cross, a diamond and a ring, in a square of one unit around the middle.
+MARKS = (
+    "M-.34,0H.34M0-.34V.34M-.24-.24L.24,.24M-.24,.24L.24-.24"
+    "M-.34,0A.34.34 0 1 1 .34,0A.34.34 0 1 1 -.34,0",
+    "M-.3-.3L.3,.3M-.3,.3L.3-.3",
+    "M0-.36L.36,0L0,.36L-.36,0Z",
+    "M-.3,0A.3.3 0 1 1 .3,0A.3.3 0 1 1 -.3,0",
+)
 COORDINATE = re.compile(r"([A-Za-z]+)(\d+)")
 MANY_POINTS = 150  # whose crossing lines show where they are
 SAME = 0.02  # units by which coordinates of one row may differ
@@ -25,16 +34,22 @@ def svg(
     standing: Sequence[Standing | None],
     title: str,
     sides: Mapping[str, str],
+    marked: Mapping[str, Sequence[int]] | None = None,
 ) -> str:
-    """The board, its hands and dice, and what stands on them."""
+    """The board, its hands and dice, and what stands on them.
+
+    `marked` has the sites that the rules single out, by what they are called.
+    """
     places = places_of(manifest)
+    called = {site: name for name, sites in (marked or {}).items() for site in sites}
     kinds, view = " ".join(_kinds(manifest, places.whole)), _view(places.whole)
     return (
         f'<svg class="board {kinds}" viewBox="{view}" '
         f'role="img" aria-label={quoteattr(title)} xmlns="http://www.w3.org/2000/svg">'
         f'<g class="sites">{written(_trays(manifest, places, sides))}'
         f"{written(_ground(manifest, places))}"
-        f"{''.join(_sites(places))}</g>"
+        f"{''.join(_sites(places, called))}</g>"
+        f'<g class="singled" aria-hidden="true">{written(_singled(places, marked or {}))}</g>'
         f'<g class="labels" aria-hidden="true">{written(_labels(manifest, places))}</g>'
         f'<g class="marks"></g><g class="pieces">{written(_men(sheet, places, standing))}</g></svg>'
     )
@@ -76,13 +91,24 @@ def _ground(manifest: Manifest, places: Places) -> Iterator[Element]:
         yield _dots(places)
 
 
-def _sites(places: Places) -> Iterator[str]:
+def _sites(places: Places, called: Mapping[int, str]) -> Iterator[str]:
     for place in places.by_number.values():
+        name = called.get(place.number)
+        told = f"data-called={quoteattr(name)} " if name else ""
         yield (
             f'<path class="site {place.kind}" data-site="{place.number}" '
             f'data-label={quoteattr(place.name)} data-x="{place.x:g}" data-y="{place.y:g}" '
-            f'd="{place.path}"/>'
+            f'{told}d="{place.path}"/>'
         )
+
+
+def _singled(places: Places, marked: Mapping[str, Sequence[int]]) -> Iterator[Element]:
+    """A mark for each site that the rules single out, another for each name."""
+    for sites, mark in zip(marked.values(), cycle(MARKS)):
+        for place in map(places.by_number.get, sites):
+            if place is not None:
+                move = f"translate({place.x:g} {place.y:g}) scale({place.room:g})"
+                yield element("path", {"d": mark, "transform": move})
 
 
 def _dots(places: Places) -> Element:

@@ -18,8 +18,8 @@ function upright(label, on) {
 }
 
 function readSite(path, size) {
-  const { x, y, label } = path.dataset;
-  return { path, x: Number(x), y: Number(y), size, label };
+  const { x, y, label, called = "" } = path.dataset;
+  return { path, x: Number(x), y: Number(y), size, label, called };
 }
 
 export class BoardView {

@@ -366,7 +366,8 @@ export class Table {
   #describe(site) {
     this.pointed = site;
     const man = this.view.manWords(this.men, site) || this.data.words.empty;
-    this.page["cursor-said"].textContent = `${this.view.sites[site].label}: ${man}`;
+    const { label, called } = this.view.sites[site];
+    this.page["cursor-said"].textContent = `${label}${called && ` (${called})`}: ${man}`;
   }
 
   // What stands under the pointer, in words: a stack has more parts than can be seen. A pointer that rests

@@ -15,6 +15,7 @@ from games.play.interface import SECOND, Kind, Playouts, Rules
 from games.play.machine import Limits, within_the_stack
 from games.play.second.core import Core
 from games.play.second.family import family_of
+from games.play.second.marked import Marked, marked_of
 from games.play.second.position import SecondPosition
 from games.play.second.random_games import drawn_plies
 
@@ -84,6 +85,11 @@ class SecondRules(Rules):
         """How games of this family are usually written, where that is not by coordinates."""
         usual = self.begun_from(None).start()
         return family_of(usual)
+
+    @cached_property
+    def marked(self) -> Marked:
+        """The sites of a race that the rules single out, by what they are called."""
+        return marked_of(self.core, self.family)
 
     @property
     def doubts(self) -> tuple[LudemeError, ...]:
