@@ -121,7 +121,7 @@ def test_the_computer_accepts_a_draw_from_who_stands_better_only(site: Page) -> 
     site.goto(f"{base}?#setup=1;e1:Noyion1;{rooks % (2, 2, 2, 2)};h8:Noyion2".replace("2:T", "7:T"))
     ready(site)
     site.get_by_role("button", name="Offer a draw").click()
-    expect(site.locator("#typed-fault")).to_contain_text("The computer plays on")
+    expect(site.locator("#typed-fault")).to_contain_text("The computer declines")
     expect(site.locator("#turn")).to_have_text("Your move (White).")
 
 
