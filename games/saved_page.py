@@ -37,7 +37,7 @@ class Remark:
 
     @property
     def prose(self) -> str:
-        """What is said beside the variations."""
+        """The remark without its variations."""
         return parted(self.text)[0].strip()
 
     @property

@@ -1,7 +1,7 @@
-"""Variations: what might have been played instead, told in a remark, `(e7-e5; g1-f3)`.
+"""Variations: alternative moves in a remark, such as `(e7-e5; g1-f3)`.
 
-A line of a remark that is moves in parentheses, `;` between them, goes on from the position that
-the remark is about. It is part of what is said: logs, archives and the API have it with the rest.
+A line of moves in parentheses, separated by `;`, continues from the position that the remark
+describes. It is part of the remark's text, so logs, archives and the API carry it unchanged.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ def moves_in(line: str) -> list[str]:
     bare = line.strip()
     if not (bare.startswith("(") and bare.endswith(")")):
         return []
-    moves = [move.strip() for move in bare[1:-1].split(BETWEEN.strip())]
+    moves = [move.strip() for move in bare[1:-1].split(";")]
     return moves if all(map(MOVE.fullmatch, moves)) else []
 
 
 def parted(text: str) -> tuple[str, list[list[str]]]:
-    """What a remark says beside its variations, and the moves of each of these."""
+    """The text of a remark without its variations, and the moves of each variation."""
     lines = [(line, moves_in(line)) for line in text.splitlines()]
     prose = "\n".join(line for line, moves in lines if not moves)
     return prose, [moves for _line, moves in lines if moves]
@@ -63,7 +63,7 @@ def checked(rules: Rules, moves: Sequence[str], remarks: Mapping[str, str]) -> d
 def _reached(
     rules: Rules, moves: Sequence[str], remarks: Mapping[str, str]
 ) -> Iterator[tuple[int, Position]]:
-    """The positions of which a remark tells variations."""
+    """The positions from which a variation starts, with their plies."""
     plies = {int(ply) for ply, text in remarks.items() if parted(text)[1]}
     position = rules.start()
     for ply in range(max(plies, default=-1) + 1):

@@ -41,6 +41,12 @@ export class BoardView {
     });
   }
 
+  // A site's label, with what the rules call the place, if they do.
+  nameOf(site) {
+    const { label, called } = this.sites[site];
+    return called ? `${label} (${called})` : label;
+  }
+
   // Whether a site is drawn, and not beside the board.
   isOnBoard(site) {
     return site in this.sites;

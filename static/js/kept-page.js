@@ -1,5 +1,4 @@
-// A game to be read move by move, with what is said of each ply and its variations; who keeps it
-// writes that here.
+// The page of a saved or recorded game: moves, annotations and variations. Its keeper edits them here.
 
 import { showAddresses } from "./elements.js";
 import { IllegalMove } from "./line.js";

@@ -118,7 +118,7 @@ function tell(words) {
   if (said.textContent !== words) said.textContent = words;
 }
 
-// What is said of the text is that of another text until it has been checked.
+// Until the new text has been checked, the verdict shown is that of the old one.
 function soon() {
   checked.setAttribute("aria-busy", "true");
   tell(form.dataset.changed);

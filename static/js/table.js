@@ -366,8 +366,7 @@ export class Table {
   #describe(site) {
     this.pointed = site;
     const man = this.view.manWords(this.men, site) || this.data.words.empty;
-    const { label, called } = this.view.sites[site];
-    this.page["cursor-said"].textContent = `${label}${called && ` (${called})`}: ${man}`;
+    this.page["cursor-said"].textContent = `${this.view.nameOf(site)}: ${man}`;
   }
 
   // What stands under the pointer, in words: a stack has more parts than can be seen. A pointer that rests

@@ -164,7 +164,7 @@ NEEDED = {
         "text": gettext_lazy("write the name"), "of": gettext_lazy("say what it is the name of"),
     },
 }  # fmt: skip
-# What is told of rows, as `in_line` takes it.
+# The fields of rows that `in_line` prints.
 SAID: dict[str, dict[str, Any]] = {
     "identifications": {"game": "", "about": ""},
     "other_dates": {"role": DateRole, "date": "", "as_given": gettext_lazy("as given: %s")},
