@@ -225,6 +225,12 @@ CACHES = {
         "TIMEOUT": None,
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
+    "checks": {  # what was found of texts of rules; up to 30 kB each
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": VAR_DIR / "checks",
+        "TIMEOUT": 30 * 24 * 3600,
+        "OPTIONS": {"MAX_ENTRIES": 1000},
+    },
 }
 TOKENS_LAST = timedelta(days=365)
 KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105 - the name of a model

@@ -52,9 +52,10 @@ def plain_settings() -> Iterator[None]:
         "pictures": django_settings.STORAGES["pictures"],
     }
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    # All that is compiled in a run is kept: that is more than a site keeps.
-    rules = django_settings.CACHES["rules"] | {"OPTIONS": {"MAX_ENTRIES": 100_000}}
-    caches = django_settings.CACHES | {"rules": rules}
+    # All that is compiled and checked in a run is kept: that is more than a site keeps.
+    more = {"OPTIONS": {"MAX_ENTRIES": 100_000}}
+    kept = {name: django_settings.CACHES[name] | more for name in ("rules", "checks")}
+    caches = django_settings.CACHES | kept
     with override_settings(STORAGES=plain, PASSWORD_HASHERS=hashers, CACHES=caches):
         yield
 

@@ -6,7 +6,6 @@ It is named in pyproject.toml: a conftest.py would come too late for pytest-djan
 from __future__ import annotations
 
 import atexit
-import gc
 import os
 import shutil
 import tempfile
@@ -37,7 +36,6 @@ SETTINGS = (
 )
 HERE = PROJECT / "tests" / "house" / "test_machine.py"  # about the servers themselves
 LOADS_THE_DEMO = PROJECT / "tests" / "evidence" / "test_demo_loaded.py"
-SELDOM = (10_000, 10, 10)  # new objects before those that nobody holds are looked for: else 700
 DATABASE = {"db", "transactional_db", "live_server"}  # fixtures that open it
 SERVER = "ASHTAPADA_SERVER"  # the address of the PostgreSQL server of this run
 no_postgresql = pytest.StashKey[str]()
@@ -63,7 +61,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
     """A wrapper runs before pytest-django's own hook, which loads the settings."""
-    gc.set_threshold(*SELDOM)
     # What the developer has set for a server of their own must not reach the tests.
     for name in SETTINGS:
         os.environ.pop(name, None)
@@ -73,7 +70,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     os.environ["ASHTAPADA_VAR"] = str(scratch_folder(early_config))
     # Processes that this one hands tests out to share its folder.
     os.environ.setdefault("ASHTAPADA_RUN", os.environ["ASHTAPADA_VAR"])
-    share_compiled_rules()
+    share_what_is_kept()
     # Playwright keeps an event loop in the main thread, where Django would refuse its database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     if early_config.known_args_namespace.database == "postgresql":
@@ -89,12 +86,13 @@ def scratch_folder(config: pytest.Config) -> Path:
     return folder
 
 
-def share_compiled_rules() -> None:
-    """What one process of a run has compiled, the others read."""
-    own, shared = (Path(os.environ[each]) / "rules" for each in ("ASHTAPADA_VAR", "ASHTAPADA_RUN"))
-    shared.mkdir(exist_ok=True)
-    if own != shared:
-        own.symlink_to(shared)
+def share_what_is_kept() -> None:
+    """What one process of a run has compiled, or found of a text of rules, the others read."""
+    for name in ("rules", "checks"):
+        own, shared = (Path(os.environ[each]) / name for each in ("ASHTAPADA_VAR", "ASHTAPADA_RUN"))
+        shared.mkdir(exist_ok=True)
+        if own != shared:
+            own.symlink_to(shared)
 
 
 def use_postgresql(config: pytest.Config) -> None:
@@ -161,13 +159,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=without)
     left = set(map(id, without))
     items[:] = [item for item in items if id(item) not in left]
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
-    """What lives as long as the run is not looked through again and again."""
-    gc.collect()
-    gc.freeze()
 
 
 def out_of_place(item: pytest.Item, database: str) -> bool:

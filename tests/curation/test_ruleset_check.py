@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -88,13 +89,20 @@ def test_choices_that_are_too_many_to_be_tried_are_counted():
     assert found.untried == 38 - 4 - 24
 
 
-def test_a_text_that_takes_too_long_is_given_up(monkeypatch):
+@pytest.fixture
+def nothing_known(monkeypatch):
+    """What another test has had checked was checked by another program: it is checked again."""
+    program = uuid4().hex
+    monkeypatch.setattr(checking, "engine_digest", lambda: program)
+
+
+def test_a_text_that_takes_too_long_is_given_up(nothing_known, monkeypatch):
     monkeypatch.setattr(checking, "SECONDS", 0.05)
     (problem,) = check(SHODRA).problems
     assert "given up" in problem["message"]
 
 
-def test_a_process_that_dies_is_a_problem_and_no_fault(monkeypatch):
+def test_a_process_that_dies_is_a_problem_and_no_fault(nothing_known, monkeypatch):
     monkeypatch.setattr(checking.sys, "executable", shutil.which("false"))
     (problem,) = check(SHODRA).problems
     assert problem["message"] == "The text needs more memory or time than a check may take."
@@ -224,7 +232,7 @@ def test_checks_are_counted(client, bede, monkeypatch):
     assert client.post(ADDRESS, {"text": "x"}).status_code == 429
 
 
-def test_a_check_does_not_wait_for_others(client, bede):
+def test_a_check_does_not_wait_for_others(client, bede, nothing_known):
     client.force_login(bede)
     with checking.AT_A_TIME, checking.AT_A_TIME:
         for address in (ADDRESS, "/rulesets/new/"):
@@ -234,7 +242,7 @@ def test_a_check_does_not_wait_for_others(client, bede):
         assert answer.context["text"] == "x"
 
 
-def test_the_editor_opens_while_others_check(client, bede):
+def test_the_editor_opens_while_others_check(client, bede, nothing_known):
     stored("shodra")
     client.force_login(bede)
     with checking.AT_A_TIME, checking.AT_A_TIME:
@@ -302,10 +310,18 @@ RUN = subprocess.run
 
 
 @pytest.fixture
-def runs(monkeypatch):
+def runs(nothing_known, monkeypatch):
     counted = CountedRuns()
     monkeypatch.setattr(checking.subprocess, "run", counted)
     return counted
+
+
+def test_the_same_text_is_checked_once(runs):
+    first = check(SHODRA)
+    assert check(SHODRA) == first
+    assert check(SHODRA, play=True).play is not None
+    assert check(SHODRA, options=["Noyions/Nothing"]).problems
+    assert runs.number == 3
 
 
 def test_the_same_text_is_checked_whole_once(runs):
@@ -321,7 +337,7 @@ def test_the_same_text_is_checked_whole_once(runs):
 
 def test_another_program_checks_anew(runs, monkeypatch):
     check("(game", whole=True)
-    monkeypatch.setattr(checking, "engine_digest", lambda: "another")
+    monkeypatch.setattr(checking, "engine_digest", lambda: uuid4().hex)
     check("(game", whole=True)
     assert runs.number == 2
 
@@ -329,7 +345,7 @@ def test_another_program_checks_anew(runs, monkeypatch):
 def test_what_was_given_up_is_tried_again(runs, monkeypatch):
     monkeypatch.setattr(checking, "SECONDS", 0.05)
     assert not check(SHODRA, whole=True).compiles
-    monkeypatch.undo()
+    monkeypatch.setattr(checking, "SECONDS", 600)
     assert check(SHODRA, whole=True).compiles
 
 

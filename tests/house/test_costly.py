@@ -178,7 +178,7 @@ def test_busy_is_told_as_503_with_retry_after(path, kind):
         (compare_asked._stored, ([Ruleset(), Ruleset()], [[], []], "")),
         (compare_page.rulesets_compared, (Ruleset(), Ruleset(), "")),
         (compared.stored_compared, (Ruleset(), [], Ruleset(), [])),
-        (checking.check, ("(game)",)),
+        (checking.check, ("(game)  // of which nothing is known",)),
         (raster.drawn_png, ("<svg/>", 100)),
         (raster.drawn_gif, (("<svg/>",), 100)),
         (views_export._bytes, ("geojson", views_export.Asked(Selection(Query())))),

@@ -1,8 +1,8 @@
 """A text of rules checked for whoever writes it: in a process apart, within time and memory.
 
 That process is started and waited for by those for costly calls, of which there are few. What was
-found is kept by the digest of all that was checked: whoever looks at a draft again, and whoever
-publishes what was checked, need not wait again.
+found is kept by the digest of all that was checked (settings.CACHES): whoever looks at a text
+again, and whoever publishes what was checked, need not wait.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from threading import BoundedSemaphore
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
@@ -32,7 +32,6 @@ from games.ruleset_page import usual_sides
 LONGEST = 200_000  # characters
 SECONDS = 20.0  # of the whole check
 MOST_GAMES = 40
-KEPT = 30 * 24 * 3600  # seconds that what was found is kept
 AT_A_TIME = BoundedSemaphore(2)  # where there are no processes for costly calls
 
 Problem = dict[str, Any]
@@ -65,8 +64,8 @@ def check(
     """Check a text, as one of a stored ruleset or of none, whose pieces look as `looks` says.
 
     `whole` is for publishing: it tries all choices of options, and replays the games that show
-    the rules of the ruleset. What it finds is kept, so that the same is not checked again. `play`
-    asks for what a page needs to play by the text.
+    the rules of the ruleset. `play` asks for what a page needs to play by the text. What is found
+    is kept, so that the same is not checked again.
 
     Raises config.costly.Busy at once where others are being checked.
     """
@@ -87,9 +86,8 @@ def check(
     }
     if play:
         asked["play"] = True
-    if whole and (found := cache.get(_key(asked))):
-        return _published(Checked(**found), text)
-    found = _checked(asked, keep=whole)
+    known = caches["checks"].get(_key(asked))
+    found = Checked(**known) if known else _checked(asked)
     return _published(found, text) if whole else found
 
 
@@ -115,17 +113,17 @@ def games_tried(ruleset: Ruleset) -> list[tuple[str, list[str], str, list[str]]]
 
 
 @costly
-def _checked(asked: dict[str, Any], *, keep: bool) -> Checked:
+def _checked(asked: dict[str, Any]) -> Checked:
     places = AT_A_TIME
     if not places.acquire(blocking=False):
         raise Busy
     try:
-        return _run(asked, keep=keep)
+        return _run(asked)
     finally:
         places.release()
 
 
-def _run(asked: dict[str, Any], *, keep: bool) -> Checked:
+def _run(asked: dict[str, Any]) -> Checked:
     try:
         done = subprocess.run(
             [sys.executable, "-m", "games.checking"],
@@ -142,9 +140,8 @@ def _run(asked: dict[str, Any], *, keep: bool) -> Checked:
     if done.returncode:
         return _failed(_("The text needs more memory or time than a check may take."))
     found = json.loads(done.stdout)
-    if keep:
-        with suppress(OSError):  # on a full disk
-            cache.set(_key(asked), found, KEPT)
+    with suppress(OSError):  # on a full disk
+        caches["checks"].set(_key(asked), found)
     return Checked(**found)
 
 
