@@ -99,6 +99,15 @@ def read_or_undated(text: str) -> DateSpan | None:
     return None if not said or UNDATED.fullmatch(said) else read_any(text)
 
 
+def in_words(edtf: str) -> str:
+    """An EDTF date as people write it, where that is read as the same date; else as it is."""
+    try:
+        words = read_any(edtf).human()
+        return words if read_any(words).edtf == edtf else edtf
+    except DateError:
+        return edtf
+
+
 def _refused(text: str, why: str, instead: str) -> str:
     """What is wrong, with what can be written instead if that is known to be read."""
     try:

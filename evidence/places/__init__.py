@@ -94,7 +94,7 @@ def print_dms(point: Point) -> str:
 
 
 def print_decimal(point: Point) -> str:
-    """The point in decimal degrees, six decimals: "3.072086, 101.518394"."""
+    """The point in decimal degrees, six decimals at most: "3.072086, 101.5"."""
     return f"{_decimal(point.lat_u)}, {_decimal(point.lon_u)}"
 
 
@@ -123,7 +123,8 @@ def _print_parts(angle_u: int, positive: str, negative: str, parts: int) -> str:
 
 def _decimal(angle_u: int) -> str:
     whole, rest = divmod(abs(angle_u), MICRO)
-    return f"{'-' if angle_u < 0 else ''}{whole}.{rest:06}"
+    decimals = f"{rest:06}".rstrip("0") or "0"
+    return f"{'-' if angle_u < 0 else ''}{whole}.{decimals}"
 
 
 def _print_angle(angle_u: int, positive: str, negative: str) -> str:

@@ -126,6 +126,7 @@ export class Table {
 
   refuse(reason) {
     this.page["typed-fault"].textContent = reason;
+    if (reason) this.page["typed-fault"].scrollIntoView({ block: "nearest" });
   }
 
   // Draws men that stand on the board, with or without a game.
@@ -390,9 +391,8 @@ export class Table {
     for (const [name, list] of [["legal-moves", this.legal], ["position", this.words]]) {
       this.page[name].closest("details")?.addEventListener("toggle", () => list.now());
     }
-    const { letters } = this.page;
     document.getElementById("turn-board").addEventListener("click", () => this.turn(!this.view.turned));
-    letters.addEventListener("change", () => this.view.letters(letters.checked));
+    this.page.letters.addEventListener("change", ({ target }) => this.view.letters(target.checked));
     document.getElementById("entry").addEventListener("submit", (event) => this.#enter(event));
     document.addEventListener("keydown", (event) => this.#onKey(event));
     for (const kind of ["pointermove", "pointerdown"]) this.view.svg.addEventListener(kind, (event) => this.#point(event));

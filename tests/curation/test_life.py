@@ -63,6 +63,7 @@ def test_every_step_is_noted_with_who_and_why(ada, bede, content):
     proposal = in_review(ada, content)
     take("assign", proposal, more=bede, person=bede)
     take("send_back", proposal, person=bede, why="which edition?")
+    assert Proposal.objects.get().state_words == "draft, sent back"
     take("send", proposal, number=1, person=ada, why="the first")
     take("accept", proposal, number=1, person=bede, why="good")
     told = [(event.deed, event.by.username, event.why) for event in proposal.events.all()]

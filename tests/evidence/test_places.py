@@ -77,7 +77,8 @@ def test_points(text: str, lat_u: int, lon_u: int) -> None:
 
 def test_the_portals_own_figures_are_printed_as_it_prints_them() -> None:
     assert print_dms(read_point("36°28'0.92\"N, 52°21'4.04\"E")) == "36°28'0.92\"N, 52°21'4.04\"E"
-    assert print_decimal(Point(-500_000, 7)) == "-0.500000, 0.000007"
+    assert print_decimal(Point(-500_000, 7)) == "-0.5, 0.000007"
+    assert print_decimal(Point(52_000_000, -180_000_000)) == "52.0, -180.0"
 
 
 @pytest.mark.parametrize(

@@ -122,6 +122,7 @@ def test_the_computer_accepts_a_draw_from_who_stands_better_only(site: Page) -> 
     ready(site)
     site.get_by_role("button", name="Offer a draw").click()
     expect(site.locator("#typed-fault")).to_contain_text("The computer declines")
+    expect(site.locator("#typed-fault")).to_be_in_viewport()
     expect(site.locator("#turn")).to_have_text("Your move (White).")
 
 

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from evidence.editing.curation import ruleset_models  # noqa: F401 - Django finds them here
@@ -88,6 +89,14 @@ class Proposal(models.Model):
     def is_open(self) -> bool:
         """Whether anything can still become of it."""
         return self.state in OPEN
+
+    @property
+    def state_words(self) -> str:
+        """Its state; of a draft also whether its reviewer has sent it back."""
+        moved = [each.deed for each in self.events.all() if each.deed in (Deed.SENT, Deed.RETURNED)]
+        if self.state == State.DRAFT and moved and moved[-1] == Deed.RETURNED:
+            return gettext("draft, sent back")
+        return str(self.get_state_display())
 
     def is_work_of(self, person: Any) -> bool:
         """Whether somebody began it or was the last to save it: somebody else publishes it."""

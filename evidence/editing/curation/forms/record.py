@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from evidence.dates.reading import in_words
 from evidence.editing.curation.forms import assertions
 from evidence.editing.curation.forms.clauses import clauses_for, ruleset_names, with_parts
 from evidence.editing.curation.forms.fields import (
@@ -223,6 +224,7 @@ def _main_values(content: Content) -> Content:
     unknown = content.get("unknown", ())
     return (
         {name: content.get(name, "") for name in (*PLAIN, "confidence")}
+        | {"date": in_words(content.get("date", ""))}
         | {box: name in unknown for box, name in UNKNOWN.items()}
         | {name: terms.get(name, []) for name in CLOSED}
         | {name: ", ".join(terms.get(name, [])) for name in OPEN}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from evidence.editing.curation.models import OPEN, Proposal, State
+from evidence.editing.curation.models import OPEN, Proposal, ProposalEvent, State
 from evidence.editing.workflow.kinds import waiting_for
 from people.matrix import Right
 from people.rights import may, needs
@@ -21,7 +21,8 @@ CLOSED_SHOWN = 20
 @needs(Right.DRAFT)
 def queue(request: HttpRequest) -> HttpResponse:
     """My proposals, those given to me, and all that waits for anybody's review."""
-    rows = Proposal.objects.select_related("author", "reviewer")
+    events = Prefetch("events", ProposalEvent.objects.defer("content"))
+    rows = Proposal.objects.select_related("author", "reviewer").prefetch_related(events)
     person = request.user.pk
     mine = rows.filter(author=person)
     lists = {"mine": mine.filter(state__in=OPEN)}
