@@ -178,6 +178,7 @@ def _words() -> dict[str, str]:
             "The position of this address cannot be read: the usual opening stands here."
         ),
         "toThrow": _("{side} to throw."),
+        "now": _("Now: {clause}."),
         "oneMove": _("{side} to move; {move} is the only legal move."),
         "broken": _(
             "Move {ply}, {move}, of this address is not legal under these rules: "

@@ -6,6 +6,7 @@ It is named in pyproject.toml: a conftest.py would come too late for pytest-djan
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import shutil
 import tempfile
@@ -36,6 +37,7 @@ SETTINGS = (
 )
 HERE = PROJECT / "tests" / "house" / "test_machine.py"  # about the servers themselves
 LOADS_THE_DEMO = PROJECT / "tests" / "evidence" / "test_demo_loaded.py"
+SELDOM = (10_000, 10, 10)  # new objects before those that nobody holds are looked for: else 700
 DATABASE = {"db", "transactional_db", "live_server"}  # fixtures that open it
 SERVER = "ASHTAPADA_SERVER"  # the address of the PostgreSQL server of this run
 no_postgresql = pytest.StashKey[str]()
@@ -61,6 +63,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
     """A wrapper runs before pytest-django's own hook, which loads the settings."""
+    gc.set_threshold(*SELDOM)
     # What the developer has set for a server of their own must not reach the tests.
     for name in SETTINGS:
         os.environ.pop(name, None)
@@ -159,6 +162,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=without)
     left = set(map(id, without))
     items[:] = [item for item in items if id(item) not in left]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """What lives as long as the run is not looked through again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def out_of_place(item: pytest.Item, database: str) -> bool:

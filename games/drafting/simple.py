@@ -40,7 +40,7 @@ class Man:
 
 @dataclass(frozen=True)
 class Simple:
-    """What the form says. `ranks` are those of the first player, from the own edge; the other
+    """What the form says. `ranks` are those of the first player, from its own edge; the other
     player's men stand opposite. Without ranks, men are put on empty places one by one.
     """
 
@@ -101,9 +101,10 @@ def _check_ranks(asked: Simple) -> None:
             continue
         if len(rank) != asked.columns:
             said = f"rank {number} has {len(rank)} places: write {asked.columns}, with dots"
-            raise DraftingError(said, "ranks")
+            raise DraftingError(said, f"rank{number}")
         if strange := next((each for each in rank if each != "." and not asked.man(each)), ""):
-            raise DraftingError(f"rank {number}: no man has the letter {strange!r}", "ranks")
+            said = f"rank {number}: no man has the letter {strange!r}"
+            raise DraftingError(said, f"rank{number}")
     if 2 * len(asked.ranks) > asked.rows:
         said = f"{len(asked.ranks)} ranks each do not fit a board of {asked.rows}"
         raise DraftingError(said, "ranks")

@@ -3,6 +3,7 @@
 import { completing } from "./completing.js";
 import { DraftBoard } from "./draft-board.js";
 import { element } from "./elements.js";
+import { followName } from "./follow-name.js";
 import { TypedKeeper } from "./keep-typed.js";
 import { marked, moved, offsetOf, placeOf } from "./ludemes.js";
 
@@ -162,5 +163,6 @@ const keeper = new TypedKeeper(form, {
 });
 paint();
 check();
+followName(form.elements.name, form.elements.slug);
 completing(area, form.querySelector("#offers"), form.querySelector("#reference"));
 form.dataset.ready = "";

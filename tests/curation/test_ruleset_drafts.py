@@ -10,7 +10,7 @@ from evidence.editing.curation.rulesets import life
 from evidence.editing.curation.rulesets.history import versions_of
 from evidence.editing.curation.words import MOST_LINES, changes
 from evidence.editing.workflow.refusals import Refusal
-from games.models import Match, Ruleset
+from games.models import Game, Match, Ruleset
 from games.rules_cache import rules_for, rules_of
 from jobs.models import Job
 from people.matrix import Role
@@ -201,6 +201,34 @@ def test_new_rules_are_written_and_published(client, bede, cato):
     assert answer.headers["Location"] == "/rulesets/again/"
     assert client.get("/rulesets/again/").status_code == 200
     assert versions_of(Ruleset.objects.get(slug="again"))[0].by == bede
+
+
+def test_rules_of_a_new_game_add_it_when_they_are_published(client, bede, cato):
+    shodra = stored("shodra").game
+    client.force_login(bede)
+    about = {"name": "My chess", "slug": "my-chess", "kind": "suggested", "summary": ""}
+    sent = {"do": "save", "text": SHODRA, "why": WHY, **about}
+    assert "Choose the game, or name a new one." in words(client.post("/rulesets/new/", sent))
+    both = client.post("/rulesets/new/", sent | {"game": shodra.pk, "new_game": "Mine"})
+    assert both.status_code == 400 and "not both" in words(both)
+    assert not RulesetDraft.objects.exists()
+    draft = client.get(
+        client.post("/rulesets/new/", sent | {"new_game": "Mine"}).headers["Location"]
+    )
+    assert "Mine" in words(draft) and not Game.objects.filter(name="Mine").exists()
+    assert "Mine" in words(client.get("/curate/rulesets/"))
+    client.force_login(cato)
+    client.post(RulesetDraft.objects.get().get_absolute_url(), {"do": "publish", "number": "1"})
+    assert Ruleset.objects.get(slug="my-chess").game == Game.objects.get(name="Mine", slug="mine")
+
+
+def test_a_new_game_with_the_name_of_a_stored_one_is_that_one(client, bede):
+    shodra = stored("shodra").game
+    client.force_login(bede)
+    about = {"name": "Mine", "slug": "mine", "kind": "suggested", "new_game": shodra.name}
+    client.post("/rulesets/new/", {"do": "save", "text": SHODRA, "why": WHY, **about})
+    draft = RulesetDraft.objects.get()
+    assert (draft.game, draft.new_game) == (shodra, "")
 
 
 @pytest.mark.parametrize("role", ["curator", "administrator"])

@@ -46,7 +46,9 @@ def test_a_chess_of_ones_own_is_described_played_reviewed_and_published(writer: 
     page.get_by_label("First rank").fill("RNQBK")
     page.get_by_label("Second rank").fill("PPPP")
     page.get_by_role("button", name="Write the rules").click()
-    expect(page.locator(".errorlist")).to_contain_text("rank 2 has 4 places")
+    wrong = page.locator(".field", has=page.locator(".errorlist"))
+    expect(wrong).to_contain_text("rank 2 has 4 places")
+    expect(wrong.locator("label")).to_have_text("Second rank")
     page.get_by_label("Second rank").fill("PPPPP")
     page.get_by_role("button", name="Write the rules").click()
 
@@ -62,6 +64,10 @@ def test_a_chess_of_ones_own_is_described_played_reviewed_and_published(writer: 
     page.evaluate(OPEN_ALL)
     assert findings(page) == []
 
+    page.locator("#about-game").select_option("")
+    page.get_by_label("New game").fill("Elephant chess")
+    page.locator("#about-name").fill("Elephant chess, small")
+    expect(page.locator("#about-slug")).to_have_value("elephant-chess-small")
     page.get_by_label("Reason, as it will stand in the history").fill("For a class")
     page.get_by_role("button", name="Save the draft").click()
     expect(page.locator(".notice").first).to_contain_text("Saved.")
@@ -75,7 +81,7 @@ def test_a_chess_of_ones_own_is_described_played_reviewed_and_published(writer: 
     assert findings(page) == []
     page.get_by_role("button", name="Publish").click()
     expect(page.locator(".notice").first).to_contain_text("The text is published.")
-    page.goto(f"{'/'.join(page.url.split('/')[:3])}/rulesets/elephant-chess/play/")
+    page.goto(f"{'/'.join(page.url.split('/')[:3])}/rulesets/elephant-chess-small/play/")
     page.locator(".play-table[data-ready]").wait_for()
     page.locator("#you").select_option("both")
     click(page, "c2")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.notation.hands import dropped
-from games.play import load
+from games.play import load, load_rules
 from tests.games.cast import RULESETS
 from tests.games.node import told
 
@@ -44,3 +44,9 @@ def test_the_browser_says_the_same(tmp_path: Path) -> None:
     console.log(JSON.stringify(JSON.parse(asked).map(dropped)));
     """
     assert told(script, rules, tmp_path, list(SAID)) == list(SAID.values())
+
+
+@pytest.mark.parametrize("text", ["d4-d4=Stone1", "D4-d4=stone1", "d4", "D4", "Stone@d4"])
+def test_a_move_is_found_by_what_readers_see(text: str) -> None:
+    rules = load_rules((RULESETS / "space" / "go-territory.lud").read_text(encoding="utf-8"))
+    assert rules.start().legal_moves.find(text).label == "d4-d4=Stone1"

@@ -59,7 +59,7 @@ def test_sticks_are_thrown_with_their_chance_and_move_a_horse(site: Page) -> Non
     flat = thrown(site)
     told = site.locator("#notices")
     chance = f"{100 * comb(4, flat) / 16:.4g}"
-    expect(told).to_contain_text(f"the chance of that is {chance}%.")
+    expect(told).to_contain_text(f"({flat} of 4 up); the chance of that is {chance}%.")
     looked_at(site, "sticks")
 
     on_a_phone(site)
@@ -163,6 +163,7 @@ def test_territory_is_counted_and_shown(site: Page) -> None:
         site.locator("#said button", has_text="pass").click()
         played(site, count)
         if count == 12:
+            expect(site.locator("#turn")).to_have_text("Black to move. Now: Dead stones.")
             on_a_phone(site)
     expect(site.locator("#turn")).to_contain_text("The game is over")
     expect(site.locator(".holding.side-2")).to_have_count(10)  # Black's, who begins

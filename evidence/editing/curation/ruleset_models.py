@@ -35,7 +35,18 @@ class RulesetDraft(models.Model):
     base = models.CharField(
         max_length=64, blank=True, help_text=_("digest of the text it was begun from; empty: new")
     )
-    game = models.ForeignKey("games.Game", models.PROTECT, related_name="+", verbose_name=_("game"))
+    game = models.ForeignKey(
+        "games.Game",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("game"),
+    )
+    new_game = models.CharField(
+        _("new game"), max_length=200, blank=True,
+        help_text=_("if it is none of these: its name; it is added when the rules are published"),
+    )  # fmt: skip
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("name in addresses"), max_length=80)
     kind = models.CharField(_("kind"), max_length=15, choices=Ruleset.Kind.choices)
@@ -77,6 +88,11 @@ class RulesetDraft(models.Model):
     def get_absolute_url(self) -> str:
         """The page of the draft."""
         return reverse("ruleset-draft", args=[self.pk])
+
+    @property
+    def game_name(self) -> str:
+        """The name of its game, which may be one that is not stored yet."""
+        return self.game.name if self.game else self.new_game
 
     @property
     def is_open(self) -> bool:

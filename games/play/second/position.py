@@ -15,6 +15,7 @@ from games.engine.play.game import Game, Ply, PlyError, ThrowNeeded
 from games.engine.play.machine import Machine
 from games.engine.play.perft import perft
 from games.engine.play.record import RecordError, read_ply, written_ply, written_throw
+from games.notation.hands import dropped
 from games.play.interface import Position
 from games.play.moves import (
     Effect,
@@ -281,12 +282,21 @@ def _changed(before: SecondPosition, after: SecondPosition) -> set[int]:
 
 
 def _named(game: Game, name: str, throw: Throw) -> str:
-    """The name of the move that is meant, capital letters or not. Raises PlyError."""
+    """The name of the move that is meant, capital letters or not, or as readers see it: `d4` or
+    `Stone@d4` for what happens on one site, `@d4` from the hand. Raises PlyError.
+    """
     asked = game.waits_for_throw()
     if asked and not throw:
         raise ThrowNeeded
     found = game.moves(throw if asked else ())
     if name in found:
         return name
-    alike = [each for each in found if each.casefold() == name.casefold()]
+    wanted = name.casefold()
+    alike = [each for each in found if each.casefold() == wanted]
+    alike = alike or [each for each in found if wanted in _as_seen(each.casefold())]
     return alike[0] if len(alike) == 1 else name
+
+
+def _as_seen(name: str) -> tuple[str, ...]:
+    seen = dropped(name)
+    return seen, seen.rpartition("@")[2]

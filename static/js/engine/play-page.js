@@ -231,8 +231,17 @@ function turn() {
   if (outcome) return fill(words.over, { outcome: outcomeWords(outcome, words, sides) });
   if (!isYours(mover)) return fill(words.thinking, { side });
   if (waits) return fill(words.toThrow, { side });
-  if (moves.length === 1) return fill(words.oneMove, { side, move: moves[0].label });
-  return fill(state.you === EVERY ? words.toMove : words.yourMove, { side });
+  if (moves.length === 1) return fill(words.oneMove, { side, move: written(moves[0].label, data.clauses) });
+  return fill(state.you === EVERY ? words.toMove : words.yourMove, { side }) + begun(moves);
+}
+
+// What is to be done now, where all moves but passes are of one clause and the last move was of another.
+function begun(moves) {
+  const isMove = (move) => move && move.from >= 0;
+  const [clause, ...others] = new Set(moves.filter(isMove).map((move) => move.clause));
+  const last = table.line.frames.slice(0, table.ply + 1).findLast(({ move }) => isMove(move));
+  if (!clause || others.length || !last || last.move.clause === clause) return "";
+  return ` ${fill(words.now, { clause: data.clauses[clause].title })}`;
 }
 
 function showControls() {

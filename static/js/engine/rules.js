@@ -84,7 +84,7 @@ function told({ dice, pieces }, line, ply, { words, sides, fill }) {
   if (faces.length) {
     const percent = chanceOf(dice, faces).toLocaleString(words.language, PERCENT);
     const mover = frame.throw ? frame.mover : line.frames[ply - 1].mover;
-    parts.push(fill(words.threw, { side: sides[mover], values: valuesOf(dice, faces).join(" "), chance: percent }));
+    parts.push(fill(words.threw, { side: sides[mover], values: valuesInWords(dice, faces, words, fill), chance: percent }));
   }
   if (frame.scores.some(Boolean)) parts.push(fill(words.scores, { scores: listed(frame.scores, sides) }));
   if (frame.territory?.some(Boolean)) {
@@ -94,6 +94,14 @@ function told({ dice, pieces }, line, ply, { words, sides, fill }) {
   const off = offBoard(line, ply, pieces, frame.scores.length);
   if (off.some(Boolean)) parts.push(fill(words.offBoard, { men: listed(off, sides) }));
   return parts;
+}
+
+// Of sticks and shells that fall on one of two sides, also how many lie with the marked one up.
+function valuesInWords(dice, faces, words, fill) {
+  const thrown = valuesOf(dice, faces);
+  const values = thrown.join(" ");
+  const isTwoSided = dice.length > 1 && dice.every((die) => die.faces.every((value) => value === 0 || value === 1));
+  return isTwoSided ? fill(words.up, { values, count: thrown.filter(Boolean).length, dice: dice.length }) : values;
 }
 
 function listed(numbers, sides) {

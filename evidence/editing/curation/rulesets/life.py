@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from evidence.claims.contents import ClaimError
+from evidence.drafts import GameDraft
 from evidence.editing.curation import rights
 from evidence.editing.curation.ruleset_models import RulesetDraft, RulesetSave
 from evidence.editing.curation.rulesets.checking import LONGEST, Checked, check
@@ -30,6 +31,7 @@ from evidence.editing.curation.rulesets.ready import faults_in
 from evidence.editing.curation.rulesets.storing import name_as, store_clauses
 from evidence.editing.workflow.refusals import Fault, Refusal, allow, reason, text_in
 from evidence.editing.workflow.steps import Person, Step, Workflow, check_number, holders, writable
+from evidence.sources import complete_game
 from games.models import Ruleset
 from games.moments_job import find_soon
 from people.matrix import Right
@@ -163,6 +165,8 @@ def _ruleset_for(draft: RulesetDraft) -> Ruleset:
     """The ruleset, locked and as the draft knows it, or a new one."""
     if draft.ruleset_id is None:
         _free(draft.slug, None, draft)
+        if draft.game is None:
+            draft.game, _filled = complete_game(GameDraft(draft.new_game))
         return Ruleset(**_fields_of(draft))
     draft.ruleset = Ruleset.objects.select_for_update(of=("self",)).get(pk=draft.ruleset_id)
     if is_outdated(draft):

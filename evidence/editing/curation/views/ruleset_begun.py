@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.forms.models import model_to_dict
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from evidence.drafts import GameDraft
 from evidence.editing.curation.forms.ruleset import BesideForm
 from evidence.editing.curation.forms.sources import offered, records_offered
 from evidence.editing.curation.ruleset_models import RulesetDraft
@@ -22,6 +24,7 @@ from evidence.editing.curation.rulesets.contents import (
     taken_out,
 )
 from evidence.editing.curation.rulesets.ready import leaving
+from evidence.sources import find_game
 from games.models import Game, Ruleset
 
 if TYPE_CHECKING:
@@ -38,7 +41,7 @@ class AboutForm(ModelForm):
 
     class Meta:
         model = RulesetDraft
-        fields: tuple[str, ...] = ("game", "name", "slug", "kind", "summary")
+        fields: tuple[str, ...] = ("game", "new_game", "name", "slug", "kind", "summary")
         widgets = {"summary": forms.Textarea(attrs={"rows": 3})}
         help_texts = {
             "slug": gettext_lazy("small letters, digits and hyphens, as in shodra-1913"),
@@ -46,6 +49,21 @@ class AboutForm(ModelForm):
                 "whose they are: described by a source, put together by a scholar …"
             ),
         }
+
+    def clean(self) -> dict[str, Any]:
+        """One game: one that is stored, or the name of a new one that no stored game has."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        if "game" in self.fields and not {"game", "new_game"} & self.errors.keys():
+            self._clean_game(said)
+        return said
+
+    def _clean_game(self, said: dict[str, Any]) -> None:
+        if said["game"] and said["new_game"]:
+            self.add_error("new_game", _("Choose a game or name a new one, not both."))
+        elif not said["game"] and not said["new_game"]:
+            self.add_error("game", _("Choose the game, or name a new one."))
+        elif said["new_game"] and (stored := find_game(GameDraft(said["new_game"]))):
+            said["game"], said["new_game"] = stored, ""
 
     def clean_summary(self) -> str:
         """The summary, with the ends of lines that texts of rules have."""

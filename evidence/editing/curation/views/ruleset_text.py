@@ -162,7 +162,7 @@ def _theirs(
     if about and begun.ruleset is None:
         others += [
             (str(about.fields[name].label), getattr(draft, name), about.cleaned_data[name])
-            for name in ("game", "slug")
+            for name in ("game", "new_game", "slug")
         ]
     fields = [*changed(theirs, yours), *(compared(*each) for each in others)]
     return {
