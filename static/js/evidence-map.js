@@ -66,9 +66,11 @@ export class EvidenceMap {
     this.show(view);
     this.#listen();
     await pause();
-    this.ground = addBaseMap(this.map);
+    const ground = addBaseMap(this.map);
+    await pause();
     if (this.words.polities) this.polities = new Polities(this.map, this.words.polities);
-    addControls(this.map, this.ground, this.polities);
+    addControls(this.map, ground, this.polities);
+    this.ground = ground;
     await pause();
     await this.refresh();
   }
@@ -243,7 +245,7 @@ export class EvidenceMap {
     if (!wanted()) return;
     if (!await inTurns(data.cells, (cell, at) => this.#drawCell(cell, data, aside[at]), wanted)) return;
     if (held) this.element.focus({ preventScroll: true });
-    const shapes = await this.#shapes(data);
+    const shapes = await this.#shapes(data, wanted);
     if (!wanted()) return;
     this.areas.clearLayers();
     this.#drawPolygon();
@@ -313,10 +315,12 @@ export class EvidenceMap {
     if (corners.length) this.areas.addLayer(L.polygon(corners, { className: "frame", interactive: false }));
   }
 
-  async #shapes(data) {
+  // What is no longer wanted is not asked for, and none of it drawn.
+  async #shapes(data, wanted) {
     const areas = [...data.areas];
     const alone = this.#from.outline;
     if (alone && !areas.some(({ region }) => region === alone)) areas.push({ region: alone, count: 0 });
+    if (!await inTurns(areas, ({ region }) => { this.#outline(region); }, wanted)) return [];
     const shapes = await Promise.all(areas.map(({ region }) => this.#outline(region)));
     return areas.map((area, at) => [area, shapes[at]]).filter(([, shape]) => shape);
   }

@@ -119,6 +119,7 @@ const brush = new Brush(tools.dataset, (from, to) => yearsChosen(from, to));
 const player = new Player(tools, brush);
 await pause();
 const map = new EvidenceMap(document.querySelector(".map"), mapMoved);
+await pause();
 const drawing = new Drawing(document.getElementById("map-tools"), map, (polygon) => go(withParams({ polygon, bbox: null }), { still: true }));
 searches.checked = !location.hash.startsWith(AT);
 listen();

@@ -1,6 +1,6 @@
 // Long work in turns, between which the browser answers the reader and paints.
 
-const LONG = 8; // milliseconds of one turn, which are four times as many on a slow phone
+const LONG = 5; // milliseconds of one turn, which are four times as many on a slow phone
 
 export const pause = () => new Promise((done) => { setTimeout(done); });
 

@@ -272,3 +272,13 @@ def test_a_count_is_written_as_short_as_the_language_has_it(site: Page, cast: An
     drawn(site)
     script = site.locator('link[rel="modulepreload"][href*="js/marks"]').get_attribute("href")
     assert site.evaluate(ODDLY_SHORT, script) == []
+
+
+def test_starting_a_map_throws_nothing_that_only_old_browsers_have(site: Page, cast: Any) -> None:
+    """What Leaflet throws at its start makes Chromium read all of it again (vendor/leaflet)."""
+    site.add_init_script(
+        "Object.defineProperty(document, 'namespaces', { get: () => { window.asked = true; } })"
+    )
+    site.goto(f"{site.url}evidence/")
+    drawn(site)
+    assert site.evaluate("window.asked === undefined")

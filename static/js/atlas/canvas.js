@@ -169,13 +169,24 @@ export const AtlasCanvas = L.Renderer.extend({
   },
 });
 
-// The faces of a family that the page's style sheets have, for a worker, which has no style sheets.
+// The faces of a family that the page's style sheets have, for a worker, which has no style sheets. They stand
+// together in one of the last; the many rules of the others are not made into objects.
 function fontsOf(family) {
-  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => ({ sheet, rule })));
-  return rules.flatMap(({ sheet, rule }) => {
+  for (const sheet of [...document.styleSheets].reverse()) {
+    const faces = facesIn(sheet, family);
+    if (faces.length) return faces;
+  }
+  return [];
+}
+
+function facesIn(sheet, family) {
+  const faces = [];
+  for (const rule of sheet.cssRules) {
     const said = (name) => rule.style.getPropertyValue(name);
-    if (!(rule instanceof CSSFontFaceRule) || said("font-family").replaceAll('"', "") !== family) return [];
-    const source = said("src").replace(/url\("(.*?)"\)/, (_, address) => `url("${new URL(address, sheet.href).href}")`);
-    return [{ source, weight: said("font-weight"), style: said("font-style") || "normal", unicodeRange: said("unicode-range") }];
-  });
+    if (rule instanceof CSSFontFaceRule && said("font-family").replaceAll('"', "") === family) {
+      const source = said("src").replace(/url\("(.*?)"\)/, (_, address) => `url("${new URL(address, sheet.href).href}")`);
+      faces.push({ source, weight: said("font-weight"), style: said("font-style") || "normal", unicodeRange: said("unicode-range") });
+    } else if (faces.length) break;
+  }
+  return faces;
 }
