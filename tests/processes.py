@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -34,8 +35,22 @@ def running(arguments: list[object], env: dict[str, str]) -> Iterator[subprocess
 def workers_of(pid: int) -> list[int]:
     """The processes that a process has started."""
     command = ["ps", "-o", "pid=", "--ppid", str(pid)]
-    found = subprocess.run(command, capture_output=True, text=True, check=True)
+    found = subprocess.run(command, capture_output=True, text=True, check=False)  # 1 where none is
     return [int(word) for word in found.stdout.split()]
+
+
+@contextmanager
+def held(pid: int) -> Iterator[None]:
+    """A process and all that it has started stand still meanwhile."""
+    still = [pid]
+    for each in still:
+        os.kill(each, signal.SIGSTOP)
+        still += workers_of(each)  # a process that stands still starts no more
+    try:
+        yield
+    finally:
+        for each in still:
+            os.kill(each, signal.SIGCONT)
 
 
 def threads_of(pid: int) -> int:
