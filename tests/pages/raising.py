@@ -20,11 +20,11 @@ PLACES = ("object_id", "id", "content_type_id", "app_label", "url", "path")
 
 
 class Forms(HTMLParser):
-    """The fields of all forms of a page with the values that raise rights most."""
+    """The fields of all forms of a page; `known` are those whose values are not read."""
 
-    def __init__(self, page: str, raised: dict[str, Any]) -> None:
+    def __init__(self, page: str, known: set[str]) -> None:
         super().__init__()
-        self.raised, self.found, self.select, self.open = raised, [], "", False
+        self.known, self.found, self.select, self.open = known, [], "", False
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:
@@ -39,7 +39,7 @@ class Forms(HTMLParser):
         elif tag == "select":
             self.select = name
             self.found[-1]["fields"].setdefault(name, [])
-        elif tag == "option" and self.select and self.select not in self.raised:
+        elif tag == "option" and self.select and self.select not in self.known:
             self.found[-1]["fields"][self.select].append(given.get("value") or "")
         elif name and tag in ("input", "textarea", "button"):
             kind, value = given.get("type", "text"), given.get("value") or ""
@@ -50,11 +50,11 @@ class Forms(HTMLParser):
         if tag == "select":
             self.select = ""
 
-    def sent(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Where each form goes, with its own fields raised."""
+    def sent(self, raised: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Where each form goes, with its own fields as they raise rights most."""
         for form in self.found:
             last = {name: values[-1:] for name, values in form["fields"].items()}
-            known = {name: each for name, each in self.raised.items() if name in form["fields"]}
+            known = {name: each for name, each in raised.items() if name in form["fields"]}
             names = ("username", "identifier", "name")
             kept = {name: form["fields"][name] for name in names if name in form["fields"]}
             yield form["action"], {**last, **known, **kept}
