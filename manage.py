@@ -1,8 +1,11 @@
 #!/usr/bin/env python
 """Run an administrative command of the project."""
 
+import gc
 import os
 import sys
+
+SELDOM = (10_000, 10, 10)  # new objects before those that nobody holds are looked for: else 700
 
 
 def main() -> None:
@@ -15,6 +18,7 @@ def main() -> None:
     from config.private import close_new_files
     from config.processes import without_threads
 
+    gc.set_threshold(*SELDOM)
     close_new_files()
     without_threads()  # the worker is copied for each job
     try:

@@ -7,7 +7,7 @@ from typing import Any
 from games.models import Match
 from games.models.play import Ending
 from games.play import MoveError, RulesError
-from games.rules_cache import rules_of_game
+from games.replay import Replay
 
 BY_PLAYERS: dict[str, str] = {
     Ending.FIRST_RESIGNS: Match.Result.BLACK,
@@ -16,12 +16,10 @@ BY_PLAYERS: dict[str, str] = {
 }
 
 
-def result_of(match: Match) -> str:
+def result_of(match: Match, replay: Replay | None = None) -> str:
     """A Match.Result; "" where its rules no longer are, or not its moves."""
     try:
-        position = rules_of_game(match).start()
-        for label in match.moves:
-            position = position.play(label)
+        position = (replay or Replay(match)).end()
     except (MoveError, RulesError):
         return ""
     if position.outcome is None:
@@ -31,9 +29,9 @@ def result_of(match: Match) -> str:
     return str(position.outcome.winner) if position.outcome.winner else Match.Result.DRAW
 
 
-def settle(match: Match) -> None:
+def settle(match: Match, replay: Replay | None = None) -> None:
     """Say of a game that is about to be stored how it ended."""
-    match.result = result_of(match)
+    match.result = result_of(match, replay)
 
 
 def settle_all(using: str = "default", apps: Any = None, **_rest: Any) -> None:

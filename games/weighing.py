@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.finding import costs
+from games.finding import costs_seen
 from games.models import Match, Moment
 from games.play import MoveError, RulesError
-from games.rules_cache import rules_of_game
+from games.replay import Replay
 
 
-def weigh(match: Match) -> None:
+def weigh(match: Match, replay: Replay | None = None) -> None:
     """Say of each moment of a stored game how much stands in the way of seeing it.
 
     It stays unknown where the game cannot be replayed, or the clause does not show up there.
@@ -16,8 +16,8 @@ def weigh(match: Match) -> None:
     moments = list(match.moments.select_related("clause"))
     last = max((moment.ply for moment in moments), default=0)
     try:
-        rules = rules_of_game(match)
-        plies = costs(rules, match.moves[:last])
+        replay = replay or Replay(match)
+        plies = costs_seen(replay.rules, replay.steps(last))
     except (MoveError, RulesError):
         plies = []
     for moment in moments:
@@ -26,7 +26,7 @@ def weigh(match: Match) -> None:
     Moment.objects.bulk_update(moments, ["cost"])
 
 
-def weigh_new(match: Match) -> None:
+def weigh_new(match: Match, replay: Replay | None = None) -> None:
     """The same, where there is a moment of which it is not known."""
     if match.moments.filter(cost=None).exists():
-        weigh(match)
+        weigh(match, replay)

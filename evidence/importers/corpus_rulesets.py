@@ -18,6 +18,7 @@ from evidence.models import ClauseCitation, Evidence, Source
 from evidence.sources import plain
 from evidence.vocabulary import Relation
 from games.models import Clause, Game, Match, Moment, Ruleset
+from games.replay import Replay
 from games.results import settle
 from games.stored_concepts import clauses_stored, store_concepts
 from games.weighing import weigh_new
@@ -198,8 +199,9 @@ def _store_matches(ruleset: Ruleset, clauses: dict[str, Clause], rows: list[Row]
             moves=list(row.words("moves")),
             origin=Match.Origin.EXAMPLE,
         )
+        replay = Replay(match)
         if action != "unchanged" or not match.result:
-            settle(match)
+            settle(match, replay)
             match.save()
         moments = [_moment(match, clauses, moment) for moment in row.rows("moments")]
         stored = match.moments.order_by("pk")
@@ -207,7 +209,7 @@ def _store_matches(ruleset: Ruleset, clauses: dict[str, Clause], rows: list[Row]
         if not same:
             stored.delete()
             Moment.objects.bulk_create(moments)
-        weigh_new(match)
+        weigh_new(match, replay)
         changed |= action != "unchanged" or not same
     return changed
 

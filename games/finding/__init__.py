@@ -11,8 +11,8 @@ early, shows one thing, and matters. What is found depends on the rules, the see
 games alone.
 """
 
-from games.finding.clearness import cost, costs
+from games.finding.clearness import cost, costs, costs_seen
 from games.finding.found import Found
 from games.finding.search import find
 
-__all__ = ["Found", "cost", "costs", "find"]
+__all__ = ["Found", "cost", "costs", "costs_seen", "find"]

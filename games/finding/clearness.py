@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from games.compiler.finding import COST
-from games.play import Position, Rules
+from games.play import Move, Position, Rules
 from games.play.showing import steps
 
 Costs = dict[tuple[str, str], int]
+Step = tuple[Position, Move, Position]
 
 
 def cost(men: int, plies: int, alike: int = 0, *, decided: bool = False) -> int:
@@ -23,9 +24,14 @@ def costs(rules: Rules, moves: Iterable[str]) -> list[Costs]:
 
     Raises games.play.MoveError for an illegal move.
     """
+    return costs_seen(rules, steps(rules, moves))
+
+
+def costs_seen(rules: Rules, played: Iterable[Step]) -> list[Costs]:
+    """The same of moves that have been played, as games.play.showing.steps has them."""
     at_first = cost(_men(rules.start()), 0)
     found: list[Costs] = [{(clause, "effect"): at_first for clause in rules.placed}]
-    return found + [_at(before, move.clause, after) for before, move, after in steps(rules, moves)]
+    return found + [_at(before, move.clause, after) for before, move, after in played]
 
 
 def _at(before: Position, allowed: str, after: Position) -> Costs:

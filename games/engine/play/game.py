@@ -44,19 +44,23 @@ class Game:
     def waits_for_throw(self) -> bool:
         """Whether the moves can only be listed with a throw."""
         self.machine.throw(None)
-        self.machine.legal_moves()
+        if not self.machine.manifest.dice:
+            return False
+        self.machine.call("generate")
         return self.machine.waits_for_throw
 
     def moves(self, throw: Iterable[int] = ()) -> dict[str, Move]:
-        """The legal moves by name. Raises PlyError where the rules ask for a throw."""
+        """The legal moves by name, generated last. Raises PlyError where rules ask for a throw."""
         thrown = list(throw) or None
         self.machine.throw(thrown)
         moves = self.machine.legal_moves()
         if self.machine.waits_for_throw:
             raise ThrowNeeded
-        found = _named(self.machine, moves)
-        self.machine.throw(thrown)
-        self.machine.legal_moves()
+        alike = _alike(self.machine, moves)
+        found = _named(self.machine, alike)
+        if len(alike) < len(moves):  # some were played, to tell them apart
+            self.machine.throw(thrown)
+            self.machine.call("generate")
         return found
 
     def all_plies(self) -> Iterator[tuple[Ply, Move]]:
@@ -152,11 +156,15 @@ class Game:
                 raise PlyError(f"a die has no face {face}")
 
 
-def _named(machine: Machine, moves: Iterable[Move]) -> dict[str, Move]:
-    """Each move by its name; those that lead to the same position are one."""
+def _alike(machine: Machine, moves: Iterable[Move]) -> dict[str, list[Move]]:
     alike: dict[str, list[Move]] = {}
     for move in moves:
         alike.setdefault(move_name(machine, move), []).append(move)
+    return alike
+
+
+def _named(machine: Machine, alike: dict[str, list[Move]]) -> dict[str, Move]:
+    """Each move by its name; those that lead to the same position are one."""
     found: dict[str, Move] = {}
     for name, those in alike.items():
         found |= {name: those[0]} if len(those) == 1 else _apart(machine, name, those)
@@ -167,7 +175,7 @@ def _apart(machine: Machine, name: str, moves: list[Move]) -> dict[str, Move]:
     before = machine.position
     results: dict[tuple[str, ...], Move] = {}
     for move in moves:
-        machine.legal_moves()
+        machine.call("generate")
         machine.play(move)
         results.setdefault(_result(machine), move)
         machine.position = before

@@ -198,14 +198,29 @@ class SecondPosition(Position):
             raise IllegalMove(text, f"{text} has another throw than the position {self}")
         throw = ply.throw or self.throw
         game = self._game()
-        before = self.content
         try:
-            name = _named(game, ply.move, throw)
-            game.play(Ply(name, throw))
-            game.machine.position = before
-            return self._move(game.machine, Ply(name, throw), game.moves(throw)[name])
+            named, move = self._found(game, ply.move, throw)
         except PlyError as error:
             raise self._refused(text, error) from error
+        return self._move(game.machine, named, move)
+
+    def _found(self, game: Game, name: str, throw: Throw) -> tuple[Ply, engine.Move]:
+        """The ply that is meant, with its move among those generated last. Raises PlyError."""
+        asked = game.waits_for_throw()
+        if asked and not throw:
+            raise ThrowNeeded
+        found = game.moves(throw if asked else ())
+        ply = Ply(_named(found, name), throw)
+        if asked:
+            Game.check(self.rules.manifest, throw)
+        if ply.move in found and not game.machine.over and (asked or not self._may_throw(throw)):
+            return ply, found[ply.move]
+        game.play(ply)  # it says what is wrong, or plays what a throw is asked for meanwhile
+        game.machine.position = self.content
+        return ply, game.moves(throw)[ply.move]
+
+    def _may_throw(self, throw: Throw) -> bool:
+        return bool(throw or self.rules.manifest.dice)
 
     def _refused(self, text: str, error: PlyError) -> IllegalMove:
         kind = NeedsThrow if isinstance(error, ThrowNeeded) else IllegalMove
@@ -281,14 +296,10 @@ def _changed(before: SecondPosition, after: SecondPosition) -> set[int]:
     return {n for n in board if was[n] != stands[n]}
 
 
-def _named(game: Game, name: str, throw: Throw) -> str:
+def _named(found: dict[str, engine.Move], name: str) -> str:
     """The name of the move that is meant, capital letters or not, or as readers see it: `d4` or
-    `Stone@d4` for what happens on one site, `@d4` from the hand. Raises PlyError.
+    `Stone@d4` for what happens on one site, `@d4` from the hand; the name itself where none is.
     """
-    asked = game.waits_for_throw()
-    if asked and not throw:
-        raise ThrowNeeded
-    found = game.moves(throw if asked else ())
     if name in found:
         return name
     wanted = name.casefold()
