@@ -6,6 +6,7 @@ static/js/board.js draws the same elements; both take the room for a piece from 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import hypot
 from typing import Any
 
@@ -18,6 +19,7 @@ from games.boards.drawing import UNIT, centre, outline
 from games.drawing import Sheet, places_of, seen_by, sheet_of, svg
 from games.drawing.looks import fill_of, man_of
 from games.drawing.places import Place
+from games.engine.manifest import Manifest
 from games.play import (
     FirstPosition,
     FirstRules,
@@ -109,8 +111,17 @@ def _second(
 ) -> SafeString:
     standing = position.standing if isinstance(position, SecondPosition) else []
     standing = seen_by(standing, viewer)
-    picture = svg(rules.engine_manifest, sheet, standing, title, sides, rules.marked)
+    picture = svg(_called(rules), sheet, standing, title, sides, rules.marked)
     return mark_safe(picture)  # noqa: S308 - it is escaped
+
+
+def _called(rules: SecondRules) -> Manifest:
+    """The manifest with the names that players give the sites."""
+    manifest, points = rules.engine_manifest, rules.points
+    if not points:
+        return manifest
+    sites = (replace(each, name=points.get(each.name, each.name)) for each in manifest.sites)
+    return replace(manifest, sites=tuple(sites))
 
 
 def face_down() -> str:

@@ -9,7 +9,7 @@ from games.play.turns import ply_text
 
 def said(rules: Rules, before: Position, label: str) -> str:
     """A move that is legal in a position, as in `c3-d4 (11-15)`."""
-    plain = dropped(label)
+    plain = dropped(label, rules.points)
     if rules.family is None:
         return plain
     text = ply_text(rules.family, before, label)

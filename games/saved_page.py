@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django import forms
@@ -34,6 +34,12 @@ class Remark:
     ply: int
     move: str
     text: str
+    points: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def shown(self) -> str:
+        """The move as readers see it."""
+        return dropped(self.move, self.points)
 
     @property
     def prose(self) -> str:
@@ -43,7 +49,8 @@ class Remark:
     @property
     def variations(self) -> list[list[tuple[str, str]]]:
         """The moves of each variation: its label, and as readers see it."""
-        return [[(move, dropped(move)) for move in each] for each in parted(self.text)[1]]
+        lines = parted(self.text)[1]
+        return [[(move, dropped(move, self.points)) for move in line] for line in lines]
 
 
 class ToldForm(ModelForm):
@@ -81,10 +88,20 @@ class CommentForm(ModelForm):
 def remarks(game: Match | SavedGame, *, empty: bool) -> list[Remark]:
     """What is said of each ply, in order; with `empty` also of those of which nothing is said."""
     said = {int(ply): text for ply, text in game.annotations.items()}
-    every = (Remark(ply, move, said.get(ply, "")) for ply, move in enumerate(["", *game.moves]))
+    points = _points(game)
+    every = (
+        Remark(ply, move, said.get(ply, ""), points) for ply, move in enumerate(["", *game.moves])
+    )
     if empty:
         return list(every)
     return [replace(remark, text=remark.text.strip()) for remark in every if remark.text]
+
+
+def _points(game: Match | SavedGame) -> Mapping[str, str]:
+    try:
+        return rules_of_game(game).points
+    except RulesError:
+        return {}
 
 
 def read_remarks(game: SavedGame, sent: Any) -> dict[str, str]:

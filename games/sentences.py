@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.models import Clause, Moment
 from games.notation.apart import CLAUSE
 from games.notation.hands import dropped
-from games.play import Move
 from games.play.showing import Seen
 from games.plies import Ply
 from games.ruleset_page import clause_data, phrases, sides
@@ -28,7 +27,7 @@ def sentence(ply: Ply, seen: Seen, titles: Titles) -> str:
     return phrases()[seen.role].format(
         side=sides(ply.rules, ply.looks).get(str(ply.position.mover if forbids else ply.mover), ""),
         number=number,
-        move=_named(seen.moves, titles) if forbids else _played(ply, seen.role, titles),
+        move=_named(ply, seen, titles) if forbids else _played(ply, seen.role, titles),
         clause=titles.get(seen.clause, seen.clause),
         outcome=_outcome(ply),
     )
@@ -61,9 +60,10 @@ def _cited(citation: Mapping[str, Any], words: Mapping[str, str]) -> str:
     return f"{said} ({words['confidence'].format(value=citation['confidence'])})"
 
 
-def written(label: str, titles: Titles) -> str:
+def written(label: str, titles: Titles, points: Mapping[str, str]) -> str:
     """A move as readers see it: where a clause tells it from another move, with its title."""
-    plain = SPOKEN.sub(lambda said: f"{said[1]}: {said[2].replace('_', ' ')}", dropped(label))
+    said = dropped(label, points)
+    plain = SPOKEN.sub(lambda spoken: f"{spoken[1]}: {spoken[2].replace('_', ' ')}", said)
     return CLAUSE.sub(lambda found: _titled(found, titles), plain)
 
 
@@ -75,11 +75,12 @@ def _titled(found: re.Match[str], titles: Titles) -> str:
 def _played(ply: Ply, role: str, titles: Titles) -> str:
     """The move; where the sentence names the clause that allows it, once is enough."""
     label = ply.move.label if ply.move is not None else ""
-    return written(CLAUSE.sub("", label) if role == Moment.Role.ALLOWED else label, titles)
+    said = CLAUSE.sub("", label) if role == Moment.Role.ALLOWED else label
+    return written(said, titles, ply.rules.points)
 
 
-def _named(moves: Iterable[Move], titles: Titles) -> str:
-    labels = [written(move.label, titles) for move in moves]
+def _named(ply: Ply, seen: Seen, titles: Titles) -> str:
+    labels = [written(move.label, titles, ply.rules.points) for move in seen.moves]
     named = ", ".join(labels[:MOST_NAMED])
     if len(labels) <= MOST_NAMED:
         return named

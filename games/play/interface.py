@@ -163,6 +163,11 @@ class Rules(ABC):
         return None
 
     @property
+    def points(self) -> Mapping[str, str]:
+        """What players call the sites of the board, by their labels, where that is not so."""
+        return {}
+
+    @property
     @abstractmethod
     def clauses(self) -> tuple[str, ...]:
         """The clauses that these rules have; 0 is "", no clause."""

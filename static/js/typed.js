@@ -1,10 +1,7 @@
 // What a typed text means: by coordinates here (e2-e4, E2E4, e2 e4, e7-e8=Merze, d4 or @d4 for what
-// happens on one site), by short and full
-// algebraic notation on the server, which knows them.
+// happens on one site), by short and full algebraic notation on the server, which knows them.
 
-import { written } from "./words.js";
-
-const IN_PLACE = /^(\w+)-\1$/;
+import { dropped, written } from "./words.js";
 
 function plain(text) {
   return text.toLowerCase().replace(/[\s–—-]+/g, "").replaceAll("x", "");
@@ -23,8 +20,8 @@ export function movesMeant(text, moves, clauses = {}) {
   if (exact.length) return exact;
   const onSite = wanted.replace(/^@/, "");
   return moves.filter(({ label }) => {
-    const ends = bareOf(label).replace(/[=(].*$/, "");
-    return plain(ends) === wanted || (IN_PLACE.test(ends) && plain(ends) === onSite.repeat(2));
+    const ways = [bareOf(label), dropped(bareOf(label))].map((each) => plain(each.replace(/[=(].*$/, "")));
+    return ways.includes(wanted) || ways[1].split("@").at(-1) === onSite;
   });
 }
 

@@ -70,12 +70,20 @@ const FROM_HAND = /\bhand\d+(?:\.(\d+))?-/gi;
 const TO_HAND = /-hand\d+(\.\d+)?(?![\w.])/gi;
 const IN_PLACE = /(?<![\w.-])([A-Za-z]+\d+)-\1(?![\w.-])(?:=(\w*[A-Za-z_])\d+(?!\w))?/g;
 
+const SITE = /(?<![\w.])[a-z]\d+(?!\w)/g;
+let points = {}; // what players call the sites of the page's board, by their labels
+
+export function callSites(names) {
+  points = names;
+}
+
 // A move from or to a hand, or on one site, as readers see it, as games/notation/hands.py: `@d1`.
 export function dropped(label) {
   return label
     .replace(TO_HAND, (all, place = "") => `-hand${place}`)
     .replace(FROM_HAND, (all, place = "") => `${place}@`)
-    .replace(IN_PLACE, (all, site, man) => (man ? `${man}@${site}` : site));
+    .replace(IN_PLACE, (all, site, man) => (man ? `${man}@${site}` : site))
+    .replace(SITE, (site) => points[site] ?? site);
 }
 
 const SPOKEN = /^(propose|vote):(.*)$/;

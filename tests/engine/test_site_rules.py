@@ -135,7 +135,7 @@ def test_dice_are_thrown_before_there_are_moves():
     ("ply", "kind", "reason"),
     [
         ("Hand1-c1", IllegalMove, "the rules ask for a throw"),
-        ("[1 2] Hand1-d1", IllegalMove, "is not legal; legal are Hand1-c1"),
+        ("[1 2] Hand1-d1", IllegalMove, "is not legal; legal are @c1"),
         ("[1] Hand1-b1", UnreadableMove, "is not a throw of 2 dice"),
         ("[1 7] Hand1-b1", UnreadableMove, "is no face of this die"),
         ("", UnreadableMove, "is no ply"),
@@ -149,7 +149,7 @@ def test_a_ply_that_the_rules_do_not_allow_is_refused_with_the_reason(ply, kind,
 
 def test_a_refusal_says_the_move_once():
     position = opening(RACE).with_throw((0, 1))
-    with pytest.raises(IllegalMove, match=r"^Hand1-d1 is not legal; legal are Hand1-c1 in"):
+    with pytest.raises(IllegalMove, match=r"^Hand1-d1 is not legal; legal are @c1 in"):
         position.legal_moves.find("Hand1-d1")
 
 

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from games.frames import drawn
 from games.notation.hands import dropped
-from games.play import load, load_rules
+from games.notation.points import go_points
+from games.play import IllegalMove, Rules, load, load_rules
+from games.said_moves import said
 from tests.games.cast import RULESETS
 from tests.games.node import told
 
@@ -46,7 +49,32 @@ def test_the_browser_says_the_same(tmp_path: Path) -> None:
     assert told(script, rules, tmp_path, list(SAID)) == list(SAID.values())
 
 
-@pytest.mark.parametrize("text", ["d4-d4=Stone1", "D4-d4=stone1", "d4", "D4", "Stone@d4"])
-def test_a_move_is_found_by_what_readers_see(text: str) -> None:
-    rules = load_rules((RULESETS / "space" / "go-territory.lud").read_text(encoding="utf-8"))
-    assert rules.start().legal_moves.find(text).label == "d4-d4=Stone1"
+@pytest.fixture(scope="module")
+def go() -> Rules:
+    return load_rules((RULESETS / "space" / "go-territory.lud").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [(text, "d4-d4=Stone1") for text in ("d4-d4=Stone1", "D4-d4=stone1", "d4", "D4", "Stone@d4")]
+    + [("j4", "i4-i4=Stone1"), ("T19", "s19-s19=Stone1"), ("j4-j4=Stone1", "j4-j4=Stone1")],
+)
+def test_a_move_is_found_by_what_readers_see(go: Rules, text: str, label: str) -> None:
+    assert go.start().legal_moves.find(text).label == label
+
+
+def test_points_of_go_have_no_i(go: Rules) -> None:
+    before = go.start()
+    assert said(go, before, "h8-h8=Stone1") == "Stone@H8"
+    assert said(go, before, "i9-i9=Stone1") == "Stone@J9"
+    with pytest.raises(IllegalMove):
+        before.legal_moves.find("i9")
+    board = drawn(go, before, "", {}, {"1": "Black", "2": "White"}, "")
+    assert 'data-label="J9"' in board and ">T</text>" in board
+    assert 'data-label="I9"' not in board and ">I</text>" not in board
+    assert not load_rules((RULESETS / "rek.lud").read_text(encoding="utf-8")).points
+
+
+def test_boards_wider_than_the_letters_keep_their_labels() -> None:
+    assert go_points(["a1", "y25"]) == {"a1": "A1", "y25": "Z25"}
+    assert go_points(["a1", "z26"]) == {}

@@ -174,6 +174,22 @@ def test_territory_is_counted_and_shown(site: Page) -> None:
     expect(site.locator(".holding")).to_have_count(0)
 
 
+def test_points_of_go_are_read_and_written_as_players_name_them(site: Page) -> None:
+    stored("go-territory")
+    sit_down(site, "go-territory", [], query="?option=Board/Thirteen%20lines")
+    for text in ("J4", "k5", "Stone@N13"):
+        site.locator("#typed").fill(text)
+        site.keyboard.press("Enter")
+    expect(site.locator("#moves button")).to_have_text(["Stone@J4", "Stone@K5", "Stone@N13"])
+    expect(site).to_have_url(re.compile("i4-i4"))  # games are stored by labels
+    site.locator('.site[data-label="L6"]').click(force=True)
+    expect(site.locator("#moves button").last).to_have_text("Stone@L6")
+    expect(site.locator("#cursor-said")).to_contain_text("L6")
+    site.locator("#typed").fill("i4")
+    site.keyboard.press("Enter")
+    expect(site.locator("#typed-fault")).to_contain_text("i4 is not legal; legal are Stone@A1,")
+
+
 def begin_by_link(site: Page, slug: str, others: str) -> None:
     """Begin a game with other people from the page on which a ruleset is played."""
     cache.clear()  # games that other tests have begun from here

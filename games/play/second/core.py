@@ -16,10 +16,12 @@ from games.engine.manifest import Manifest
 from games.engine.play.stored import StoredModule
 from games.ludemes import LudemeError, RulesError
 from games.ludemes.tree import Node
+from games.notation.points import go_points
 from games.play.interface import Kind
 from games.play.machine import TOO_DEEP, Limits, within_the_stack
 from games.play.second.machines import Machines
 
+GO = frozenset({"graph square", "ints count Liberties"})  # what Go is known by
 BOARDS = ("containers board", "containers mancalaBoard", "containers surakartaBoard")
 
 logger = logging.getLogger(__name__)
@@ -114,6 +116,13 @@ class Core:
         """The name of each site of the board by its number."""
         boards = {n for n, each in enumerate(self.manifest.containers) if each.kind == "board"}
         return {each.number: each.name for each in self.manifest.sites if each.container in boards}
+
+    @cached_property
+    def points(self) -> dict[str, str]:
+        """The points by the labels of a board on which stones have liberties, as in Go."""
+        keys = {each.key for each in walk(self.bound.root)}
+        on_points = all(each.kind == "vertex" for each in self.manifest.sites if each.x is not None)
+        return go_points(self.board_names.values()) if on_points and keys >= GO else {}
 
     @cached_property
     def clause_of(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
@@ -210,7 +210,7 @@ class SecondPosition(Position):
         if asked and not throw:
             raise ThrowNeeded
         found = game.moves(throw if asked else ())
-        ply = Ply(_named(found, name), throw)
+        ply = Ply(_named(found, name, self.rules.points), throw)
         if asked:
             Game.check(self.rules.manifest, throw)
         if ply.move in found and not game.machine.over and (asked or not self._may_throw(throw)):
@@ -224,7 +224,8 @@ class SecondPosition(Position):
 
     def _refused(self, text: str, error: PlyError) -> IllegalMove:
         kind = NeedsThrow if isinstance(error, ThrowNeeded) else IllegalMove
-        said = str(error)
+        reason, legal, listed = str(error).partition("legal are ")
+        said = f"{reason}{legal}{dropped(listed, self.rules.points)}"
         told = said if said.startswith(text) else f"{text}: {said}"
         return kind(text, f"{told} in the position {self}")
 
@@ -296,7 +297,7 @@ def _changed(before: SecondPosition, after: SecondPosition) -> set[int]:
     return {n for n in board if was[n] != stands[n]}
 
 
-def _named(found: dict[str, engine.Move], name: str) -> str:
+def _named(found: dict[str, engine.Move], name: str, points: Mapping[str, str]) -> str:
     """The name of the move that is meant, capital letters or not, or as readers see it: `d4` or
     `Stone@d4` for what happens on one site, `@d4` from the hand; the name itself where none is.
     """
@@ -304,10 +305,10 @@ def _named(found: dict[str, engine.Move], name: str) -> str:
         return name
     wanted = name.casefold()
     alike = [each for each in found if each.casefold() == wanted]
-    alike = alike or [each for each in found if wanted in _as_seen(each.casefold())]
+    alike = alike or [each for each in found if wanted in _as_seen(each, points)]
     return alike[0] if len(alike) == 1 else name
 
 
-def _as_seen(name: str) -> tuple[str, ...]:
-    seen = dropped(name)
+def _as_seen(name: str, points: Mapping[str, str]) -> tuple[str, ...]:
+    seen = dropped(name, points).casefold()
     return seen, seen.rpartition("@")[2]

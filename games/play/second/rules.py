@@ -86,6 +86,11 @@ class SecondRules(Rules):
         usual = self.begun_from(None).start()
         return family_of(usual)
 
+    @property
+    def points(self) -> Mapping[str, str]:
+        """The points of Go by their labels; {} for other boards."""
+        return self.core.points
+
     @cached_property
     def marked(self) -> Marked:
         """The sites of a race that the rules single out, by what they are called."""

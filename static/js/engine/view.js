@@ -3,7 +3,7 @@
 
 import { BoardView } from "../board.js";
 import { drawn } from "../elements.js";
-import { fillOf } from "../words.js";
+import { callSites, fillOf } from "../words.js";
 import { figure, titleOf } from "./figures.js";
 import { handSites } from "./standing.js";
 
@@ -19,6 +19,9 @@ export class ModuleView extends BoardView {
     super(svg, { components: [], pieces: {}, sprite: sheet.sprite, ...rest });
     this.sheet = sheet;
     this.tracks = manifest.tracks ?? [];
+    // The server draws points of Go with the names that players give them.
+    const named = manifest.sites.filter(({ number, name }) => this.sites[number] && this.sites[number].label !== name);
+    callSites(Object.fromEntries(named.map(({ number, name }) => [name, this.sites[number].label])));
     this.dice = new Set(manifest.dice.map(({ site }) => site));
     this.hands = handSites(manifest);
     this.owners = [0, ...manifest.pieces.map(({ owner }) => owner)];
