@@ -45,7 +45,7 @@ class RulesetDraft(models.Model):
     )
     new_game = models.CharField(
         _("new game"), max_length=200, blank=True,
-        help_text=_("its name, if it is not in the list above; it is added when the rules are published"),
+        help_text=_("its name, if it is not in the list; it is added when the rules are published"),
     )  # fmt: skip
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("name in addresses"), max_length=80)

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='rulesetdraft',
             name='new_game',
-            field=models.CharField(blank=True, help_text='its name, if it is not in the list above; it is added when the rules are published', max_length=200, verbose_name='new game'),
+            field=models.CharField(blank=True, help_text='its name, if it is not in the list; it is added when the rules are published', max_length=200, verbose_name='new game'),
         ),
         migrations.AlterField(
             model_name='rulesetdraft',
