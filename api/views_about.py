@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
 from django.utils.decorators import method_decorator
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.exceptions import NotFound
@@ -22,8 +25,25 @@ from evidence.pages.views.kept import kept
 from evidence.records.licence import LICENCE, LICENCE_URL
 
 
+class Generator(SchemaGenerator):
+    """What is generated is the same for everybody: it is made once for each language."""
+
+    def get_schema(self, request: Request | None = None, public: bool = False) -> dict[str, Any]:
+        """The document, which nobody may change."""
+        return _document(self.api_version, get_language())
+
+
+@lru_cache(maxsize=8)
+def _document(version: str | None, language: str | None) -> dict[str, Any]:
+    generator = SchemaGenerator(api_version=version)  # type: ignore[no-untyped-call]
+    found: dict[str, Any] = generator.get_schema(public=True)  # type: ignore[no-untyped-call]
+    return found
+
+
 class Schema(Strict, SpectacularAPIView):
     """The OpenAPI 3.1 document."""
+
+    generator_class = Generator
 
     def _get_schema_response(self, request: Request) -> Response:
         """The document, with the address of this site."""

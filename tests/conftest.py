@@ -114,6 +114,19 @@ def tables(django_db_blocker: DjangoDbBlocker) -> Path:
         return migrated()
 
 
+@pytest.fixture
+def elsewhere(db: None, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of another database, with all tables, of the kind that the test runs on."""
+    if connections["default"].vendor == "sqlite":
+        yield f"sqlite:///{shutil.copy(request.getfixturevalue('tables'), tmp_path / 'other')}"
+        return
+    name = f"other_{os.getpid()}"
+    with connections["default"]._nodb_cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name} TEMPLATE {template()}")
+        yield f"{os.environ['DATABASE_URL'].rpartition('/')[0]}/{name}"
+        cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
 def migrated() -> Path:
     """A database with all tables, which the first process of a run to ask for it makes."""
     kept = Path(os.environ["ASHTAPADA_RUN"]) / "migrated.sqlite3"

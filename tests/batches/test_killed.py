@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -12,9 +11,7 @@ import time
 
 import pytest
 from django.conf import settings
-from django.db import connection
 
-from benchmarks.databases import database
 from tests.archive.corpus import command, environment
 from tests.waiting import HANGS
 
@@ -55,40 +52,32 @@ Job.objects.filter(state="running").update(beat="2020-01-01T00:00:00Z")
 """
 
 
-@pytest.mark.django_db  # which has it run on either: it has a database of its own
+@pytest.mark.django_db
 def test_an_import_that_is_killed_has_stored_nothing_and_is_done_when_tried_again(
-    tmp_path, request
+    tmp_path, elsewhere
 ):
-    with database(connection.vendor) as url:
+    def shell(text):
+        done = command(elsewhere, tmp_path, "shell", "-v0", "-c", text)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
-        def shell(text):
-            done = command(url, tmp_path, "shell", "-v0", "-c", text)
-            assert done.returncode == 0, done.stderr
-            return done.stdout
+    def worker():
+        return subprocess.Popen(
+            [sys.executable, "manage.py", "work", "--until-empty"],
+            env=environment(elsewhere, tmp_path), cwd=settings.BASE_DIR, start_new_session=True,
+            stderr=subprocess.DEVNULL,
+        )  # fmt: skip
 
-        def worker():
-            return subprocess.Popen(
-                [sys.executable, "manage.py", "work", "--until-empty"],
-                env=environment(url, tmp_path), cwd=settings.BASE_DIR, start_new_session=True,
-                stderr=subprocess.DEVNULL,
-            )  # fmt: skip
-
-        if connection.vendor == "sqlite":
-            shutil.copy(request.getfixturevalue("tables"), url.removeprefix("sqlite:///"))
-        else:
-            assert command(url, tmp_path, "migrate", "-v0").returncode == 0
-        shell(SEND)
-        assert worker().wait(HANGS) == 0
-        assert json.loads(shell(TOLD)) == ["ready", 0, 0, 0, 0, 0]
-        shell(IMPORT)
-        killed = worker()
-        wait_for_rows(tmp_path, 1000)
-        os.killpg(killed.pid, signal.SIGKILL)
-        killed.wait()
-        assert json.loads(shell(TOLD)) == ["review", 0, 0, 0, 0, 0]
-        shell(LOST)
-        assert worker().wait(HANGS) == 0
-        assert json.loads(shell(TOLD)) == ["imported", ROWS, ROWS, 1, ROWS, 1]
+    shell(SEND)
+    assert worker().wait(HANGS) == 0
+    assert json.loads(shell(TOLD + IMPORT)) == ["ready", 0, 0, 0, 0, 0]
+    killed = worker()
+    wait_for_rows(tmp_path, 1000)
+    os.killpg(killed.pid, signal.SIGKILL)
+    killed.wait()
+    assert json.loads(shell(TOLD + LOST)) == ["review", 0, 0, 0, 0, 0]
+    assert worker().wait(HANGS) == 0
+    assert json.loads(shell(TOLD)) == ["imported", ROWS, ROWS, 1, ROWS, 1]
 
 
 def wait_for_rows(folder, least):
