@@ -6,7 +6,7 @@ to the code.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.db import connection, transaction
@@ -17,6 +17,7 @@ from games.ludemes import expand
 from games.models import Concept, Ruleset, RulesetConcept
 from games.play import RulesError
 from games.play.machine import within_the_stack
+from games.rules_store import kept
 
 # Sent with the `ruleset` whose concepts are no longer what they were.
 concepts_changed = Signal()
@@ -43,9 +44,9 @@ def store_concepts(ruleset: Ruleset) -> bool:
         return False
     with transaction.atomic():
         ruleset.concepts.exclude(concept__slug__in=wanted).delete()
-        kept = {slug: link for slug, link in stored.items() if slug in wanted}
-        kept |= _new_links(ruleset, wanted.keys() - stored.keys())
-        _set_clauses({link.pk: wanted[slug] for slug, link in kept.items()})
+        links_left = {slug: link for slug, link in stored.items() if slug in wanted}
+        links_left |= _new_links(ruleset, wanted.keys() - stored.keys())
+        _set_clauses({link.pk: wanted[slug] for slug, link in links_left.items()})
         concepts_changed.send(Ruleset, ruleset=ruleset)
     return True
 
@@ -72,10 +73,16 @@ def _set_clauses(wanted: Mapping[int, set[int]]) -> None:
     )
 
 
-def _found(text: str, clauses: Mapping[str, int]) -> Found:
-    try:
+def _found(text: str, clauses: Iterable[str]) -> Found:
+    """Read once for all processes: each migration and each restored archive asks for all texts."""
+    names = tuple(sorted(clauses))
+
+    def read() -> Found:
         with within_the_stack():
-            return concepts_of(expand(text), clauses)
+            return concepts_of(expand(text), names)
+
+    try:
+        return kept(read, "concepts", text, names)
     except RulesError:
         return {}
 

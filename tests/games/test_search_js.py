@@ -237,10 +237,14 @@ def test_a_shah_beside_a_citadel_is_a_danger(computer: Computer) -> None:
 RULESETS_PLAYED = sorted({slug for slug, _ in RECORDED})
 
 
+# Where the computer needs more playouts to win both games.
+HARDER = {"shatranj-ar-rumiya-1352": 500}
+
+
 @pytest.mark.parametrize("slug", RULESETS_PLAYED)
 def test_the_computer_beats_a_random_player(slug: str, computer: Computer) -> None:
     """On either side."""
-    tally = computer.run(GAMES, rules_of(slug), playouts=500, games=2)
+    tally = computer.run(GAMES, rules_of(slug), playouts=HARDER.get(slug, 250), games=2)
     assert tally["won"] == 2, tally
 
 
