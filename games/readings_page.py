@@ -86,6 +86,8 @@ def weights_of(params: QueryDict) -> Weights:
     for name in NAMES:
         if text := params.get(written(name), ""):
             weights[name] = _weight(text)
+    if not any(weights.values()):
+        raise Http404(_("Give at least one criterion a weight above 0."))
     return weights
 
 

@@ -77,7 +77,7 @@ def _far(job: Job) -> str:
 
 def _waiting(job: Job) -> str:
     if queue.unattended(job):
-        return _("Waiting, but no worker is running. To start one:") + (" manage.py work")
+        return _("Waiting: no worker is running. An administrator starts one with manage.py work.")
     number = queue.ahead(job)
     said = ngettext("Waiting for %(n)d other job.", "Waiting for %(n)d other jobs.", number)
     return said % {"n": number} if number else _("It is about to begin.")

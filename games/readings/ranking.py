@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Generic, TypeVar
 
@@ -53,14 +53,15 @@ def score(measures: Mapping[str, Measured], attested: float | None, weights: Wei
 def ranked(
     readings: Iterable[tuple[What, Mapping[str, Measured], float | None]], weights: Weights
 ) -> list[Row[What]]:
-    """The readings, best score first; those of one score keep their order."""
+    """The readings, best score first; those of one score keep their order and share a place."""
     rows = [
         Row(what, measures, attested, score(measures, attested, weights))
         for what, measures, attested in readings
     ]
     rows.sort(key=lambda row: -row.score.value)
+    first: dict[float, int] = {}
     return [
-        Row(row.what, row.measures, row.attested, row.score, place)
+        replace(row, place=first.setdefault(row.score.value, place))
         for place, row in enumerate(rows, 1)
     ]
 

@@ -172,7 +172,9 @@ class TestRanking:
         assert rows[0].score.value == pytest.approx((7 * 0.5 + 5 * 0.9) / 12)
 
     def test_no_weight_at_all_is_no_error(self):
-        assert ranked(self.ROWS, dict.fromkeys(NAMES, 0.0))[0].score == Estimate(0, 0, 0)
+        rows = ranked(self.ROWS, dict.fromkeys(NAMES, 0.0))
+        assert rows[0].score == Estimate(0, 0, 0)
+        assert [row.place for row in rows] == [1, 1]
 
     def test_criteria_of_a_tally(self):
         tally = Tally(2, 1, equal=play(ready(NOT_AT_ALL), Kind.EQUAL, 1, 20))

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from evidence.drafts import Draft, GameDraft
+from evidence.storing import store
 from games.gist import gist_of
 from games.models import Ruleset
 from tests.pages.conftest import stored
@@ -31,6 +33,16 @@ def test_games_are_narrowed_by_region_century_and_rules(
     assert 'href="/games/shodra/"' in listed("players=2&chance=no")
     assert "Nothing fits all of these filters" in listed("players=3")
     assert client.get("/games/?century=banana").status_code == 404
+
+
+@pytest.mark.usefixtures("cast")
+def test_what_is_dated_before_a_year_alone_is_of_its_century(client: Client) -> None:
+    store(Draft("by-1283", GameDraft("Shodra"), date="/1283"))
+    page = client.get("/games/?century=13").content.decode()
+    assert 'href="/games/shodra/"' in page.partition("</form>")[2]
+    assert 'href="/games/senet/"' not in page.partition("</form>")[2]
+    assert 'href="/games/shodra/"' not in client.get("/games/?century=-14").content.decode()
+    assert 'value="-10"' not in page  # nothing is surely of then
 
 
 @pytest.mark.django_db

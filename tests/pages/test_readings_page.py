@@ -11,8 +11,10 @@ from django.test import Client
 
 from games.ludemes import expand
 from games.models import Game, PlayedReading, Ruleset
+from games.readings.ranking import NAMES
 from games.readings_attested import Attested, changed
 from games.readings_job import ANYONE
+from games.readings_page import written
 from games.readings_played import plan
 from jobs import queue
 from jobs.models import Job
@@ -86,7 +88,7 @@ class TestPage:
         page = html(client)
         assert "12 readings" in page
         assert page.count('data-label="Lead changes"') == 14
-        assert page.count("As usual") == 1
+        assert page.count("Default reading") == 1
         assert "made 2 that nobody ever played" in page
 
     def test_weights_stand_in_the_address(self, played, client):
@@ -98,6 +100,9 @@ class TestPage:
     @pytest.mark.parametrize("value", ["11", "-1", "nan", "much"])
     def test_what_is_no_weight_is_refused(self, played, client, value):
         assert client.get(PAGE, {"depth": value}).status_code == 404
+
+    def test_something_has_to_have_a_weight(self, played, client):
+        assert client.get(PAGE, dict.fromkeys(map(written, NAMES), "0")).status_code == 404
 
     def test_the_file_has_the_same_ranking(self, played, client):
         answer = client.get(PAGE, {"format": "csv"})

@@ -141,7 +141,7 @@ def test_a_first_study_is_asked_for_once_and_the_page_says_that_it_is_counted(cl
         PAGE,
     )
     html = client.get(PAGE).content.decode()
-    assert "The first games are being counted" in html
+    assert "Results appear here once the first games have been counted." in html
     assert first.title in html
     assert "Nothing has been counted" not in html
     queue.cancel(first)

@@ -20,6 +20,7 @@ from evidence.pages.views.kept import kept
 from evidence.search import Query, Results, search
 from evidence.search.facets import century
 from evidence.search.groups import by_continent
+from evidence.search.snapshot.centuries import Spans, per_century
 from evidence.search.snapshot.current import counted
 from games.gist import gist_of
 from games.models import Game, Ruleset
@@ -61,11 +62,12 @@ class Narrowing:
         return urlencode(self.chosen) + "&" if self.chosen else ""
 
     def records(self) -> Results | None:
-        """The records of the region and the century; None where neither is chosen."""
+        """The records of the region, and surely of the century; None where neither is chosen."""
         if not {"region", "century"} & self.chosen.keys():
             return None
         first, last = _years(self.chosen["century"]) if "century" in self.chosen else (None, None)
-        return search(Query(region=self.chosen.get("region"), year_from=first, year_to=last))
+        region = self.chosen.get("region")
+        return search(Query(region=region, year_from=first, year_to=last, open_ends="exclude"))
 
     def allows(self, ruleset: Ruleset) -> bool:
         """Whether the rules have the players and the chance that are asked for."""
@@ -83,7 +85,7 @@ def _offered(name: str) -> tuple[str, Grouped]:
     if name == "region":
         return _("Region"), _regions(search(Query()).counts.count("region"))
     if name == "century":
-        return _("Century"), _centuries(search(Query()).counts.count("century"))
+        return _("Century"), _centuries(search(Query()).counts.spans())
     label, options = _few(name)
     return label, [("", options)]
 
@@ -110,13 +112,14 @@ def _regions(counts: Collection[str]) -> Grouped:
     ]
 
 
-def _centuries(counts: Collection[str]) -> Grouped:
-    """Centuries by the millennium that they are in."""
-    groups: dict[str, Options] = {}
-    for key in filter(None, counts):
-        groups.setdefault(_millennium(int(key)), []).append(
-            (key, century_words(*_named(key)) or key)
-        )
+def _centuries(spans: Spans) -> Grouped:
+    """Centuries that dates touch without their open ends, by the millennium that they are in."""
+    near, groups = spans.near(), dict[str, Options]()
+    for number, count in per_century(near.first, near.last, near.counts).items():
+        if count:
+            key = str(century(100 * number + 1))
+            words = century_words(*_named(key)) or key
+            groups.setdefault(_millennium(int(key)), []).append((key, words))
     return list(groups.items())
 
 

@@ -51,6 +51,12 @@ class Spans:
         last = numpy.where(self.open_last, ends.max(), self.last)
         return replace(self, first=first, last=last)._at(known)
 
+    def near(self) -> Spans:
+        """Those with a date; where an end is open, the century of the other alone."""
+        first = numpy.where(self.open_first, self.last, self.first)
+        last = numpy.where(self.open_last, self.first, self.last)
+        return replace(self, first=first, last=last)._at(~(self.open_first & self.open_last))
+
     def _at(self, some: Mask) -> Spans:
         return Spans(*(getattr(self, each.name)[some] for each in fields(self)))
 
