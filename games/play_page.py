@@ -144,6 +144,7 @@ def typing_words() -> dict[str, str]:
     return {
         "empty": _("empty"),
         "notYours": _("It is not your turn here."),
+        "throwFirst": _("Throw first: the moves depend on the throw."),
         "notLegal": _("“{text}” is not a legal move here. Write from and to, as in e2-e4."),
     }
 

@@ -11,7 +11,7 @@ import { Line } from "./line.js";
 import { besides, choicesOf, handsInWords, listed, markPly, menInWords, played, stepOf } from "./listing.js";
 import { spokenOf } from "./moments.js";
 import { Soon } from "./soon.js";
-import { bareOf, movesMeant, readElsewhere } from "./typed.js";
+import { bareOf, movesMeant, readElsewhere, withThrow } from "./typed.js";
 import { fill, notices, sentence, written } from "./words.js";
 
 const NAMED = [
@@ -319,7 +319,7 @@ export class Table {
     event.preventDefault();
     const text = this.page.typed.value.trim();
     if (!text) return;
-    const { family } = this.data;
+    const { family, words } = this.data;
     const plies = family && pliesMeant(family, text);
     if (plies) {
       this.#enterTurn(plies);
@@ -327,7 +327,7 @@ export class Table {
     }
     const moves = this.#open;
     if (moves.length === 0) {
-      this.refuse(this.data.words.notYours);
+      this.refuse(this.frame.waits && this.mayMove(this.frame, this.ply) ? words.throwFirst : words.notYours);
       return;
     }
     const label = await this.#meant(text, moves);
@@ -358,7 +358,7 @@ export class Table {
     const found = movesMeant(text, moves, this.data.clauses);
     if (found.length === 1) return found[0].label;
     const { ply, line, rules: { setUp: setup }, data: { read, options, words } } = this;
-    const { move, reason } = await readElsewhere(read, text, { played: line.labels.slice(0, ply), options, setup });
+    const { move, reason } = await readElsewhere(read, withThrow(text, moves), { played: line.labels.slice(0, ply), options, setup });
     if (this.onSite || this.ply !== ply || this.line !== line) return null; // the reader has moved on meanwhile
     if (!move) this.refuse(reason || fill(words.notLegal, { text }));
     return move;
@@ -370,8 +370,7 @@ export class Table {
     this.page["cursor-said"].textContent = `${this.view.nameOf(site)}: ${man}`;
   }
 
-  // What stands under the pointer, in words: a stack has more parts than can be seen. A pointer that rests
-  // says nothing, whatever the page moves under it: the keyboard may be in use meanwhile.
+  // What stands under the pointer, in words; a pointer that rests says nothing, whatever the page moves under it.
   #point({ target }) {
     const at = target.closest?.("[data-site]");
     if (!at || !this.men) return;

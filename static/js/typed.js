@@ -7,9 +7,11 @@ function plain(text) {
   return text.toLowerCase().replace(/[\s–—-]+/g, "").replaceAll("x", "");
 }
 
+const THROWN = /^\[[^\]]*\] /;
+
 // A label without its throw.
 export function bareOf(label) {
-  return label.replace(/^\[[^\]]*\] /, "");
+  return label.replace(THROWN, "");
 }
 
 // `clauses` have the titles by which readers tell moves apart: b1-b2 (Order).
@@ -23,6 +25,12 @@ export function movesMeant(text, moves, clauses = {}) {
     const ways = [bareOf(label), dropped(bareOf(label))].map((each) => plain(each.replace(/[=(].*$/, "")));
     return ways.includes(wanted) || ways[1].split("@").at(-1) === onSite;
   });
+}
+
+// A typed text with the throw that was made for these moves, unless it names a throw itself.
+export function withThrow(text, moves) {
+  const [thrown = ""] = THROWN.exec(moves[0]?.label ?? "") ?? [];
+  return text.startsWith("[") ? text : thrown + text;
 }
 
 // What the server makes of it: { move } or { reason }, the reason empty if it cannot be asked.

@@ -118,6 +118,27 @@ def test_a_whole_turn_is_typed_and_read_as_its_family_writes_it(site: Page) -> N
     expect(moves.locator("button")).to_have_text(["[2 2] @d1"])
 
 
+def test_a_move_is_typed_after_a_throw_and_a_wrong_one_is_told_the_true_reason(site: Page) -> None:
+    open_table(site, "run-home")
+    typed, fault = site.get_by_label("Type a move"), site.locator("#typed-fault")
+    typed.fill("@d1")
+    typed.press("Enter")
+    expect(fault).to_have_text("Throw first: the moves depend on the throw.")
+
+    site.get_by_role("button", name="Throw", exact=True).click()
+    legal = site.locator("#legal-moves button")
+    expect(legal).to_have_count(1)
+    label = legal.text_content() or ""
+    for wrong in ("@h1", "Hand1-h1"):
+        typed.fill(wrong)
+        typed.press("Enter")
+        expect(fault).to_contain_text("is not legal; legal are ")
+        expect(fault).not_to_contain_text("ask for a throw")
+    typed.fill("@" + label.partition("@")[2])
+    typed.press("Enter")
+    expect(site.locator("#moves button")).to_have_text([label])
+
+
 def test_a_throw_stays_thrown_when_the_page_is_loaded_again(site: Page) -> None:
     open_table(site, "run-home")
     notices, legal = site.locator("#notices"), site.locator("#legal-moves button")
