@@ -19,6 +19,7 @@ SHEETS = {
         "css/layout.css",
         "css/components.css",
     ),
+    "css/front.css": ("css/home.css", "css/locator.css", "css/rules.css", "css/drawn.css"),
     "css/maps.css": ("vendor/leaflet/leaflet.css", "css/map.css"),
 }
 ADDRESS = re.compile(r"""url\((["']?)(?![a-z]+:|[/#])([^"')]+)\1\)""")

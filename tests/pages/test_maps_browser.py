@@ -282,3 +282,13 @@ def test_starting_a_map_throws_nothing_that_only_old_browsers_have(site: Page, c
     site.goto(f"{site.url}evidence/")
     drawn(site)
     assert site.evaluate("window.asked === undefined")
+
+
+def test_leaflet_is_fetched_once_a_map_is_nearly_in_sight(site: Page, cast: Any) -> None:
+    asked: list[str] = []
+    site.on("request", lambda request: asked.append(request.url))
+    site.set_viewport_size({"width": 400, "height": 200})
+    site.goto(f"{site.url}evidence/soyot-shodra/", wait_until="networkidle")
+    assert not [each for each in asked if "leaflet.js" in each]
+    drawn(site)
+    assert len([each for each in asked if "leaflet.js" in each]) == 1
