@@ -311,7 +311,7 @@ def phrases() -> dict[str, str]:
         ),
         "denied": _("“{clause}” says what there is not: no position shows it"),
         "foundHere": _("Found just now among random games"),
-        "confidence": _("the record’s confidence: {value}"),
+        "confidence": _("confidence in the record: {value} of 100"),
         "scale": reverse("about") + "#confidence",
         "broken": _("Move {ply}, {move}, of the recorded game is not legal under these rules."),
         "failed": _("The rules could not be loaded into this page: {reason}"),

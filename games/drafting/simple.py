@@ -194,8 +194,9 @@ def _goal(asked: Simple) -> Iterator[tuple[Said, str]]:
     king = asked.goal_man
     called = king.lower()
     if asked.goal == "mate":
+        told = f"A player may not leave their own {called} attacked."
         yield (
-            Said("CheckMustBeAnswered", "Check", f"Nobody may leave the own {called} attacked."),
+            Said("CheckMustBeAnswered", "Check", told),
             f'("Common:CheckMustBeAnswered" "{king}")',
         )
         yield (

@@ -25,7 +25,7 @@ CHESS: Rows = (
     ("PawnSteps", "Pawn", "The pawn steps one square straight ahead, to an empty square."),
     ("PawnCaptures", "Pawn captures", "The pawn captures one square diagonally ahead."),
     ("PawnBecomesQueen", "Promotion", "A pawn on the far rank becomes a queen."),
-    ("CheckMustBeAnswered", "Check", "A player may not leave the own king attacked."),
+    ("CheckMustBeAnswered", "Check", "A player may not leave their own king in check."),
     ("MateWins", "Mate", "An attacked king that cannot be saved loses the game."),
     ("StalemateDraws", "Stalemate", "Without a move and not attacked, the game is drawn."),
 )

@@ -42,7 +42,7 @@ def test_from_the_front_door_to_a_moment_on_the_board(site: Page) -> None:
     live = site.locator("#live")
     expect(live).to_contain_text(f"{played} is allowed by “Oi: capture” (attested)")
     expect(live.get_by_role("link").first).to_have_attribute("href", "/evidence/dlp-1408/")
-    scale = live.get_by_role("link", name="the record’s confidence: 100")
+    scale = live.get_by_role("link", name="confidence in the record: 100 of 100")
     expect(scale).to_have_attribute("href", "/about/#confidence")
 
 
