@@ -21,11 +21,14 @@ SYMBOLS = {
 
 
 class DraftingError(ValueError):
-    """What cannot be made into rules; `field` is the part of the form that it is about."""
+    """What cannot be made into rules; `field` is the part of the form that it is about.
 
-    def __init__(self, message: str, field: str) -> None:
+    Of one man `at` is his position, and `part` what is wrong with him.
+    """
+
+    def __init__(self, message: str, field: str, at: int | None = None, part: str = "") -> None:
         super().__init__(message)
-        self.field = field
+        self.field, self.at, self.part = field, at, part
 
 
 @dataclass(frozen=True)
@@ -80,14 +83,16 @@ def written(asked: Simple) -> Beginning:
 def _check(asked: Simple) -> None:
     if not asked.men:
         raise DraftingError("name at least one man", "men")
-    for man in asked.men:
+    for at, man in enumerate(asked.men):
         if not NAME.fullmatch(man.name):
             said = f"{man.name!r}: a name is one word of letters that begins with a capital"
-            raise DraftingError(said, "men")
+            raise DraftingError(said, "men", at, "name")
         if unknown := [each for each in man.moves if each not in MOVES]:
-            raise DraftingError(f"{man.name}: there is no move {unknown[0]!r}", "men")
+            said = f"{man.name}: there is no move {unknown[0]!r}"
+            raise DraftingError(said, "men", at, "moves")
         if man.becomes and man.becomes not in {each.name for each in asked.men}:
-            raise DraftingError(f"{man.name} becomes {man.becomes!r}, which is no man", "men")
+            said = f"{man.name} becomes {man.becomes!r}, which is no man"
+            raise DraftingError(said, "men", at, "becomes")
     for what in ("name", "letter"):
         if len({getattr(man, what) for man in asked.men}) < len(asked.men):
             raise DraftingError(f"two men have the same {what}", "men")
@@ -115,7 +120,10 @@ def _check_ranks(asked: Simple) -> None:
 def _check_goal(asked: Simple) -> None:
     if asked.goal in ("mate", "take"):
         if asked.goal_man not in {man.name for man in asked.men}:
-            raise DraftingError("say which man is to be mated or taken", "goal_man")
+            said = "say which man is to be mated or taken"
+            if asked.goal_man:
+                said = f"no man is called {asked.goal_man}"
+            raise DraftingError(said, "goal_man")
         letters = [man.letter for man in asked.men if man.name == asked.goal_man]
         if sum(rank.count(letters[0]) for rank in asked.ranks) != 1:
             raise DraftingError(f"each side has to have one {asked.goal_man}", "ranks")

@@ -53,3 +53,12 @@ def named(sent, name):
     """The beginning of the names of the fields of one clause."""
     (found,) = [key for key, value in sent.items() if key.endswith("-name") and value == name]
     return found.removesuffix("-name")
+
+
+def refusal(answer):
+    """What the notice at the head of the page's form says, and the fields that it links to."""
+    html = answer.content.decode()
+    (notice,) = re.findall(r'<div class="error refusal" role="alert".*?</div>', html, re.S)
+    places = re.findall(r'href="#([^"]+)"', notice)
+    assert all(f' id="{place}"' in html.replace(notice, "") for place in places), places
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", notice)), places

@@ -11,7 +11,7 @@ from evidence.editing.curation.models import Proposal
 from evidence.editing.curation.shapes import ContentFields
 from evidence.models import Evidence, RecordVersion, Source
 from tests.curation.conftest import MURRAY
-from tests.curation.pages import fields, words
+from tests.curation.pages import fields, refusal, words
 from tests.curation.test_life import accepted
 
 pytestmark = pytest.mark.django_db
@@ -112,6 +112,9 @@ def test_what_cannot_be_read_is_told_beside_its_field_and_stays(client, ada):
     assert 'value="300"' in html
     assert "Ensure this value is less than or equal to 100." in html
     assert "x" * 301 in html
+    told, places = refusal(answer)
+    assert told.startswith("Not saved:")
+    assert places == ["id_title", "id_confidence"]
 
 
 def test_what_publishing_still_needs_is_told_before_it_is_sent(client, ada):

@@ -17,7 +17,7 @@ from evidence.pictures.encoding import MOST_BYTES
 from evidence.pictures.files import keep
 from games.holding import holds
 from games.models import Clause, Game, Ruleset
-from tests.curation.pages import fields, words
+from tests.curation.pages import fields, refusal, words
 from tests.curation.test_life import accepted
 from tests.evidence import picture_files as files
 
@@ -130,6 +130,7 @@ def test_a_bad_picture_is_refused_at_its_field_and_changes_nothing(client, ada, 
     answer = upload(client, proposal, data, **more)
     assert answer.status_code in (400, 413)
     assert said in words(answer)
+    assert refusal(answer)[0].startswith("Not saved:") or answer.status_code == 413
     proposal.refresh_from_db()
     assert (proposal.number, proposal.content) == (1, {"title": "Leaf"})
     assert not PictureFile.objects.exists()

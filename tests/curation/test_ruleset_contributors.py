@@ -16,7 +16,7 @@ from games.drafting import template
 from games.models import Game, Ruleset
 from people.matrix import Role
 from tests.curation.conftest import person
-from tests.curation.pages import beside, words
+from tests.curation.pages import beside, refusal, words
 from tests.pages.conftest import stored
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +66,29 @@ def test_from_an_empty_page_to_published_rules(client, ada, bede, game):
     client.post(draft.get_absolute_url(), {"do": "publish", "number": draft.number})
     assert Ruleset.objects.get().slug == "a-hunt"
     assert RulesetDraft.objects.get().closed_by == bede
+
+
+def test_rules_that_are_not_saved_say_so_first_with_links_to_the_fields(client, ada, game):
+    sent = beside(login(client, ada).get(f"{NEW}?template=hunt"))
+    sent |= {"do": "save", "name": "A hunt", "slug": "a hunt", "clause-0-status": "guessed"}
+    answer = client.post(NEW, sent)
+    assert answer.status_code == 400
+    said, places = refusal(answer)
+    assert said.startswith("Not saved:")
+    assert "Game: Choose the game, or name a new one." in said
+    assert places == ["about-game", "about-slug", "id_clause-0-status"]
+    assert answer.content.decode().index("Not saved:") < answer.content.decode().index(
+        ' class="text-editor"'
+    )
+    assert not RulesetDraft.objects.exists()
+
+
+def test_a_name_that_is_taken_is_not_saved_either(client, ada, game):
+    begun(ada, game)
+    sent = beside(login(client, ada).get(f"{NEW}?template=hunt&game={game.slug}"))
+    answer = client.post(NEW, sent | {"do": "save", "name": "Mine", "slug": "class-chess"})
+    assert answer.status_code == 409
+    assert refusal(answer)[0].startswith("Not saved:There is a draft of “class-chess”")
 
 
 def test_nobody_publishes_or_judges_their_own(ada, bede, game):

@@ -11,7 +11,7 @@ from evidence.editing.curation.ruleset_models import RulesetDraft
 from evidence.editing.curation.views.ruleset_start import TEMPLATES
 from games.drafting import FAMILIES, MOVES, template
 from games.models import Ruleset
-from tests.curation.pages import beside, words
+from tests.curation.pages import beside, refusal, words
 from tests.pages.conftest import make_shodra
 
 pytestmark = pytest.mark.django_db
@@ -97,6 +97,29 @@ def test_what_is_wrong_in_the_form_is_said_at_its_field(client, bede):
     page = client.get(START, form(name='x" (option'))
     assert "Leave out quotation marks" in words(page)
     assert client.get(NEW, form(rank2="PPPP")).status_code == 200  # an almost empty text
+
+
+@pytest.mark.parametrize(
+    "changed, place, said",
+    [
+        ({"name": ""}, "id_name", "Name of the game: This field is required."),
+        ({"m1-letter": "QU"}, "id_m1-letter", "Queen, Letter: Ensure"),
+        ({"m1-name": "q u"}, "id_m1-name", "q u, Name: &#x27;q u&#x27;: a name is one word"),
+        ({"m0-becomes": "Tsar"}, "id_m0-becomes", "which is no man"),
+        ({"goal_man": "Emperor"}, "id_goal_man", "Which man: no man is called Emperor"),
+        ({f"m{at}-name": "" for at in range(6)}, "men", "Men: name at least one man"),
+    ],
+)
+def test_rules_that_are_not_written_say_so_first_and_once_at_the_field(
+    client, bede, changed, place, said
+):
+    client.force_login(bede)
+    page = client.get(START, form(**changed))
+    told, places = refusal(page)
+    assert told.startswith("The rules were not written:") and said in told
+    assert places == [place]
+    errors = page.content.decode().count('class="errorlist')
+    assert errors == (0 if place == "men" else 1)
 
 
 def test_all_definitions_become_clauses_at_once(client, bede):

@@ -82,12 +82,13 @@ def test_the_men_of_the_form_move_as_it_says() -> None:
 @pytest.mark.parametrize(
     ("changed", "field", "said"),
     [
-        ({"ranks": ("RNBBK", "PPPP")}, "ranks", "rank 2 has 4 places: write 5"),
-        ({"ranks": ("RNBBK", "PPPXP")}, "ranks", "no man has the letter 'X'"),
+        ({"ranks": ("RNBBK", "PPPP")}, "rank2", "rank 2 has 4 places: write 5"),
+        ({"ranks": ("RNBBK", "PPPXP")}, "rank2", "no man has the letter 'X'"),
         ({"ranks": ("RNBBK", "PPPPP", ".....", ".....")}, "ranks", "do not fit"),
         ({"ranks": ("KNBBK", "PPPPP")}, "ranks", "has to have one King"),
         ({"ranks": ()}, "ranks", "one King"),
-        ({"goal_man": "Emperor"}, "goal_man", "which man"),
+        ({"goal_man": "Emperor"}, "goal_man", "no man is called Emperor"),
+        ({"goal_man": ""}, "goal_man", "which man"),
         ({"capture": "leap"}, "capture", "mate needs"),
         ({"men": ()}, "men", "at least one man"),
         ({"men": (*CHESS_MEN, Man("King", "k", ()))}, "men", "the same name"),

@@ -24,6 +24,8 @@ from evidence.editing.curation.forms.fields import (
 from evidence.editing.curation.forms.pictures import MarkRow, PictureRow, pictures_from
 from evidence.editing.curation.forms.rows import READ, links_from, row_values
 from evidence.editing.curation.forms.sentences import ClaimRow, SentenceRow, nest, sentences_from
+from evidence.editing.curation.labels import label_of
+from evidence.editing.workflow.form_faults import FieldFault, fault_at
 from evidence.editing.workflow.refusals import Fault
 from evidence.history.contents import Content
 
@@ -107,15 +109,15 @@ class RecordForm:
         every = [self.main, *(row for rows in self.rows.values() for row in rows)]
         return not [form for form in every if not form.is_valid()]
 
-    def errors(self) -> list[Fault]:
+    def errors(self) -> list[FieldFault]:
         """What is wrong with each field."""
         rows = [(f"{name}.{at}.", row) for name, rows in self.rows.items()
                 for at, row in enumerate(rows)]  # fmt: skip
         return [
-            Fault(f"{prefix}{name}", str(said))
+            fault_at(form, name, said, field=f"{prefix}{name}", label=label_of(f"{prefix}{name}"))
             for prefix, form in [("", self.main), *rows]
-            for name, wrong in form.errors.items()
-            for said in wrong
+            for name in form.fields
+            for said in form.errors.get(name, ())
         ]
 
     def content(self, kept: Content) -> Content:
@@ -157,6 +159,13 @@ class RecordForm:
                 form.add_error(name, fault.said)
             else:
                 self.faults.append(fault)
+
+    def placed(self, fault: Fault) -> Fault:
+        """The fault with its place in the form, where it has one."""
+        form, name = self._where(fault.field)
+        if isinstance(fault, FieldFault) or form is None or name not in form.fields:
+            return fault
+        return fault_at(form, name, fault.said, field=fault.field, label=label_of(fault.field))
 
     def _where(self, field: str) -> tuple[forms.Form | None, str]:
         whole, _dot, below = field.partition(".")

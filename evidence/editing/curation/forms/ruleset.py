@@ -98,6 +98,11 @@ class PieceRow(forms.Form):
     symbol = forms.ChoiceField(label=_("Drawn as"), choices=SYMBOLS)
     remove = forms.BooleanField(label=_("Remove this piece"), required=False)
 
+    @property
+    def called(self) -> str:
+        """What the piece is called so far."""
+        return str(self["name"].value() or self["piece"].value() or "")
+
 
 class BesideForm:
     """All clauses and pieces, each kind with a blank row at its end."""
@@ -141,18 +146,19 @@ class BesideForm:
             self.clauses.append(_blank(self.clauses))
 
     @property
-    def _rows(self) -> list[forms.Form]:
+    def rows(self) -> list[forms.Form]:
+        """All rows, each a form of its own."""
         cited = [each for row in self.clauses for each in row.citations]
         return [*self.clauses, *self.pieces, *cited]
 
     def is_valid(self) -> bool:
         """Whether each field has the right size and one of its choices."""
-        return not [row for row in self._rows if row.is_bound and not row.is_valid()]
+        return not [row for row in self.rows if row.is_bound and not row.is_valid()]
 
     @property
     def is_bound(self) -> bool:
         """Whether somebody has sent it."""
-        return any(row.is_bound for row in self._rows)
+        return any(row.is_bound for row in self.rows)
 
     def content(self) -> Content:
         """What a valid form says, but for what it takes out."""

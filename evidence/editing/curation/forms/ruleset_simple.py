@@ -67,9 +67,16 @@ class ManRow(forms.Form):
         gettext_lazy("On the far rank it becomes"), 20, gettext_lazy("empty: it stays what it is")
     )
 
+    @property
+    def called(self) -> str:
+        """What the man is called so far."""
+        return str(self["name"].value() or "")
+
 
 class SimpleForm(forms.Form):
     """The board, the array, how men capture, and what the game is about."""
+
+    whole = gettext_lazy("Men"), "men"  # what faults of no field are about
 
     name = forms.CharField(
         label=gettext_lazy("Name of the game"), max_length=60,
@@ -130,12 +137,23 @@ class SimpleForm(forms.Form):
         try:
             self.beginning = written(self._asked(given))
         except DraftingError as error:
-            on = {"men": None, "ranks": "rank1"}.get(error.field, error.field)
-            self.add_error(on, str(error))
+            self._blame(error)
         return given
 
+    def _blame(self, error: DraftingError) -> None:
+        """Say what is wrong at the field that it is about."""
+        if error.at is not None:
+            self._named_men[error.at].add_error(error.part, str(error))
+            return
+        on = {"men": None, "ranks": "rank1"}.get(error.field, error.field)
+        self.add_error(on, str(error))
+
+    @property
+    def _named_men(self) -> list[ManRow]:
+        return [row for row in self.men if row.cleaned_data.get("name")]
+
     def _asked(self, given: dict[str, Any]) -> Simple:
-        men = [row.cleaned_data for row in self.men if row.cleaned_data["name"]]
+        men = [row.cleaned_data for row in self._named_men]
         ranks = [given[f"rank{n}"] for n in range(1, MOST_RANKS + 1)]
         while ranks and not ranks[-1]:
             ranks.pop()

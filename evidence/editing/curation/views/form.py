@@ -194,7 +194,7 @@ def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> Ht
         if form.is_valid():
             form.blame(refusal.faults)
         page = _as_sent(request, refusal.status)
-        page.refusal = refusal
+        page.refusal = Refusal(refusal.kind, map(form.placed, refusal.faults))
         return _page(request, form, begun, page)
     forget_editing(saved.identifier, request.user)
     if deed == "picture":

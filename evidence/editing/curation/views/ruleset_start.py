@@ -13,6 +13,8 @@ from django.views.decorators.http import require_safe
 
 from evidence.editing.curation.forms.ruleset_simple import SimpleForm
 from evidence.editing.curation.rulesets.contents import Content, content_of
+from evidence.editing.workflow.form_faults import faults_in
+from evidence.editing.workflow.refusals import Refusal
 from games.drafting import FAMILIES, Beginning, template
 from games.models import Clause, Game, Ruleset
 from people.matrix import Right
@@ -52,8 +54,14 @@ def start(request: HttpRequest) -> HttpResponse:
         "templates": TEMPLATES,
         "rulesets": Ruleset.objects.select_related("game").order_by("name"),
         "form": form,
+        "refusal": _refusal(form),
     }
     return render(request, "curation/ruleset_start.html", context)
+
+
+def _refusal(form: SimpleForm) -> Refusal | None:
+    faults = faults_in(form, *form.men)
+    return Refusal("faulty", faults) if faults else None
 
 
 def given_by(query: QueryDict) -> Given | None:

@@ -24,6 +24,7 @@ from evidence.editing.curation.views.ruleset_begun import AboutForm, Begun, Cont
 from evidence.editing.curation.views.ruleset_checks import NotChecked, checked, told
 from evidence.editing.curation.views.ruleset_start import given_by
 from evidence.editing.curation.words import changes
+from evidence.editing.workflow.form_faults import faults_in
 from evidence.editing.workflow.pages import number_in, page
 from evidence.editing.workflow.refusals import Refusal
 from games.library import library
@@ -32,7 +33,6 @@ from games.ruleset_page import phrases
 from people.matrix import Right
 from people.rights import needs
 
-BAD_REQUEST = 400
 BEGINNING = """(define "Board" (board (square 8)))
 
 (game "{name}"
@@ -121,9 +121,9 @@ def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
     saving = sent is not None and sent.get("do") == "save"
     about, beside = begun.about(request.POST if saving else None), begun.beside(sent)
     context: Context = {"number": begun.draft.number if begun.draft else 0}
-    status, refused = 0, None
-    if saving and not (beside.is_valid() and (about is None or about.is_valid())):
-        status = BAD_REQUEST
+    refused = None
+    if saving and (faults := faults_in(about, *beside.rows)):
+        refused = Refusal("faulty", faults)
     elif saving:
         try:
             draft = _save(request, begun, about.cleaned_data if about else None, beside)
@@ -136,7 +136,7 @@ def _editor(request: HttpRequest, begun: Begun) -> HttpResponse:
             return redirect(f"{draft.get_absolute_url()}{_kept(request)}")
     if sent is not None and not saving:
         about = begun.about_typed(sent)
-    return _page(request, begun, context | {"about": about, "beside": beside}, refused, status)
+    return _page(request, begun, context | {"about": about, "beside": beside}, refused)
 
 
 def _save(request: HttpRequest, begun: Begun, about: Any, beside: BesideForm) -> RulesetDraft:
@@ -172,7 +172,7 @@ def _theirs(
 
 
 def _page(
-    request: HttpRequest, begun: Begun, context: Context, refusal: Refusal | None, status: int
+    request: HttpRequest, begun: Begun, context: Context, refusal: Refusal | None
 ) -> HttpResponse:
     sent = request.method == "POST"
     text = _typed(request, "text") if sent else begun.text
@@ -190,7 +190,7 @@ def _page(
         "why": _typed(request, "why") if sent else why,
         **begun.shown(),
     }
-    content, headers = begun.content, dict[str, str]()
+    content, status, headers = begun.content, 0, dict[str, str]()
     try:
         found = checked(request, begun.ruleset, text, looks=content["pieces"])
         context |= told(begun.ruleset, found, content)
