@@ -78,6 +78,28 @@ def test_a_step_that_is_refused_says_why_and_keeps_the_words(client, ada, bede, 
     assert client.post(f"/curate/{proposal.pk}/step/", {"step": "explode"}).status_code == 400
 
 
+def test_why_a_draft_was_sent_back_stands_first_until_it_is_sent_again(client, ada, bede, content):
+    proposal = life.begin(ada, content)
+    proposal = take("send", proposal, number=1, person=ada)
+    take("send_back", proposal, number=1, person=bede, why="Which page of Murray?")
+    client.force_login(ada)
+    pages = [f"/curate/{proposal.pk}/", f"/curate/{proposal.pk}/edit/"]
+    for address in pages:
+        html = client.get(address).content.decode()
+        notice = html.index("Sent back by bede on ")
+        assert notice < html.index("Which page of Murray?") < html.index('class="ruled"')
+    assert "bede: Which page of Murray?" in words(client.get("/curate/"))
+    client.post(f"/curate/{proposal.pk}/step/", {"step": "send", "number": "1"})
+    assert "Sent back by bede on " not in words(client.get(pages[0]))
+    assert "Which page of Murray?" not in words(client.get("/curate/"))
+
+
+def test_the_form_of_a_record_leads_to_its_buttons(client, ada):
+    client.force_login(ada)
+    html = client.get("/curate/new/").content.decode()
+    assert html.index('href="#s-save"') < html.index("<form method") and ' id="s-save"' in html
+
+
 def test_remarks_stand_on_their_line(client, ada, bede, content):
     proposal = in_review(ada, content)
     client.force_login(bede)

@@ -93,10 +93,15 @@ class Proposal(models.Model):
     @property
     def state_words(self) -> str:
         """Its state; of a draft also whether its reviewer has sent it back."""
-        moved = [each.deed for each in self.events.all() if each.deed in (Deed.SENT, Deed.RETURNED)]
-        if self.state == State.DRAFT and moved and moved[-1] == Deed.RETURNED:
-            return gettext("draft, sent back")
-        return str(self.get_state_display())
+        return gettext("draft, sent back") if self.sent_back else str(self.get_state_display())
+
+    @property
+    def sent_back(self) -> ProposalEvent | None:
+        """By whom and why a draft was sent back; none once it has been sent again."""
+        if self.state != State.DRAFT:
+            return None
+        moved = [each for each in self.events.all() if each.deed in (Deed.SENT, Deed.RETURNED)]
+        return moved[-1] if moved and moved[-1].deed == Deed.RETURNED else None
 
     def is_work_of(self, person: Any) -> bool:
         """Whether somebody began it or was the last to save it: somebody else publishes it."""

@@ -21,7 +21,7 @@ CLOSED_SHOWN = 20
 @needs(Right.DRAFT)
 def queue(request: HttpRequest) -> HttpResponse:
     """My proposals, those given to me, and all that waits for anybody's review."""
-    events = Prefetch("events", ProposalEvent.objects.defer("content"))
+    events = Prefetch("events", ProposalEvent.objects.select_related("by").defer("content"))
     rows = Proposal.objects.select_related("author", "reviewer").prefetch_related(events)
     person = request.user.pk
     mine = rows.filter(author=person)
