@@ -13,9 +13,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.matches.log import WINNERS, Log
-from games.matches.table import AT_ONCE, Deed, Refused, Stale, Standing, act_to, position_of
+from games.matches.table import (
+    AT_ONCE,
+    BACK,
+    DRAW,
+    TAKEN,
+    Deed,
+    Refused,
+    Stale,
+    Standing,
+    act_to,
+    position_of,
+)
 from games.models import Ruleset, SharedGame
 from games.models.play import new_key
+from games.notation.hands import dropped
 from games.play import Position
 from games.rules_cache import rules_of_game
 from games.ruleset_page import sides_of_game
@@ -34,7 +46,10 @@ REASONS = (
     gettext_noop("%(move)s is not legal: it is forbidden by “%(clauses)s”."),
     gettext_noop("%(reason)s."),
     gettext_noop("You have offered a draw already."),
-    gettext_noop("No draw is offered to you."),
+    gettext_noop("Your opponent has not asked you anything."),
+    gettext_noop("A question is open already: it has to be answered first."),
+    gettext_noop("You have no move to take back."),
+    gettext_noop("A throw followed from that move: it cannot be taken back."),
     gettext_noop("%(throw)s was not thrown: the site throws the dice."),
     gettext_noop("A game of more than two players goes on until the rules end it."),
 )
@@ -88,7 +103,7 @@ def etag_of(game: SharedGame, player: int) -> str:
 
 def standing_of(game: SharedGame) -> Standing:
     """How a game stands."""
-    return Standing(tuple(game.moves), game.ending, game.offer, game.throw)
+    return Standing(tuple(game.moves), game.ending, game.offer, game.throw, game.back, game.answer)
 
 
 def log_between(game: SharedGame) -> Log:
@@ -113,7 +128,7 @@ def go_on(game: SharedGame, deed: Deed) -> Position | None:
     after, position = act_to(rules_of_game(game), standing_of(game), deed)
     changes = {
         "moves": list(after.moves), "ending": after.ending, "offer": after.offer,
-        "throw": after.throw,
+        "throw": after.throw, "back": after.back, "answer": after.answer,
     }  # fmt: skip
     as_read = SharedGame.objects.filter(pk=game.pk, version=game.version)
     if not as_read.update(version=game.version + 1, changed=timezone.now(), **changes):
@@ -150,6 +165,7 @@ def state_of(game: SharedGame, player: int, reached: Position | None = None) -> 
         "throw": game.throw,
         "ending": game.ending,
         "offer": game.offer,
+        "back": game.back,
         "over": over,
         "winner": _winner(game, outcome.winner if outcome else None),
         "said": _said(game),
@@ -168,7 +184,26 @@ def _said(game: SharedGame) -> str:
         return _("%(side)s resigns: %(other)s has won.") % told
     if game.ending:
         return _("Both agree on a draw.")
-    return _("%(side)s offers a draw.") % {"side": names[game.offer]} if game.offer else ""
+    if game.offer:
+        return _asked(game, names[game.offer])
+    player, _space, subject = game.answer.partition(" ")
+    return _answers()[subject] % {"side": names[int(player)]} if subject else ""
+
+
+def _asked(game: SharedGame, side: str) -> str:
+    if game.back is None:
+        return _("%(side)s offers a draw.") % {"side": side}
+    move = dropped(game.moves[game.back], rules_of_game(game).points)
+    told = {"side": side, "move": move}
+    return _("%(side)s asks to take back the move %(move)s.") % told
+
+
+def _answers() -> dict[str, str]:
+    return {
+        DRAW: _("%(side)s declines the draw."),
+        BACK: _("%(side)s declines: the move stands."),
+        TAKEN: _("%(side)s has taken a move back."),
+    }
 
 
 def links_of(game: SharedGame, player: int) -> dict[str, Any]:

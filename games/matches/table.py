@@ -9,7 +9,10 @@ from dataclasses import dataclass, replace
 from games.matches.sheet import MOST_PLIES
 from games.play import MoveError, NeedsThrow, Position, Rules
 
-MOVE, RESIGN, OFFER, ACCEPT, DECLINE = DEEDS = ("move", "resign", "offer", "accept", "decline")
+MOVE, RESIGN, OFFER, BACK, ACCEPT, DECLINE = DEEDS = (
+    "move", "resign", "offer", "back", "accept", "decline",
+)  # fmt: skip
+DRAW, TAKEN = "draw", "taken"  # with "back", the subjects of Standing.answer
 RESIGNED = {1: "first resigns", 2: "second resigns"}
 AGREED = "draw agreed"
 THROWN = re.compile(r"(\[[^\[\]]*\]) ?(.*)")
@@ -25,7 +28,10 @@ REASONS = (
     FORBIDDEN := "%(move)s is not legal: it is forbidden by “%(clauses)s”.",
     ILLEGAL := "%(reason)s.",
     OFFERED := "You have offered a draw already.",
-    NO_OFFER := "No draw is offered to you.",
+    NO_OFFER := "Your opponent has not asked you anything.",
+    ASKED := "A question is open already: it has to be answered first.",
+    NOTHING_BACK := "You have no move to take back.",
+    FELL := "A throw followed from that move: it cannot be taken back.",
     NOT_THROWN := "%(throw)s was not thrown: the site throws the dice.",
     BY_RULES := "A game of more than two players goes on until the rules end it.",
 )
@@ -46,16 +52,20 @@ class Stale(Refused):
 
 @dataclass(frozen=True)
 class Standing:
-    """The moves, how players ended the game ("" while they have not), and who offers a draw.
+    """The moves, how players ended the game ("" while they have not), and who asks for what.
 
-    `offer` is a player, 0 where none has offered; `throw` is what was thrown for the next ply,
-    as in `[3 5]`, "" where nothing is to be thrown before it.
+    `offer` is a player, 0 where none has asked: for a draw, or to return to the ply `back`.
+    `throw` is what was thrown for the next ply, as in `[3 5]`, "" where nothing is to be thrown
+    before it. `answer` is what was answered last, by whom: "2 draw" and "2 back" are declined by
+    the second player, "1 taken" is a move that the first has taken back.
     """
 
     moves: tuple[str, ...] = ()
     ending: str = ""
     offer: int = 0
     throw: str = ""
+    back: int | None = None
+    answer: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,14 +104,18 @@ def act_to(rules: Rules, standing: Standing, deed: Deed) -> tuple[Standing, Posi
         return _moved(position, standing, deed)
     if rules.players > len(RESIGNED):
         raise Refused(BY_RULES)
-    return _said(standing, deed), position
+    after = _said(rules, standing, deed)
+    same = after.moves == standing.moves
+    return after, position if same else position_of(rules, after)
 
 
-def _said(standing: Standing, deed: Deed) -> Standing:
+def _said(rules: Rules, standing: Standing, deed: Deed) -> Standing:
     if deed.kind == RESIGN:
-        return replace(standing, ending=RESIGNED[deed.player], offer=0)
+        return replace(standing, ending=RESIGNED[deed.player], offer=0, back=None, answer="")
     if deed.kind == OFFER:
         return _offered(standing, deed.player)
+    if deed.kind == BACK:
+        return _asked_back(rules, standing, deed.player)
     return _answered(standing, deed)
 
 
@@ -123,8 +137,20 @@ def _moved(position: Position, standing: Standing, deed: Deed) -> tuple[Standing
         if clauses:
             raise Refused(FORBIDDEN, move=deed.move, clauses=clauses) from error
         raise Refused(ILLEGAL, reason=reason) from error
-    offer = standing.offer if standing.offer == deed.player else 0  # to play on is to decline
-    return Standing((*standing.moves, label), "", offer, thrown_for(after)), after
+    return _moved_on(standing, deed.player, label, thrown_for(after)), after
+
+
+def _moved_on(standing: Standing, player: int, label: str, throw: str) -> Standing:
+    """Playing on declines what the other asks, and withdraws an own wish to take back a move."""
+    moves = (*standing.moves, label)
+    if standing.offer == player and standing.back is None:
+        return Standing(moves, offer=player, throw=throw)
+    declined = standing.offer not in (0, player)
+    return Standing(moves, throw=throw, answer=_declined(standing, player) if declined else "")
+
+
+def _declined(standing: Standing, player: int) -> str:
+    return f"{player} {DRAW if standing.back is None else BACK}"
 
 
 def _played(position: Position, move: str, throw: str) -> tuple[str, Position]:
@@ -152,14 +178,47 @@ def _forbidding(position: Position, label: str) -> str:
 
 
 def _offered(standing: Standing, player: int) -> Standing:
+    if standing.offer and standing.back is not None:
+        raise Refused(ASKED)
     if standing.offer == player:
         raise Refused(OFFERED)
     if standing.offer:
-        return replace(standing, ending=AGREED, offer=0)  # both want it
-    return replace(standing, offer=player)
+        return replace(standing, ending=AGREED, offer=0, answer="")  # both want it
+    return replace(standing, offer=player, answer="")
+
+
+def _asked_back(rules: Rules, standing: Standing, player: int) -> Standing:
+    """Ask to return to where the player was last to move, with the throw that was made there."""
+    if standing.offer:
+        raise Refused(ASKED)
+    position, own = rules.start(), list[tuple[int, Position]]()
+    for ply, label in enumerate(standing.moves):
+        if position.mover == player:
+            own.append((ply, position))
+        position = position.play(label)
+    if not own:
+        raise Refused(NOTHING_BACK)
+    ply, before = own[-1]
+    if THROWN.match(standing.moves[ply]) and not before.needs_throw:
+        raise Refused(FELL)
+    return replace(standing, offer=player, back=ply, answer="")
 
 
 def _answered(standing: Standing, deed: Deed) -> Standing:
     if standing.offer in (0, deed.player):
         raise Refused(NO_OFFER)
-    return replace(standing, ending=AGREED if deed.kind == ACCEPT else "", offer=0)
+    if deed.kind == DECLINE:
+        return replace(standing, offer=0, back=None, answer=_declined(standing, deed.player))
+    if standing.back is None:
+        return replace(standing, ending=AGREED, offer=0, answer="")
+    return _taken_back(standing, standing.back)
+
+
+def _taken_back(standing: Standing, ply: int) -> Standing:
+    """The game before a ply, whose throw stays: nobody throws again by taking a move back."""
+    thrown = THROWN.match(standing.moves[ply])
+    return Standing(
+        standing.moves[:ply],
+        throw=thrown[1] if thrown else "",
+        answer=f"{standing.offer} {TAKEN}",
+    )

@@ -67,7 +67,13 @@ class SharedGame(models.Model):
     setup = models.TextField(blank=True, help_text=_("a position set up by hand, as in a Match"))
     moves = models.JSONField(default=list, blank=True, help_text=_('coordinates, as in "e2-e4"'))
     ending = models.CharField(max_length=14, choices=Ending.choices, blank=True)
-    offer = models.PositiveSmallIntegerField(default=0, help_text=_("who offers a draw; 0 nobody"))
+    offer = models.PositiveSmallIntegerField(default=0, help_text=_("who asks; 0 nobody"))
+    back = models.PositiveIntegerField(
+        null=True, blank=True, help_text=_("the ply to return to, if asked; empty: a draw")
+    )
+    answer = models.CharField(
+        max_length=10, blank=True, help_text=_('the last answer and its player, as in "2 draw"')
+    )
     throw = models.TextField(
         blank=True, help_text=_('what the site threw for the next move, as in "[3 5]"')
     )

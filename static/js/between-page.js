@@ -17,6 +17,7 @@ const data = JSON.parse(document.getElementById("play-data").textContent);
 const { words, sides } = data;
 const named = [
   "turn", "offer-draw", "resign", "resigning", "accept-draw", "decline-draw", "offer-said", "offer-answers", "connection",
+  "ask-back", "accept-back", "decline-back", "back-answers",
 ];
 const page = Object.fromEntries(named.map((name) => [name, document.getElementById(name)]));
 const title = document.title;
@@ -27,7 +28,7 @@ let asking; // the timer of the next question
 let changed = -LIVELY; // when the game last went on
 
 const isForTwo = Object.keys(sides).length === 2;
-const offers = state.you !== 0 && isForTwo; // who may offer a draw, or resign
+const offers = state.you !== 0 && isForTwo; // who may offer a draw, ask to take back, or resign
 const mayMove = ({ mover }, ply) => !state.over && !sending && ply === state.ply && mover === state.you;
 
 // What is hidden by the rules is seen by whom it belongs to, and by everybody once the game is over.
@@ -122,6 +123,8 @@ function layThrow() {
   if (state.throw) table?.takeThrow(state.throw.slice(1, -1));
 }
 
+const hasMoved = () => table.line.frames.slice(0, -1).some(({ mover }) => mover === state.you);
+
 function showState() {
   layThrow();
   const yours = !state.over && state.mover === state.you;
@@ -129,8 +132,11 @@ function showState() {
   document.title = yours ? `${words.mark} ${title}` : title;
   page["offer-said"].textContent = state.over ? "" : state.said;
   if (!offers) return;
-  page["offer-answers"].hidden = state.over || state.offer === 0 || state.offer === state.you;
+  const isAsked = !state.over && state.offer !== 0 && state.offer !== state.you;
+  page["offer-answers"].hidden = !isAsked || state.back !== null;
+  page["back-answers"].hidden = !isAsked || state.back === null;
   page["offer-draw"].disabled = state.over || sending || state.offer !== 0;
+  page["ask-back"].disabled = page["offer-draw"].disabled || !hasMoved();
   page.resigning.hidden = state.over;
 }
 
@@ -139,8 +145,11 @@ function listen() {
   document.addEventListener("visibilitychange", () => { if (!document.hidden && !state.over) ask(); });
   if (!offers) return;
   page["offer-draw"].addEventListener("click", () => send("offer"));
-  page["accept-draw"].addEventListener("click", () => send("accept"));
-  page["decline-draw"].addEventListener("click", () => send("decline"));
+  page["ask-back"].addEventListener("click", () => send("back"));
+  for (const subject of ["draw", "back"]) {
+    page[`accept-${subject}`].addEventListener("click", () => send("accept"));
+    page[`decline-${subject}`].addEventListener("click", () => send("decline"));
+  }
   page.resign.addEventListener("click", () => send("resign"));
 }
 

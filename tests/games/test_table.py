@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from games.between import REASONS as TRANSLATED
 from games.matches import table
-from games.matches.table import Deed, Refused, Stale, Standing, act
-from games.play import Rules, load
+from games.matches.table import (
+    Deed,
+    Refused,
+    Stale,
+    Standing,
+    act,
+    act_to,
+    position_of,
+    thrown_for,
+)
+from games.play import Rules, load, load_rules
+from games.play.second import SecondPosition
+from tests.engine.site_texts import ALL
 from tests.pages.conftest import RULES
 
 
@@ -34,9 +46,9 @@ def test_each_plays_in_turn(shodra: Rules) -> None:
         (Deed(2, 1, "move", "e7-e3"), "e7-e3 is not legal."),
         (Deed(2, 1, "move", "what"), "'what' is no move: write it as a1-h8"),
         (Deed(2, 1, "move", "x" * 5000), "is no move"),
-        (Deed(2, 1, "sing"), "There is no “sing”: write one of move, resign, offer, accept, dec"),
-        (Deed(2, 1, "accept"), "No draw is offered to you."),
-        (Deed(1, 1, "decline"), "No draw is offered to you."),
+        (Deed(2, 1, "sing"), "There is no “sing”: write one of move, resign, offer, back, accept"),
+        (Deed(2, 1, "accept"), "Your opponent has not asked you anything."),
+        (Deed(1, 1, "decline"), "Your opponent has not asked you anything."),
     ],
 )
 def test_what_may_not_be_done_is_refused_with_the_reason(
@@ -75,19 +87,58 @@ def test_a_draw_is_offered_and_answered(shodra: Rules) -> None:
     offered = act(shodra, OPENED, Deed(1, 1, "offer"))
     assert offered.offer == 1
     assert act(shodra, offered, Deed(2, 1, "accept")) == Standing(("e2-e4",), "draw agreed")
-    assert act(shodra, offered, Deed(2, 1, "decline")) == OPENED
+    declined = act(shodra, offered, Deed(2, 1, "decline"))
+    assert declined == replace(OPENED, answer="2 draw")
+    assert act(shodra, declined, Deed(2, 1, "move", "d7-d5")).answer == ""
     assert act(shodra, offered, Deed(2, 1, "offer")).ending == "draw agreed"
     with pytest.raises(Refused, match="offered a draw already"):
         act(shodra, offered, Deed(1, 1, "offer"))
-    with pytest.raises(Refused, match="No draw is offered to you"):
+    with pytest.raises(Refused, match="has not asked you anything"):
         act(shodra, offered, Deed(1, 1, "accept"))
 
 
 def test_to_play_on_declines_and_an_own_offer_stands(shodra: Rules) -> None:
     offered = act(shodra, OPENED, Deed(1, 1, "offer"))
-    assert act(shodra, offered, Deed(2, 1, "move", "d7-d5")).offer == 0
+    played = act(shodra, offered, Deed(2, 1, "move", "d7-d5"))
+    assert (played.offer, played.answer) == (0, "2 draw")
     own = act(shodra, OPENED, Deed(2, 1, "offer"))
     assert act(shodra, own, Deed(2, 1, "move", "d7-d5")).offer == 2
+
+
+def test_a_move_is_taken_back_once_the_other_agrees(shodra: Rules) -> None:
+    two = act(shodra, OPENED, Deed(2, 1, "move", "d7-d5"))
+    asked = act(shodra, two, Deed(1, 2, "back"))
+    assert (asked.moves, asked.offer, asked.back) == (two.moves, 1, 0)
+    for player in (1, 2):
+        for kind in ("offer", "back"):
+            with pytest.raises(Refused, match="A question is open already"):
+                act(shodra, asked, Deed(player, 2, kind))
+    with pytest.raises(Refused, match="has not asked you anything"):
+        act(shodra, asked, Deed(1, 2, "accept"))
+    taken, position = act_to(shodra, asked, Deed(2, 2, "accept"))
+    assert (taken, position.mover) == (Standing(answer="1 taken"), 1)
+    assert act(shodra, asked, Deed(2, 2, "decline")) == replace(two, answer="2 back")
+    assert act(shodra, asked, Deed(1, 2, "move", "e4-d5")).answer == ""  # withdrawn
+    theirs = act(shodra, two, Deed(2, 2, "back"))
+    assert act(shodra, theirs, Deed(1, 2, "accept")).moves == OPENED.moves
+    refused = act(shodra, theirs, Deed(1, 2, "move", "e4-d5"))
+    assert (len(refused.moves), refused.offer, refused.answer) == (3, 0, "1 back")
+    with pytest.raises(Refused, match="You have no move to take back"):
+        act(shodra, OPENED, Deed(2, 1, "back"))
+
+
+def test_nobody_throws_again_by_taking_a_move_back() -> None:
+    rules = load_rules(ALL["run-home"])
+    standing = Standing(throw=thrown_for(rules.start()))
+    for ply in range(2):
+        position = position_of(rules, standing)
+        assert isinstance(position, SecondPosition)
+        faces = tuple(int(value) - 1 for value in standing.throw.strip("[]").split())
+        move = position.with_throw(faces).legal_moves[0].label.removeprefix(f"{standing.throw} ")
+        standing = act(rules, standing, Deed(position.mover, ply, "move", move))
+    asked = act(rules, standing, Deed(1, 2, "back"))
+    taken = act(rules, asked, Deed(2, 2, "accept"))
+    assert taken.moves == () and standing.moves[0].startswith(taken.throw) and taken.throw
 
 
 def test_nothing_goes_on_once_a_game_is_over(shodra: Rules) -> None:

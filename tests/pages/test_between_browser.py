@@ -122,12 +122,32 @@ def test_a_draw_is_declined_then_agreed_on(two: tuple[Page, Page]) -> None:
     first.get_by_role("button", name="Offer a draw").click()
     expect(second.locator("#offer-said")).to_have_text("White offers a draw.")
     second.get_by_role("button", name="Decline").click()
-    expect(first.locator("#offer-said")).to_have_text("")
+    for page in two:
+        expect(page.locator("#offer-said")).to_have_text("Black declines the draw.")
     second.get_by_role("button", name="Offer a draw").click()
     first.get_by_role("button", name="Accept the draw").click()
     for page in two:
         turn(page, "Both agree on a draw.")
     expect(second.locator("#legal-count")).to_have_text("0")
+
+
+def test_a_move_is_taken_back_by_agreement(two: tuple[Page, Page]) -> None:
+    first, second = two
+    ask = first.get_by_role("button", name="Ask to take back")
+    expect(ask).to_be_disabled()
+    click(first, "e2", "e4")
+    played(second, 1)
+    ask.click()
+    expect(second.locator("#offer-said")).to_have_text("White asks to take back the move e2-e4.")
+    second.get_by_role("button", name="Decline").click()
+    expect(first.locator("#offer-said")).to_have_text("Black declines: the move stands.")
+    ask.click()
+    second.get_by_role("button", name="Let it be taken back").click()
+    for page in two:
+        played(page, 0)
+        expect(page.locator("#offer-said")).to_have_text("White has taken a move back.")
+    click(first, "d2", "d4")
+    assert played(second, 1) == ["d2-d4"]
 
 
 def test_who_has_chosen_a_man_goes_on_with_it_whatever_the_other_says(
