@@ -223,6 +223,17 @@ def test_a_renamed_game_and_a_corrected_source_are_found_by_their_new_words(admi
     assert "piccione" in words
 
 
+@pytest.mark.parametrize("typed", ["", "null", "{}"])
+def test_a_game_without_identifiers_elsewhere_is_saved(admin_client, senet, typed):
+    counts = {f"{rows}-{name}_FORMS": "0" for rows in ("aliases", "relations")
+              for name in ("TOTAL", "INITIAL")}  # fmt: skip
+    sent = {"name": "Senet", "slug": "senet", "external_ids": typed, **counts}
+    answer = admin_client.post(reverse("admin:games_game_change", args=[senet.pk]), sent)
+    assert answer.status_code == 302
+    senet.refresh_from_db()
+    assert senet.external_ids == {}
+
+
 def test_title_and_year_of_a_source_follow_from_its_csl(admin_client):
     csl = '{"type": "book", "title": "Gaming with the Gods", "issued": {"date-parts": [[1990]]}}'
     data = {"slug": "gaming", "citation": "Piccione 1990.", "csl": csl}
