@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import QueryDict
 
 from evidence.editing.curation.forms.record import RecordForm
+from evidence.editing.curation.life import begin
 from evidence.editing.curation.models import Proposal
 from evidence.editing.curation.shapes import ContentFields
 from evidence.models import Evidence, RecordVersion, Source
@@ -126,6 +127,41 @@ def test_what_publishing_still_needs_is_told_before_it_is_sent(client, ada):
     assert answer.status_code == 200
     assert "give a source and where in it" in form
     assert form.index("give a source and where in it") < form.index('value="send"')
+
+
+@pytest.mark.parametrize(
+    "typed, said",
+    [
+        ({}, ["Title: give a title or a game"]),
+        ({"unidentified": "on"}, ["Title: give a title or a game"]),
+        ({"title": "Board", "date": "long ago"}, ["Date: “long ago” is"]),
+        (
+            {"confidence": "120", "date": "long ago"},
+            ["Confidence: Ensure", "Title: give a title", "Date: “long ago” is"],
+        ),
+        ({"title": "Board", "confidence": "60"}, ["Rated by: say who rated the confidence"]),
+    ],
+)
+def test_what_nobody_could_review_is_not_sent_and_all_of_it_is_told(client, ada, typed, said):
+    client.force_login(ada)
+    blank = fields(client.get("/curate/new/"))
+    answer = client.post("/curate/new/", blank | typed | {"deed": "send"})
+    assert answer.status_code in (400, 409)
+    told, places = refusal(answer)
+    assert all(each in told for each in said)
+    assert len(places) == len(said)
+    assert not Proposal.objects.exists()
+
+
+@pytest.mark.parametrize("content", [{}, {"unknown": ["game"]}, {"title": "B", "date": "long ago"}])
+def test_a_draft_says_what_it_is_not_sent_for(client, ada, content):
+    draft = begin(ada, content)
+    client.force_login(ada)
+    page = client.get(draft.get_absolute_url())
+    answer = client.post(f"/curate/{draft.pk}/step/", {"step": "send", "number": "1"})
+    assert answer.status_code == 409
+    listed = {(fault.field, fault.said) for fault in page.context["missing"]}
+    assert {(each.field, each.said) for each in answer.context["refusal"].faults} <= listed
 
 
 def test_one_more_row_keeps_what_is_typed(client, ada):

@@ -9,7 +9,7 @@ from evidence.editing.curation.contents import begun_from, missing, read
 from evidence.editing.curation.models import Proposal, State
 from evidence.editing.curation.telling import tell
 from evidence.models import Evidence
-from tests.curation.pages import fields
+from tests.curation.pages import fields, refusal
 from tests.curation.test_life import accepted
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +47,16 @@ def test_a_name_or_that_none_is_known_is_enough(client, draft, said, kept):
     assert draft.state == State.REVIEW
     assert draft.content.get("judged_by", "") == kept
     assert draft.content.get("unknown", []) == ([] if kept else ["judge"])
+
+
+def test_the_page_of_the_draft_asks_it_too_and_refuses_the_same(client, draft):
+    address = f"/curate/{draft.pk}/"
+    assert ASKED in client.get(address).content.decode()
+    answer = client.post(f"{address}step/", {"step": "send", "number": "1"})
+    assert answer.status_code == 409
+    assert ASKED in refusal(answer)[0]
+    draft.refresh_from_db()
+    assert draft.state == State.DRAFT
 
 
 def test_both_are_refused_and_a_draft_is_saved_without_either(client, draft):

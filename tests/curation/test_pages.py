@@ -79,7 +79,7 @@ def test_a_step_that_is_refused_says_why_and_keeps_the_words(client, ada, bede, 
 
 
 def test_why_a_draft_was_sent_back_stands_first_until_it_is_sent_again(client, ada, bede, content):
-    proposal = life.begin(ada, content)
+    proposal = life.begin(ada, content | {"judged_by": "Murray"})
     proposal = take("send", proposal, number=1, person=ada)
     take("send_back", proposal, number=1, person=bede, why="Which page of Murray?")
     client.force_login(ada)

@@ -66,6 +66,7 @@ def test_a_picture_is_uploaded_marked_reviewed_and_published(client, ada, bede, 
     ]  # fmt: skip
     again = fields(client.get(f"/curate/{proposal.pk}/edit/"))
     assert (again["marks-0-y"], again["marks-0-clause"]) == ("12.5", "round/Board")
+    content |= {"judged_by": "Murray"}
     save(proposal, proposal.content | content, number=proposal.number, person=ada)
     client.post(f"/curate/{proposal.pk}/step/", {"step": "send", "number": proposal.number + 1})
     client.force_login(bede)

@@ -152,11 +152,23 @@ def missing(content: Content) -> list[Fault]:
 
 
 def asked(content: Content) -> list[Fault]:
-    """What the form asks for: all that is missing, and whose the rating is.
+    """What the form asks for: all that is missing, what it is, and whose the rating is.
 
     Programs may leave that out: a rating that nobody is named for is published, and is said to be.
     """
-    return [*missing(content), *unjudged(content)]
+    return [*missing(content), *_unnamed(content), *unjudged(content)]
+
+
+def unsendable(content: Content) -> list[Fault]:
+    """What nobody could review: a content without title and game, or with an unreadable date."""
+    date = content.get("date")
+    return [*_unnamed(content), *(assertions.wrong_date("date", date) if date else ())]
+
+
+def _unnamed(content: Content) -> list[Fault]:
+    if content.get("title") or content.get("game_name"):
+        return []
+    return [Fault("title", _("give a title or a game: reviewers have to know what it is"))]
 
 
 def unjudged(content: Content) -> list[Fault]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from evidence.editing.curation import rights
 from evidence.editing.curation.areas import store_areas
-from evidence.editing.curation.contents import as_draft, missing, taken
+from evidence.editing.curation.contents import as_draft, missing, taken, unsendable
 from evidence.editing.curation.life import check_base, note
 from evidence.editing.curation.models import OPEN, Deed, Proposal, State
 from evidence.editing.curation.related_games import store_changes
@@ -51,6 +51,12 @@ def _publish(proposal: Proposal, person: Person, _more: Any) -> None:
     )
 
 
+def _send(proposal: Proposal, _person: Person, _more: Any) -> None:
+    """Refuse what nobody could review."""
+    if faults := unsendable(proposal.content):
+        raise Refusal("missing", faults)
+
+
 def _assign(proposal: Proposal, _person: Person, reviewer: Person) -> str:
     """Give it to a reviewer, or to nobody in particular."""
     if reviewer is not None and not rights.may_judge(reviewer, proposal):
@@ -71,6 +77,7 @@ LIFE = Workflow(
     Step(
         "send", gettext_lazy("Send to review"), (State.DRAFT,), rights.may_write,
         to=State.REVIEW, event=Deed.SENT, done=gettext_lazy("Sent to review."),
+        act=_send,
     ),
     Step(
         "accept", gettext_lazy("Accept and publish"), (State.REVIEW,), _may_publish,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from django import forms
@@ -121,8 +122,11 @@ class RecordForm:
         ]
 
     def content(self, kept: Content) -> Content:
-        """What the form says; of `kept`, the game and the identifiers that it has no field for."""
-        said = self.main.cleaned_data
+        """What the form says; of `kept`, the game and the identifiers that it has no field for.
+
+        A field that is wrong says what an empty one says.
+        """
+        said = _cleaned(self.main)
         content: Content = {name: said[name] for name in PLAIN}
         if "game" in kept and kept.get("game_name") == said["game_name"]:
             content["game"] = kept["game"]
@@ -136,18 +140,18 @@ class RecordForm:
         content["checked_against"] = said["checked_against"].split()
         for name, read in READ.items():
             content[name] = [read(row) if row else {} for row in self._said(name)]
-        rows = [row.cleaned_data for row in self.rows["sentences"]]
+        rows = [_cleaned(row) for row in self.rows["sentences"]]
         content["sentences"] = sentences_from(rows, self._said("claims"))
         content["pictures"] = pictures_from(self._said("pictures"), self._said("marks"))
         for name in assertions.ROWS:
             content[name] = assertions.assertions_from(name, self._said(name))
-        rows = [row.cleaned_data for row in self.rows["game_relations"]]
+        rows = [_cleaned(row) for row in self.rows["game_relations"]]
         content["game_relations"] = assertions.game_relations_from(rows)
         return content | links_from(self._said("rulesets"))
 
     def _said(self, name: str) -> list[dict[str, Any]]:
         """The rows; one that is taken out stays as a blank one, so that the others keep places."""
-        rows = [row.cleaned_data for row in self.rows[name]]
+        rows = [_cleaned(row) for row in self.rows[name]]
         return [{} if row["remove"] else row for row in rows]
 
     def blame(self, faults: Iterable[Fault]) -> None:
@@ -217,6 +221,17 @@ class RecordForm:
             (name, rows, ROWS[name](prefix=f"{name}-__", **self._more[name]))
             for name, rows in {**self.rows, "claims": others}.items()
         ]
+
+
+def _cleaned(form: forms.Form) -> dict[str, Any]:
+    wrong = {name: _empty(form.fields[name]) for name in form.errors if name in form.fields}
+    return wrong | form.cleaned_data
+
+
+def _empty(field: forms.Field) -> Any:
+    with suppress(forms.ValidationError):
+        return field.clean(None)
+    return None
 
 
 def _more(game: str, rulesets: Iterable[str], numbers: Mapping[str, int]) -> More:

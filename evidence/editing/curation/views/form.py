@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from evidence.editing.curation import life
-from evidence.editing.curation.contents import asked, begun_from, read, unjudged
+from evidence.editing.curation.contents import asked, begun_from, read, unjudged, unsendable
 from evidence.editing.curation.copies import alike_sources, copies
 from evidence.editing.curation.forms.fields import json_in
 from evidence.editing.curation.forms.locating import locate
@@ -31,8 +31,9 @@ from evidence.editing.curation.readings import readings_of
 from evidence.editing.curation.steps import take
 from evidence.editing.curation.telling import Compared, clash_in_words, compare
 from evidence.editing.curation.views.shared import closed, proposal_for
+from evidence.editing.workflow.form_faults import FieldFault
 from evidence.editing.workflow.pages import number_in
-from evidence.editing.workflow.refusals import Refusal
+from evidence.editing.workflow.refusals import Fault, Refusal
 from evidence.history.contents import Content
 from evidence.models import Evidence, RecordVersion
 from games.models import Game
@@ -180,9 +181,7 @@ def _base_sent(request: HttpRequest) -> Content:
 
 def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> HttpResponse:
     try:
-        content = _content(request, form, begun)
-        if deed == "send" and (faults := unjudged(content)):
-            raise Refusal("missing", faults)
+        content = _content(request, form, begun, sending=deed == "send")
         with transaction.atomic():
             saved = _stored(request, form, content, begun)
             if deed == "send":
@@ -191,8 +190,7 @@ def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> Ht
         outdated = begun.proposal if refusal.kind == "outdated" else None
         if outdated and (joined := _join(request, outdated, content)):
             return _joined_page(request, begun, joined, form.main.cleaned_data["why"])
-        if form.is_valid():
-            form.blame(refusal.faults)
+        form.blame(each for each in refusal.faults if not isinstance(each, FieldFault))
         page = _as_sent(request, refusal.status)
         page.refusal = Refusal(refusal.kind, map(form.placed, refusal.faults))
         return _page(request, form, begun, page)
@@ -204,11 +202,23 @@ def _save(request: HttpRequest, form: RecordForm, begun: Begun, deed: str) -> Ht
     return redirect(saved)
 
 
-def _content(request: HttpRequest, form: RecordForm, begun: Begun) -> Content:
-    """What the form says. Raises Refusal."""
-    if not form.is_valid():
-        raise Refusal("faulty", form.errors())
-    return read(form.content(_base_sent(request) or begun.content))
+def _content(
+    request: HttpRequest, form: RecordForm, begun: Begun, sending: bool = False
+) -> Content:
+    """What the form says, if it is to be sent fit for that. Raises Refusal with all its faults."""
+    form.is_valid()
+    wrong: list[Fault] = [*form.errors()]
+    lacking: list[Fault] = []
+    content: Content = {}
+    try:
+        content = read(form.content(_base_sent(request) or begun.content))
+        lacking = [*unsendable(content), *unjudged(content)] if sending else []
+    except Refusal as refusal:
+        wrong += refusal.faults
+    told = {fault.field for fault in wrong}
+    if faults := [*wrong, *(each for each in lacking if each.field not in told)]:
+        raise Refusal("faulty" if wrong else "missing", faults)
+    return content
 
 
 def _stored(request: HttpRequest, form: RecordForm, content: Content, begun: Begun) -> Proposal:

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from evidence.editing.curation import life, rights
 from evidence.editing.curation.areas import drawn_places
-from evidence.editing.curation.contents import begun_from, missing
+from evidence.editing.curation.contents import asked, begun_from, missing, unjudged, unsendable
 from evidence.editing.curation.copies import alike_sources, copies
-from evidence.editing.curation.models import Proposal
+from evidence.editing.curation.models import Proposal, State
 from evidence.editing.curation.published import version_of, versions_of
 from evidence.editing.curation.sentences import NAME, begun
 from evidence.editing.curation.steps import ASSIGN, LIFE, open_to, reviewers_of, take
@@ -21,7 +21,7 @@ from evidence.editing.curation.telling import compare
 from evidence.editing.curation.views.remarked import in_context, remark_view
 from evidence.editing.curation.views.shared import proposal_for
 from evidence.editing.workflow.pages import number_in, page, stepped
-from evidence.editing.workflow.refusals import Refusal
+from evidence.editing.workflow.refusals import Fault, Refusal
 from evidence.pictures.showing import of_content
 from people.matrix import Right
 from people.rights import needs
@@ -39,8 +39,23 @@ def proposal(request: HttpRequest, pk: int) -> HttpResponse:
 def step(request: HttpRequest, pk: int) -> HttpResponse:
     """Do what a button of the page says."""
     name = request.POST.get("step", "")
-    taken = partial(take, more=_reviewer(request) if name == ASSIGN else None)
+    taken = partial(_take, more=_reviewer(request) if name == ASSIGN else None)
     return stepped(request, proposal_for(request, pk), name, LIFE, _page, taken)
+
+
+def _take(name: str, found: Proposal, **said: Any) -> Any:
+    """Take a step; people are asked for the same as in the form. Raises Refusal."""
+    if name == "send" and (faults := unjudged(found.content)):
+        LIFE.check(name, found, said["person"])
+        raise Refusal("missing", [*unsendable(found.content), *faults])
+    return take(name, found, **said)
+
+
+def _missing(found: Proposal) -> list[Fault]:
+    """What is still asked for before it is sent, and before it is published."""
+    if not found.is_open:
+        return []
+    return asked(found.content) if found.state == State.DRAFT else missing(found.content)
 
 
 def _reviewer(request: HttpRequest) -> Any:
@@ -61,7 +76,7 @@ def _page(request: HttpRequest, found: Proposal, refusal: Refusal | None = None)
         "proposal": found,
         "is_new": not found.base,
         "changes": [field for field in fields if field.changed],
-        "missing": missing(found.content) if found.is_open else [],
+        "missing": _missing(found),
         "alike": alike_sources(found.content) if found.is_open else [],
         "copies": copies(found.identifier, found.content, person) if found.is_open else [],
         "pictures": of_content(found.content.get("pictures", ())),
