@@ -160,6 +160,7 @@ def _words() -> dict[str, str]:
         "resigned": _("{side} resigns: {other} has won."),
         "agreed": _("Both agree on a draw."),
         "offered": _("The computer is considering your offer of a draw."),
+        "offerLater": _("The computer is to move: offer a draw when it is your turn."),
         "declined": _("The computer declines: it does not think that you stand better."),
         "thought": _("The computer tried {playouts} lines of play in {seconds} s."),
         "byPlayouts": _("The computer tries {playouts} lines of play before each move."),
@@ -181,6 +182,10 @@ def _words() -> dict[str, str]:
         "toThrow": _("{side} to throw."),
         "now": _("Now: {clause}."),
         "oneMove": _("{side} to move; {move} is the only legal move."),
+        "onlyPass": _("{side} to move; the only legal move is to pass."),
+        "onlyPassBy": _("{side} to move; the only legal move is to pass: {clause}."),
+        "ownMan": _("Click one of your own men."),
+        "ownManOrPass": _("Click one of your own men, or pass."),
         "broken": _(
             "Move {ply}, {move}, of this address is not legal under these rules: "
             "the game stands before it."

@@ -1,11 +1,19 @@
 // What tables and players of games show alike: moves to choose from, men in words, moves played, steps by key.
 
 import { button, element, markCurrent } from "./elements.js";
+import { isPass } from "./typed.js";
 import { fill, manOf, written } from "./words.js";
 
 // Legal moves as a list of buttons, with what else `named` calls them.
 export function listed(moves, clauses, onPlay, named = () => "") {
-  return moves.map(({ label }) => element("li", {}, button(written(label, clauses), () => onPlay(label)), ...besides(named(label))));
+  return moves.map((move) => (
+    element("li", {}, ...chosenBy(move, clauses, onPlay), ...besides(named(move.label)))));
+}
+
+// The button of a move; beside that of a pass, the clause that says what it is about.
+export function chosenBy(move, clauses, onPlay) {
+  const made = button(written(move.label, clauses), () => onPlay(move.label));
+  return [made, ...besides(isPass(move) && clauses[move.clause]?.title)];
 }
 
 // What the family calls a move or turn, beside its coordinates.

@@ -154,7 +154,12 @@ function end(how) {
 
 // The computer thinks about it as about a move; whoever moves meanwhile has withdrawn the offer.
 async function offerDraw() {
-  if (isOver() || isTheirTurn()) return;
+  table.refuse(""); // so that the same answer is heard again
+  if (isOver()) return;
+  if (isTheirTurn()) {
+    table.refuse(words.offerLater);
+    return;
+  }
   if (state.you !== BOTH) {
     page.thought.textContent = words.offered;
     const { value } = await opponent.choose(table.last.position, STRENGTHS[state.strength]);

@@ -5,14 +5,14 @@ import { BoardView } from "./board.js";
 import { meantBy } from "./choosing.js";
 import { Cursor } from "./cursor.js";
 import { Dragging } from "./dragging.js";
-import { button, element } from "./elements.js";
+import { element } from "./elements.js";
 import { familyText, pliesMeant, plyLabel, siteLabels, turnsOf, valuesOf } from "./family.js";
 import { Line } from "./line.js";
-import { besides, choicesOf, handsInWords, listed, markPly, menInWords, played, stepOf } from "./listing.js";
+import { besides, choicesOf, chosenBy, handsInWords, listed, markPly, menInWords, played, stepOf } from "./listing.js";
 import { spokenOf } from "./moments.js";
 import { Soon } from "./soon.js";
 import { bareOf, movesMeant, readElsewhere, withThrow } from "./typed.js";
-import { fill, notices, sentence, written } from "./words.js";
+import { fill, notices, sentence } from "./words.js";
 
 const NAMED = [
   "live", "notices", "choices", "moves", "legal-moves", "legal-count", "position", "ply", "letters", "said", "typed",
@@ -238,9 +238,7 @@ export class Table {
     page["legal-count"].textContent = moves.length;
     this.#fill("legal-moves", this.legal);
     // What is said, or passed, moves nothing on the board and so has a button of its own.
-    page.said.replaceChildren(...moves.filter(isSaid).map(({ label }) => (
-      button(written(label, clauses), () => this.onPlay(label))
-    )));
+    page.said.replaceChildren(...moves.filter(isSaid).flatMap((move) => chosenBy(move, clauses, (label) => this.onPlay(label))));
   }
 
   #destination(step) {

@@ -14,6 +14,10 @@ export function bareOf(label) {
   return label.replace(THROWN, "");
 }
 
+export function isPass({ label }) {
+  return bareOf(label) === "pass";
+}
+
 // `clauses` have the titles by which readers tell moves apart: b1-b2 (Order).
 export function movesMeant(text, moves, clauses = {}) {
   const wanted = plain(text);

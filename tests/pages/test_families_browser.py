@@ -163,7 +163,9 @@ def test_territory_is_counted_and_shown(site: Page) -> None:
         site.locator("#said button", has_text="pass").click()
         played(site, count)
         if count == 12:
-            expect(site.locator("#turn")).to_have_text("Black to move. Now: Dead stones.")
+            expect(site.locator("#turn")).to_have_text(
+                "Black to move. Now: Dead stones. Click one of your own men, or pass."
+            )
             on_a_phone(site)
     expect(site.locator("#turn")).to_contain_text("The game is over")
     expect(site.locator(".holding.side-2")).to_have_count(10)  # Black's, who begins

@@ -139,6 +139,30 @@ def test_a_move_is_typed_after_a_throw_and_a_wrong_one_is_told_the_true_reason(s
     expect(site.locator("#moves button")).to_have_text([label])
 
 
+def test_a_pass_says_what_it_is_about(site: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = ALL["run-home"].replace('(or "Enter" "Run")', '"Kept"')
+    monkeypatch.setitem(ALL, "kept-throw", f'(define "Kept" (move Pass))\n{kept}')
+    open_table(site, "kept-throw")
+    site.get_by_role("button", name="Throw", exact=True).click()
+    expect(site.locator("#turn")).to_have_text(
+        "White to move; the only legal move is to pass: Clause Kept."
+    )
+    expect(site.locator("#said .family")).to_have_text("Clause Kept")
+    expect(site.locator("#legal-moves .family").first).to_have_text("Clause Kept")
+
+
+def test_an_offer_of_a_draw_is_always_answered(site: Page) -> None:
+    site.route("**/opponent-worker*.js", lambda route: None)  # the computer thinks and thinks
+    open_table(site, "six-holes", "#you=2")
+    offer, fault = site.get_by_role("button", name="Offer a draw"), site.locator("#typed-fault")
+    offer.click(force=True)
+    expect(fault).to_contain_text("offer a draw when it is your turn")
+    site.unroute("**/opponent-worker*.js")
+    open_table(site, "run-home", "#you=1")
+    offer.click()
+    expect(fault).to_contain_text("The computer declines")
+
+
 def test_a_throw_stays_thrown_when_the_page_is_loaded_again(site: Page) -> None:
     open_table(site, "run-home")
     notices, legal = site.locator("#notices"), site.locator("#legal-moves button")

@@ -7,6 +7,7 @@ import { Opponent } from "../opponent.js";
 import { loadRules } from "../play.js";
 import { STRENGTHS } from "../strengths.js";
 import { Table } from "../table.js";
+import { isPass } from "../typed.js";
 import { fill, outcomeWords, written } from "../words.js";
 import { Laps } from "./laps.js";
 import { EVERY, readSheet, writtenSheet } from "./sheet.js";
@@ -202,12 +203,15 @@ function end(how) {
 
 // The computer thinks about it as about a move; whoever moves meanwhile has withdrawn the offer.
 async function offerDraw() {
-  if (isOver() || isTheirTurn()) return;
-  if (state.you !== EVERY && !(await isAccepted())) {
-    table.refuse(words.declined);
+  table.refuse(""); // so that the same answer is heard again
+  if (isOver()) return;
+  if (isTheirTurn()) {
+    table.refuse(words.offerLater);
     return;
   }
-  end({ agreed: true });
+  const { length } = table.line;
+  if (state.you === EVERY || (await isAccepted())) end({ agreed: true });
+  else if (table.line.length === length) table.refuse(words.declined);
 }
 
 // Asked before a throw, the computer judges by one that may fall.
@@ -231,8 +235,14 @@ function turn() {
   if (outcome) return fill(words.over, { outcome: outcomeWords(outcome, words, sides) });
   if (!isYours(mover)) return fill(words.thinking, { side });
   if (waits) return fill(words.toThrow, { side });
-  if (moves.length === 1) return fill(words.oneMove, { side, move: written(moves[0].label, data.clauses) });
+  if (moves.length === 1) return onlyMove(moves[0], side);
   return fill(state.you === EVERY ? words.toMove : words.yourMove, { side }) + begun(moves);
+}
+
+function onlyMove(move, side) {
+  const clause = data.clauses[move.clause]?.title;
+  if (isPass(move)) return fill(clause ? words.onlyPassBy : words.onlyPass, { side, clause });
+  return fill(words.oneMove, { side, move: written(move.label, data.clauses) });
 }
 
 // What is to be done now, where all moves but passes are of one clause and the last move was of another.
@@ -241,7 +251,17 @@ function begun(moves) {
   const [clause, ...others] = new Set(moves.filter(isMove).map((move) => move.clause));
   const last = table.line.frames.slice(0, table.ply + 1).findLast(({ move }) => isMove(move));
   if (!clause || others.length || !last || last.move.clause === clause) return "";
-  return ` ${fill(words.now, { clause: data.clauses[clause].title })}`;
+  return ` ${fill(words.now, { clause: data.clauses[clause].title })}${onOwnMen(moves)}`;
+}
+
+// How to choose, where every move but a pass is about one of the mover's own men where it stands.
+function onOwnMen(moves) {
+  const { board, mover } = table.frame;
+  const { pieces } = table.rules.manifest;
+  const onBoard = moves.filter((move) => !isPass(move));
+  const isOwn = ({ from, to }) => from === to && board[from] && pieces[board[from].piece - 1].owner === mover;
+  if (!onBoard.every(isOwn)) return "";
+  return ` ${onBoard.length < moves.length ? words.ownManOrPass : words.ownMan}`;
 }
 
 function showControls() {

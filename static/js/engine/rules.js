@@ -92,7 +92,7 @@ function told({ dice, pieces }, line, ply, { words, sides, fill }) {
     parts.push(fill(words.territory, { counts: listed(held, sides) }));
   }
   const off = offBoard(line, ply, pieces, frame.scores.length);
-  if (off.some(Boolean)) parts.push(fill(words.offBoard, { men: listed(off, sides) }));
+  if (off.some(Boolean)) parts.push(fill(words.offBoard, { men: menOf(off, { words, sides, fill }) }));
   return parts;
 }
 
@@ -106,6 +106,12 @@ function valuesInWords(dice, faces, words, fill) {
 
 function listed(numbers, sides) {
   return numbers.map((number, i) => `${sides[i + 1]} ${number}`).join(", ");
+}
+
+// Whose men they are: 1 of Black’s, 2 of White’s.
+function menOf(numbers, { words, sides, fill }) {
+  const told = numbers.map((count, i) => count && fill(words.menOf, { count, side: sides[i + 1] }));
+  return told.filter(Boolean).join(", ");
 }
 
 class Play {
