@@ -24,6 +24,7 @@ SYMBOLS = (
     ("rook", _("rook")), ("cart", _("cart")), ("boat", _("boat")), ("camel", _("camel")),
     ("fish", _("fish")), ("fish-turned", _("fish, turned over")), ("child", _("child")),
     ("pawn", _("pawn")), ("man", _("man")),
+    ("stone", _("stone, seen from above")),
 )  # fmt: skip
 LAST = 10_000
 Row = TypeVar("Row", bound=forms.Form)
